@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { StartRefused } from '../server/src/start-refused.ts'
+import { isBuildStale } from '../web/build-state.ts'
+
+const folder = fileURLToPath(new URL('../web', import.meta.url))
+
+/** Builds the web app when its sources changed since the last build, in a process of its own (its memory goes with it). */
+export async function buildWebWhenStale(): Promise<void> {
+  if (!(await isBuildStale())) return
+  process.stdout.write('Building the web app…\n')
+  const build = spawn(process.execPath, ['build.ts'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = (await once(build, 'exit')) as [number | null]
+  if (code !== 0) throw new StartRefused('The web app could not be built: see the lines above, or run npm run build.')
+}

@@ -1,0 +1,73 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryRoot, runCommand } from './run-command.ts'
+
+// The rules our design rests on. A renamed rule or a wrong glob would switch them off in silence.
+test.each([
+  ['a clock in core', 'core/src/rule.ts', 'export const now = Date.now()', 'no-restricted-globals'],
+  ['chance in core', 'core/src/rule.ts', 'export const dice = Math.random()', 'no-restricted-properties'],
+  ['zones of the runtime in core', 'core/src/rule.ts', 'export const zone = Intl.Locale', 'no-restricted-globals'],
+  ['the environment in core', 'core/src/rule.ts', 'export const env = process.env', 'no-restricted-globals'],
+  [
+    'the machine clock in a use case',
+    'server/src/use-cases/verb.ts',
+    'export const now = Date.now()',
+    'no-restricted-properties',
+  ],
+  [
+    'settings read in the middle',
+    'server/src/http/route.ts',
+    "export const port = process.env['PORT']",
+    'no-process-env',
+  ],
+  ['words to the console', 'server/src/jobs/job.ts', "console.log('a name')", 'no-console'],
+  [
+    'a mocked module',
+    'core/src/rule.test.ts',
+    "import { vi } from 'vitest'\nvi.mock('./rule.ts')",
+    'no-restricted-vi-methods',
+  ],
+  [
+    'a test that sleeps',
+    'server/src/a.test.ts',
+    "import { setTimeout } from 'node:timers/promises'\nawait setTimeout(1)",
+    'no-restricted-imports',
+  ],
+  ['a default export', 'web/src/page.tsx', 'export default function Page() {}', 'no-default-export'],
+  [
+    'full zod in the browser',
+    'web/src/form.ts',
+    "import { z } from 'zod'\nexport const form = z",
+    'no-restricted-imports',
+  ],
+  ['a promise for later', 'web/src/form.ts', '// TODO the rest', 'no-warning-comments'],
+  ['any', 'contract/src/shape.ts', 'export const shape: any = 1', 'no-explicit-any'],
+  ['a file of 301 lines', 'web/src/long.ts', 'export {}\n'.repeat(301), 'max-lines'],
+])('the linter refuses %s', async (_case, file, text, rule) => {
+  expect(await lint(file, text)).toContain(rule)
+})
+
+test.each([
+  ['the environment in config', 'server/src/config.ts', "export const port = process.env['PORT']"],
+  ['a date in a test of core', 'core/src/rule.test.ts', "export const at = Date.parse('2027-01-15T05:30Z')"],
+  ['a long table of migrations', 'server/src/db/migrations/0001-long.ts', `export const up = 1${'\n'.repeat(400)}`],
+])('the linter accepts %s', async (_case, file, text) => {
+  expect(await lint(file, text)).toBe('')
+})
+
+/** The names of the rules that one file breaks in a tree of its own, with our settings. */
+async function lint(file: string, text: string): Promise<string> {
+  const tree = await mkdtemp(path.join(tmpdir(), 'reveille-lint-'))
+  try {
+    await cp(path.join(repositoryRoot, '.oxlintrc.json'), path.join(tree, '.oxlintrc.json'))
+    await mkdir(path.join(tree, path.dirname(file)), { recursive: true })
+    await writeFile(path.join(tree, file), text)
+    const { stdout } = await runCommand('oxlint', ['--format=json', file], tree)
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] }
+    return diagnostics.map(({ code }) => code).join(' ')
+  } finally {
+    await rm(tree, { recursive: true })
+  }
+}

@@ -1,0 +1,44 @@
+/** A check that is too long, too heavy or too choosy about its machine for every change. */
+export type LongCheck = { name: string; command: readonly [string, ...string[]]; why: string }
+
+/**
+ * In the order they run. A program that cannot run on this machine ends with code 77 and says why in its last line;
+ * any other code but 0 is a failure.
+ */
+export const longChecks: readonly LongCheck[] = [
+  {
+    name: 'carrier-contract',
+    command: ['node', 'phone-sandbox/contract-check/check.ts'],
+    why: "the pretend carrier and the carrier's published interface say the same, in both directions",
+  },
+  {
+    name: 'carrier-client',
+    command: ['node', 'phone-sandbox/sdk-check/main.ts'],
+    why: "the carrier's own client library works against the pretend one",
+  },
+  {
+    name: 'kill-rounds',
+    command: ['npm', 'run', 'kill-rounds', '--', '--rounds', '100'],
+    why: 'whatever dies at whatever moment, each phone rings exactly once (about 20 minutes)',
+  },
+  {
+    name: 'simulation',
+    command: ['npm', 'run', 'simulate', '--', '--minutes', '15', '--from', '1000'],
+    why: 'no call is lost, doubled, early or against the will in 15 minutes of simulated disasters',
+  },
+  {
+    name: 'model',
+    command: ['node', 'scripts/test-model.ts', '--runs', '300'],
+    why: 'whatever a person does on screen and on the phone, it rings exactly as the screens say (about 10 minutes)',
+  },
+  {
+    name: 'sip',
+    command: ['npm', 'run', 'test:sip'],
+    why: 'a real telephone behind an exchange rings, hears the message and answers with a key (about 4 minutes)',
+  },
+  {
+    name: 'firebase',
+    command: ['npm', 'run', 'test:firebase'],
+    why: "phone verification by Firebase holds in a real browser against Firebase's own emulator (about 2 minutes)",
+  },
+]

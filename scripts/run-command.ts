@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+/** `output` is everything the program said, `stdout` the part meant for other programs. */
+export type CommandResult = { exitCode: number; stdout: string; output: string }
+
+export const repositoryRoot = path.resolve(import.meta.dirname, '..')
+
+/** Runs a program in the repository's root and collects what it says; a program that cannot be started rejects. */
+export function runCommand(program: string, args: readonly string[], cwd = repositoryRoot): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: withOwnPrograms() })
+    const said = { stdout: '', output: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.stdout += text
+      said.output += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.output += text
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, ...said }))
+  })
+}
+
+/** The paths git knows or would add, so that a file is judged before it is committed. Deleted ones are left out. */
+export async function repositoryFiles(...patterns: string[]): Promise<string[]> {
+  const listed = await git('ls-files', '--cached', '--others', '--exclude-standard', ...patterns)
+  const deleted = new Set(await git('ls-files', '--deleted', ...patterns))
+  return listed.filter((file) => !deleted.has(file))
+}
+
+async function git(...args: string[]): Promise<string[]> {
+  const { exitCode, stdout, output } = await runCommand('git', args)
+  if (exitCode !== 0) throw new Error(`the checks run in a git checkout; git ${args[0]} says: ${output}`)
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
+/** `node` and the checkers are the installed ones also when a script is started by hand. */
+export function withOwnPrograms(): NodeJS.ProcessEnv {
+  const own = path.join(repositoryRoot, 'node_modules', '.bin')
+  return { ...process.env, PATH: `${own}${path.delimiter}${process.env['PATH'] ?? ''}` }
+}

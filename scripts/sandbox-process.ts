@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../server/src/config.ts'
+import { StartRefused } from '../server/src/start-refused.ts'
+
+const program = fileURLToPath(new URL('../phone-sandbox/src/main.ts', import.meta.url))
+
+export type SandboxProcess = { url: string; stop(): Promise<void> }
+
+/**
+ * The pretend carrier and mailbox in a process of its own. One that already runs for this installation (after a kill of
+ * the product alone) is used as it is, and left running at the end.
+ */
+export async function startSandboxProcess(
+  { carrier, callsPerSecond, dataDir, publicUrl }: Config,
+  { port, smtpPort }: { port: number; smtpPort: number },
+): Promise<SandboxProcess> {
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Its own process group: Ctrl-C reaches the product first, which then ends the sandbox.
+    detached: true,
+    env: {
+      PATH: process.env['PATH'],
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_ACCOUNT_SID: carrier.accountSid,
+      SANDBOX_AUTH_TOKEN: carrier.authToken,
+      SANDBOX_PHONE_NUMBER: carrier.callerNumber,
+      SANDBOX_CALLS_PER_SECOND: String(callsPerSecond),
+      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+      SANDBOX_INBOUND_URL: `${publicUrl}/callbacks/text`,
+      ...(process.env['REVEILLE_TEST_RUN'] ? { REVEILLE_TEST_RUN: process.env['REVEILLE_TEST_RUN'] } : {}),
+    },
+  })
+  const url = `http://localhost:${port}`
+  const [firstLine, complaints] = await Promise.race([
+    once(createInterface(child.stdout), 'line').then(([line]) => [String(line), '']),
+    once(child, 'exit').then(() => ['', '']),
+    once(createInterface(child.stderr), 'line').then(([line]) => ['', String(line)]),
+  ])
+  if (firstLine === '') throw new StartRefused(complaints || 'The phone sandbox did not start.')
+  return {
+    url,
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}

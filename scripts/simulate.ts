@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../server/src/config.ts'
+import { openDatabase } from '../server/src/db/database.ts'
+import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { SimulatedDatabase } from '../server/src/simulation/machine/simulated-database.ts'
+import { prepareTables } from '../server/src/simulation/machine/simulation-tables.ts'
+import { playSeed, type Played } from '../server/src/simulation/play-seed.ts'
+
+// Plays seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. One that breaks a promise is
+// told with its whole history, and plays again the same way: `npm run simulate -- --from 4711 --history`.
+
+const { values: options } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1' },
+    from: { type: 'string', default: '1' },
+    minutes: { type: 'string' },
+    history: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+const folder = await mkdtemp(path.join(tmpdir(), 'reveille-simulation-'))
+// Nothing here must survive a power cut, and nothing may happen behind the simulation's back.
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+const silent = { info: () => undefined, warn: () => undefined }
+const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: silent, settings })
+try {
+  process.exitCode = await playAll()
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function playAll(): Promise<number> {
+  const db = openDatabase(server.connection)
+  await migrate(db)
+  await db.destroy()
+  await prepareTables(server.connection)
+  const database = await SimulatedDatabase.open(server.connection)
+  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const begun = performance.now()
+  const until = options.minutes === undefined ? null : begun + Number(options.minutes) * 60_000
+  const first = Number(options.from)
+  const count = until === null ? Number(options.seeds) : Number.POSITIVE_INFINITY
+  const totals = { seeds: 0, failed: [] as number[], calls: 0, occurrences: 0, statements: 0 }
+  for (let seed = first; seed < first + count && (until === null || performance.now() < until); seed++) {
+    const played = await playSeed(seed, config, database)
+    totals.seeds++
+    totals.calls += played.calls
+    totals.occurrences += played.occurrences
+    totals.statements += played.statements
+    if (played.violations.length > 0) totals.failed.push(seed)
+    tell(played)
+  }
+  await database.close()
+  const seconds = (performance.now() - begun) / 1000
+  console.log(
+    `${totals.seeds} seeds from ${first}: ${totals.occurrences} occurrences, ${totals.calls} calls taken by the carrier, ` +
+      `${totals.statements} statements; ${(totals.seeds / seconds).toFixed(2)} seeds/s; ` +
+      `${totals.failed.length} failed${totals.failed.length > 0 ? `: ${totals.failed.join(' ')}` : ''}`,
+  )
+  return totals.failed.length === 0 ? 0 : 1
+}
+
+function tell({ seed, violations, history, hash, calls, occurrences, statements }: Played): void {
+  if (options.history || (violations.length > 0 && options.seeds === '1')) for (const line of history) console.log(line)
+  if (violations.length === 0 && !options.history && !options.verbose) return
+  console.log(`seed ${seed}: ${occurrences} occurrences, ${calls} calls, ${statements} statements, history ${hash}`)
+  for (const words of violations) console.log(`  ${words}`)
+}

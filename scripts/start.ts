@@ -1,0 +1,27 @@
+import { loadConfig } from '../server/src/config.ts'
+import { openLog } from '../server/src/open-log.ts'
+import { run } from '../server/src/run.ts'
+import { untilStopped } from '../server/src/until-stopped.ts'
+import { webDist } from '../server/src/web-dist.ts'
+import { buildWebWhenStale } from './build-web.ts'
+import { startSandboxProcess } from './sandbox-process.ts'
+
+/** `npm start`: everything on one machine with no account anywhere. Builds the web app when its sources changed. */
+await untilStopped(async () => {
+  const config = loadConfig()
+  const log = openLog(config.logLevel)
+  await buildWebWhenStale()
+  const sandbox = config.sandbox === null ? null : await startSandboxProcess(config, config.sandbox)
+  const running = await run(config, { log, webFolder: webDist }).catch(async (error: unknown) => {
+    await sandbox?.stop()
+    throw error
+  })
+  process.stdout.write(`Reveille is ready at ${config.publicUrl}\n`)
+  if (sandbox !== null) process.stdout.write(`Its pretend phone and mailbox are at ${sandbox.url}\n`)
+  return {
+    async stop() {
+      await running.stop()
+      await sandbox?.stop()
+    },
+  }
+})

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+
+type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+
+/** How one step of `npm test` ended; `report` is what the test runner counted, null where it counted nothing. */
+export type StepResult = { name: string; exitCode: number; report: Report | null }
+
+type Totals = { passed: number; failed: number; skipped: number }
+
+/** Null when the runner died before it wrote what it had counted. */
+export async function readReport(file: string): Promise<Report | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  return text === null ? null : parseReport(JSON.parse(text))
+}
+
+function parseReport(report: Partial<Record<keyof Report, unknown>>): Report {
+  return {
+    numPassedTests: count(report.numPassedTests),
+    numFailedTests: count(report.numFailedTests),
+    numPendingTests: count(report.numPendingTests),
+  }
+}
+
+function count(value: unknown): number {
+  if (typeof value === 'number') return value
+  throw new Error('the test runner wrote a report without its counts')
+}
+
+/** A step that fails without a failing test (a check, a build, a crash) counts as one failure, so that no total looks clean. */
+export function addUp(results: readonly StepResult[]): Totals {
+  const totals: Totals = { passed: 0, failed: 0, skipped: 0 }
+  for (const { exitCode, report } of results) {
+    const failed = report?.numFailedTests ?? 0
+    totals.passed += report?.numPassedTests ?? 0
+    totals.failed += exitCode !== 0 && failed === 0 ? 1 : failed
+    totals.skipped += report?.numPendingTests ?? 0
+  }
+  return totals
+}
+
+/** One line a step, then `N passed, N failed` alone on the last line. */
+export function closingLines(results: readonly StepResult[]): string[] {
+  const { passed, failed, skipped } = addUp(results)
+  const steps = results.map(({ name, exitCode }) => `${name}: ${exitCode === 0 ? 'passed' : 'FAILED'}`)
+  return [...steps, ...(skipped > 0 ? [`${skipped} skipped`] : []), `${passed} passed, ${failed} failed`]
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { repositoryRoot } from './run-command.ts'
+import { addUp, closingLines, readReport, type StepResult } from './test-totals.ts'
+
+// Everything a change must pass. One failing step does not hide the next: the closing line counts them all.
+const reports = await mkdtemp(path.join(tmpdir(), 'reveille-tests-'))
+const results: StepResult[] = [{ name: 'check', exitCode: await npmRun('check', []), report: null }]
+for (const name of ['test:unit', 'test:integration', 'test:browser', 'test:processes']) {
+  const file = path.join(reports, `${name.replace(':', '-')}.json`)
+  const exitCode = await npmRun(name, ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  results.push({ name, exitCode, report: await readReport(file) })
+}
+await rm(reports, { recursive: true })
+
+for (const line of closingLines(results)) console.log(line)
+process.exitCode = addUp(results).failed === 0 ? 0 : 1
+
+function npmRun(script: string, args: readonly string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', ['run', script, '--', ...args], { cwd: repositoryRoot, stdio: 'inherit' })
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}

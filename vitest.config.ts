@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config'
+
+/** Four kinds of test: pure and quick, with a real database and server, in a real browser, on real processes. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            '{core,contract,web}/src/**/*.test.{ts,tsx}',
+            'server/src/**/*.unit.test.ts',
+            'phone-sandbox/src/**/*.unit.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['server/src/**/*.test.ts', 'phone-sandbox/src/**/*.test.ts', 'scripts/*.test.ts'],
+          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+          maxWorkers: 2,
+          globalSetup: 'server/src/testing/postgres-global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          exclude: ['e2e/processes/**', '**/node_modules/**'],
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: ['e2e/processes/**/*.test.ts'],
+          // They wait for their second most of the time.
+          maxWorkers: 2,
+          globalSetup: 'e2e/processes/build-web-global-setup.ts',
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
