@@ -1,0 +1,91 @@
+import { WEEKDAYS, type Weekday } from './weekday.ts'
+
+/** A date on a calendar, 'YYYY-MM-DD', in whatever zone it is spoken of. */
+export type LocalDate = string
+
+/** What a clock on a wall shows, 'HH:MM' from 00:00 to 23:59. */
+export type LocalTime = string
+
+/** Days since 1970-01-01: a date to calculate with. */
+export type DayNumber = number
+
+const THURSDAY = 4 // 1970-01-01
+const DATE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
+const TIME = /^([01][0-9]|2[0-3]):([0-5][0-9])$/
+
+/** Null when the calendar has no such date ('2027-02-30') or the text is none. Years 0000 to 9999, Gregorian. */
+export function dayNumber(date: LocalDate): DayNumber | null {
+  const [, year = '', month = '', day = ''] = DATE.exec(date) ?? []
+  if (year === '') return null
+  const number = daysBefore(Number(year), Number(month)) + Number(day) - 1
+  return dateOf(number) === date ? number : null
+}
+
+/** The date of a day number. Years 0000 to 9999. */
+export function dateOf(day: DayNumber): LocalDate {
+  // Years start in March here, so that the leap day is a year's last and every 400 years are alike.
+  const shifted = day + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  const dayOfMonth = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`
+}
+
+function daysBefore(year: number, month: number): DayNumber {
+  const marchYear = month <= 2 ? year - 1 : year
+  const era = Math.floor(marchYear / 400)
+  const yearOfEra = marchYear - era * 400
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5)
+  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+}
+
+/** 'YYYY-MM-DD' moved by whole days. Throws on what is not a date. */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return dateOf(certainDay(date) + days)
+}
+
+/** How many days `to` lies after `from`; negative when before. Throws on what is not a date. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return certainDay(to) - certainDay(from)
+}
+
+/** Throws on what is not a date. */
+export function weekdayOf(date: LocalDate): Weekday {
+  return weekdayOfDay(certainDay(date))
+}
+
+/** The weekday of a day number, in any zone. */
+export function weekdayOfDay(day: DayNumber): Weekday {
+  const weekday = WEEKDAYS[(((day + THURSDAY) % 7) + 7) % 7]
+  if (weekday === undefined) throw new Error(`not a whole day: ${day}`)
+  return weekday
+}
+
+/** 'HH:MM' as minutes since midnight, 0 to 1439. Throws on what is not a time. */
+export function minuteOfDay(time: LocalTime): number {
+  const [, hour, minute] = TIME.exec(time) ?? []
+  if (hour === undefined || minute === undefined) throw new Error(`not a local time: '${time}'`)
+  return Number(hour) * 60 + Number(minute)
+}
+
+/** Minutes since midnight as 'HH:MM'. */
+export function timeOf(minute: number): LocalTime {
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
+}
+
+function certainDay(date: LocalDate): DayNumber {
+  const day = dayNumber(date)
+  if (day === null) throw new Error(`not a date: '${date}'`)
+  return day
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number)
+}

@@ -1,0 +1,36 @@
+import { MAX_SNOOZES } from './next-step.ts'
+
+/** What a pressed key does in a call (CALL-7). */
+export type KeyEffect =
+  | 'confirm'
+  | 'snooze'
+  | 'skip-next'
+  /** The first 0: says that a second one stops all calls. */
+  | 'warn-stop'
+  | 'stop-all'
+  | 'repeat-choices'
+
+export type KeyContext = {
+  isSample: boolean
+  snoozesSoFar: number
+  /** Whether there is a next call that 9 could skip. */
+  hasNextCall: boolean
+  /** Whether the key before this one was a 0. */
+  afterZero: boolean
+}
+
+/** What `key` means in this call; a key that is not offered repeats the choices. */
+export function keyEffect(key: string, { isSample, snoozesSoFar, hasNextCall, afterZero }: KeyContext): KeyEffect {
+  switch (key) {
+    case '1':
+      return 'confirm'
+    case '2':
+      return isSample || snoozesSoFar >= MAX_SNOOZES ? 'repeat-choices' : 'snooze'
+    case '9':
+      return isSample || !hasNextCall ? 'repeat-choices' : 'skip-next'
+    case '0':
+      return afterZero ? 'stop-all' : 'warn-stop'
+    default:
+      return 'repeat-choices'
+  }
+}

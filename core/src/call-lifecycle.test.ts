@@ -1,0 +1,151 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyCarrierEvent, type CallStage, type CarrierEvent, type HowEnded, type LiveCall } from './call-lifecycle.ts'
+
+const AT = Date.parse('2027-01-15T06:30Z')
+const dialling: LiveCall = {
+  stage: 'dialling',
+  status: 'pending',
+  ringingAt: null,
+  answeredAt: null,
+  endedAt: null,
+  durationS: null,
+  machine: false,
+  confirmedAt: null,
+  snoozed: false,
+}
+const confirmed: LiveCall = { ...dialling, stage: 'placed', confirmedAt: AT }
+const snoozed: LiveCall = { ...dialling, stage: 'placed', snoozed: true }
+
+const queued: CarrierEvent = { type: 'queued', at: AT }
+const ringing: CarrierEvent = { type: 'ringing', at: AT + 2_000 }
+const pickedUp: CarrierEvent = { type: 'picked-up', at: AT + 9_000 }
+const machine: CarrierEvent = { type: 'machine', at: AT + 13_000 }
+const over = (how: HowEnded, talkedS: number | null = null): CarrierEvent => ({
+  type: 'ended',
+  at: AT + 40_000,
+  how,
+  talkedS,
+})
+
+const after = (events: readonly CarrierEvent[], from = dialling) => events.reduce(applyCarrierEvent, from)
+
+test.each<[string, readonly CarrierEvent[], LiveCall['status'], number | null]>([
+  ['talked with', [queued, ringing, pickedUp, over('hung-up', 31)], 'completed', 31],
+  ['talked with, its length taken from our own times', [queued, ringing, pickedUp, over('hung-up')], 'completed', 31],
+  ['hung up at 3 s', [pickedUp, over('hung-up', 3)], 'completed', 3],
+  ['hung up before 3 s', [pickedUp, over('hung-up', 2)], 'no_answer', 2],
+  ['busy', [queued, over('busy')], 'no_answer', null],
+  ['not answered', [queued, ringing, over('no-answer')], 'no_answer', null],
+  ['cancelled by the carrier', [queued, over('cancelled')], 'no_answer', null],
+  ['not connected', [queued, over('failed')], 'failed', null],
+  ['taken by a voicemail', [queued, ringing, pickedUp, machine, over('hung-up', 31)], 'no_answer', 31],
+  [
+    'taken by a voicemail, the verdict last',
+    [queued, ringing, pickedUp, over('hung-up', 31), machine],
+    'no_answer',
+    31,
+  ],
+  ['over before anything else was heard of it', [over('hung-up', 31)], 'completed', 31],
+])('CALL-4 a call that was %s', (_case, events, status, durationS) => {
+  expect(after(events)).toMatchObject({ stage: 'ended', status, durationS, endedAt: AT + 40_000 })
+})
+
+test.each([
+  ['confirmed', confirmed],
+  ['snoozed', snoozed],
+])('CALL-4 a key is proof of a person: %s, it is completed however the carrier says it ended', (_case, call) => {
+  const endings: HowEnded[] = ['hung-up', 'busy', 'no-answer', 'cancelled', 'failed']
+  for (const how of endings) {
+    expect(after([machine, over(how, 1)], call).status).toBe('completed')
+    expect(after([over(how, 1), machine], call).status).toBe('completed')
+  }
+})
+
+test('CALL-10 an event of the carrier proves that it has a call in doubt', () => {
+  const inDoubt: LiveCall = { ...dialling, stage: 'in_doubt' }
+  for (const event of [queued, ringing, pickedUp, machine])
+    expect(applyCarrierEvent(inDoubt, event).stage).toBe('placed')
+  expect(applyCarrierEvent(inDoubt, over('busy')).stage).toBe('ended')
+})
+
+const anyHow = fc.constantFrom<HowEnded>('hung-up', 'busy', 'no-answer', 'cancelled', 'failed')
+const anyTime = fc.integer({ min: AT, max: AT + 100_000 })
+const anyEvent: fc.Arbitrary<CarrierEvent> = fc.oneof(
+  fc.record({ type: fc.constantFrom('queued', 'ringing', 'picked-up', 'machine'), at: anyTime }),
+  fc.record({
+    type: fc.constant('ended'),
+    at: anyTime,
+    how: anyHow,
+    talkedS: fc.option(fc.nat({ max: 300 }), { nil: null }),
+  }),
+)
+const anyStage = fc.constantFrom<CallStage>('planned', 'leased', 'dialling', 'in_doubt', 'placed')
+const anyCall = anyStage.map((stage) => ({ ...dialling, stage }))
+const RANK: Record<CallStage, number> = { planned: 0, leased: 0, dialling: 1, in_doubt: 1, placed: 2, ended: 3 }
+
+test('CALL-10 a doubled event gives back the very same call', () => {
+  fc.assert(
+    fc.property(anyCall, fc.array(anyEvent), anyEvent, (call, events, event) => {
+      const once = applyCarrierEvent(after(events, call), event)
+      expect(applyCarrierEvent(once, event)).toBe(once)
+    }),
+  )
+})
+
+test('CALL-10 whatever comes in whatever order, a state never goes back', () => {
+  fc.assert(
+    fc.property(anyCall, fc.array(anyEvent), (start, events) => {
+      let call: LiveCall = start
+      for (const event of events) {
+        const next = applyCarrierEvent(call, event)
+        expect(RANK[next.stage]).toBeGreaterThanOrEqual(RANK[call.stage])
+        if (call.stage === 'ended' && event.type !== 'machine') expect(next).toBe(call)
+        if (call.answeredAt !== null) expect(next.answeredAt).toBe(call.answeredAt)
+        if (call.endedAt !== null) expect(next.endedAt).toBe(call.endedAt)
+        call = next
+      }
+    }),
+  )
+})
+
+test('CALL-10 a call that no carrier knows is touched by no event', () => {
+  const unknown = fc.constantFrom<CallStage>('planned', 'leased').map((stage) => ({ ...dialling, stage }))
+  fc.assert(
+    fc.property(unknown, anyEvent, (call, event) => {
+      expect(applyCarrierEvent(call, event)).toBe(call)
+    }),
+  )
+})
+
+test('CALL-10 late, doubled and out of order, a call comes to the same end', () => {
+  const story = fc.record({ how: anyHow, talkedS: fc.nat({ max: 300 }), voicemail: fc.boolean() })
+  const shuffle = (events: CarrierEvent[]) =>
+    fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2, maxLength: events.length * 2 })
+  const stories = story.chain(({ how, talkedS, voicemail }) => {
+    const told = [queued, ringing, pickedUp, ...(voicemail ? [machine] : []), over(how, talkedS)]
+    return fc.record({ told: fc.constant(told), mixed: shuffle(told) })
+  })
+  fc.assert(
+    fc.property(stories, ({ told, mixed }) => {
+      const { stage, status, endedAt, durationS } = after(told)
+      expect(after(mixed)).toMatchObject({ stage, status, endedAt, durationS })
+    }),
+  )
+})
+
+test('CALL-4 once ended, only a late verdict of a machine on a talk without a key changes anything', () => {
+  const ending = fc.record({
+    how: anyHow,
+    talkedS: fc.nat({ max: 300 }),
+    key: fc.constantFrom(dialling, confirmed, snoozed),
+  })
+  fc.assert(
+    fc.property(ending, ({ how, talkedS, key }) => {
+      const call = after([over(how, talkedS)], key)
+      const late = applyCarrierEvent(call, machine)
+      if (call.status === 'completed' && key === dialling) expect(late.status).toBe('no_answer')
+      else expect(late).toBe(call)
+    }),
+  )
+})

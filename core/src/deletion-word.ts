@@ -1,0 +1,2 @@
+/** What is typed to delete an account (ACCT-3). */
+export const DELETION_WORD = 'DELETE'

@@ -1,0 +1,85 @@
+import { daysBetween, type LocalDate } from '../calendar.ts'
+import { weekdayName } from '../weekday.ts'
+import type { CallMessage, MessageRequest } from './call-message.ts'
+import { speakableName } from './free-text.ts'
+import { GOODBYES } from './goodbye-texts.ts'
+import { GREETINGS } from './greeting-texts.ts'
+import { CHECK_COMES_ONCE, isFollowUp, OPENINGS } from './opening-texts.ts'
+import { spokenGoal, spokenStruggle } from './spoken-subject.ts'
+import { partOfDay, spokenTime } from './spoken-time.ts'
+import { SNOOZE_STEPS, STEP_TEXTS, WAKE_CHECK_STEPS } from './step-texts.ts'
+import { variant } from './variants.ts'
+
+const MAX_WORDS = 110
+const STOP_LINE = '0 twice stops all calls.'
+
+/**
+ * Everything a call says, in the order of CALL-6. Depends on its arguments alone: the same morning of the same person
+ * gives the same words, so that a retry of the preparation finds the clip already made.
+ */
+export function composeCall(request: MessageRequest): CallMessage {
+  const keys = keyLine(request)
+  const { message, spokeOf } = composeMessage(request, keys)
+  const skipped = request.nextCallWeekday ? `Your call on ${weekdayName(request.nextCallWeekday)}` : 'Your next call'
+  return {
+    message,
+    spokeOf,
+    repeatLead: 'Once more, from the start.',
+    closing: variant(GOODBYES[request.voiceId], dayNumber(request.localDate), `${request.seed} goodbye`),
+    snoozed: 'Snoozed. We call again in 9 minutes.',
+    skipped: `Done. ${skipped} is skipped, and this one counts as answered. Have a good day.`,
+    choices: `That key does nothing here. ${keys} ${STOP_LINE}`,
+    stopConfirm: 'Press 0 again to stop all your wake-up calls. Press 1 if you are up and want to keep them.',
+    stopped: 'All your wake-up calls are stopped. Sign in to turn them on again. Goodbye.',
+  }
+}
+
+function composeMessage(request: MessageRequest, keys: string): { message: string; spokeOf: string } {
+  const { kind, recorded, localDate, seed } = request
+  const day = dayNumber(localDate)
+  const name = speakableName(request.name) || 'you'
+  const [goal, struggle] = [spokenGoal(request, day), spokenStruggle(request, day)]
+  const step =
+    kind === 'snooze'
+      ? variant(SNOOZE_STEPS, day, `${seed} step`)
+      : kind === 'wake-check'
+        ? `${variant(WAKE_CHECK_STEPS, day, `${seed} step`)} ${CHECK_COMES_ONCE}`
+        : variant(STEP_TEXTS[goal.subject], goal.turn, `${seed} step`)
+  const lead = [
+    `Reveille for ${name}.`,
+    ...(recorded ? ['This call is recorded, as you agreed.'] : []),
+    hello(request, day),
+  ]
+  const body = [goal.text, ...(kind === 'wake-check' ? [] : [struggle.text]), step, keys, STOP_LINE]
+  const spokeOf = kind === 'wake-check' ? goal.label : `${goal.label} / ${struggle.label}`
+  const streak = streakLine(request)
+  const whole = [...lead, ...streak, ...body].join(' ')
+  return { message: countWords(whole) <= MAX_WORDS ? whole : [...lead, ...body].join(' '), spokeOf }
+}
+
+/** A first call greets in the voice's manner; one that follows another says why it comes. Both tell the time. */
+function hello({ kind, voiceId, localTime, weekday, seed }: MessageRequest, day: number): string {
+  const variants = isFollowUp(kind) ? OPENINGS[kind] : GREETINGS[voiceId]
+  const text = variant(variants, day, `${seed} ${kind} hello`).replaceAll('{part}', partOfDay(localTime))
+  return `It is ${spokenTime(localTime)} on ${weekdayName(weekday)} ${partOfDay(localTime)}. ${text}`
+}
+
+/** Said at three, five and seven mornings, then every tenth: rare enough to mean something. */
+function streakLine({ kind, streak }: MessageRequest): string[] {
+  if (kind !== 'first' || streak < 3) return []
+  const special = streak === 3 || streak === 5 || streak === 7 || streak % 10 === 0
+  return special ? [`You have answered ${streak} mornings in a row.`] : []
+}
+
+/** The exact words of CALL-6; only what can be pressed is offered. */
+function keyLine({ kind, snoozesLeft, nextCallWeekday }: MessageRequest): string {
+  const offers = ['Press 1 when you are up']
+  if (kind !== 'sample' && snoozesLeft > 0) offers.push('2 to snooze for 9 minutes')
+  if (kind !== 'sample' && nextCallWeekday) offers.push(`9 to skip ${weekdayName(nextCallWeekday)}`)
+  return `${offers.join(', ')}.`
+}
+
+/** The number that every choice of a morning turns on. */
+const dayNumber = (date: LocalDate): number => daysBetween('1970-01-01', date)
+
+const countWords = (text: string): number => text.split(/\s+/).length

@@ -1,0 +1,69 @@
+import { expandTimes } from './spoken-time.ts'
+
+/** Words that a cut text must not end on. */
+const DANGLING = new Set('a an and as at but by for from in into my of on or so than that the to with your'.split(' '))
+
+const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+/gi
+const TAG = /<\/?[a-z][^<>]*>/gi
+
+const SPOKEN_SIGNS: readonly [RegExp, string][] = [
+  [/[’‘`´]/g, "'"],
+  [/&/g, ' and '],
+  [/%/g, ' percent '],
+  [/\+/g, ' plus '],
+  [/@/g, ' at '],
+  [/[…]/g, '.'],
+  [/[–—_/\\|]/g, ' '],
+]
+
+/**
+ * Words of a person as a voice can say them: no markup, addresses, control characters or signs, Latin letters only
+ * (the voices speak English). Cut to whole words. Empty when nothing speakable is left.
+ */
+export function speakable(text: string | null, limit: { chars: number; words: number }): string {
+  let plain = (text ?? '').normalize('NFC').replace(/\p{C}/gu, ' ')
+  plain = plain.replace(ADDRESS, ' ').replace(TAG, ' ')
+  for (const [sign, word] of SPOKEN_SIGNS) plain = plain.replace(sign, word)
+  plain = expandTimes(plain)
+    .replace(/[^\p{Script=Latin}0-9 ',.:;!?-]/gu, ' ')
+    .replace(/(?<!\d):|:(?!\d)|;/g, ',')
+  return endCleanly(cut(tidy(plain), limit))
+}
+
+/** A name as it is called out: letters, spaces, apostrophe, hyphen and full stop, at most 40 characters. */
+export function speakableName(name: string): string {
+  const letters = name
+    .normalize('NFC')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[^\p{Script=Latin} '.-]/gu, ' ')
+  return cut(tidy(letters), { chars: 40, words: 4 }).replace(/[ '-]+$/, '')
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/([',.:;!?-])\1+/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.:;!?])/g, '')
+    .replace(/([,.:;!?])[,.:;!?]+/g, '$1')
+    .replace(/^[ ',.:;!?-]+/, '')
+    .trim()
+}
+
+/** Keeps the last clause that fits whole; without one, as many words as fit. No word is longer than anybody can say. */
+function cut(text: string, { chars, words }: { chars: number; words: number }): string {
+  const all = text.split(' ').map((word) => word.slice(0, 30))
+  const kept: string[] = []
+  for (const word of all) {
+    if (kept.length === words || [...kept, word].join(' ').length > chars) break
+    kept.push(word)
+  }
+  if (kept.length === all.length) return kept.join(' ')
+  const lastClause = kept.findLastIndex((word) => /[,.;!?]$/.test(word))
+  return (lastClause >= 2 ? kept.slice(0, lastClause + 1) : kept).join(' ')
+}
+
+function endCleanly(text: string): string {
+  const words = text.replace(/[ ',.:;!?-]+$/, '').split(' ')
+  while (words.length > 1 && DANGLING.has(words.at(-1)?.toLowerCase() ?? '')) words.pop()
+  return words.join(' ').replace(/[ ',.:;!?-]+$/, '')
+}

@@ -1,0 +1,33 @@
+import type { LocalTime } from '../calendar.ts'
+
+const HOURS = 'twelve one two three four five six seven eight nine ten eleven'.split(' ')
+const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ')
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty']
+
+/** '06:30' → 'six thirty', '07:05' → "seven oh five", '18:00' → "six o'clock", '00:00' → 'midnight'. */
+export function spokenTime(time: LocalTime): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  if (minute === 0 && hour % 12 === 0) return hour === 0 ? 'midnight' : 'noon'
+  return `${HOURS[hour % 12]} ${spokenMinute(minute)}`
+}
+
+function spokenMinute(minute: number): string {
+  const ones = HOURS[minute % 10]
+  if (minute === 0) return "o'clock"
+  if (minute < 10) return `oh ${ones}`
+  if (minute < 20) return TEENS[minute - 10] ?? ''
+  return minute % 10 === 0 ? `${TENS[minute / 10]}` : `${TENS[Math.floor(minute / 10)]} ${ones}`
+}
+
+/** Which part of the day to wish well for: people also wake at three in the afternoon. */
+export function partOfDay(time: LocalTime): 'morning' | 'afternoon' | 'evening' {
+  if (time < '12:00') return 'morning'
+  return time < '17:00' ? 'afternoon' : 'evening'
+}
+
+/** Clock times inside a text, which engines read badly, as words. */
+export function expandTimes(text: string): string {
+  return text.replace(/\b([01]?[0-9]|2[0-3]):([0-5][0-9])\b/g, (_all, hour: string, minute: string) =>
+    spokenTime(`${hour.padStart(2, '0')}:${minute}`),
+  )
+}

@@ -1,0 +1,125 @@
+import { browserName } from './browser-name.ts'
+import { FAILURES } from './call-timeline.ts'
+import { weekdayOf } from './calendar.ts'
+import { shortDate, twelveHour } from './next-call-text.ts'
+import type { Notice } from './notice.ts'
+
+/** A notice in words: what happened, then whether the next call is safe and what can be done. */
+export type NoticeWords = { title: string; sentences: string[] }
+
+const STILL_ON = 'Your schedule is unchanged, and the calls to come are still on.'
+
+/** The words of the bell and of the mail. `when` is the call's local day and time, where the notice is about one. */
+export function noticeWords(notice: Notice, when: string): NoticeWords {
+  switch (notice.kind) {
+    case 'call-missed':
+      return {
+        title: `You missed your call on ${when}`,
+        sentences: ['Your phone rang, and nobody answered any of our tries.', STILL_ON],
+      }
+    case 'call-failed':
+      return {
+        title: `We could not place your call on ${when}`,
+        sentences: [`${FAILURES[notice.reason] ?? 'The call could not be placed'}. We are sorry.`, STILL_ON],
+      }
+    case 'call-in-doubt':
+      return {
+        title: `We do not know whether your phone rang on ${when}`,
+        sentences: [
+          'The phone network gave us no clear answer about this call, so we did not risk ringing twice. We keep asking, and your history will say what we learn.',
+          STILL_ON,
+        ],
+      }
+    case 'call-skipped':
+      return { title: `Your call on ${when} was skipped`, sentences: ['As you asked. The call after it is on.'] }
+    case 'call-moved':
+      return {
+        title: `Your next call rings on ${when}`,
+        sentences: [
+          'The rules of your time zone changed. Your call keeps its time on the clock, so it moves with it.',
+          STILL_ON,
+        ],
+      }
+    case 'clocks-change':
+      return {
+        title: `The clocks change: your next call rings on ${when}`,
+        sentences: [
+          'The clocks in your time zone change before your next call. It rings at the new local time above.',
+          STILL_ON,
+        ],
+      }
+    case 'date-left-out':
+      return {
+        title: `No call on ${notice.date}: that date does not exist`,
+        sentences: ['Your time zone leaves out this date, so there is no call that day.', STILL_ON],
+      }
+    case 'calls-stopped':
+    case 'texts-stopped':
+    case 'schedule-paused':
+    case 'schedule-ended':
+    case 'signed-in':
+    case 'email-changed':
+    case 'export-ready':
+      return accountWords(notice)
+  }
+}
+
+type AboutAccount = Extract<
+  Notice,
+  {
+    kind:
+      | 'calls-stopped'
+      | 'texts-stopped'
+      | 'schedule-paused'
+      | 'schedule-ended'
+      | 'signed-in'
+      | 'email-changed'
+      | 'export-ready'
+  }
+>
+
+function accountWords(notice: AboutAccount): NoticeWords {
+  switch (notice.kind) {
+    case 'calls-stopped':
+      return {
+        title: 'All your wake-up calls are stopped',
+        sentences: [
+          'You pressed 0 twice in a call, or turned calls off under Account. Every schedule is paused, and we will not call this number.',
+          'To turn calls on again, sign in and resume a schedule.',
+        ],
+      }
+    case 'texts-stopped':
+      return {
+        title: 'Texts are off',
+        sentences: ['You texted STOP. Your calls stay on. Text START to get texts again.'],
+      }
+    case 'schedule-paused':
+      return {
+        title: `Your ${twelveHour(notice.wakeupTime)} schedule is paused`,
+        sentences: ['It does not ring until you resume it.'],
+      }
+    case 'schedule-ended':
+      return {
+        title: `Your one-time schedule for ${shortDate(notice.date, weekdayOf(notice.date))} at ${twelveHour(notice.wakeupTime)} is over`,
+        sentences: ['It left your list, and its calls stay in your history.'],
+      }
+    case 'signed-in':
+      return {
+        title: 'Somebody signed in with a new browser',
+        sentences: [
+          `It was ${browserName(notice.browser)}, with a code from your mailbox. If that was you, all is well.`,
+          'If not, end all other sessions under Account, and see to the password of your mailbox.',
+        ],
+      }
+    case 'email-changed':
+      return {
+        title: 'Your e-mail address is changed',
+        sentences: ['Codes and letters go to the new one from now on. All your other sessions were ended.'],
+      }
+    case 'export-ready':
+      return {
+        title: 'Your data is ready to download',
+        sentences: ['You find it under Account, for 7 days.'],
+      }
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import zoneData from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
+import { unpackZone } from './packed-zone.ts'
+
+test('SCHED-13 a packed zone is read: two offsets, west turned to east, seconds and all', () => {
+  // 1 h 0 min 15 s west, then 2 h east from minute 60 to minute 60 + 3600.
+  const { ends, offsets, localEnds } = unpackZone('Any/Where|LMT ONE|10.f -20|010|10 100|5')
+  expect([...offsets]).toEqual([-3_615_000, 7_200_000, -3_615_000])
+  expect([...ends]).toEqual([3_600_000, 219_600_000, Number.POSITIVE_INFINITY])
+  expect([...localEnds]).toEqual([-15_000, 226_800_000, Number.POSITIVE_INFINITY])
+})
+
+test('SCHED-13 damaged zone data is not read at all', () => {
+  expect(() => unpackZone('Any/Where|LMT|1!|0||5')).toThrow("not a digit of packed zone data: '!'")
+  expect(() => unpackZone('Any/Where|LMT|10|01|10|5')).toThrow('damaged zone data: Any/Where')
+})
+
+test('SCHED-13 in no zone a period ends before the one before it, on any wall', () => {
+  const rises = (list: Float64Array) => list.every((end, i) => i === 0 || end > list[i - 1]!)
+  const odd = zoneData.zones.filter((packed) => {
+    const { ends, localEnds } = unpackZone(packed)
+    return !rises(ends) || !rises(localEnds)
+  })
+  expect(zoneData.zones).toHaveLength(344)
+  expect(odd).toEqual([])
+})

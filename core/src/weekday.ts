@@ -1,0 +1,24 @@
+/** As the API says them, in the order of the form's toggles (SCHED-1); 0 is Sunday. */
+export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+
+export type Weekday = (typeof WEEKDAYS)[number]
+
+const NAMES: Record<Weekday, string> = {
+  sun: 'Sunday',
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+}
+
+/** 'mon' → 'Monday'. */
+export function weekdayName(weekday: Weekday): string {
+  return NAMES[weekday]
+}
+
+/** 'mon' → 'Mon'. */
+export function shortWeekdayName(weekday: Weekday): string {
+  return NAMES[weekday].slice(0, 3)
+}

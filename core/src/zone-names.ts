@@ -1,0 +1,56 @@
+/** The names of the zones: `source` says whose periods a name has, `canonical` which name is kept for it. */
+export type ZoneNames = {
+  source: ReadonlyMap<string, string>
+  /** From the name in lower case. */
+  canonical: ReadonlyMap<string, string>
+  /** Every name a person may choose, sorted. */
+  listed: readonly string[]
+}
+
+/**
+ * Old names that the table of links leads to some other city with the same clocks. A person keeps their own city:
+ * the link of the data would turn Iceland into Abidjan.
+ */
+const RENAMED: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'Africa/Timbuktu': 'Africa/Bamako',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Virgin': 'America/St_Thomas',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Atlantic/Jan_Mayen': 'Europe/Oslo',
+  Iceland: 'Atlantic/Reykjavik',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+  'Pacific/Yap': 'Pacific/Chuuk',
+  Singapore: 'Asia/Singapore',
+}
+
+const UTC_SOURCES = ['Etc/UTC', 'Etc/GMT-0']
+
+/** `zones` are the names with data of their own, `links` pairs 'of|name', `countries` lines 'code|name name'. */
+export function zoneNamesOf(data: {
+  zones: readonly string[]
+  links: readonly string[]
+  countries: readonly string[]
+}): ZoneNames {
+  const links = data.links.map((link) => link.split('|') as [string, string])
+  const source = new Map([...data.zones.map((name): [string, string] => [name, name]), ...links.map(swap)])
+  // The tz database lists the zones that a country's people use; all other names are former or technical ones.
+  const inCountries = new Set(data.countries.flatMap((line) => line.split('|')[1]?.split(' ') ?? []))
+  const chosenFor = new Map<string, string>()
+  for (const name of [...inCountries].toSorted()) {
+    const of = source.get(name) ?? name
+    if (of === name || !chosenFor.has(of)) chosenFor.set(of, name)
+  }
+  for (const utc of UTC_SOURCES) chosenFor.set(utc, 'UTC')
+  const canonical = new Map<string, string>()
+  for (const [name, of] of source) {
+    const kept = inCountries.has(name) ? name : (RENAMED[name] ?? chosenFor.get(of) ?? of)
+    canonical.set(name.toLowerCase(), kept)
+  }
+  return { source, canonical, listed: [...inCountries, 'UTC'].toSorted() }
+}
+
+function swap([of, name]: [string, string]): [string, string] {
+  return [name, of]
+}
