@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { Id, IsoInstant } from './instant.ts'
+
+/** What the browser may know of the signed-in person. */
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  phoneVerified: z.boolean(),
+  isPersonalized: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+/** AUTH-4: a failure of any kind means signed out. */
+export const AuthState = z.object({ authenticated: z.boolean(), user: z.optional(User) })
+export type AuthState = z.infer<typeof AuthState>
+
+/** Trimmed and lower-cased once, here; 254 is the longest address that mail can carry (RFC 5321). */
+export const Email = z
+  .string('Please enter your email address.')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Please enter your email address.'),
+    z.maxLength(254, 'Please enter a valid email address.'),
+    z.email('Please enter a valid email address.'),
+  )
+
+/** CODE-1. */
+export const Otp = z
+  .string('Please enter the verification code sent to your email.')
+  .check(z.trim(), z.regex(/^[0-9]{6}$/, 'OTP must be exactly 6 digits'))
+
+export const PersonName = z
+  .string('Please enter your full name.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter your full name.'),
+    z.maxLength(100, 'Please use at most 100 characters for your name.'),
+  )
+
+/** The proof-of-work answer of the self-hosted captcha; asked for only when `captchaRequired` was answered. */
+export const Captcha = z.optional(z.string().check(z.maxLength(4096, 'Please complete the captcha again.')))
+
+export const EmailCodeRequest = z.object({ email: Email, captcha: Captcha })
+/** `login`: the address has an account. Any other type: it has none, and the code is good for signing up. */
+export const EmailCodeSent = z.object({ type: z.enum(['login', 'signup']), message: z.string() })
+
+export const Login = z.object({ email: Email, otp: Otp, rememberMe: z._default(z.boolean(), false) })
+export const SignUp = z.object({ email: Email, otp: Otp, name: PersonName })
+export const SignedIn = z.object({ user: User })
+
+/** One place where the person is signed in (AUTH-9); `current` is the one that asks. */
+export const SignedInSession = z.object({
+  current: z.boolean(),
+  /** The browser in its own words. */
+  browser: z.string(),
+  remembered: z.boolean(),
+  signedInAt: IsoInstant,
+  lastSeenAt: IsoInstant,
+  endsAt: IsoInstant,
+})
+export const SignedInSessions = z.array(SignedInSession)
+
+/** Which puzzle is wanted: one for a text to this number, or one for anything else. */
+export const CaptchaWanted = z.object({
+  phone: z.optional(z.string().check(z.regex(/^\+[1-9][0-9]{4,14}$/, 'Please enter a valid phone number.'))),
+})
+/** The puzzle as altcha's widget reads it. */
+export const CaptchaChallenge = z.looseObject({})
+
+/** Format only; which numbers may be called is the server's to decide (PHONE-11). */
+export const Phone = z
+  .string('Please enter your phone number.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter your phone number.'),
+    z.minLength(6, 'Phone number must include country code and at least 5 digits'),
+    z.regex(/^\+[1-9][0-9]{4,14}$/, 'Phone number must be in E.164 format (e.g., +1234567890)'),
+  )
+
+export const PhoneCodeRequest = z.object({ phone: Phone, captcha: Captcha })
+export const PhoneCode = z.object({
+  phone: Phone,
+  otp: z
+    .string('Please enter the 6-digit verification code.')
+    .check(z.trim(), z.regex(/^[0-9]{6}$/, 'OTP must be exactly 6 digits')),
+})
+/** PHONE-4: what the phone provider gave the browser after the code was entered. */
+export const FirebasePhone = z.object({
+  phone: Phone,
+  firebaseToken: z
+    .string('Failed to get Firebase token')
+    .check(z.minLength(1, 'Failed to get Firebase token'), z.maxLength(8192, 'Failed to get Firebase token')),
+})
+export const PhoneVerified = z.object({ message: z.string(), user: User })

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { VOICE_IDS } from '@reveille/core/voices'
+import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
+
+export const CallStatus = z.enum(['pending', 'answered', 'completed', 'no_answer', 'failed'])
+export const CallKind = z.enum(['first', 'retry', 'snooze', 'wake-check', 'sample'])
+/** Where a call under way stands, for the row that follows it live (DASH-10). */
+export const CallPhase = z.enum(['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'])
+
+/** One entry of the history: one try to reach the phone. */
+export const Call = z.object({
+  id: Id,
+  scheduleId: z.nullable(Id),
+  userId: Id,
+  kind: CallKind,
+  callTime: IsoInstant,
+  callTimeLocal: LocalMoment,
+  timezone: z.string(),
+  voice: z.enum(VOICE_IDS),
+  status: CallStatus,
+  phase: CallPhase,
+  callSid: z.nullable(z.string()),
+  /** Seconds; null until the call has ended or when nobody answered. */
+  duration: z.nullable(z.number()),
+  recordingUrl: z.nullable(z.string()),
+  /** What the message spoke of (HIST-1). */
+  spokeOf: z.nullable(z.string()),
+  /** Why a call failed or stayed in doubt, in words for the person. */
+  reason: z.nullable(z.string()),
+  createdAt: IsoInstant,
+})
+export type Call = z.infer<typeof Call>
+
+/** HIST-4: a plain list, newest first; `before` is the id of the last one already shown. */
+export const CallHistory = z.array(Call)
+export const CallHistoryPage = z.object({
+  before: z.optional(IdText),
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^([1-9]|[1-9][0-9]|100)$/, 'Please ask for 1 to 100 calls.')),
+      z.transform(Number),
+    ),
+  ),
+})
+
+export const CallEvent = z.object({ at: IsoInstant, atLocal: LocalMoment, what: z.string() })
+/** A call and its timeline in plain words. */
+export const CallWithTimeline = z.object({ call: Call, timeline: z.array(CallEvent) })
+
+export const SampleStarted = z.object({ message: z.string(), callId: Id })

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import {
+  Account,
+  AccountChange,
+  AccountCodeRequest,
+  AccountDeletion,
+  AccountProof,
+  ConsentChange,
+  DataExport,
+  EmailChange,
+  EmailChangeProof,
+} from './account.ts'
+import { Done } from './api-error.ts'
+import {
+  AuthState,
+  CaptchaChallenge,
+  EmailCodeRequest,
+  EmailCodeSent,
+  FirebasePhone,
+  Login,
+  PhoneCode,
+  PhoneCodeRequest,
+  PhoneVerified,
+  SignedIn,
+  SignedInSessions,
+  SignUp,
+} from './auth.ts'
+import { CallHistory, CallWithTimeline, SampleStarted } from './calls.ts'
+import { ClientConfig } from './client-config.ts'
+import { Notices, NoticesRead } from './notices.ts'
+import { NewPersonalization, Personalization } from './personalization.ts'
+import {
+  NewSchedule,
+  Schedule,
+  SchedulePreview,
+  Schedules,
+  Skipped,
+  SkipRequest,
+  Timezones,
+  Toggled,
+} from './schedules.ts'
+import { VoicePreview, VoicePreviewRequest, Voices } from './voices.ts'
+
+const Nothing = z.optional(z.nullable(z.object({})))
+
+/** Every request of the browser: method, path (`:id` stands for an id), body and answer. */
+export const endpoints = {
+  checkAuth: { method: 'GET', path: '/api/auth/check', response: AuthState },
+  requestEmailCode: {
+    method: 'POST',
+    path: '/api/auth/request-email-otp',
+    body: EmailCodeRequest,
+    response: EmailCodeSent,
+  },
+  login: { method: 'POST', path: '/api/auth/login', body: Login, response: SignedIn },
+  signUp: { method: 'POST', path: '/api/auth/verify-email-otp', body: SignUp, response: SignedIn },
+  logout: { method: 'POST', path: '/api/auth/logout', body: Nothing, response: Done },
+  captcha: { method: 'GET', path: '/api/captcha', response: CaptchaChallenge },
+  sendPhoneCode: { method: 'POST', path: '/api/auth/send-otp', body: PhoneCodeRequest, response: Done },
+  verifyPhoneCode: { method: 'POST', path: '/api/auth/verify-otp', body: PhoneCode, response: PhoneVerified },
+  verifyFirebasePhone: {
+    method: 'POST',
+    path: '/api/auth/verify-firebase-phone',
+    body: FirebasePhone,
+    response: PhoneVerified,
+  },
+  listSessions: { method: 'GET', path: '/api/account/sessions', response: SignedInSessions },
+  endOtherSessions: { method: 'POST', path: '/api/account/sessions/end-others', body: Nothing, response: Done },
+  getPersonalization: { method: 'GET', path: '/api/user/personalization', response: z.nullable(Personalization) },
+  savePersonalization: {
+    method: 'POST',
+    path: '/api/user/personalization',
+    body: NewPersonalization,
+    response: Personalization,
+  },
+  listVoices: { method: 'GET', path: '/api/voices', response: Voices },
+  previewVoice: { method: 'POST', path: '/api/voice/preview', body: VoicePreviewRequest, response: VoicePreview },
+  listTimezones: { method: 'GET', path: '/api/timezones', response: Timezones },
+  listSchedules: { method: 'GET', path: '/api/schedule', response: Schedules },
+  saveSchedule: { method: 'POST', path: '/api/schedule', body: NewSchedule, response: Schedule },
+  previewSchedule: { method: 'POST', path: '/api/schedule/preview', body: NewSchedule, response: SchedulePreview },
+  toggleSchedule: { method: 'POST', path: '/api/schedule/:id/toggle', body: Nothing, response: Toggled },
+  skipSchedule: { method: 'POST', path: '/api/schedule/:id/skip', body: SkipRequest, response: Skipped },
+  deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Done },
+  callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
+  getCall: { method: 'GET', path: '/api/call/:id', response: CallWithTimeline },
+  startSample: { method: 'POST', path: '/api/call/sample', body: Nothing, response: SampleStarted },
+  getAccount: { method: 'GET', path: '/api/account', response: Account },
+  changeAccount: { method: 'PATCH', path: '/api/account', body: AccountChange, response: Account },
+  changeConsents: { method: 'PUT', path: '/api/account/consents', body: ConsentChange, response: Account },
+  sendAccountCode: { method: 'POST', path: '/api/account/code', body: AccountCodeRequest, response: Done },
+  proveAccount: { method: 'POST', path: '/api/account/code/verify', body: AccountProof, response: Done },
+  changeEmail: { method: 'POST', path: '/api/account/email', body: EmailChange, response: Done },
+  verifyEmailChange: { method: 'POST', path: '/api/account/email/verify', body: EmailChangeProof, response: Account },
+  requestExport: { method: 'POST', path: '/api/account/export', body: Nothing, response: DataExport },
+  resetCalendar: { method: 'POST', path: '/api/account/calendar/reset', body: Nothing, response: Account },
+  deleteAccount: { method: 'DELETE', path: '/api/account', body: AccountDeletion, response: Done },
+  listNotices: { method: 'GET', path: '/api/notices', response: Notices },
+  readNotices: { method: 'POST', path: '/api/notices/read', body: NoticesRead, response: Notices },
+  clientConfig: { method: 'GET', path: '/api/config', response: ClientConfig },
+} as const satisfies Record<string, Endpoint>
+
+type Endpoint = {
+  method: 'GET' | 'POST' | 'DELETE' | 'PATCH' | 'PUT'
+  path: string
+  body?: z.core.$ZodType
+  response: z.core.$ZodType
+}
+export type EndpointName = keyof typeof endpoints

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { Id, IsoInstant } from './instant.ts'
+
+/** Something that a person was told on the bell (SHELL-11). */
+export const NoticeEntry = z.object({
+  id: Id,
+  kind: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** Which page has more about it. */
+  about: z.enum(['calls', 'schedules', 'account']),
+  createdAt: IsoInstant,
+  read: z.boolean(),
+})
+export type NoticeEntry = z.infer<typeof NoticeEntry>
+
+/** The latest, newest first; `unread` counts older ones too. */
+export const Notices = z.object({ notices: z.array(NoticeEntry), unread: z.int() })
+export type Notices = z.infer<typeof Notices>
+
+/** The newest notice that the person has seen: it and all before it are read. */
+export const NoticesRead = z.object({ upTo: Id })

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { WEEKDAYS } from '@reveille/core/weekday'
+import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
+
+/** Which schedule a POST /api/schedule changes; without it a new one is made. */
+export const EditedSchedule = z.object({ id: z.optional(IdText) })
+
+const NO_WEEKDAY = 'Please select weekdays from sun to sat.'
+
+const Weekdays = z.pipe(
+  z.union([z.array(z.enum(WEEKDAYS)), z.enum(WEEKDAYS)], NO_WEEKDAY),
+  z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
+)
+
+/** SCHED-1 and SCHED-2. Whether the zone exists and the moment is still ahead is the server's to say. */
+export const NewSchedule = z
+  .object({
+    wakeupTime: z
+      .string('Please select a wakeup time.')
+      .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Please select a wakeup time.')),
+    timezone: z
+      .string('Please select a timezone.')
+      .check(z.minLength(1, 'Please select a timezone.'), z.maxLength(64, 'Please select a timezone.')),
+    weekdays: z._default(Weekdays, []),
+    isRecurring: z._default(z.boolean(), true),
+    date: z.optional(
+      z.nullable(
+        z
+          .string()
+          .check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'Please select a date for your one-time wakeup call.')),
+      ),
+    ),
+    callRetry: z._default(z.boolean(), true),
+    advanceNotice: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine((s) => !s.isRecurring || s.weekdays.length > 0, {
+      error: 'Please select at least one day for your wakeup call.',
+      path: ['weekdays'],
+    }),
+    z.refine((s) => s.isRecurring || !!s.date, {
+      error: 'Please select a date for your one-time wakeup call.',
+      path: ['date'],
+    }),
+  )
+export type NewSchedule = z.infer<typeof NewSchedule>
+
+export const Schedule = z.object({
+  id: Id,
+  userId: Id,
+  wakeupTime: z.string(),
+  timezone: z.string(),
+  weekdays: z.array(z.enum(WEEKDAYS)),
+  isRecurring: z.boolean(),
+  isActive: z.boolean(),
+  date: z.nullable(z.string()),
+  callRetry: z.boolean(),
+  advanceNotice: z.boolean(),
+  lastCalled: z.nullable(IsoInstant),
+  lastCallSid: z.nullable(z.string()),
+  lastCallStatus: z.nullable(z.string()),
+  createdAt: IsoInstant,
+  updatedAt: IsoInstant,
+  /** The earliest call not yet dialled (SCHED-12); null when none is to come. */
+  nextCallAt: z.nullable(IsoInstant),
+  nextCallLocal: z.nullable(LocalMoment),
+  /** The call that will be left out, when the next one was skipped. */
+  skippedCallAt: z.nullable(IsoInstant),
+  skippedCallLocal: z.nullable(LocalMoment),
+})
+export type Schedule = z.infer<typeof Schedule>
+export const Schedules = z.array(Schedule)
+
+export const Toggled = z.object({ action: z.enum(['resumed', 'paused']), message: z.string() })
+
+/** `at` says which call the screen meant: 409 with words when it is no longer the next one. An empty body toggles. */
+export const SkipRequest = z.optional(
+  z.nullable(z.object({ at: z.optional(IsoInstant), skipped: z.optional(z.boolean()) })),
+)
+export const Skipped = z.object({ message: z.string(), schedule: Schedule })
+
+/** What the form shows under the fields while they change. */
+export const SchedulePreview = z.object({
+  nextCallAt: z.nullable(IsoInstant),
+  local: z.nullable(LocalMoment),
+  warning: z.nullable(z.enum(['gap', 'overlap'])),
+})
+export type SchedulePreview = z.infer<typeof SchedulePreview>
+
+export const Timezone = z.object({ id: z.string(), region: z.string(), city: z.string(), now: z.string() })
+export const Timezones = z.array(Timezone)
+export type Timezone = z.infer<typeof Timezone>
