@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+/** Exact, so that a new document of the carrier is a change somebody makes. */
+const packages = ['@twilio/cli-core@8.3.2', 'ajv@8.20.0', 'ajv-formats@3.0.1']
+const documentPath = 'node_modules/@twilio/cli-core/src/services/twilio-api/twilio_api_v2010.json'
+
+export type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; $ref?: string }
+type Operation = {
+  parameters?: { name: string; in: string; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+export type ContractDocument = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+export type Validator = ((value: unknown) => boolean) & { errors?: { instancePath: string; message?: string }[] | null }
+export type Ajv = {
+  compile(schema: object): Validator
+  addFormat(name: string, format: RegExp | true): void
+  addSchema(schema: object, key: string): void
+}
+export type Brought = {
+  document: ContractDocument
+  newAjv(options: object): Ajv
+  /** Removes what was brought. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * Brings the carrier's own description of its interface, and what reads it, into a folder that is removed afterwards:
+ * 150 MB are too much for every install. Null when the packages cannot be had, as without a network.
+ */
+export async function bringContract(): Promise<Brought | null> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'contract-check-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  await writeFile(path.join(folder, 'package.json'), '{"private":true}')
+  try {
+    const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages]
+    await promisify(execFile)('npm', install, { cwd: folder })
+  } catch {
+    await remove()
+    return null
+  }
+  const load = createRequire(path.join(folder, 'package.json'))
+  const { default: AjvClass } = load('ajv') as { default: new (options: object) => Ajv }
+  const { default: addFormats } = load('ajv-formats') as { default: (ajv: Ajv) => void }
+  return {
+    document: JSON.parse(await readFile(path.join(folder, documentPath), 'utf8')) as ContractDocument,
+    newAjv(options) {
+      const ajv = new AjvClass(options)
+      addFormats(ajv)
+      return ajv
+    },
+    [Symbol.asyncDispose]: remove,
+  }
+}

@@ -1,0 +1,30 @@
+/** Counts what a call is still busy with, so that a command can wait until its consequences are settled. */
+export type Activity = {
+  enter(): void
+  leave(): void
+  /** Counts `work` until it settles; its failure is the caller's. */
+  track<T>(work: Promise<T>): Promise<T>
+  /** Resolves as soon as nothing is under way: the call waits for a person, or is over. */
+  settled(): Promise<void>
+}
+
+export function newActivity(): Activity {
+  let running = 0
+  let waiting: (() => void)[] = []
+  const leave = () => {
+    running -= 1
+    if (running > 0) return
+    const resolved = waiting
+    waiting = []
+    for (const resolve of resolved) resolve()
+  }
+  return {
+    enter: () => void (running += 1),
+    leave,
+    track(work) {
+      running += 1
+      return work.finally(leave)
+    },
+    settled: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+  }
+}

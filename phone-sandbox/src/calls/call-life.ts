@@ -1,0 +1,117 @@
+import { runCall } from '../twiml/run-call.ts'
+import type { AnsweredBy, Call, EndStatus, LiveCall } from './call.ts'
+import { isOver } from './call.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { later, stopTimers } from './call-timers.ts'
+import { finishRecording, recordingUrl } from '../recordings/recording-callbacks.ts'
+import type { Recording } from '../recordings/recording.ts'
+import { sendHeld } from './send-callback.ts'
+import { announce, announceVerdict } from './status-callbacks.ts'
+
+/** Says who picked up. A machine speaks its greeting before the verdict is known. */
+export type WhoAnswers = 'human' | 'machine'
+
+const verdictAfterMs = { human: 2_000, machine: 4_000 }
+
+/** Rings the phone. From here on the called one decides, or the ring time does. */
+export function ring(exchange: Exchange, live: LiveCall): void {
+  const { call } = live
+  if (isOver(call)) return
+  call.startedAt = live.line.now()
+  const isSilent = exchange.faults.strikes('status-jump', { to: call.to }) !== null
+  if (!isSilent) announce(exchange, live, 'initiated')
+  call.status = 'ringing'
+  if (!isSilent) announce(exchange, live, 'ringing')
+  keep(exchange, call)
+  exchange.journal.add('ringing', aboutCall(call))
+  exchange.changed.notify()
+  if (live.line.kind === 'browser') {
+    later(live, call.request.Timeout * 1_000, () => endCall(exchange, live, 'no-answer', { sipResponseCode: 487 }))
+  }
+}
+
+/** Somebody, or a machine, picks up: the instructions are fetched now and not before. */
+export function pickUp(exchange: Exchange, live: LiveCall, who: WhoAnswers): void {
+  const { call, line } = live
+  if (call.status !== 'ringing') return
+  call.answeredAt = line.now()
+  line.beginTalk()
+  call.status = 'in-progress'
+  stopTimers(live)
+  announce(exchange, live, 'answered')
+  keep(exchange, call)
+  exchange.journal.add('answered', { ...aboutCall(call), who })
+  exchange.changed.notify()
+  const verdict = detect(exchange, live, who)
+  if (verdict !== null && call.request.AsyncAmd === 'true') tellVerdict(exchange, live, verdict, who)
+  else call.answeredBy = verdict
+  if (line.kind === 'browser') {
+    later(live, call.request.TimeLimit * 1_000, () => endCall(exchange, live, 'completed'))
+  }
+  void live.activity.track(converse(exchange, live))
+}
+
+async function converse(exchange: Exchange, live: LiveCall): Promise<void> {
+  try {
+    await runCall(exchange, live)
+  } catch (error) {
+    // Such as an action that is no address. The carrier says it is sorry and hangs up.
+    exchange.journal.add('error', { sid: live.call.sid, code: 12100, message: String(error) })
+  }
+  endCall(exchange, live, 'completed')
+}
+
+function detect(exchange: Exchange, { call }: LiveCall, who: WhoAnswers): AnsweredBy | null {
+  const wanted = call.request.MachineDetection
+  if (!wanted) return null
+  const isWrong = exchange.faults.strikes('amd-wrong', { to: call.to }) !== null
+  if ((who === 'human') !== isWrong) return 'human'
+  return wanted === 'DetectMessageEnd' ? 'machine_end_beep' : 'machine_start'
+}
+
+function tellVerdict(exchange: Exchange, live: LiveCall, verdict: AnsweredBy, who: WhoAnswers): void {
+  const tell = () => {
+    live.call.answeredBy = verdict
+    announceVerdict(exchange, live, verdict, verdictAfterMs[who])
+  }
+  if (live.line.kind === 'scripted') tell()
+  else later(live, verdictAfterMs[who], tell)
+}
+
+/** Ends the call in any state; a call that is over stays as it ended. */
+export function endCall(
+  exchange: Exchange,
+  live: LiveCall,
+  status: EndStatus,
+  { sipResponseCode }: { sipResponseCode?: number } = {},
+): void {
+  const { call, line } = live
+  if (isOver(call) || exchange.stopped.signal.aborted) return
+  stopTimers(live)
+  line.endTalk()
+  call.status = status
+  call.endedAt = line.now()
+  call.durationSeconds = call.answeredAt === null ? 0 : Math.round((call.endedAt - call.answeredAt) / 1_000)
+  const recording = finishRecording(exchange, live)
+  announce(exchange, live, 'completed', {
+    ...(sipResponseCode && { sipResponseCode }),
+    ...(recording?.status === 'completed' && { extra: recordingParameters(exchange, recording) }),
+  })
+  sendHeld(exchange, live)
+  live.over.abort()
+  line.close()
+  keep(exchange, call)
+  exchange.journal.add('ended', { ...aboutCall(call), status, durationSeconds: call.durationSeconds })
+  exchange.changed.notify()
+}
+
+const recordingParameters = (exchange: Exchange, recording: Recording) => ({
+  RecordingUrl: recordingUrl(exchange, recording),
+  RecordingSid: recording.sid,
+  RecordingDuration: String(recording.durationSeconds),
+})
+
+export const aboutCall = ({ sid, to, from }: Call) => ({ sid, to, from })
+
+/** Stores the call as it is now. */
+export const keep = (exchange: Exchange, call: Call): void => exchange.store.save('call', call.sid, call)

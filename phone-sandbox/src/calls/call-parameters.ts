@@ -1,0 +1,34 @@
+import type { Call } from './call.ts'
+import { countryOf } from '../exchange/phone-number.ts'
+
+export const API_VERSION = '2010-04-01'
+
+/** RFC 2822 with a numeric zone, as the carrier writes every date. */
+export const mailDate = (at: number): string => new Date(at).toUTCString().replace('GMT', '+0000')
+
+/** What every request about a call carries. */
+export function callParameters(accountSid: string, call: Call, callStatus: string): Record<string, string> {
+  return {
+    CallSid: call.sid,
+    AccountSid: accountSid,
+    From: call.from,
+    To: call.to,
+    Caller: call.from,
+    Called: call.to,
+    CallStatus: callStatus,
+    ApiVersion: API_VERSION,
+    Direction: 'outbound-api',
+    ...placeOf('From', call.from),
+    ...placeOf('To', call.to),
+    ...placeOf('Caller', call.from),
+    ...placeOf('Called', call.to),
+  }
+}
+
+/** The carrier's guess at where a number lives. This one only knows the country. */
+export const placeOf = (who: string, number: string): Record<string, string> => ({
+  [`${who}City`]: '',
+  [`${who}State`]: '',
+  [`${who}Zip`]: '',
+  [`${who}Country`]: countryOf(number),
+})

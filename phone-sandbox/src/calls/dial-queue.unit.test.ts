@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { newDialQueue } from './dial-queue.ts'
+
+test('calls leave in the order they came, also when a later one is ready first', async () => {
+  const queue = newDialQueue(() => 1_000)
+  const left: number[] = []
+  const allLeft = new Promise<void>((resolve) => {
+    const leave = (name: number) => () => {
+      left.push(name)
+      if (left.length === 3) resolve()
+    }
+    const [first, second, third] = [0, 1, 2].map((name) => queue.join(leave(name)))
+    third?.ready()
+    second?.ready()
+    expect(left).toEqual([])
+    first?.ready()
+  })
+  await allLeft
+  expect(left).toEqual([0, 1, 2])
+})
+
+test('each waits for its slot, 1/rate s after the one before', () => {
+  const queue = newDialQueue(() => 0.01)
+  const waits = [1, 2, 3].map(() => queue.join(() => {}).waitMs)
+  // Whole seconds: the milliseconds between the three lines do not count.
+  expect(waits.map((wait) => Math.round(wait / 1_000))).toEqual([0, 100, 200])
+  queue.close()
+})

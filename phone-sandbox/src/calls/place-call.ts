@@ -1,0 +1,69 @@
+import { browserLine } from '../line/browser-line.ts'
+import { scriptedLine } from '../line/scripted-line.ts'
+import type { CallRequest } from '../rest/call-request.ts'
+import { newActivity } from './activity.ts'
+import { aboutCall, keep, ring } from './call-life.ts'
+import { later } from './call-timers.ts'
+import type { Call, LiveCall } from './call.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { newSid } from '../exchange/identifiers.ts'
+import type { Instant } from '../exchange/journal.ts'
+
+/** A call that was accepted. It rings when its turn in the queue has come after `startDialling`. */
+export type AcceptedCall = { live: LiveCall; startDialling(): void }
+
+export function acceptCall(exchange: Exchange, request: CallRequest, arrivedAt: Instant): AcceptedCall {
+  const late = exchange.faults.strikes('late-list', { to: request.To })
+  const held = exchange.faults.strikes('queue-delay', { to: request.To })?.delayMs ?? 0
+  const turn = exchange.queue.join(() => later(live, held, () => ring(exchange, live)))
+  const call: Call = {
+    ...newCall(exchange, request),
+    queueTimeMs: turn.waitMs + held,
+    listedFrom: late ? exchange.now() + late.delayMs : null,
+  }
+  const live = newLiveCall(exchange, call)
+  exchange.calls.set(call.sid, live)
+  keep(exchange, call)
+  exchange.journal.add('call-created', { ...aboutCall(call), at: arrivedAt, queueTimeMs: call.queueTimeMs })
+  exchange.changed.notify()
+  return { live, startDialling: turn.ready }
+}
+
+const newCall = (exchange: Exchange, request: CallRequest): Call => ({
+  sid: newSid('CA'),
+  to: request.To,
+  from: request.From,
+  status: 'queued',
+  createdAt: exchange.now(),
+  startedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  queueTimeMs: 0,
+  answeredBy: null,
+  nextSequence: 0,
+  durationSeconds: null,
+  request,
+  listedFrom: null,
+  expected: false,
+})
+
+/** A call as it lives in this process; also used to bring one back from an earlier run. */
+export function newLiveCall(exchange: Exchange, call: Call): LiveCall {
+  const activity = newActivity()
+  const isScripted = exchange.scripted.has(call.to)
+  return {
+    call,
+    activity,
+    line: isScripted ? scriptedLine(exchange.now(), activity) : browserLine(exchange.now),
+    heard: [],
+    over: new AbortController(),
+    document: new AbortController(),
+    replacement: null,
+    callbacks: Promise.resolve(),
+    timers: new Set(),
+    outlasting: new Set(),
+    heldToNext: [],
+    heldToEnd: [],
+    recorded: [],
+  }
+}

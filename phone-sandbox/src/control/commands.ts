@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endCall, pickUp } from '../calls/call-life.ts'
+import { isOver, type LiveCall } from '../calls/call.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { ringSeconds, type ScriptedLine } from '../line/scripted-line.ts'
+
+/** Seconds on the call's own clock that pass before the command is carried out. */
+const afterSeconds = z.number().min(0).max(86_400).optional()
+
+/** What the one who holds a scripted phone may do. */
+export const Command = z.discriminatedUnion('do', [
+  z.strictObject({
+    do: z.enum(['pick-up', 'voicemail', 'decline', 'busy', 'fail', 'let-ring', 'say-nothing', 'hang-up']),
+    afterSeconds,
+  }),
+  z.strictObject({ do: z.literal('press'), keys: z.string().regex(/^[0-9*#]+$/), afterSeconds }),
+])
+export type Command = z.infer<typeof Command>
+
+/** `impossible` when the call is in no state for it: the message says why, for the author of the test. */
+export type CommandOutcome = { outcome: 'done' } | { outcome: 'impossible'; message: string }
+
+/** Nobody presses a key at a voicemail: after this many questions the machine's tape is full. */
+const mostQuestionsToMachine = 20
+
+/** Carries out one command and resolves when all its consequences are settled. */
+export async function command(exchange: Exchange, live: LiveCall, order: Command): Promise<CommandOutcome> {
+  const { line } = live
+  if (line.kind !== 'scripted') return impossible(`${live.call.to} is not scripted: it is answered in the page`)
+  await live.activity.settled()
+  const problem = problemWith(live, line, order)
+  if (problem) return impossible(problem)
+  if (order.afterSeconds !== undefined) line.pass(order.afterSeconds)
+  else if (live.call.status === 'ringing') line.pass(order.do === 'let-ring' ? live.call.request.Timeout : ringSeconds)
+  if (isPastTimeLimit(live)) endCall(exchange, live, 'completed')
+  else carryOut(exchange, live, line, order)
+  await live.activity.settled()
+  if (order.do === 'voicemail') await runTape(exchange, live, line)
+  return { outcome: 'done' }
+}
+
+function carryOut(exchange: Exchange, live: LiveCall, line: ScriptedLine, order: Command): void {
+  switch (order.do) {
+    case 'pick-up':
+      return pickUp(exchange, live, 'human')
+    case 'voicemail':
+      return pickUp(exchange, live, 'machine')
+    case 'decline':
+      return endCall(exchange, live, 'busy', { sipResponseCode: 603 })
+    case 'busy':
+      return endCall(exchange, live, 'busy', { sipResponseCode: 486 })
+    case 'fail':
+      return endCall(exchange, live, 'failed', { sipResponseCode: 503 })
+    case 'let-ring':
+      return endCall(exchange, live, 'no-answer', { sipResponseCode: 487 })
+    case 'hang-up':
+      return endCall(exchange, live, 'completed')
+    case 'say-nothing':
+      return line.sayNothing()
+    case 'press':
+      for (const key of order.keys) line.keypad.press(key)
+  }
+}
+
+function problemWith({ call }: LiveCall, line: ScriptedLine, order: Command): string | null {
+  if (isOver(call)) return `cannot ${order.do}: the call is over (${call.status})`
+  if (order.do === 'press' || order.do === 'say-nothing') {
+    return line.awaitsKey() ? null : `cannot ${order.do}: nothing on this call waits for a key`
+  }
+  const wanted = order.do === 'hang-up' ? 'in-progress' : 'ringing'
+  return call.status === wanted ? null : `cannot ${order.do}: the call is ${call.status}`
+}
+
+const isPastTimeLimit = ({ call, line }: LiveCall): boolean =>
+  call.answeredAt !== null && line.now() - call.answeredAt > call.request.TimeLimit * 1_000
+
+async function runTape(exchange: Exchange, live: LiveCall, line: ScriptedLine): Promise<void> {
+  for (let i = 0; i < mostQuestionsToMachine && line.awaitsKey(); i++) {
+    line.sayNothing()
+    await live.activity.settled()
+  }
+  if (!isOver(live.call)) endCall(exchange, live, 'completed')
+  await live.activity.settled()
+}
+
+const impossible = (message: string): CommandOutcome => ({ outcome: 'impossible', message })

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Exchange } from '../exchange/exchange.ts'
+import { faultApi } from '../faults/fault-api.ts'
+import { handsetApi } from './handset-api.ts'
+import { isOwnRequest } from './guard.ts'
+
+const Mails = z.strictObject({ to: z.string(), waitMs: z.number().int().min(0).max(60_000).default(10_000) })
+const Settings = z.strictObject({
+  inboundUrl: z.url().nullable().optional(),
+  callsPerSecond: z.number().positive().optional(),
+  clockSkewMs: z.number().int().optional(),
+})
+
+/** The sandbox's own interface under /sandbox, used by its page and by scripted handsets. JSON, this machine only. */
+export function controlApi(app: FastifyInstance, exchange: Exchange, smtpPort: () => number): void {
+  void app.register((scope, _options, done) => {
+    scope.setErrorHandler((error, _request, reply) => {
+      if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) })
+      throw error
+    })
+    scope.addHook('onRequest', (request, reply, next) => {
+      if (isOwnRequest(request)) return next()
+      void reply
+        .code(403)
+        .send({ message: 'The phone sandbox answers its own page and programs of this machine only.' })
+    })
+    scope.get('/sandbox/health', () => ({
+      sandbox: 'reveille-phone-sandbox',
+      accountSid: exchange.account.accountSid,
+      phoneNumber: exchange.account.phoneNumber,
+      smtpPort: smtpPort(),
+    }))
+    scope.get<{ Querystring: { since?: string } }>('/sandbox/log', ({ query }) =>
+      exchange.journal.since(Number(query.since ?? 0) || 0),
+    )
+    scope.put('/sandbox/settings', ({ body }) => {
+      const { inboundUrl, callsPerSecond, clockSkewMs } = Settings.parse(body)
+      if (clockSkewMs !== undefined) exchange.clockSkewMs = clockSkewMs
+      if (inboundUrl !== undefined) exchange.account.inboundUrl = inboundUrl
+      if (callsPerSecond !== undefined) exchange.account.callsPerSecond = callsPerSecond
+      const { account } = exchange
+      return {
+        inboundUrl: account.inboundUrl,
+        callsPerSecond: account.callsPerSecond,
+        clockSkewMs: exchange.clockSkewMs,
+      }
+    })
+    handsetApi(scope, exchange)
+    faultApi(scope, exchange)
+    mailApi(scope, exchange)
+    done()
+  })
+}
+
+function mailApi(app: FastifyInstance, exchange: Exchange): void {
+  const sentTo = (to: string | undefined) =>
+    exchange.mailbox.mails.filter((mail) => to === undefined || mail.to.some((one) => isSameAddress(one, to)))
+
+  app.get<{ Querystring: { to?: string } }>('/sandbox/mails', ({ query }) => sentTo(query.to))
+
+  app.post('/sandbox/mails/expect', async ({ body }, reply) => {
+    const { to, waitMs } = Mails.parse(body)
+    const mail = await exchange.changed.waitFor(() => sentTo(to).find(({ expected }) => !expected) ?? null, waitMs)
+    if (mail === null) return reply.code(408).send({ message: `no mail came to ${to} within ${waitMs} ms` })
+    mail.expected = true
+    exchange.store.save('mail', mail.id, mail)
+    return mail
+  })
+
+  app.get<{ Params: { id: string } }>('/sandbox/mails/:id/html', ({ params }, reply) => {
+    const mail = exchange.mailbox.mails.find(({ id }) => id === params.id)
+    if (!mail) return reply.code(404).send({ message: 'no such mail' })
+    // A mail is somebody else's page: it may show itself and nothing more.
+    const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .send(mail.html || mail.text)
+  })
+}
+
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { isOwnRequest } from './guard.ts'
+
+const types = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' } as const
+const files = {
+  '/': 'index.html',
+  '/style.css': 'style.css',
+  '/icon.svg': 'icon.svg',
+  '/favicon.ico': 'icon.svg',
+  '/page.js': 'page.js',
+  '/faults.js': 'faults.js',
+  '/element.js': 'element.js',
+  '/log.js': 'log.js',
+  '/connection.js': 'connection.js',
+  '/phone.js': 'phone.js',
+  '/phone-face.js': 'phone-face.js',
+  '/mailbox.js': 'mailbox.js',
+  '/sound.js': 'sound.js',
+  '/receiver.js': 'receiver.js',
+} as const
+
+/** Scripts and styles of this page only; its socket is named for browsers whose 'self' leaves sockets out. */
+const policyFor = (host: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src 'self' ws://${host}`,
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** The page with the phone and the mailbox: plain files, read at each request, so that a change shows at a reload. */
+export function pageFiles(app: FastifyInstance): void {
+  for (const [path, file] of Object.entries(files)) {
+    app.get(path, (request, reply) => {
+      if (!isOwnRequest(request)) return reply.code(403).send({ message: 'Open the sandbox by its own address.' })
+      const type = types[file.split('.')[1] as keyof typeof types]
+      return reply
+        .headers({
+          'content-security-policy': policyFor(request.headers.host ?? ''),
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'cache-control': 'no-store',
+        })
+        .type(`${type}; charset=utf-8`)
+        .send(readFileSync(new URL(`../page/${file}`, import.meta.url)))
+    })
+  }
+}

@@ -1,0 +1,79 @@
+import type { Mailbox } from '../mail/mailbox.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { Turnstile } from '../webhook/turnstile.ts'
+import type { LiveCall } from '../calls/call.ts'
+import type { DialQueue } from '../calls/dial-queue.ts'
+import type { Instant, Journal } from './journal.ts'
+import type { Recording } from '../recordings/recording.ts'
+import type { Store } from './store.ts'
+import type { TextMessage } from '../texts/text-message.ts'
+
+export type Account = {
+  accountSid: string
+  authToken: string
+  /** The one number this account owns: caller id and sender of texts. */
+  phoneNumber: string
+  callsPerSecond: number
+  /** Where an answer to a text is delivered; null: nowhere, as for a number without a webhook. */
+  inboundUrl: string | null
+}
+
+/** The telephone exchange: everything the pretend carrier holds while it runs. */
+export type Exchange = {
+  account: Account
+  now: () => Instant
+  journal: Journal
+  store: Store
+  calls: Map<string, LiveCall>
+  texts: TextMessage[]
+  mailbox: Mailbox
+  /** Numbers whose calls are commanded by a test and never run on real time. */
+  scripted: Set<string>
+  /** Numbers that answered STOP. */
+  optedOut: Set<string>
+  recordings: Map<string, Recording>
+  faults: Faults
+  /** Where this sandbox is reached. */
+  url: () => string
+  /** Aborted when the sandbox stops: nothing is sent and no call changes any more. */
+  stopped: AbortController
+  /** How far the carrier's clock is off, ms. */
+  clockSkewMs: number
+  queue: DialQueue
+  /** Called at every change that a page or a waiting test may want to know. */
+  changed: Changes
+  /** Every request to a customer passes here. */
+  outgoing: Turnstile
+}
+
+export type Changes = {
+  notify(): void
+  /** The first value of `look` that is not null, looked for now and at every change; null after `limitMs`. */
+  waitFor<T>(look: () => T | null, limitMs: number): Promise<T | null>
+}
+
+export function newChanges(): Changes {
+  const listeners = new Set<() => void>()
+  return {
+    notify() {
+      for (const listener of listeners) listener()
+    },
+    waitFor(look, limitMs) {
+      const found = look()
+      if (found !== null) return Promise.resolve(found)
+      return new Promise((resolve) => {
+        const finish = (value: ReturnType<typeof look>) => {
+          clearTimeout(timer)
+          listeners.delete(listener)
+          resolve(value)
+        }
+        const listener = () => {
+          const value = look()
+          if (value !== null) finish(value)
+        }
+        const timer = setTimeout(finish, limitMs, null)
+        listeners.add(listener)
+      })
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import { randomBytes } from 'node:crypto'
+
+/** What an identifier names: the two letters every identifier of this carrier starts with. */
+type Prefix = 'CA' | 'SM' | 'RE' | 'PN'
+
+/** A new identifier: prefix and 32 hexadecimal digits. */
+export const newSid = (prefix: Prefix): string => prefix + randomBytes(16).toString('hex')

@@ -1,0 +1,36 @@
+import type { Store } from './store.ts'
+
+/** Milliseconds since the epoch, UTC. */
+export type Instant = number
+
+/** One thing the carrier saw or did. The list is append-only and is the judge in tests of reliability. */
+export type Entry = { index: number; at: Instant; kind: string } & Record<string, unknown>
+
+export type Journal = {
+  /** The true time, without the skew that a fault gives the carrier's clock. */
+  now(): Instant
+  /** `details.at` overrides the time, for what arrived a moment before it was understood. */
+  add(kind: string, details?: Record<string, unknown>): Entry
+  since(index: number): Entry[]
+  onEntry(listener: (entry: Entry) => void): () => void
+}
+
+export function openJournal(now: () => Instant, store: Store): Journal {
+  const entries = store.load('log') as Entry[]
+  const listeners = new Set<(entry: Entry) => void>()
+  return {
+    now,
+    add(kind, details = {}) {
+      const entry: Entry = { index: entries.length, at: now(), kind, ...details }
+      entries.push(entry)
+      store.save('log', String(entry.index), entry)
+      for (const listener of listeners) listener(entry)
+      return entry
+    },
+    since: (index) => entries.slice(Math.max(0, index)),
+    onEntry(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** E.164 as the carrier checks it: a plus, no leading zero, at most 15 digits. */
+export const isPhoneNumber = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text)
+
+const countries = [
+  ['+1', 'US'],
+  ['+33', 'FR'],
+  ['+49', 'DE'],
+  ['+60', 'MY'],
+  ['+61', 'AU'],
+  ['+64', 'NZ'],
+  ['+65', 'SG'],
+  ['+91', 'IN'],
+] as const
+
+/** The two letters the carrier puts into its callbacks; empty when this pretend carrier does not know the code. */
+export const countryOf = (number: string): string => countries.find(([code]) => number.startsWith(code))?.[1] ?? ''

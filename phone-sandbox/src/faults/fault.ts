@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** What may go wrong, in the carrier's or the network's part. Each word says what the customer sees. */
+export const faultNames = [
+  // a call or a text is asked for
+  'refuse',
+  'too-many-requests',
+  'reset-before-accepting',
+  '5xx-before-accepting',
+  'accept-then-hang',
+  'accept-then-5xx',
+  'accept-then-reset',
+  'slow-answer',
+  'malformed-answer',
+  'callbacks-before-answer',
+  'late-list',
+  'queue-delay',
+  // a callback is sent
+  'callback-lost',
+  'callback-doubled',
+  'callback-reordered',
+  'callback-delayed',
+  'callback-after-end',
+  'callback-forged',
+  'status-jump',
+  // who answered, what was recorded, what was delivered
+  'amd-late',
+  'amd-wrong',
+  'recording-absent',
+  'recording-late',
+  'recording-media-missing',
+  'recording-media-empty',
+  'text-undelivered',
+] as const
+export type FaultName = (typeof faultNames)[number]
+
+/** A request for a fault: what, for whom, how often. */
+export const FaultRequest = z.strictObject({
+  fault: z.enum(faultNames),
+  /** Only calls or texts to this number; null: any. */
+  to: z.string().nullable().default(null),
+  /** For faults of a request: is a call asked for, or a text? */
+  what: z.enum(['call', 'text']).default('call'),
+  /** For faults of a callback: only this event; null: any. */
+  event: z.enum(['initiated', 'ringing', 'answered', 'completed', 'amd', 'recording']).nullable().default(null),
+  /** How often it strikes; null: until it is removed. */
+  times: z.number().int().min(1).nullable().default(1),
+  /** Share of the occasions it strikes at, drawn from the seeded row of numbers. */
+  chance: z.number().min(0).max(1).default(1),
+  /** How many more of it come, for what is doubled. */
+  copies: z.number().int().min(1).max(10).default(1),
+  delayMs: z.number().int().min(0).max(3_600_000).default(2_000),
+  /** The carrier's error code, for faults that carry one. */
+  code: z.number().int().optional(),
+})
+export type FaultRequest = z.infer<typeof FaultRequest>
+export type Fault = FaultRequest & { id: string }

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { configureCarrier, handset, unexpected, type CallInHand } from './handset.ts'
+import { number, startWorld } from './testing/carrier-world.ts'
+import { ask, placeCall } from './testing/client.ts'
+import { response } from './testing/subscriber.ts'
+
+test('a call is answered, keyed through and ended, each step settled when its command returns', async () => {
+  await using world = await startWorld()
+  const call = await world.ringing()
+  expect(world.statuses()).toEqual(['initiated', 'ringing'])
+  await call.pickUp()
+  expect(world.statuses()).toEqual(['initiated', 'ringing', 'in-progress'])
+  expect(await call.heard()).toEqual([{ verb: 'Say', text: 'Press 1' }])
+  await call.press('1')
+  expect(await call.heard()).toEqual([
+    { verb: 'Say', text: 'Press 1' },
+    { verb: 'Say', text: 'Good morning' },
+  ])
+  expect(world.statuses()).toEqual(['initiated', 'ringing', 'in-progress', 'completed'])
+})
+
+const endings: [string, (call: CallInHand) => Promise<void>, string, string][] = [
+  ['declined', (call) => call.decline(), 'busy', '603'],
+  ['busy', (call) => call.busy(), 'busy', '486'],
+  ['not answered', (call) => call.letRing(), 'no-answer', '487'],
+  ['not reachable', (call) => call.fail(), 'failed', '503'],
+]
+test.each(endings)('a call that is %s ends so', async (_case, act, status, sipResponseCode) => {
+  await using world = await startWorld()
+  const call = await world.ringing({ Timeout: '25' })
+  await act(call)
+  expect(await call.state()).toMatchObject({ status, durationSeconds: 0 })
+  expect(world.subscriber.at('/status').at(-1)?.parameters).toMatchObject({
+    CallStatus: status,
+    SipResponseCode: sipResponseCode,
+    CallDuration: '0',
+    SequenceNumber: '2',
+  })
+  expect(world.subscriber.at('/voice')).toEqual([])
+})
+
+test('an unanswered call rings as long as was asked for, on its own clock', async () => {
+  await using world = await startWorld({ now: () => 1_000_000 })
+  const call = await world.ringing({ Timeout: '25' })
+  await call.letRing()
+  expect((await call.state()).endedAt).toBe(1_000_000 + 25_000)
+})
+
+const talks: [string, (call: CallInHand) => Promise<void>, number][] = [
+  ['20 s when nothing is said', (call) => call.hangUp(), 20],
+  ['2 s when hung up after 2 s', (call) => call.hangUp({ afterSeconds: 2 }), 2],
+  ['7 s when 1 is pressed after 7 s', (call) => call.press('1', { afterSeconds: 7 }), 7],
+  ['no longer than its limit', (call) => call.hangUp({ afterSeconds: 5_000 }), 5_000],
+]
+test.each(talks)('the talk lasts %s', async (_case, act, seconds) => {
+  await using world = await startWorld()
+  const call = await world.ringing()
+  await call.pickUp()
+  await act(call)
+  expect(await call.state()).toMatchObject({ status: 'completed', durationSeconds: seconds })
+  expect(world.subscriber.at('/status').at(-1)?.parameters).toMatchObject({
+    CallDuration: String(seconds),
+    Duration: String(Math.ceil(seconds / 60)),
+  })
+})
+
+test('silence runs into the timeout of the question, and the call goes on behind it', async () => {
+  await using world = await startWorld()
+  const call = await world.ringing()
+  await call.pickUp()
+  await call.sayNothing()
+  expect(await call.heard()).toContainEqual({ verb: 'Say', text: 'Silence' })
+  expect(await call.status()).toBe('completed')
+  expect(world.subscriber.at('/keys')).toEqual([])
+})
+
+test('a voicemail hears everything and presses nothing', async () => {
+  await using world = await startWorld()
+  const call = await world.ringing({
+    MachineDetection: 'DetectMessageEnd',
+    AsyncAmd: 'true',
+    AsyncAmdStatusCallback: `${world.subscriber.url}/amd`,
+  })
+  await call.voicemail()
+  expect(await call.status()).toBe('completed')
+  expect(await call.heard()).toHaveLength(2)
+  expect(world.subscriber.at('/amd').map(({ parameters }) => parameters)).toEqual([
+    {
+      CallSid: call.sid,
+      AccountSid: world.sandbox.accountSid,
+      AnsweredBy: 'machine_end_beep',
+      MachineDetectionDuration: '4000',
+    },
+  ])
+})
+
+test('what was played is handed over as it was served', async () => {
+  await using world = await startWorld()
+  const file = Buffer.from('RIFF no real sound')
+  world.subscriber.answer('/a.wav', { contentType: 'audio/wav', body: file })
+  world.subscriber.answer('/voice', response('<Play>a.wav</Play>'))
+  const call = await world.ringing()
+  await call.pickUp()
+  expect(await call.heard()).toEqual([
+    { verb: 'Play', url: `${world.subscriber.url}/a.wav`, audio: new Uint8Array(file) },
+  ])
+})
+
+test('a command that the call is in no state for fails with words', async () => {
+  await using world = await startWorld()
+  const call = await world.ringing()
+  await expect(call.press('1')).rejects.toThrow('nothing on this call waits for a key')
+  await expect(call.hangUp()).rejects.toThrow('the call is ringing')
+  await call.decline()
+  await expect(call.pickUp()).rejects.toThrow('the call is over (busy)')
+})
+
+test('waiting for a call that does not come fails with what was seen', async () => {
+  await using world = await startWorld()
+  await expect(world.phone.expectCall(30)).rejects.toThrow(`no call came to ${number} within 30 ms`)
+})
+
+test('a call that comes while it is awaited is taken, and one call is taken once', async () => {
+  await using world = await startWorld()
+  const waiting = world.phone.expectCall()
+  await placeCall(world.sandbox, world.subscriber.url, number)
+  await waiting
+  await expect(world.phone.expectCall(0)).rejects.toThrow('no call came')
+})
+
+test('calls and texts that nobody waited for are unexpected', async () => {
+  await using world = await startWorld()
+  const other = await handset(world.sandbox.url, '+61491570157')
+  await world.ringing()
+  expect(await unexpected(world.sandbox.url)).toEqual({ calls: [], texts: [] })
+  await placeCall(world.sandbox, world.subscriber.url, other.number)
+  await ask(world.sandbox, 'POST', '/Messages.json', { To: other.number, From: world.sandbox.phoneNumber, Body: 'Hi' })
+  expect(await other.unexpected()).toMatchObject({ calls: [{ to: other.number }], texts: [{ body: 'Hi' }] })
+  expect(await world.phone.unexpected()).toEqual({ calls: [], texts: [] })
+  await other.expectText()
+  await other.expectCall()
+  expect(await unexpected(world.sandbox.url)).toEqual({ calls: [], texts: [] })
+})
+
+test('a text reaches the webhook of the number, and its answer comes back', async () => {
+  await using world = await startWorld()
+  world.subscriber.answer('/texts', response('<Message>Skipped.</Message>'))
+  await configureCarrier(world.sandbox.url, { inboundUrl: `${world.subscriber.url}/texts` })
+  await world.phone.text('SKIP')
+  expect(world.subscriber.at('/texts')[0]?.parameters).toMatchObject({
+    Body: 'SKIP',
+    From: number,
+    To: world.sandbox.phoneNumber,
+    SmsStatus: 'received',
+    NumMedia: '0',
+  })
+  expect(await world.phone.expectText()).toMatchObject({ body: 'Skipped.', from: world.sandbox.phoneNumber })
+})
+
+test('STOP ends texts with 21610 until START, and the webhook hears of both', async () => {
+  await using world = await startWorld({ inboundUrl: null })
+  await configureCarrier(world.sandbox.url, { inboundUrl: `${world.subscriber.url}/texts` })
+  const send = () =>
+    ask(world.sandbox, 'POST', '/Messages.json', { To: number, From: world.sandbox.phoneNumber, Body: 'Hello' })
+  await world.phone.text(' stop ')
+  expect(await send()).toMatchObject({ status: 400, body: { code: 21610 } })
+  await world.phone.text('START')
+  expect(await send()).toMatchObject({ status: 201 })
+  await world.phone.expectText()
+  expect(world.subscriber.at('/texts').map(({ parameters }) => parameters['Body'])).toEqual([' stop ', 'START'])
+  expect((await world.phone.texts()).map(({ body }) => body.slice(0, 22))).toEqual([
+    'You have successfully ',
+    'You have successfully ',
+    'Hello',
+  ])
+  expect((await world.phone.unexpected()).texts).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { FRAME_BYTES, FRAME_MS, SILENCE } from '../audio/mulaw.ts'
+import type { Instant } from '../exchange/journal.ts'
+import { newKeypad } from './keypad.ts'
+import type { Line } from './line.ts'
+
+/** The page that picked up: a socket that takes 20 ms frames of mu-law and short notes. */
+export type PagePhone = { sendFrame(frame: Uint8Array): void; sendNote(note: Record<string, unknown>): void }
+
+export type BrowserLine = Line & {
+  kind: 'browser'
+  attach(phone: PagePhone): void
+  isAttachedTo(phone: PagePhone): boolean
+  /** The page has spoken the text with this number; without a number, the one it was asked to speak last. */
+  spoken(id?: number): void
+}
+
+/** A line that ends in the page and runs on real time. */
+export function browserLine(now: () => Instant): BrowserLine {
+  const keypad = newKeypad()
+  let phone: PagePhone | null = null
+  let saying: { id: number; finish: () => void } | null = null
+  let said = 0
+  return {
+    kind: 'browser',
+    keypad,
+    now,
+    attach: (page) => void (phone = page),
+    isAttachedTo: (page) => phone === page,
+    spoken(id) {
+      // Word of a text that was cut short may come while the next one is spoken.
+      if (id === undefined || id === saying?.id) saying?.finish()
+    },
+    async play(mulaw, stop) {
+      if (mulaw) await sendInRealTime(mulaw, (frame) => phone?.sendFrame(frame), stop)
+      if (stop.aborted) phone?.sendNote({ type: 'silence' })
+    },
+    async say(text, stop) {
+      said += 1
+      const id = said
+      const finished = new Promise<void>((resolve) => (saying = { id, finish: resolve }))
+      phone?.sendNote({ type: 'say', id, text })
+      await quietly(longestSpeechMs(text), stop, finished)
+      saying = null
+      if (stop.aborted) phone?.sendNote({ type: 'silence' })
+    },
+    pause: (seconds, stop) => quietly(seconds * 1_000, stop),
+    nextKey: (timeoutSeconds, stop) => keyWithin(keypad, timeoutSeconds * 1_000, stop),
+    beginTalk: () => {},
+    endTalk: () => {},
+    close: () => void (phone = null),
+  }
+}
+
+/** A page that cannot speak, or forgot to say so, holds the call up no longer than this. */
+const longestSpeechMs = (text: string): number => 2_000 + text.length * 90
+
+/** Waits so long, less when `signal` fires or `early` resolves; leaves no timer behind. */
+async function quietly(ms: number, signal: AbortSignal, early?: Promise<void>): Promise<void> {
+  const enough = new AbortController()
+  void early?.then(() => enough.abort())
+  await delay(ms, undefined, { signal: AbortSignal.any([signal, enough.signal]) }).catch(() => {})
+}
+
+async function keyWithin(keypad: Line['keypad'], ms: number, stop: AbortSignal): Promise<string | null> {
+  const early = keypad.take()
+  if (early !== null) return early
+  const pressed = new AbortController()
+  keypad.onPress = () => pressed.abort()
+  await quietly(ms, AbortSignal.any([stop, pressed.signal]))
+  keypad.onPress = null
+  return keypad.take()
+}
+
+async function sendInRealTime(mulaw: Uint8Array, send: (frame: Uint8Array) => void, stop: AbortSignal): Promise<void> {
+  const start = performance.now()
+  for (let at = 0; at < mulaw.length && !stop.aborted; at += FRAME_BYTES) {
+    send(frameAt(mulaw, at))
+    // Measured from the start, so that late timers do not add up.
+    const due = start + (at / FRAME_BYTES + 1) * FRAME_MS
+    const wait = due - performance.now()
+    if (wait > 1) await quietly(wait, stop)
+  }
+}
+
+function frameAt(mulaw: Uint8Array, at: number): Uint8Array {
+  const frame = new Uint8Array(FRAME_BYTES).fill(SILENCE)
+  frame.set(mulaw.subarray(at, at + FRAME_BYTES))
+  return frame
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { browserLine } from './browser-line.ts'
+
+const never = new AbortController().signal
+
+test('late word of a text that was cut short does not cut the next one short', async () => {
+  const line = browserLine(Date.now)
+  const notes: Record<string, unknown>[] = []
+  line.attach({ sendFrame: () => {}, sendNote: (note) => notes.push(note) })
+  const cut = new AbortController()
+  const first = line.say('First', cut.signal)
+  cut.abort()
+  await first
+  let isSecondOver = false
+  const second = line.say('Second', never).then(() => (isSecondOver = true))
+  line.spoken(1)
+  // More turns than it would take if that counted.
+  for (let i = 0; i < 20; i++) await Promise.resolve()
+  expect(isSecondOver).toBe(false)
+  line.spoken(2)
+  await second
+  expect(notes).toEqual([
+    { type: 'say', id: 1, text: 'First' },
+    { type: 'silence' },
+    { type: 'say', id: 2, text: 'Second' },
+  ])
+})
+
+test('a key ends the wait for it, and one that came before is taken at once', async () => {
+  const line = browserLine(Date.now)
+  line.keypad.listen()
+  const waiting = line.nextKey(600, never)
+  line.keypad.press('1')
+  expect(await waiting).toBe('1')
+  line.keypad.press('2')
+  expect(await line.nextKey(600, never)).toBe('2')
+})

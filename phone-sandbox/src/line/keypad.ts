@@ -1,0 +1,33 @@
+/** Keys pressed while somebody listens. What is pressed while nobody does is lost, as on a real call. */
+export type Keypad = {
+  /** Begins to listen, forgetting what was pressed before. The signal fires at the first key. */
+  listen(): AbortSignal
+  deaf(): void
+  /** False when nobody listens. */
+  press(key: string): boolean
+  take(): string | null
+  onPress: (() => void) | null
+}
+
+export function newKeypad(): Keypad {
+  let listening: AbortController | null = null
+  let pressed: string[] = []
+  const keypad: Keypad = {
+    onPress: null,
+    listen() {
+      listening = new AbortController()
+      pressed = []
+      return listening.signal
+    },
+    deaf: () => void (listening = null),
+    press(key) {
+      if (listening === null) return false
+      pressed.push(key)
+      listening.abort()
+      keypad.onPress?.()
+      return true
+    },
+    take: () => pressed.shift() ?? null,
+  }
+  return keypad
+}

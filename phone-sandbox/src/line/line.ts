@@ -1,0 +1,26 @@
+import type { Instant } from '../exchange/journal.ts'
+import type { Keypad } from './keypad.ts'
+
+/**
+ * The line to the phone of the one who is called: what TwiML plays into and takes keys from.
+ * Every wait ends early, without an error, when `stop` fires.
+ */
+export type Line = {
+  /** `scripted` lines are commanded step by step and take no real time. */
+  kind: 'scripted' | 'browser'
+  /** The time on this call's clock, ms UTC. */
+  now(): Instant
+  keypad: Keypad
+  /** Plays telephone audio; null when the file could not be decoded. */
+  play(mulaw: Uint8Array | null, stop: AbortSignal): Promise<void>
+  say(text: string, stop: AbortSignal): Promise<void>
+  pause(seconds: number, stop: AbortSignal): Promise<void>
+  /** The next key, or null when none comes within `timeoutSeconds`. */
+  nextKey(timeoutSeconds: number, stop: AbortSignal): Promise<string | null>
+  /** Somebody picked up. */
+  beginTalk(): void
+  /** The talk is over: time stands still on the call's clock. */
+  endTalk(): void
+  /** The call is over: let go of the phone. */
+  close(): void
+}

@@ -1,0 +1,67 @@
+import type { Activity } from '../calls/activity.ts'
+import type { Instant } from '../exchange/journal.ts'
+import { newKeypad } from './keypad.ts'
+import type { Line } from './line.ts'
+
+/** Seconds a scripted call rings, and talks, when its commands do not say. */
+export const ringSeconds = 3
+const talkSeconds = 20
+
+/** A line commanded by a test: playing takes no time, waiting for a key lasts until the next command. */
+export type ScriptedLine = Line & {
+  kind: 'scripted'
+  /** Moves the call's own clock on. */
+  pass(seconds: number): void
+  /** Is a key awaited right now? */
+  awaitsKey(): boolean
+  /** Lets the wait for a key run into its timeout. */
+  sayNothing(): void
+}
+
+/** `now` is the carrier's clock when the call begins; from then on only commands move the line's own. */
+export function scriptedLine(now: Instant, activity: Activity): ScriptedLine {
+  const keypad = newKeypad()
+  let elapsedMs = 0
+  let talk: 'none' | 'of-default-length' | 'of-stated-length' = 'none'
+  let answer: ((key: string | null) => void) | null = null
+  // A wait for a person is not activity: whoever waits for the call to settle goes on while it lasts.
+  const settle = (key: string | null) => {
+    const waiter = answer
+    answer = null
+    if (!waiter) return
+    activity.enter()
+    waiter(key)
+  }
+  keypad.onPress = () => {
+    if (answer) settle(keypad.take())
+  }
+  return {
+    kind: 'scripted',
+    keypad,
+    now: () => now + elapsedMs,
+    pass(seconds) {
+      elapsedMs += seconds * 1_000
+      if (talk !== 'none') talk = 'of-stated-length'
+    },
+    beginTalk: () => void (talk = 'of-default-length'),
+    endTalk() {
+      // No command said how long the talk was.
+      if (talk === 'of-default-length') elapsedMs += talkSeconds * 1_000
+    },
+    awaitsKey: () => answer !== null,
+    sayNothing: () => settle(null),
+    play: () => Promise.resolve(),
+    say: () => Promise.resolve(),
+    pause: () => Promise.resolve(),
+    nextKey(_timeoutSeconds, stop) {
+      const key = keypad.take()
+      if (key !== null || stop.aborted) return Promise.resolve(key)
+      return new Promise((resolve) => {
+        answer = resolve
+        stop.addEventListener('abort', () => settle(null), { once: true })
+        activity.leave()
+      })
+    },
+    close: () => {},
+  }
+}

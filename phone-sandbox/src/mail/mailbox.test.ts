@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { mailbox } from '../handset.ts'
+import { startSandbox } from '../sandbox.ts'
+
+/** Says these lines, each after the answer to the one before. */
+async function sayToServer(smtpUrl: string, lines: string[]): Promise<string[]> {
+  const socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1').setEncoding('utf8')
+  const answers = [String((await once(socket, 'data'))[0])]
+  for (const line of lines) {
+    socket.write(`${line}\r\n`)
+    answers.push(String((await once(socket, 'data'))[0]))
+  }
+  socket.destroy()
+  return answers
+}
+
+const letter = (to: string, subject: string) => [
+  'EHLO test',
+  'MAIL FROM:<hello@reveille.test>',
+  `RCPT TO:<${to}>`,
+  'DATA',
+  [
+    'From: "Reveille" <hello@reveille.test>',
+    `To: ${to}`,
+    `Subject: =?utf-8?Q?${subject}_=E2=98=80?=`,
+    'List-Unsubscribe: <https://reveille.test/stop>',
+    'Content-Type: multipart/alternative; boundary=x',
+    '',
+    '--x',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Your code is 482913.',
+    '--x',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<p>Your code is <b>482913</b>.</p><script>alert(1)</script>',
+    '--x--',
+    '.',
+  ].join('\r\n'),
+]
+
+test('a mail is taken for anybody and read as it was meant', async () => {
+  await using sandbox = await startSandbox()
+  const inbox = mailbox(sandbox.url)
+  const waiting = inbox.expectMail('Ada@example.com')
+  await sayToServer(sandbox.smtpUrl, letter('ada@example.com', 'Code'))
+  expect(await waiting).toMatchObject({
+    from: 'hello@reveille.test',
+    to: ['ada@example.com'],
+    subject: 'Code ☀',
+    text: expect.stringContaining('Your code is 482913.'),
+    html: expect.stringContaining('<b>482913</b>'),
+    headers: { 'list-unsubscribe': '<https://reveille.test/stop>' },
+  })
+})
+
+test('mails are taken one by one, oldest first, each by its address', async () => {
+  await using sandbox = await startSandbox()
+  const inbox = mailbox(sandbox.url)
+  for (const subject of ['One', 'Two']) await sayToServer(sandbox.smtpUrl, letter('ada@example.com', subject))
+  await sayToServer(sandbox.smtpUrl, letter('bob@example.com', 'Three'))
+  expect(await inbox.expectMail('ada@example.com')).toMatchObject({ subject: 'One ☀' })
+  expect(await inbox.expectMail('ada@example.com')).toMatchObject({ subject: 'Two ☀' })
+  await expect(inbox.expectMail('ada@example.com', 0)).rejects.toThrow('no mail came to ada@example.com')
+  expect(await inbox.mails()).toHaveLength(3)
+})
+
+test('a mail shown as designed may run nothing', async () => {
+  await using sandbox = await startSandbox()
+  await sayToServer(sandbox.smtpUrl, letter('ada@example.com', 'Code'))
+  const { id } = await mailbox(sandbox.url).expectMail('ada@example.com')
+  const shown = await fetch(`${sandbox.url}/sandbox/mails/${id}/html`)
+  expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+})

@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { carrierLog, handset, unexpected } from './handset.ts'
+import { placeCall } from './testing/client.ts'
+import { startSubscriber } from './testing/subscriber.ts'
+
+const account = {
+  accountSid: 'AC0123456789abcdef0123456789abcdef',
+  authToken: 'a token of this test',
+  phoneNumber: '+15005550006',
+}
+const environment = {
+  SANDBOX_ACCOUNT_SID: account.accountSid,
+  SANDBOX_AUTH_TOKEN: account.authToken,
+  SANDBOX_PHONE_NUMBER: account.phoneNumber,
+  SANDBOX_PORT: '0',
+  SANDBOX_SMTP_PORT: '0',
+}
+
+/** The program, as a person starts it, and all it said until it was ready or over. */
+async function startProgram(more: Record<string, string> = {}) {
+  const main = join(import.meta.dirname, 'main.ts')
+  const program = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...environment, ...more } })
+  let said = ''
+  const ready = new Promise<void>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      said += String(chunk)
+      if (said.includes('\n')) resolve()
+    }
+    program.stdout.on('data', listen)
+    program.stderr.on('data', listen)
+  })
+  await ready
+  const [url, smtpUrl] = said.match(/https?:\S+|smtp:[^)\s]+/g) ?? []
+  return { program, said, sandbox: { ...account, url: url ?? '', smtpUrl: smtpUrl ?? '' } }
+}
+
+const codeOf = async (program: ChildProcess): Promise<number | null> =>
+  program.exitCode ?? ((await once(program, 'exit'))[0] as number | null)
+
+const asSandbox = (sandbox: typeof account & { url: string; smtpUrl: string }) => ({
+  ...sandbox,
+  close: () => Promise.resolve(),
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+})
+
+test('it says in one line where it is, and stops when asked', async () => {
+  const { program, said } = await startProgram()
+  expect(said).toMatch(/^Phone sandbox ready: http:\/\/127\.0\.0\.1:\d+ \(mail smtp:\/\/127\.0\.0\.1:\d+\)\n$/)
+  program.kill('SIGTERM')
+  expect(await codeOf(program)).toBe(0)
+})
+
+test('a second one of the same account leaves the first in charge', async () => {
+  const first = await startProgram()
+  const second = await startProgram({ SANDBOX_PORT: new URL(first.sandbox.url).port })
+  expect(second.said).toBe(`Phone sandbox already running: ${first.sandbox.url}\n`)
+  expect(await codeOf(second.program)).toBe(0)
+  const other = await startProgram({ SANDBOX_PORT: new URL(first.sandbox.url).port, SANDBOX_ACCOUNT_SID: 'ACother' })
+  expect(other.said).toContain('is taken by another program')
+  expect(await codeOf(other.program)).toBe(1)
+  first.program.kill('SIGTERM')
+  await codeOf(first.program)
+})
+
+test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])('a busy %s stops the start with one line', async (setting) => {
+  const squatter = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
+  const { port } = squatter.address() as AddressInfo
+  const { program, said } = await startProgram({ [setting]: String(port) })
+  expect(said).toBe(
+    `The phone sandbox did not start: port ${port} is taken by another program: stop it, or set ${setting} to a free port\n`,
+  )
+  expect(await codeOf(program)).toBe(1)
+  squatter.close()
+})
+
+test('it never starts in production', async () => {
+  const { program, said } = await startProgram({ NODE_ENV: 'production' })
+  expect(said).toContain('never starts in production')
+  expect(await codeOf(program)).toBe(1)
+})
+
+test('what it did survives a kill, and a call that was in the air ends as failed with its callback', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  await using subscriber = await startSubscriber()
+  const first = await startProgram({ SANDBOX_DATA_DIR: folder })
+  const phone = await handset(first.sandbox.url, '+61491570156')
+  await placeCall(asSandbox(first.sandbox), subscriber.url, phone.number)
+  const { sid } = await phone.expectCall()
+  const before = await carrierLog(first.sandbox.url)
+  first.program.kill('SIGKILL')
+  await codeOf(first.program)
+
+  const failed = new Promise<void>((resolve) => {
+    subscriber.answer('/status', ({ parameters }) => {
+      expect(parameters).toMatchObject({ CallSid: sid, CallStatus: 'failed', SequenceNumber: '2' })
+      resolve()
+      return { status: 204 }
+    })
+  })
+  const second = await startProgram({ SANDBOX_DATA_DIR: folder })
+  await failed
+  const after = await carrierLog(second.sandbox.url)
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.slice(before.length)).toContainEqual(expect.objectContaining({ kind: 'ended', sid, status: 'failed' }))
+  expect(await unexpected(second.sandbox.url)).toEqual({ calls: [], texts: [] })
+  second.program.kill('SIGTERM')
+  await codeOf(second.program)
+  await rm(folder, { recursive: true })
+})

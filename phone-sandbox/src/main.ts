@@ -1,0 +1,51 @@
+import { startSandbox, type SandboxOptions } from './sandbox.ts'
+import { readSettings } from './settings.ts'
+
+/** Starts the phone sandbox as a program. One line says where it is, or why it is not. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  if (settings.outcome === 'refused') return giveUp(settings.message)
+  const url = `http://127.0.0.1:${settings.options.port}`
+  // Asked first, so that the folder of a running sandbox is left alone.
+  if (await isSameSandbox(url, settings.options.accountSid)) {
+    console.log(`Phone sandbox already running: ${url}`)
+    return
+  }
+  try {
+    const sandbox = await startSandbox(settings.options)
+    const stop = () => void sandbox.close().then(() => process.exit(0))
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+    console.log(readyLine(sandbox, settings.options))
+  } catch (error) {
+    giveUp(explain(error as NodeJS.ErrnoException, settings.options))
+  }
+}
+
+function readyLine(sandbox: Awaited<ReturnType<typeof startSandbox>>, options: SandboxOptions): string {
+  const login = options.authToken ? '' : `, account ${sandbox.accountSid} with token ${sandbox.authToken}`
+  return `Phone sandbox ready: ${sandbox.url} (mail ${sandbox.smtpUrl}${login})`
+}
+
+function explain(error: NodeJS.ErrnoException & { port?: number }, options: SandboxOptions): string {
+  if (error.code !== 'EADDRINUSE') return error.message
+  const setting = error.port === options.smtpPort ? 'SANDBOX_SMTP_PORT' : 'SANDBOX_PORT'
+  return `port ${error.port} is taken by another program: stop it, or set ${setting} to a free port`
+}
+
+async function isSameSandbox(url: string, accountSid: string | undefined): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/sandbox/health`, { signal: AbortSignal.timeout(2_000) })
+    const health = (await response.json()) as { accountSid?: string }
+    return accountSid !== undefined && health.accountSid === accountSid
+  } catch {
+    return false // nobody there, or somebody who speaks something else
+  }
+}
+
+function giveUp(message: string): void {
+  console.error(`The phone sandbox did not start: ${message}`)
+  process.exit(1)
+}
+
+await main()

@@ -1,0 +1,138 @@
+// @ts-check
+import { clockTime, element, find } from './element.js'
+
+/** @import { Mail, Text } from './connection.js' */
+
+/** Codes as services send them. */
+const code = /(?<![\d+])\d{4,8}(?!\d)/
+
+/** Identifiers of the messages that are on the page already. */
+const shown = new Set()
+
+/**
+ * Adds what is new on top, so that nothing a person reads or selects moves away under the pointer more than needed.
+ * @param {Text[]} texts
+ * @param {Mail[]} mails
+ */
+export function showMessages(texts, mails) {
+  const messages = [...texts.map(ofText), ...mails.map(ofMail)].toSorted((one, other) => one.at - other.at)
+  for (const message of messages) {
+    if (shown.has(message.id)) continue
+    shown.add(message.id)
+    find('messages').prepend(card(message))
+    if (message.kind === 'Text' && !message.isOwn) suggestSender(message.to)
+  }
+  find('inbox-empty').hidden = shown.size > 0
+  find('inbox-count').textContent =
+    shown.size === 0 ? '' : `${counted(mails.length, 'mail')}, ${counted(texts.length, 'text')}`
+}
+
+/**
+ * @typedef {{ kind: 'Text' | 'Mail', id: string, at: number, from: string, to: string, subject: string, text: string,
+ *   htmlAddress: string | null, isOwn: boolean }} Message
+ */
+
+/** @param {Text} text @returns {Message} */
+const ofText = (text) => ({
+  kind: 'Text',
+  id: text.sid,
+  at: text.createdAt,
+  from: text.from,
+  to: text.to,
+  subject: '',
+  text: text.body,
+  htmlAddress: null,
+  isOwn: text.direction === 'inbound',
+})
+
+/** @param {Mail} mail @returns {Message} */
+const ofMail = (mail) => ({
+  kind: 'Mail',
+  id: mail.id,
+  at: mail.at,
+  from: mail.from,
+  to: mail.to.join(', '),
+  subject: mail.subject,
+  text: mail.text || '(no plain text)',
+  htmlAddress: mail.html ? `/sandbox/mails/${mail.id}/html` : null,
+  isOwn: false,
+})
+
+/** @param {Message} message */
+function card(message) {
+  const found = message.isOwn ? null : code.exec(`${message.subject}\n${message.text}`)
+  const about = element(
+    'p',
+    { class: 'about' },
+    element('span', { class: `kind ${message.kind.toLowerCase()}` }, message.isOwn ? 'Sent' : message.kind),
+    element('span', { class: 'to' }, message.isOwn ? `from ${message.from}` : `to ${message.to}`),
+    element('time', { datetime: new Date(message.at).toISOString() }, clockTime(message.at)),
+  )
+  const parts = [about]
+  if (message.subject) parts.push(element('h3', {}, message.subject))
+  parts.push(element('p', { class: 'words' }, message.text.trim()))
+  const tools = element('p', { class: 'tools' })
+  if (found) tools.append(copyButton(found[0]))
+  if (message.htmlAddress) tools.append(htmlLink(message.htmlAddress))
+  if (tools.childNodes.length > 0) parts.push(tools)
+  return element('li', { class: message.isOwn ? 'message own' : 'message' }, ...parts)
+}
+
+/** @param {string} digits */
+function copyButton(digits) {
+  const button = element('button', { type: 'button', class: 'copy' })
+  const words = element('span', { class: 'copy-word' }, 'Copy')
+  button.append(element('span', { class: 'code' }, digits), words)
+  button.addEventListener('click', async () => {
+    words.textContent = (await isCopied(digits)) ? 'Copied' : 'Select it'
+    setTimeout(() => (words.textContent = 'Copy'), 1_500)
+  })
+  return button
+}
+
+/** @param {string} digits */
+async function isCopied(digits) {
+  try {
+    await navigator.clipboard.writeText(digits)
+    return true
+  } catch {
+    return false // a browser may refuse the clipboard
+  }
+}
+
+/** @param {string} address */
+const htmlLink = (address) =>
+  element('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, 'Open as designed')
+
+/** @param {string} number */
+function suggestSender(number) {
+  const field = /** @type {HTMLInputElement} */ (find('reply-from'))
+  if (field.value === '') field.value = number
+}
+
+/**
+ * @param {number} count
+ * @param {string} word
+ */
+const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** The form that answers by text. */
+export function makeReplyForm() {
+  find('reply').addEventListener('submit', (event) => {
+    event.preventDefault()
+    const fields = new FormData(/** @type {HTMLFormElement} */ (event.target))
+    void sendReply(String(fields.get('from')), String(fields.get('body')))
+  })
+}
+
+/**
+ * @param {string} from
+ * @param {string} body
+ */
+async function sendReply(from, body) {
+  const address = `/sandbox/phones/${encodeURIComponent(from)}/texts`
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ body }) })
+  find('reply-result').textContent = response.ok ? `Sent from ${from}.` : 'The text was not taken.'
+  if (response.ok) /** @type {HTMLInputElement} */ (find('reply-body')).value = ''
+}

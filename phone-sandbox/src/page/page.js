@@ -1,0 +1,29 @@
+// @ts-check
+import { connect } from './connection.js'
+import { find } from './element.js'
+import { makeFaultForm, showFaults } from './faults.js'
+import { showLog } from './log.js'
+import { makeReplyForm, showMessages } from './mailbox.js'
+import { Phone } from './phone.js'
+import { unlockOnGesture } from './sound.js'
+
+unlockOnGesture()
+makeReplyForm()
+void makeFaultForm()
+
+const phone = new Phone((message) => line.send(message))
+const line = connect({
+  onState({ phoneNumber, calls, texts, mails, log, faults }) {
+    find('connection').textContent = `Caller id ${phoneNumber}`
+    phone.show(calls)
+    showMessages(texts, mails)
+    showLog(log)
+    showFaults(faults)
+  },
+  onFrame: (frame) => phone.play(frame),
+  onSay: (words) => phone.say(words),
+  onSilence: () => phone.silence(),
+  onConnection(isConnected) {
+    if (!isConnected) find('connection').textContent = 'The sandbox is not running. Trying again…'
+  },
+})

@@ -1,0 +1,118 @@
+// @ts-check
+import { element, find } from './element.js'
+import { isUnlocked } from './sound.js'
+
+/** @import { Call } from './connection.js' */
+
+export const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
+
+const endings = /** @type {Record<string, string>} */ ({
+  completed: 'Call ended',
+  busy: 'Declined',
+  'no-answer': 'Nobody answered',
+  canceled: 'The caller hung up',
+  failed: 'The call failed',
+})
+
+/** @param {Call} call */
+export const isOpen = (call) => call.status === 'ringing' || call.status === 'in-progress'
+
+/**
+ * Shows one call on the phone.
+ * @param {Call} call
+ * @param {boolean} isHeld by this page
+ * @param {HTMLElement[]} buttons
+ */
+export function drawCall(call, isHeld, buttons) {
+  const isRinging = call.status === 'ringing'
+  const title = isRinging ? 'Incoming call' : (endings[call.status] ?? 'On the phone')
+  find('phone').dataset['state'] = isOpen(call) ? call.status : 'idle'
+  find('phone-state').textContent = title
+  find('phone-number').textContent = call.to
+  find('phone-detail').textContent = detailOf(call, isHeld)
+  find('keypad').hidden = !(call.status === 'in-progress' && isHeld)
+  find('actions').replaceChildren(...buttons)
+  find('announcer').textContent = isRinging ? `Incoming call to ${call.to}` : title
+  document.title = isRinging ? `Ringing: ${call.to}` : 'Pretend carrier'
+  if (isRinging) clearCaptions()
+  if (isRinging) note(isUnlocked() ? '' : 'Click anywhere once to hear the ring.')
+}
+
+/**
+ * Calls that ring or talk beside the one on the phone.
+ * @param {Call[]} calls
+ * @param {(call: Call) => HTMLElement[]} buttonsFor
+ */
+export function drawOthers(calls, buttonsFor) {
+  const rows = calls.map((call) =>
+    element('div', { class: 'other-call' }, element('span', {}, `${call.to} (${call.status})`), ...buttonsFor(call)),
+  )
+  find('other-calls').replaceChildren(...rows)
+}
+
+/**
+ * @param {Call} call
+ * @param {boolean} isHeld
+ */
+function detailOf(call, isHeld) {
+  if (call.status === 'in-progress' && !isHeld) return 'Answered in another tab'
+  return call.answeredAt === null ? `called by ${call.from}` : `called by ${call.from}, ${talkTime(call)}`
+}
+
+/** @param {Call} call */
+export function drawTalkTime(call) {
+  find('phone-detail').textContent = detailOf(call, true)
+}
+
+/** @param {Call} call */
+function talkTime(call) {
+  const soFar = Math.max(0, Math.floor((Date.now() - (call.answeredAt ?? Date.now())) / 1_000))
+  const seconds = call.durationSeconds ?? soFar
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/**
+ * @param {string} words
+ * @param {'answer' | 'decline'} kind
+ * @param {() => void} onclick
+ */
+export const actionButton = (words, kind, onclick) =>
+  element('button', { class: `action ${kind}`, type: 'button', onclick }, words)
+
+/** @param {(key: string) => void} press */
+export function drawKeypad(press) {
+  const names = /** @type {Record<string, string>} */ ({ '*': 'star', '#': 'hash' })
+  const buttons = keys.map((key) =>
+    element(
+      'button',
+      { class: 'key', type: 'button', 'data-key': key, 'aria-label': names[key] ?? key, onclick: () => press(key) },
+      key,
+    ),
+  )
+  find('keypad').append(...buttons)
+}
+
+/** @param {string} key */
+export function flash(key) {
+  const button = find('keypad').querySelector(`[data-key="${CSS.escape(key)}"]`)
+  button?.classList.add('pressed')
+  setTimeout(() => button?.classList.remove('pressed'), 150)
+}
+
+/** @param {string} text */
+export function caption(text) {
+  find('captions').append(element('p', {}, text))
+  find('captions').scrollTop = find('captions').scrollHeight
+}
+
+export const clearCaptions = () => find('captions').replaceChildren()
+
+/** @param {string} text */
+export function note(text) {
+  find('sound-note').textContent = text
+}
+
+/** @param {number} loudness of what is heard, 0 to 1 */
+export function showLoudness(loudness) {
+  find('phone').style.setProperty('--loudness', String(Math.min(1, loudness * 5)))
+}

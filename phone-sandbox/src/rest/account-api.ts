@@ -1,0 +1,49 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Instant } from '../exchange/journal.ts'
+import { callRoutes } from './calls.ts'
+import { messageRoutes } from './messages.ts'
+import { recordingRoutes } from './recordings.ts'
+import { notFound, notSupported, refusalBody } from './refusal.ts'
+import { accountPath } from './resources.ts'
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges into Fastify's own
+  interface FastifyRequest {
+    /** When the request reached the sandbox, ms UTC. */
+    arrivedAt: Instant
+  }
+}
+
+/** The carrier's REST interface. What it does not pretend to know answers 501, never a polite nothing. */
+export function accountApi(app: FastifyInstance, exchange: Exchange): void {
+  const path = accountPath(exchange.account.accountSid)
+  void app.register((scope, _options, done) => {
+    scope.addHook('onRequest', (request, reply, next) => {
+      if (isAuthorized(exchange, request)) return next()
+      void reply
+        .code(401)
+        .header('www-authenticate', 'Basic realm="Pretend carrier"')
+        .send(refusalBody({ status: 401, code: 20003, message: 'Authentication Error - invalid username' }))
+    })
+    callRoutes(scope, exchange, path)
+    messageRoutes(scope, exchange, path)
+    recordingRoutes(scope, exchange, path)
+    scope.all('/2010-04-01/*', (request, reply) => answerUnknown(exchange, request, reply))
+    done()
+  })
+}
+
+function answerUnknown(exchange: Exchange, request: FastifyRequest, reply: FastifyReply) {
+  const isOurs = request.url.startsWith(`${accountPath(exchange.account.accountSid)}/`)
+  if (!isOurs) return reply.code(404).send(refusalBody(notFound(request.url)))
+  exchange.journal.add('error', { code: 501, message: `${request.method} ${request.url} is not supported` })
+  return reply.code(501).send(refusalBody(notSupported(`${request.method} ${request.url}`)))
+}
+
+function isAuthorized({ account }: Exchange, { headers }: FastifyRequest): boolean {
+  const wanted = Buffer.from(`${account.accountSid}:${account.authToken}`)
+  const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /i, ''), 'base64')
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { FaultName } from '../faults/fault.ts'
+import type { Occasion } from '../faults/faults.ts'
+import { invalid, refusalBody, type Refusal } from './refusal.ts'
+
+/** Something the carrier has accepted: how it is shown, and how it is set going. */
+export type Accepted = { resource: object; begin(): void; settled(): Promise<void> }
+type Exchanged = { request: FastifyRequest; reply: FastifyReply; occasion: Occasion }
+
+const tooMany: Refusal = { status: 429, code: 20429, message: 'Too Many Requests' }
+const serverError: Refusal = { status: 500, code: 20500, message: 'Internal Server Error' }
+
+/** Accepts and answers 201, then sets it going; or whatever goes wrong in between when a fault says so. */
+export async function answerCreate(
+  exchange: Exchange,
+  { request, reply, occasion }: Exchanged,
+  accept: () => Accepted,
+): Promise<unknown> {
+  const strikes = (name: FaultName) => exchange.faults.strikes(name, occasion)
+  const refused = strikes('refuse')
+  if (refused) return refuse(reply, invalid(refused.code ?? 21215, 'Refused by a fault of the sandbox'))
+  if (strikes('too-many-requests')) return refuse(reply.header('retry-after', '1'), tooMany)
+  if (strikes('5xx-before-accepting')) return refuse(reply, serverError)
+  if (strikes('reset-before-accepting')) return breakOff(request, reply)
+
+  const accepted = accept()
+  if (strikes('callbacks-before-answer')) {
+    accepted.begin()
+    await accepted.settled()
+    return reply.code(201).send(accepted.resource)
+  }
+  const slow = strikes('slow-answer')
+  if (slow) {
+    accepted.begin()
+    await delay(slow.delayMs, undefined, { ref: false })
+    return reply.code(201).send(accepted.resource)
+  }
+  // After the answer has left, or could not leave: as it mostly is on the real network.
+  if (reply.raw.destroyed) accepted.begin() // the customer is gone already
+  else reply.raw.once('close', accepted.begin)
+  if (strikes('accept-then-reset')) return breakOff(request, reply)
+  if (strikes('accept-then-5xx')) return refuse(reply, serverError)
+  if (strikes('accept-then-hang')) return leaveOpen(reply, accepted)
+  if (strikes('malformed-answer')) {
+    return reply.code(201).type('application/json').send(JSON.stringify(accepted.resource).slice(0, 25))
+  }
+  return reply.code(201).send(accepted.resource)
+}
+
+const refuse = (reply: FastifyReply, refusal: Refusal) => reply.code(refusal.status).send(refusalBody(refusal))
+
+function breakOff(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  request.raw.socket.resetAndDestroy()
+  return reply
+}
+
+/** The customer waits in vain, and the phone rings meanwhile. */
+function leaveOpen(reply: FastifyReply, accepted: Accepted): FastifyReply {
+  reply.hijack()
+  reply.raw.off('close', accepted.begin)
+  accepted.begin()
+  return reply
+}

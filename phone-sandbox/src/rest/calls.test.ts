@@ -1,0 +1,152 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { carrierLog, handset } from '../handset.ts'
+import { startSandbox } from '../sandbox.ts'
+import { number, startWorld } from '../testing/carrier-world.ts'
+import { ask, placeCall } from '../testing/client.ts'
+import { response } from '../testing/subscriber.ts'
+
+test('a new call is queued, has not started and can be fetched and listed', async () => {
+  await using world = await startWorld()
+  const created = await placeCall(world.sandbox, world.subscriber.url, number)
+  expect(created).toMatchObject({
+    status: 201,
+    body: { status: 'queued', start_time: null, end_time: null, duration: null, queue_time: '0', to: number },
+  })
+  const sid = String(created.body['sid'])
+  expect(created.body['date_created']).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} \+0000$/)
+  await world.phone.expectCall()
+  expect((await ask(world.sandbox, 'GET', `/Calls/${sid}.json`)).body).toMatchObject({ sid, status: 'ringing' })
+  const found = await ask(world.sandbox, 'GET', `/Calls.json?To=${encodeURIComponent(number)}`)
+  expect(found.body).toMatchObject({ calls: [{ sid }], page: 0, page_size: 50, next_page_uri: null })
+})
+
+test.each([
+  ['To missing', { To: [] }, 400, 21201],
+  ['From missing', { From: [] }, 400, 21213],
+  ['To is no number', { To: 'banana' }, 400, 21211],
+  ['To without a plus', { To: '61491570156' }, 400, 21211],
+  ['From is not ours', { From: '+15005550001' }, 400, 21210],
+  ['no instructions', { Url: [] }, 400, 21205],
+  ['instructions at no address', { Url: 'voice' }, 400, 21205],
+  ['an unknown event', { StatusCallbackEvent: 'answerd' }, 400, 21626],
+  ['a misspelt parameter', { StatusCallBack: 'https://example.com' }, 400, 20001],
+  ['a ring time past the limit', { Timeout: '601' }, 400, 20001],
+  ['a document past the limit', { Url: [], Twiml: 'x'.repeat(4_001) }, 400, 20001],
+  ['a detection without an address', { MachineDetection: 'Enable', AsyncAmd: 'true' }, 400, 21262],
+  ['a parameter the sandbox does not know', { SendDigits: '1' }, 501, 20501],
+])('a request is refused: %s', async (_case, change, status, code) => {
+  await using sandbox = await startSandbox()
+  const refused = await placeCall(sandbox, 'http://127.0.0.1:9', number, change)
+  expect(refused).toMatchObject({ status, body: { code, status, more_info: expect.stringContaining(String(code)) } })
+  expect(await carrierLog(sandbox.url)).toMatchObject([{ kind: 'call-refused', code }])
+})
+
+test('wrong credentials, unknown calls and unknown operations are told apart', async () => {
+  await using sandbox = await startSandbox()
+  const stranger = { ...sandbox, authToken: 'wrong' }
+  expect(await ask(stranger, 'GET', '/Calls.json')).toMatchObject({ status: 401, body: { code: 20003 } })
+  expect(await ask(sandbox, 'GET', '/Calls/CA0.json')).toMatchObject({ status: 404, body: { code: 20404 } })
+  expect(await ask(sandbox, 'GET', '/Conferences.json')).toMatchObject({ status: 501 })
+  expect(await ask(sandbox, 'GET', '/Calls.json?Too=1')).toMatchObject({ status: 400, body: { code: 20001 } })
+})
+
+test('more calls than the rate wait in line and say how long', async () => {
+  await using world = await startWorld({ callsPerSecond: 0.01 })
+  const waits: number[] = []
+  for (let i = 0; i < 3; i++) {
+    const created = await placeCall(world.sandbox, world.subscriber.url, number)
+    waits.push(Number(created.body['queue_time']))
+  }
+  // 100 s a call, less what the requests themselves took.
+  expect(waits.map((wait) => Math.ceil(wait / 50_000) * 50)).toEqual([0, 100, 200])
+})
+
+test('calls that waited in line ring in the order they came', async () => {
+  await using world = await startWorld({ callsPerSecond: 100 })
+  await Promise.all([1, 2, 3, 4].map(() => placeCall(world.sandbox, world.subscriber.url, number)))
+  for (let i = 0; i < 4; i++) await world.phone.expectCall()
+  const log = await carrierLog(world.sandbox.url)
+  const order = (kind: string) => log.filter((entry) => entry.kind === kind).map((entry) => entry['sid'])
+  expect(order('ringing')).toEqual(order('call-created'))
+})
+
+test('a customer that is gone before its answer gets its call all the same, and the next one does too', async () => {
+  await using world = await startWorld()
+  const { sandbox } = world
+  const login = Buffer.from(`${sandbox.accountSid}:${sandbox.authToken}`).toString('base64')
+  const form = new URLSearchParams({ To: number, From: sandbox.phoneNumber, Twiml: '<Response/>' }).toString()
+  const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1')
+  const head = [
+    `POST /2010-04-01/Accounts/${sandbox.accountSid}/Calls.json HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Authorization: Basic ${login}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${form.length}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${form}`, () => socket.destroy())
+  const first = await world.phone.expectCall()
+  await placeCall(sandbox, world.subscriber.url, number)
+  expect((await world.phone.expectCall()).sid).not.toBe(first.sid)
+})
+
+test('a queued call that is cancelled never rings', async () => {
+  await using world = await startWorld({ callsPerSecond: 0.001 })
+  await world.ringing()
+  const queued = await placeCall(world.sandbox, world.subscriber.url, number)
+  const path = `/Calls/${String(queued.body['sid'])}.json`
+  expect(await ask(world.sandbox, 'POST', path, { Status: 'canceled' })).toMatchObject({ body: { status: 'canceled' } })
+  expect(await ask(world.sandbox, 'POST', path, { Status: 'canceled' })).toMatchObject({
+    status: 400,
+    body: { code: 21220 },
+  })
+})
+
+test('a call under way is redirected, then completed, by request', async () => {
+  await using world = await startWorld()
+  world.subscriber.answer('/other', response('<Gather><Say>Elsewhere</Say></Gather>'))
+  const call = await world.ringing()
+  const path = `/Calls/${call.sid}.json`
+  expect(await ask(world.sandbox, 'POST', path, { Url: `${world.subscriber.url}/other` })).toMatchObject({
+    body: { code: 21220 },
+  })
+  await call.pickUp()
+  await ask(world.sandbox, 'POST', path, { Url: `${world.subscriber.url}/other` })
+  await call.press('#')
+  expect((await call.heard()).map((item) => item.verb === 'Say' && item.text)).toEqual(['Press 1', 'Elsewhere'])
+  expect(await call.status()).toBe('completed')
+})
+
+test('a call that its customer completes is over at once', async () => {
+  await using world = await startWorld()
+  const call = await world.ringing()
+  await call.pickUp()
+  await ask(world.sandbox, 'POST', `/Calls/${call.sid}.json`, { Status: 'completed' })
+  expect(await call.status()).toBe('completed')
+  await expect(call.press('1')).rejects.toThrow('the call is over')
+})
+
+test('the address for callbacks may be changed while the call lasts', async () => {
+  await using world = await startWorld()
+  const call = await world.ringing()
+  const StatusCallback = `${world.subscriber.url}/elsewhere`
+  await ask(world.sandbox, 'POST', `/Calls/${call.sid}.json`, { StatusCallback })
+  await call.decline()
+  expect(world.subscriber.at('/elsewhere').map(({ parameters }) => parameters['CallStatus'])).toEqual(['busy'])
+})
+
+test('lists are filtered, paged and newest first', async () => {
+  await using world = await startWorld()
+  const second = await handset(world.sandbox.url, '+61491570157')
+  for (const to of [number, second.number, number]) await placeCall(world.sandbox, world.subscriber.url, to)
+  const all = await ask(world.sandbox, 'GET', '/Calls.json?PageSize=2')
+  expect(all.body).toMatchObject({ calls: [{ to: number }, { to: second.number }], next_page_uri: expect.any(String) })
+  const next = await ask(
+    world.sandbox,
+    'GET',
+    String(all.body['next_page_uri']).split(world.sandbox.accountSid)[1] ?? '',
+  )
+  expect(next.body).toMatchObject({ calls: [{ to: number }], next_page_uri: null })
+  const future = await ask(world.sandbox, 'GET', '/Calls.json?StartTime>=2100-01-01')
+  expect(future.body).toMatchObject({ calls: [] })
+})

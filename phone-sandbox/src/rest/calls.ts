@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { endCall } from '../calls/call-life.ts'
+import { isOver, type LiveCall } from '../calls/call.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { acceptCall } from '../calls/place-call.ts'
+import { redirect } from '../twiml/run-call.ts'
+import { CallUpdate, type CallRequest } from './call-request.ts'
+import { answerCreate } from './answer-create.ts'
+import { checkCall } from './check-call.ts'
+import { dateFilter, isWithin, listPage, pageFields } from './list-page.ts'
+import { invalid, notFound, refusalBody, refusalOf, type Refusal } from './refusal.ts'
+import { callResource } from './resources.ts'
+
+const statuses = ['queued', 'ringing', 'in-progress', 'completed', 'busy', 'failed', 'no-answer', 'canceled'] as const
+const dates = ['StartTime', 'StartTime<', 'StartTime>', 'EndTime', 'EndTime<', 'EndTime>'] as const
+const CallQuery = z.strictObject({
+  To: z.string().optional(),
+  From: z.string().optional(),
+  Status: z.enum(statuses).optional(),
+  ParentCallSid: z.string().optional(),
+  ...Object.fromEntries(dates.map((name) => [name, dateFilter.optional()])),
+  ...pageFields,
+})
+type Sid = { Params: { sid: string } }
+
+/** Calls: create, list, fetch, change, delete. */
+export function callRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
+  const find = (sid: string): LiveCall | undefined => exchange.calls.get(sid)
+
+  app.post<{ Body: Record<string, unknown> | undefined }>(`${path}/Calls.json`, (request, reply) => {
+    const checked = checkCall(exchange, request.body ?? {})
+    if (checked.outcome === 'refused') {
+      exchange.journal.add('call-refused', { ...checked.refusal, to: request.body?.['To'], at: request.arrivedAt })
+      return reply.code(checked.refusal.status).send(refusalBody(checked.refusal))
+    }
+    const occasion = { to: checked.request.To, what: 'call' } as const
+    return answerCreate(exchange, { request, reply, occasion }, () => {
+      const { live, startDialling } = acceptCall(exchange, checked.request, request.arrivedAt)
+      return {
+        resource: callResource(exchange.account, live.call),
+        begin: startDialling,
+        settled: () => live.activity.settled(),
+      }
+    })
+  })
+
+  app.get(`${path}/Calls.json`, (request, reply) => {
+    const query = CallQuery.safeParse(request.query)
+    if (!query.success) {
+      return reply.code(400).send(refusalBody(refusalOf(query.error, request.query as Record<string, unknown>, {})))
+    }
+    const found = matching(exchange, query.data)
+    const resources = found.map((call) => callResource(exchange.account, call))
+    return listPage(resources, query.data, { path: `${path}/Calls.json`, url: request.url, key: 'calls' })
+  })
+
+  app.get<Sid>(`${path}/Calls/:sid.json`, (request, reply) => {
+    const live = find(request.params.sid)
+    if (!live) return reply.code(404).send(refusalBody(notFound(request.url)))
+    return callResource(exchange.account, live.call)
+  })
+
+  app.post<Sid & { Body: Record<string, unknown> | undefined }>(`${path}/Calls/:sid.json`, (request, reply) => {
+    const live = find(request.params.sid)
+    if (!live) return reply.code(404).send(refusalBody(notFound(request.url)))
+    const refusal = change(exchange, live, request.body ?? {})
+    if (refusal) return reply.code(refusal.status).send(refusalBody(refusal))
+    return callResource(exchange.account, live.call)
+  })
+
+  app.delete<Sid>(`${path}/Calls/:sid.json`, (request, reply) => {
+    const live = find(request.params.sid)
+    if (!live || !isOver(live.call)) return reply.code(404).send(refusalBody(notFound(request.url)))
+    exchange.calls.delete(live.call.sid)
+    exchange.store.remove('call', live.call.sid)
+    return reply.code(204).send()
+  })
+}
+
+const matching = (exchange: Exchange, query: z.infer<typeof CallQuery>) =>
+  [...exchange.calls.values()]
+    .map(({ call }) => call)
+    .filter((call) => query.To === undefined || call.to === query.To)
+    .filter((call) => query.From === undefined || call.from === query.From)
+    .filter((call) => query.Status === undefined || call.status === query.Status)
+    .filter((call) => call.listedFrom === null || call.listedFrom <= exchange.now())
+    .filter(() => query.ParentCallSid === undefined) // no call here has a parent
+    .filter((call) => isWithin(call.startedAt, query, 'StartTime') && isWithin(call.endedAt, query, 'EndTime'))
+    .toReversed()
+
+/** Ends or redirects a call. Ended calls cannot be changed; `canceled` leaves a call that was answered alone. */
+function change(exchange: Exchange, live: LiveCall, form: Record<string, unknown>): Refusal | null {
+  const parsed = CallUpdate.safeParse(form)
+  if (!parsed.success) return refusalOf(parsed.error, form, { Url: { wrong: 21205 }, Status: { wrong: 21218 } })
+  const { Status, Url, Method, Twiml } = parsed.data
+  if (isOver(live.call)) return invalid(21220, 'Call is not in-progress. Cannot redirect.')
+  const isAnswered = live.call.answeredAt !== null
+  exchange.journal.add('call-changed', { sid: live.call.sid, to: live.call.to, ...parsed.data })
+  if (Status === 'completed' && isAnswered) endCall(exchange, live, 'completed')
+  else if (Status && !isAnswered) endCall(exchange, live, 'canceled', { sipResponseCode: 487 })
+  else if (Url && isAnswered) redirect(live, { url: Url, method: Method, extra: {} })
+  else if (Twiml && isAnswered) redirect(live, { document: Twiml, extra: {} })
+  else if (Url || Twiml) return invalid(21220, 'Call is not in-progress. Cannot redirect.')
+  changeSettings(live.call.request, parsed.data)
+  return null
+}
+
+function changeSettings(request: CallRequest, wanted: CallUpdate): void {
+  const { TimeLimit, StatusCallback, StatusCallbackMethod, FallbackUrl, FallbackMethod } = wanted
+  if (TimeLimit !== undefined) request.TimeLimit = TimeLimit
+  if (StatusCallback) Object.assign(request, { StatusCallback, StatusCallbackMethod })
+  if (FallbackUrl) Object.assign(request, { FallbackUrl, FallbackMethod })
+}

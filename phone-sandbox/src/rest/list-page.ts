@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** Paging fields every list takes. */
+export const pageFields = {
+  PageSize: z.coerce.number().int().min(1).max(1_000).default(50),
+  Page: z.coerce.number().int().min(0).default(0),
+  PageToken: z.string().optional(),
+}
+
+export type PageQuery = { PageSize: number; Page: number }
+
+/** One page of a list, newest first, with the addresses of its neighbours. `key` names the items. */
+export function listPage<T>(
+  items: T[],
+  query: PageQuery,
+  { path, url, key }: { path: string; url: string; key: string },
+) {
+  const { PageSize, Page } = query
+  const start = Page * PageSize
+  const shown = items.slice(start, start + PageSize)
+  const addressOf = (page: number) => {
+    const search = new URL(url, 'http://localhost').searchParams
+    search.set('PageSize', String(PageSize))
+    search.set('Page', String(page))
+    return `${path}?${search}`
+  }
+  return {
+    [key]: shown,
+    page: Page,
+    page_size: PageSize,
+    start,
+    end: Math.max(start, start + shown.length - 1),
+    uri: addressOf(Page),
+    first_page_uri: addressOf(0),
+    next_page_uri: start + PageSize < items.length ? addressOf(Page + 1) : null,
+    previous_page_uri: Page > 0 ? addressOf(Page - 1) : null,
+  }
+}
+
+/** Does `at` satisfy `name`, `name<` and `name>` of a query? Whole days in UTC, as the carrier compares; a full time counts as itself. */
+export function isWithin(at: number | null, query: Record<string, unknown>, name: string): boolean {
+  const [on, before, after] = ['', '<', '>'].map((sign) => query[name + sign] as string | undefined)
+  if (!on && !before && !after) return true
+  if (at === null) return false
+  const fits = (limit: string | undefined, holds: (instant: number, limit: number) => boolean) =>
+    limit === undefined || holds(isDay(limit) ? startOfDay(at) : at, Date.parse(limit))
+  return (
+    fits(on, (instant, limit) => instant === limit) &&
+    fits(before, (instant, limit) => instant <= limit) &&
+    fits(after, (instant, limit) => instant >= limit)
+  )
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+const startOfDay = (at: number): number => at - (at % 86_400_000)
+
+/** A date filter: a day, or a full time. */
+export const dateFilter = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no date')

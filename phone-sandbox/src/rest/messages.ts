@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Exchange } from '../exchange/exchange.ts'
+import { newText, sendText } from '../texts/send-text.ts'
+import { answerCreate } from './answer-create.ts'
+import { checkMessage } from './check-message.ts'
+import { dateFilter, isWithin, listPage, pageFields } from './list-page.ts'
+import { notFound, refusalBody, refusalOf } from './refusal.ts'
+import { messageResource } from './resources.ts'
+
+const MessageQuery = z.strictObject({
+  To: z.string().optional(),
+  From: z.string().optional(),
+  DateSent: dateFilter.optional(),
+  'DateSent<': dateFilter.optional(),
+  'DateSent>': dateFilter.optional(),
+  ...pageFields,
+})
+
+/** Texts: create, list, fetch. */
+export function messageRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
+  app.post<{ Body: Record<string, unknown> | undefined }>(`${path}/Messages.json`, (request, reply) => {
+    const checked = checkMessage(exchange, request.body ?? {})
+    if (checked.outcome === 'refused') {
+      const { refusal } = checked
+      exchange.journal.add('text-refused', { ...refusal, to: request.body?.['To'], at: request.arrivedAt })
+      return reply.code(refusal.status).send(refusalBody(refusal))
+    }
+    const { To: to, From: from, Body: body } = checked.request
+    return answerCreate(exchange, { request, reply, occasion: { to, what: 'text' } }, () => {
+      const text = newText(exchange, { direction: 'outbound-api', from, to, body })
+      let sending: Promise<void> = Promise.resolve()
+      return {
+        resource: messageResource(exchange.account, text),
+        begin: () => void (sending = sendText(exchange, text, checked.request)),
+        settled: () => sending,
+      }
+    })
+  })
+
+  app.get(`${path}/Messages.json`, (request, reply) => {
+    const query = MessageQuery.safeParse(request.query)
+    if (!query.success) {
+      return reply.code(400).send(refusalBody(refusalOf(query.error, request.query as Record<string, unknown>, {})))
+    }
+    const found = exchange.texts
+      .filter((text) => query.data.To === undefined || text.to === query.data.To)
+      .filter((text) => query.data.From === undefined || text.from === query.data.From)
+      .filter((text) => isWithin(text.sentAt, query.data, 'DateSent'))
+      .toReversed()
+    const resources = found.map((text) => messageResource(exchange.account, text))
+    return listPage(resources, query.data, { path: `${path}/Messages.json`, url: request.url, key: 'messages' })
+  })
+
+  app.get<{ Params: { sid: string } }>(`${path}/Messages/:sid.json`, (request, reply) => {
+    const text = exchange.texts.find(({ sid }) => sid === request.params.sid)
+    if (!text) return reply.code(404).send(refusalBody(notFound(request.url)))
+    return messageResource(exchange.account, text)
+  })
+
+  app.delete<{ Params: { sid: string } }>(`${path}/Messages/:sid.json`, (request, reply) => {
+    const index = exchange.texts.findIndex(({ sid }) => sid === request.params.sid)
+    if (index === -1) return reply.code(404).send(refusalBody(notFound(request.url)))
+    exchange.texts.splice(index, 1)
+    exchange.store.remove('text', request.params.sid)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { decodeWav, encodeWav } from '../audio/wav.ts'
+import { SILENCE } from '../audio/mulaw.ts'
+import { faults } from '../handset.ts'
+import { startWorld, type CarrierWorld } from '../testing/carrier-world.ts'
+import { ask } from '../testing/client.ts'
+import { response } from '../testing/subscriber.ts'
+
+const sound = Uint8Array.from({ length: 4_000 }, (_, i) => i % 127)
+const captured = [
+  'AccountSid',
+  'CallSid',
+  'ErrorCode',
+  'RecordingChannels',
+  'RecordingDuration',
+  'RecordingSid',
+  'RecordingSource',
+  'RecordingStartTime',
+  'RecordingStatus',
+  'RecordingTrack',
+  'RecordingUrl',
+]
+
+/** A recorded call of three seconds in which half a second of sound was played. */
+async function recordedCall(world: CarrierWorld): Promise<string> {
+  world.subscriber.answer('/a.wav', { contentType: 'audio/wav', body: encodeWav(sound) })
+  world.subscriber.answer('/voice', response('<Play>/a.wav</Play><Gather/>'))
+  const RecordingStatusCallback = `${world.subscriber.url}/recording`
+  const call = await world.ringing({
+    Record: 'true',
+    RecordingStatusCallback,
+    RecordingStatusCallbackEvent: ['completed', 'absent'],
+  })
+  await call.pickUp()
+  await call.hangUp({ afterSeconds: 3 })
+  return call.sid
+}
+
+const media = ({ sandbox }: CarrierWorld, url: string | undefined) =>
+  fetch(`${url}.wav`, {
+    headers: { authorization: `Basic ${Buffer.from(`${sandbox.accountSid}:${sandbox.authToken}`).toString('base64')}` },
+  })
+
+test('a recorded call ends with a recording whose callback has exactly the captured names', async () => {
+  await using world = await startWorld()
+  const sid = await recordedCall(world)
+  const [told] = world.subscriber.at('/recording')
+  expect(Object.keys(told?.parameters ?? {}).toSorted()).toEqual(captured)
+  expect(told?.parameters).toMatchObject({
+    CallSid: sid,
+    RecordingStatus: 'completed',
+    RecordingDuration: '3',
+    ErrorCode: '0',
+  })
+  expect(world.subscriber.at('/status').at(-1)?.parameters).toMatchObject({
+    RecordingSid: told?.parameters['RecordingSid'],
+    RecordingDuration: '3',
+  })
+})
+
+test('the recording holds what was played, for as long as the talk was, behind the account login', async () => {
+  await using world = await startWorld()
+  await recordedCall(world)
+  const url = world.subscriber.at('/recording')[0]?.parameters['RecordingUrl']
+  expect((await fetch(`${url}.wav`)).status).toBe(401)
+  const file = decodeWav(new Uint8Array(await (await media(world, url)).arrayBuffer()))
+  if (file.outcome !== 'decoded') throw new Error(file.message)
+  expect(file.mulaw.length).toBe(24_000)
+  expect(file.mulaw.subarray(0, 4_000)).toEqual(sound)
+  expect(new Set(file.mulaw.subarray(4_000))).toEqual(new Set([SILENCE]))
+})
+
+test('a recording is listed and fetched by call and by account, and gone once deleted', async () => {
+  await using world = await startWorld()
+  const callSid = await recordedCall(world)
+  const { sandbox } = world
+  const sid = String(world.subscriber.at('/recording')[0]?.parameters['RecordingSid'])
+  expect((await ask(sandbox, 'GET', `/Calls/${callSid}/Recordings.json`)).body).toMatchObject({ recordings: [{ sid }] })
+  expect((await ask(sandbox, 'GET', '/Recordings.json?CallSid=CA0')).body).toMatchObject({ recordings: [] })
+  expect((await ask(sandbox, 'GET', `/Recordings/${sid}.json`)).body).toMatchObject({ sid, duration: '3' })
+  expect((await ask(sandbox, 'DELETE', `/Recordings/${sid}.json`)).status).toBe(204)
+  expect((await ask(sandbox, 'GET', `/Recordings/${sid}.json`)).status).toBe(404)
+  expect((await ask(sandbox, 'DELETE', `/Recordings/${sid}.json`)).status).toBe(404)
+})
+
+test('a call that nobody answered has no recording', async () => {
+  await using world = await startWorld()
+  const call = await world.ringing({ Record: 'true', RecordingStatusCallback: `${world.subscriber.url}/recording` })
+  await call.letRing()
+  expect(world.subscriber.at('/recording')).toEqual([])
+})
+
+test('an absent recording is told as absent', async () => {
+  await using world = await startWorld()
+  await faults(world.sandbox.url).add({ fault: 'recording-absent' })
+  await recordedCall(world)
+  expect(world.subscriber.at('/recording')[0]?.parameters).toMatchObject({
+    RecordingStatus: 'absent',
+    ErrorCode: '16102',
+  })
+})
+
+test('a late recording is being processed until it is told', async () => {
+  await using world = await startWorld()
+  await faults(world.sandbox.url).add({ fault: 'recording-late', delayMs: 100 })
+  const told = new Promise<void>((resolve) => {
+    world.subscriber.answer('/recording', () => {
+      resolve()
+      return { status: 204 }
+    })
+  })
+  const callSid = await recordedCall(world)
+  const list = async () => (await ask(world.sandbox, 'GET', `/Calls/${callSid}/Recordings.json`)).body
+  expect(world.subscriber.at('/status').at(-1)?.parameters).not.toHaveProperty('RecordingUrl')
+  await told
+  expect(await list()).toMatchObject({ recordings: [{ status: 'completed' }] })
+})
+
+test.each([
+  ['recording-media-missing', 404, null],
+  ['recording-media-empty', 200, 0],
+])('%s: the sound is not there', async (fault, status, length) => {
+  await using world = await startWorld()
+  await recordedCall(world)
+  await faults(world.sandbox.url).add({ fault })
+  const answer = await media(world, world.subscriber.at('/recording')[0]?.parameters['RecordingUrl'])
+  expect(answer.status).toBe(status)
+  if (length !== null) expect((await answer.arrayBuffer()).byteLength).toBe(length)
+})
+
+test('what a person says after the tone is told to the action', async () => {
+  await using world = await startWorld()
+  world.subscriber.answer('/voice', response('<Record action="/said" finishOnKey="#" maxLength="30"/>'))
+  const call = await world.ringing()
+  await call.pickUp()
+  await call.press('5')
+  expect(world.subscriber.at('/said')).toEqual([])
+  await call.press('#', { afterSeconds: 4 })
+  expect(world.subscriber.at('/said')[0]?.parameters).toMatchObject({
+    RecordingDuration: '4',
+    Digits: '#',
+    RecordingUrl: expect.stringContaining('/Recordings/RE'),
+  })
+})

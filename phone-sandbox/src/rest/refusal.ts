@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+
+/** An answer that says no, in the carrier's form. */
+export type Refusal = { status: number; code: number; message: string }
+
+export const refusalBody = ({ status, code, message }: Refusal) => ({
+  code,
+  message,
+  more_info: `https://www.twilio.com/docs/errors/${code}`,
+  status,
+})
+
+export const notFound = (path: string): Refusal => ({
+  status: 404,
+  code: 20404,
+  message: `The requested resource ${path} was not found`,
+})
+
+export const notSupported = (what: string): Refusal => ({
+  status: 501,
+  code: 20501,
+  message: `The phone sandbox does not pretend to know ${what}. Twilio does: see DIFFERENCES.md`,
+})
+
+/** Code for a field that is missing or wrong; the carrier has one for each field that people get wrong. */
+export type FieldCodes = Record<string, { missing?: number; wrong: number }>
+
+/** The first thing wrong with a form, as the carrier would put it. */
+export function refusalOf(error: z.ZodError, form: Record<string, unknown>, codes: FieldCodes): Refusal {
+  const issue = error.issues[0]
+  if (issue?.code === 'unrecognized_keys') return invalid(20001, `Unknown parameters: ${issue.keys.join(', ')}`)
+  const field = String(issue?.path[0] ?? '')
+  const known = codes[field]
+  if (form[field] === undefined) return invalid(known?.missing ?? known?.wrong ?? 20001, `'${field}' is required`)
+  return invalid(known?.wrong ?? 20001, `The '${field}' parameter is not valid: ${issue?.message ?? ''}`)
+}
+
+export const invalid = (code: number, message: string): Refusal => ({ status: 400, code, message })

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import formbody from '@fastify/formbody'
+import fastify, { type FastifyInstance } from 'fastify'
+import { controlApi } from './control/control-api.ts'
+import { pageFiles } from './control/page-files.ts'
+import { pageSocket } from './control/page-socket.ts'
+import { endCall } from './calls/call-life.ts'
+import { stopAllTimers } from './calls/call-timers.ts'
+import { isOver, type Call, type LiveCall } from './calls/call.ts'
+import { newDialQueue } from './calls/dial-queue.ts'
+import { newChanges, type Account, type Exchange } from './exchange/exchange.ts'
+import { openJournal, type Instant } from './exchange/journal.ts'
+import { newLiveCall } from './calls/place-call.ts'
+import { noStore, openStore } from './exchange/store.ts'
+import type { Recording } from './recordings/recording.ts'
+import type { TextMessage } from './texts/text-message.ts'
+import { newFaults } from './faults/faults.ts'
+import { listenForMail, openMailbox, smtpServer } from './mail/mailbox.ts'
+import { newTurnstile } from './webhook/turnstile.ts'
+import { accountApi } from './rest/account-api.ts'
+
+/** To all customers together. */
+const connectionsAtOnce = 200
+
+export type SandboxOptions = Partial<Account> & {
+  /** 0, the default, takes any free port. */
+  port?: number
+  smtpPort?: number
+  /** Where calls, texts and mails survive a restart; null: nowhere. */
+  dataDir?: string | null
+  /** The carrier's clock, ms UTC. A test that moves its own clock gives it here. */
+  now?: () => Instant
+}
+
+export type Sandbox = {
+  url: string
+  smtpUrl: string
+  accountSid: string
+  authToken: string
+  phoneNumber: string
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Starts the pretend carrier and mailbox on the loopback. Throws when a port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 })
+  const url = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const exchange = openExchange(options, url)
+  const mail = smtpServer(exchange.mailbox, exchange.now)
+  let smtpPort = 0
+  await registerRoutes(app, exchange, () => smtpPort)
+  const sockets = pageSocket(app.server, exchange)
+  smtpPort = await listenForMail(mail, options.smtpPort ?? 0)
+  try {
+    await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
+  } catch (error) {
+    mail.close(() => {})
+    throw error
+  }
+  recoverCalls(exchange)
+  const close = async () => {
+    exchange.stopped.abort()
+    exchange.queue.close()
+    for (const live of exchange.calls.values()) stopCall(live)
+    for (const page of sockets.clients) page.terminate()
+    await Promise.all([app.close(), new Promise<void>((resolve) => mail.close(resolve))])
+  }
+  const { accountSid, authToken, phoneNumber } = exchange.account
+  return {
+    url: url(),
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    accountSid,
+    authToken,
+    phoneNumber,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function openExchange(options: SandboxOptions, url: () => string): Exchange {
+  const trueNow = options.now ?? Date.now
+  const now = () => trueNow() + exchange.clockSkewMs
+  const store = options.dataDir ? openStore(options.dataDir) : noStore()
+  const journal = openJournal(trueNow, store)
+  const changed = newChanges()
+  const exchange: Exchange = {
+    account: accountOf(options),
+    url,
+    stopped: new AbortController(),
+    clockSkewMs: 0,
+    faults: newFaults(journal),
+    recordings: new Map((store.load('recording') as Recording[]).map((recording) => [recording.sid, recording])),
+    now,
+    store,
+    journal,
+    changed,
+    outgoing: newTurnstile(connectionsAtOnce),
+    calls: new Map(),
+    texts: store.load('text') as TextMessage[],
+    mailbox: openMailbox(journal, store, changed.notify),
+    scripted: new Set(),
+    optedOut: new Set(store.load('opt-out') as string[]),
+    queue: newDialQueue(() => exchange.account.callsPerSecond),
+  }
+  return exchange
+}
+
+const accountOf = (options: SandboxOptions): Account => ({
+  accountSid: options.accountSid ?? `AC${randomBytes(16).toString('hex')}`,
+  authToken: options.authToken ?? randomBytes(16).toString('hex'),
+  phoneNumber: options.phoneNumber ?? '+15005550006',
+  callsPerSecond: options.callsPerSecond ?? 20,
+  inboundUrl: options.inboundUrl ?? null,
+})
+
+async function registerRoutes(app: FastifyInstance, exchange: Exchange, smtpPort: () => number): Promise<void> {
+  await app.register(formbody)
+  app.decorateRequest('arrivedAt', 0)
+  app.addHook('onRequest', (request, _reply, next) => {
+    request.arrivedAt = exchange.journal.now()
+    next()
+  })
+  accountApi(app, exchange)
+  controlApi(app, exchange, smtpPort)
+  pageFiles(app)
+}
+
+/** Lets go of the call as a kill would: it stays in the air for the next start to find. */
+function stopCall(live: LiveCall): void {
+  stopAllTimers(live)
+  live.over.abort()
+}
+
+/** Calls that were in the air when the sandbox was killed are lost; their subscribers are told. */
+function recoverCalls(exchange: Exchange): void {
+  for (const call of exchange.store.load('call') as Call[]) {
+    const live = newLiveCall(exchange, call)
+    exchange.calls.set(call.sid, live)
+    if (!isOver(call)) endCall(exchange, live, 'failed', { sipResponseCode: 500 })
+  }
+}

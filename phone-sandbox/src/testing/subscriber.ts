@@ -1,0 +1,56 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Received = {
+  path: string
+  method: string
+  parameters: Record<string, string>
+  headers: NodeJS.Dict<string | string[]>
+  /** As sent, for a check of the signature. */
+  body: string
+}
+export type Reply = { status?: number; contentType?: string; body?: string | Uint8Array }
+
+/** The customer of the carrier, as a test plays it: remembers what it was told and answers as the test says. */
+export type Subscriber = {
+  url: string
+  received: Received[]
+  /** Requests to one path, oldest first. */
+  at(path: string): Received[]
+  answer(path: string, reply: Reply | ((request: Received) => Reply | Promise<Reply>)): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Answers 204 wherever the test did not say something else. */
+export async function startSubscriber(): Promise<Subscriber> {
+  const received: Received[] = []
+  const replies = new Map<string, (request: Received) => Reply | Promise<Reply>>()
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8')
+      const path = (incoming.url ?? '').split('?')[0] ?? ''
+      const parameters = Object.fromEntries(new URLSearchParams(body))
+      const request = { path, method: incoming.method ?? '', parameters, headers: incoming.headers, body }
+      received.push(request)
+      void Promise.resolve(replies.get(path)?.(request) ?? { status: 204 }).then((reply) => {
+        response.writeHead(reply.status ?? 200, { 'content-type': reply.contentType ?? 'text/xml' }).end(reply.body)
+      })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    at: (path) => received.filter((request) => request.path === path),
+    answer: (path, reply) => void replies.set(path, typeof reply === 'function' ? reply : () => reply),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A document with these instructions. */
+export const response = (verbs: string): Reply => ({ body: `<?xml version="1.0"?><Response>${verbs}</Response>` })

@@ -1,0 +1,69 @@
+import { XMLParser } from 'fast-xml-parser'
+import { deliver } from '../webhook/deliver.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { TextMessage } from './text-message.ts'
+import { inboundParameters, newText, sendText } from './send-text.ts'
+
+const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'])
+const startWords = new Set(['START', 'YES', 'UNSTOP'])
+const helpWords = new Set(['HELP', 'INFO'])
+const unsubscribed =
+  'You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.'
+const resubscribed =
+  'You have successfully been re-subscribed to messages from this number. Reply HELP for help. Reply STOP to unsubscribe. Msg&Data Rates May Apply.'
+const helped = 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.'
+
+/**
+ * A person answers by text. The carrier obeys STOP and START itself, then tells the webhook of the number,
+ * and sends what the webhook answers. Resolves when all that is done.
+ */
+export async function receiveText(exchange: Exchange, from: string, body: string): Promise<TextMessage> {
+  const text = newText(exchange, { direction: 'inbound', from, to: exchange.account.phoneNumber, body })
+  exchange.changed.notify()
+  await obeyKeyword(exchange, text)
+  const { inboundUrl } = exchange.account
+  if (!inboundUrl) return text
+  const parameters = inboundParameters(exchange, text)
+  const answer = await deliver(exchange, { purpose: 'text-in', url: inboundUrl, method: 'POST', parameters })
+  if (answer.outcome !== 'answered' || answer.status !== 200) return text
+  for (const reply of repliesIn(answer.body.toString('utf8'))) await replyTo(exchange, text, reply)
+  return text
+}
+
+async function obeyKeyword(exchange: Exchange, text: TextMessage): Promise<void> {
+  const word = text.body.trim().toUpperCase()
+  if (stopWords.has(word)) {
+    await replyTo(exchange, text, unsubscribed, { ownWords: true })
+    exchange.optedOut.add(text.from)
+    exchange.store.save('opt-out', text.from, text.from)
+    exchange.journal.add('opted-out', { number: text.from })
+  } else if (startWords.has(word)) {
+    const wasOut = exchange.optedOut.delete(text.from)
+    exchange.store.remove('opt-out', text.from)
+    exchange.journal.add('opted-in', { number: text.from })
+    if (wasOut) await replyTo(exchange, text, resubscribed, { ownWords: true })
+  } else if (helpWords.has(word)) {
+    await replyTo(exchange, text, helped, { ownWords: true })
+  }
+}
+
+async function replyTo(exchange: Exchange, text: TextMessage, body: string, { ownWords = false } = {}): Promise<void> {
+  if (exchange.optedOut.has(text.from)) {
+    exchange.journal.add('error', { code: 21610, message: 'The recipient answered STOP', number: text.from })
+    return
+  }
+  const reply = newText(exchange, { direction: 'outbound-reply', from: text.to, to: text.from, body })
+  reply.expected = ownWords
+  await sendText(exchange, reply)
+}
+
+const parser = new XMLParser({ isArray: (name) => name === 'Message' || name === 'Body', parseTagValue: false })
+
+/** The texts in a messaging document: `<Message>words</Message>` or `<Message><Body>words</Body></Message>`. */
+function repliesIn(xml: string): string[] {
+  const document = parser.parse(xml) as { Response?: { Message?: (string | { Body?: string[]; '#text'?: string })[] } }
+  const messages = document.Response?.Message ?? []
+  return messages
+    .map((message) => (typeof message === 'string' ? message : (message.Body?.join(' ') ?? message['#text'] ?? '')))
+    .filter((words) => words !== '')
+}

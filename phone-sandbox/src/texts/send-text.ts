@@ -1,0 +1,78 @@
+import type { MessageRequest } from '../rest/message-request.ts'
+import { deliver } from '../webhook/deliver.ts'
+import { API_VERSION, placeOf } from '../calls/call-parameters.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { newSid } from '../exchange/identifiers.ts'
+import { segmentsOf, type TextMessage, type TextStatus } from './text-message.ts'
+
+const HANDSET_UNREACHABLE = 30003
+
+export function newText(
+  exchange: Exchange,
+  text: Pick<TextMessage, 'direction' | 'from' | 'to' | 'body'>,
+): TextMessage {
+  const kept: TextMessage = {
+    ...text,
+    sid: newSid('SM'),
+    status: text.direction === 'inbound' ? 'received' : 'queued',
+    errorCode: null,
+    createdAt: exchange.now(),
+    sentAt: null,
+    expected: text.direction === 'inbound',
+  }
+  exchange.texts.push(kept)
+  exchange.store.save('text', kept.sid, kept)
+  const { sid, direction, from, to, body } = kept
+  exchange.journal.add('text-created', { sid, direction, from, to, body })
+  return kept
+}
+
+/** Sends an accepted text on its way and tells the subscriber each step. It is readable on the phone when delivered. */
+export async function sendText(exchange: Exchange, text: TextMessage, request?: MessageRequest): Promise<void> {
+  await advance(exchange, text, 'sent', request?.StatusCallback)
+  const lost = exchange.faults.strikes('text-undelivered', { to: text.to, what: 'text' })
+  if (lost) text.errorCode = lost.code ?? HANDSET_UNREACHABLE
+  await advance(exchange, text, lost ? 'undelivered' : 'delivered', request?.StatusCallback)
+}
+
+async function advance(exchange: Exchange, text: TextMessage, status: TextStatus, url?: string): Promise<void> {
+  text.status = status
+  if (status === 'sent') text.sentAt = exchange.now()
+  exchange.store.save('text', text.sid, text)
+  exchange.journal.add('text-status', { sid: text.sid, to: text.to, status })
+  if (url)
+    await deliver(exchange, { purpose: 'text-status', url, method: 'POST', parameters: statusOf(exchange, text) })
+  exchange.changed.notify()
+}
+
+const statusOf = (
+  { account }: Exchange,
+  { sid, status, to, from, errorCode }: TextMessage,
+): Record<string, string> => ({
+  SmsSid: sid,
+  SmsStatus: status,
+  MessageStatus: status,
+  To: to,
+  MessageSid: sid,
+  AccountSid: account.accountSid,
+  From: from,
+  ApiVersion: API_VERSION,
+  ...(errorCode !== null && { ErrorCode: String(errorCode) }),
+})
+
+/** What the webhook of a number is told about a text that came in. */
+export const inboundParameters = ({ account }: Exchange, { sid, to, from, body }: TextMessage) => ({
+  ...placeOf('To', to),
+  ...placeOf('From', from),
+  SmsMessageSid: sid,
+  NumMedia: '0',
+  SmsSid: sid,
+  SmsStatus: 'received',
+  Body: body,
+  To: to,
+  NumSegments: String(segmentsOf(body)),
+  MessageSid: sid,
+  AccountSid: account.accountSid,
+  From: from,
+  ApiVersion: API_VERSION,
+})

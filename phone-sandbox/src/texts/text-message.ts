@@ -1,0 +1,20 @@
+import type { Instant } from '../exchange/journal.ts'
+
+export type TextStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'received'
+
+/** A text in either direction, as the carrier remembers it. */
+export type TextMessage = {
+  sid: string
+  direction: 'outbound-api' | 'outbound-reply' | 'inbound'
+  from: string
+  to: string
+  body: string
+  status: TextStatus
+  errorCode: number | null
+  createdAt: Instant
+  sentAt: Instant | null
+  /** Did a test wait for it? The carrier's own answers count as expected. */
+  expected: boolean
+}
+
+export const segmentsOf = (body: string): number => Math.max(1, Math.ceil(body.length / 160))

@@ -1,0 +1,88 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
+/** One instruction of a TwiML document. `text` is all text inside it, markup of speech left out. */
+export type Verb = { name: string; attributes: Record<string, string>; text: string; children: Verb[] }
+
+export type ParsedDocument =
+  | { outcome: 'parsed'; verbs: Verb[] }
+  /** 12100: not well-formed or an unknown verb; 12200: a verb or attribute where it may not stand. */
+  | { outcome: 'invalid'; code: 12100 | 12200; message: string }
+
+/** Verbs this sandbox obeys, with their attributes. An attribute that is not listed is an error here, as it is a typo. */
+const attributesOf: Record<string, readonly string[]> = {
+  Say: ['voice', 'language', 'loop'],
+  Play: ['loop'],
+  Pause: ['length'],
+  Gather: [
+    'input',
+    'action',
+    'method',
+    'numDigits',
+    'timeout',
+    'finishOnKey',
+    'actionOnEmptyResult',
+    'language',
+    'profanityFilter',
+  ],
+  Redirect: ['method'],
+  Record: ['action', 'method', 'timeout', 'finishOnKey', 'maxLength', 'playBeep', 'trim'],
+  Hangup: [],
+  Reject: ['reason'],
+}
+const insideGather = new Set(['Say', 'Play', 'Pause'])
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  ignoreDeclaration: true,
+  attributeNamePrefix: '',
+  trimValues: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  htmlEntities: true,
+})
+
+/** Reads a TwiML document; an empty one has no verbs. */
+export function parseDocument(xml: string): ParsedDocument {
+  if (xml.trim() === '') return { outcome: 'parsed', verbs: [] }
+  const wellFormed = XMLValidator.validate(xml)
+  if (wellFormed !== true) return invalid(12100, `Document parse failure: ${wellFormed.err.msg}`)
+  const roots = elementsOf(parser.parse(xml) as Node[])
+  const [root] = roots
+  if (roots.length !== 1 || root?.name !== 'Response') return invalid(12100, 'The root element must be <Response>')
+  return firstProblem(root.children) ?? { outcome: 'parsed', verbs: root.children }
+}
+
+type Node = Record<string, unknown>
+
+function elementsOf(nodes: Node[]): Verb[] {
+  return nodes.flatMap((node) => {
+    const name = Object.keys(node).find((key) => key !== ':@' && !key.startsWith('#') && !key.startsWith('?'))
+    if (name === undefined) return []
+    const inner = node[name] as Node[]
+    const attributes = (node[':@'] ?? {}) as Record<string, string>
+    return [{ name, attributes, text: textOf(inner).replaceAll(/\s+/g, ' ').trim(), children: elementsOf(inner) }]
+  })
+}
+
+function textOf(nodes: Node[]): string {
+  return nodes
+    .map((node) => ('#text' in node ? String(node['#text']) : Object.values(node).filter(isList).map(textOf).join('')))
+    .join('')
+}
+
+const isList = (value: unknown): value is Node[] => Array.isArray(value)
+
+function firstProblem(verbs: Verb[], parent?: string): ParsedDocument | null {
+  for (const verb of verbs) {
+    const allowed = attributesOf[verb.name]
+    if (allowed === undefined) return invalid(12100, `<${verb.name}> is no verb that this sandbox knows`)
+    if (parent && !insideGather.has(verb.name)) return invalid(12200, `<${verb.name}> may not stand in <${parent}>`)
+    const unknown = Object.keys(verb.attributes).find((name) => !allowed.includes(name))
+    if (unknown !== undefined) return invalid(12200, `<${verb.name}> has no attribute "${unknown}"`)
+    const nested = verb.name === 'Gather' ? firstProblem(verb.children, 'Gather') : null
+    if (nested) return nested
+  }
+  return null
+}
+
+const invalid = (code: 12100 | 12200, message: string): ParsedDocument => ({ outcome: 'invalid', code, message })

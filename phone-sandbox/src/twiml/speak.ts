@@ -1,0 +1,68 @@
+import { decodeWav } from '../audio/wav.ts'
+import type { LiveCall } from '../calls/call.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { recordPart } from '../recordings/make-recording.ts'
+import { deliver } from '../webhook/deliver.ts'
+import type { Verb } from './document.ts'
+import { sourceAt, type Surroundings } from './step.ts'
+
+/** Instructions that are heard: they may also stand inside Gather. */
+export const isPrompt = (verb: Verb): boolean => ['Say', 'Play', 'Pause'].includes(verb.name)
+
+/** Loop 0 means for ever; nobody listens to more than this. */
+const mostLoops = 1_000
+
+/** Says, plays or pauses, as often as `loop` asks, until it is over or `stop` fires. */
+export async function speak(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
+  if (verb.name === 'Pause') return live.line.pause(wholeNumber(verb.attributes['length'], 1), around.stop)
+  const wanted = wholeNumber(verb.attributes['loop'], 1)
+  // A scripted phone hears an endless loop once: it takes no time there.
+  const endless = live.line.kind === 'scripted' ? 1 : mostLoops
+  const loops = wanted === 0 ? endless : wanted
+  for (let i = 0; i < loops && !around.stop.aborted; i++) {
+    if (verb.name === 'Say') await say(exchange, live, verb.text, around.stop)
+    else await play(exchange, live, verb, around)
+  }
+}
+
+async function say(exchange: Exchange, live: LiveCall, text: string, stop: AbortSignal): Promise<void> {
+  if (text === '') return
+  live.heard.push({ verb: 'Say', text })
+  exchange.journal.add('said', { sid: live.call.sid, text })
+  await live.line.say(text, stop)
+}
+
+/** A file that cannot be fetched or decoded is an error in the log, and the call goes on. */
+async function play(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
+  const source = sourceAt(verb.text, 'GET', around.base, {})
+  if (!('url' in source)) return
+  const { sid } = live.call
+  const answer = await deliver(exchange, {
+    purpose: 'media',
+    callSid: sid,
+    url: source.url,
+    method: 'GET',
+    parameters: {},
+  })
+  if (answer.outcome !== 'answered' || answer.status !== 200) {
+    const reason = answer.outcome === 'answered' ? `status ${answer.status}` : answer.reason
+    exchange.journal.add('error', { sid, code: 11200, message: `Play could not fetch the file: ${reason}` })
+    return
+  }
+  const decoded = decodeWav(answer.body)
+  if (decoded.outcome === 'unsupported') {
+    exchange.journal.add('error', { sid, code: 12300, message: `Play: ${decoded.message}` })
+  }
+  if (around.stop.aborted) return
+  live.heard.push({ verb: 'Play', url: source.url, audio: new Uint8Array(answer.body) })
+  exchange.journal.add('played', { sid, url: source.url, bytes: answer.body.length })
+  const mulaw = decoded.outcome === 'decoded' ? decoded.mulaw : null
+  if (mulaw) recordPart(live, mulaw)
+  await live.line.play(mulaw, around.stop)
+}
+
+/** A whole number from an attribute, or `fallback` when there is none. */
+export function wholeNumber(text: string | undefined, fallback: number): number {
+  const value = Number(text ?? fallback)
+  return Number.isInteger(value) && value >= 0 ? value : fallback
+}
