@@ -1,0 +1,68 @@
+/** A second-order filter, a0 = 1. */
+export type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number }
+
+/** Runs the sound through one filter after another. */
+export function filter(samples: Float64Array, filters: readonly Biquad[]): Float64Array {
+  return filters.reduce(runThrough, samples)
+}
+
+function runThrough(samples: Float64Array, { b0, b1, b2, a1, a2 }: Biquad): Float64Array {
+  const out = new Float64Array(samples.length)
+  let [s1, s2] = [0, 0]
+  for (let n = 0; n < samples.length; n++) {
+    const x = samples[n] ?? 0
+    const y = b0 * x + s1
+    s1 = b1 * x - a1 * y + s2
+    s2 = b2 * x - a2 * y
+    out[n] = y
+  }
+  return out
+}
+
+/** Removes what lies below `hz`. */
+export function highPass(hz: number, rate: number): Biquad {
+  const { cos, alpha } = angle(hz, rate, Math.SQRT1_2)
+  return scaled({ b0: (1 + cos) / 2, b1: -(1 + cos), b2: (1 + cos) / 2, a1: -2 * cos, a2: 1 - alpha }, 1 + alpha)
+}
+
+/** Raises or lowers a band around `hz` by `db`; the larger `q`, the narrower. */
+export function peak(hz: number, db: number, q: number, rate: number): Biquad {
+  const { cos, alpha } = angle(hz, rate, q)
+  const a = 10 ** (db / 40)
+  return scaled({ b0: 1 + alpha * a, b1: -2 * cos, b2: 1 - alpha * a, a1: -2 * cos, a2: 1 - alpha / a }, 1 + alpha / a)
+}
+
+/** Raises or lowers everything above `hz` by `db`. */
+export function highShelf(hz: number, db: number, rate: number): Biquad {
+  return shelf(hz, db, rate, 1)
+}
+
+/** Raises or lowers everything below `hz` by `db`. */
+export function lowShelf(hz: number, db: number, rate: number): Biquad {
+  return shelf(hz, db, rate, -1)
+}
+
+function shelf(hz: number, db: number, rate: number, side: 1 | -1): Biquad {
+  const { cos, alpha } = angle(hz, rate, Math.SQRT1_2)
+  const a = 10 ** (db / 40)
+  const [plus, minus, root] = [a + 1, side * (a - 1), 2 * Math.sqrt(a) * alpha]
+  return scaled(
+    {
+      b0: a * (plus + minus * cos + root),
+      b1: -2 * a * (minus + plus * cos),
+      b2: a * (plus + minus * cos - root),
+      a1: 2 * (minus - plus * cos),
+      a2: plus - minus * cos - root,
+    },
+    plus - minus * cos + root,
+  )
+}
+
+function angle(hz: number, rate: number, q: number): { cos: number; alpha: number } {
+  const w = (2 * Math.PI * hz) / rate
+  return { cos: Math.cos(w), alpha: Math.sin(w) / (2 * q) }
+}
+
+function scaled({ b0, b1, b2, a1, a2 }: Biquad, a0: number): Biquad {
+  return { b0: b0 / a0, b1: b1 / a0, b2: b2 / a0, a1: a1 / a0, a2: a2 / a0 }
+}

@@ -1,0 +1,49 @@
+import { filter, type Biquad } from './filters.ts'
+
+/** Loudness of a mono sound by ITU-R BS.1770-4, in LUFS: K-weighted, blocks of 400 ms, both gates. −Infinity: silence. */
+export function loudness(samples: Float64Array, rate: number): number {
+  const powers = blockPowers(filter(samples, kWeighting(rate)), rate)
+  const audible = powers.filter((power) => lufs(power) > -70)
+  const relativeGate = lufs(mean(audible)) - 10
+  return lufs(mean(audible.filter((power) => lufs(power) > relativeGate)))
+}
+
+function blockPowers(weighted: Float64Array, rate: number): number[] {
+  const block = Math.round(0.4 * rate)
+  const powers: number[] = []
+  for (let start = 0; start + block <= weighted.length; start += Math.round(0.1 * rate)) {
+    let sum = 0
+    for (let i = start; i < start + block; i++) sum += (weighted[i] ?? 0) ** 2
+    powers.push(sum / block)
+  }
+  return powers
+}
+
+const lufs = (power: number): number => -0.691 + 10 * Math.log10(power)
+
+const mean = (powers: number[]): number => powers.reduce((sum, power) => sum + power, 0) / powers.length || 0
+
+/** The standard gives numbers for 48 kHz only; these are its two analogue filters, made for any rate. */
+function kWeighting(rate: number): Biquad[] {
+  return [headShelf(rate), lowCut(rate)]
+}
+
+function headShelf(rate: number): Biquad {
+  const [k, q] = [Math.tan((Math.PI * 1681.974450955533) / rate), 0.7071752369554196]
+  const high = 10 ** (3.999843853973347 / 20)
+  const band = high ** 0.4996667741545416
+  const a0 = 1 + k / q + k * k
+  return {
+    b0: (high + (band * k) / q + k * k) / a0,
+    b1: (2 * (k * k - high)) / a0,
+    b2: (high - (band * k) / q + k * k) / a0,
+    a1: (2 * (k * k - 1)) / a0,
+    a2: (1 - k / q + k * k) / a0,
+  }
+}
+
+function lowCut(rate: number): Biquad {
+  const [k, q] = [Math.tan((Math.PI * 38.13547087602444) / rate), 0.5003270373238773]
+  const a0 = 1 + k / q + k * k
+  return { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / a0, a2: (1 - k / q + k * k) / a0 }
+}

@@ -1,0 +1,68 @@
+/** Samples −1…1 of one channel, and how many of them make a second. */
+export type Sound = { samples: Float64Array; rate: number }
+
+const MU_LAW = 7
+const PCM = 1
+
+/** Reads a mono WAV file of 16-bit samples; anything else throws. */
+export function readPcmWav(file: Buffer): Sound {
+  const { format, data } = chunksOf(file)
+  const [tag, channels, bits] = [format.readUInt16LE(0), format.readUInt16LE(2), format.readUInt16LE(14)]
+  if (tag !== PCM || channels !== 1 || bits !== 16)
+    throw new Error(`not 16-bit mono sound: ${tag}, ${channels}, ${bits}`)
+  return { samples: fromPcm16(data), rate: format.readUInt32LE(4) }
+}
+
+/** The data bytes of a mu-law WAV file; anything else throws. */
+export function readMuLawWav(file: Buffer): { data: Buffer; rate: number } {
+  const { format, data } = chunksOf(file)
+  if (format.readUInt16LE(0) !== MU_LAW) throw new Error('not a mu-law file')
+  return { data, rate: format.readUInt32LE(4) }
+}
+
+/** A WAV file as telephone companies take it: format tag 7, with the fact chunk that every coding but PCM needs. */
+export function muLawWav(data: Buffer, rate: number): Buffer {
+  const format = Buffer.alloc(18) // its last field, the size of an extension, is 0
+  format.writeUInt16LE(MU_LAW, 0)
+  format.writeUInt16LE(1, 2)
+  format.writeUInt32LE(rate, 4)
+  format.writeUInt32LE(rate, 8)
+  format.writeUInt16LE(1, 12)
+  format.writeUInt16LE(8, 14)
+  const sampleCount = Buffer.alloc(4)
+  sampleCount.writeUInt32LE(data.length)
+  return riff([chunk('fmt ', format), chunk('fact', sampleCount), chunk('data', data)])
+}
+
+/** Little-endian 16-bit samples as −1…1; an odd byte at the end is left out. */
+export function fromPcm16(data: Buffer): Float64Array {
+  return Float64Array.from({ length: data.length >> 1 }, (_, i) => data.readInt16LE(2 * i) / 32_768)
+}
+
+function riff(chunks: Buffer[]): Buffer {
+  const body = Buffer.concat([Buffer.from('WAVE'), ...chunks])
+  return chunk('RIFF', body)
+}
+
+function chunk(id: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(id, 0, 'latin1')
+  head.writeUInt32LE(body.length, 4)
+  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]) // chunks begin at even places
+}
+
+function chunksOf(file: Buffer): { format: Buffer; data: Buffer } {
+  if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE')
+    throw new Error('not a WAV file')
+  const found = new Map<string, Buffer>()
+  for (let at = 12; at + 8 <= file.length;) {
+    const [id, length] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4)]
+    // Servers that stream do not know the length of the data yet: 0 or far too long then means all there is.
+    const end = id === 'data' && length === 0 ? file.length : Math.min(file.length, at + 8 + length)
+    found.set(id, file.subarray(at + 8, end))
+    at = end + (end % 2)
+  }
+  const [format, data] = [found.get('fmt '), found.get('data')]
+  if (!format || format.length < 16 || !data) throw new Error('a WAV file without format or data')
+  return { format, data }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { VoiceId } from '@reveille/core/voices'
+import type { Speech, SpeechRequest, SpeechResult } from '../ports/speech.ts'
+import { finishInWorker } from './audio/finish-in-worker.ts'
+import { SOUND_VERSION } from './audio/sound-version.ts'
+import { readPcmWav } from './audio/wav.ts'
+import { overloaded, requestSpeech, type SpeechAnswer } from './speech-request.ts'
+
+const VOICES: Record<VoiceId, { voice: string; speed: number; instructions: string }> = {
+  lily: { voice: 'shimmer', speed: 0.92, instructions: 'Soft, unhurried and warm, as if the room were still dark.' },
+  bill: { voice: 'fable', speed: 0.92, instructions: 'An older neighbour: dry, patient, amused.' },
+  liam: { voice: 'echo', speed: 1, instructions: 'Friendly, clear and even.' },
+  'todd-thomas': { voice: 'ash', speed: 1.1, instructions: 'A bright, quick sports coach before the match.' },
+  'radio-station': { voice: 'alloy', speed: 1.05, instructions: 'A polished morning radio host with a smile.' },
+  jocko: { voice: 'onyx', speed: 0.96, instructions: 'Low and firm, short orders, never unkind.' },
+}
+
+const Refusal = z.object({ error: z.object({ code: z.nullish(z.string()) }) })
+
+export type OpenAiSpeechOptions = {
+  /** Up to and with `/v1`. */
+  url: string
+  /** Null where the server asks for none, as many self-hosted ones do. */
+  apiKey: string | null
+  model: string
+}
+
+/** Any server that speaks OpenAI's speech protocol, theirs or one of your own. */
+export function openAiSpeech(options: OpenAiSpeechOptions): Speech {
+  return {
+    engine: 'openai',
+    engineVersion: options.model,
+    maxChars: 4096,
+    fingerprint: (voiceId) =>
+      createHash('sha256')
+        .update(JSON.stringify([SOUND_VERSION, options.url, VOICES[voiceId]]))
+        .digest('hex'),
+    synthesize: (request) => speak(options, request),
+  }
+}
+
+async function speak(
+  options: OpenAiSpeechOptions,
+  { voiceId, text, form, signal }: SpeechRequest,
+): Promise<SpeechResult> {
+  const { voice, speed, instructions } = VOICES[voiceId]
+  const answer = await requestSpeech(
+    {
+      url: `${options.url.replace(/\/+$/, '')}/audio/speech`,
+      headers: options.apiKey === null ? {} : { authorization: `Bearer ${options.apiKey}` },
+      // WAV and not bare samples: the header says the rate, which differs between servers.
+      body: { model: options.model, input: text, voice, speed, instructions, response_format: 'wav' },
+      signal,
+    },
+    isQuota,
+  )
+  if (answer.outcome === 'error') return refusal(answer)
+  return {
+    outcome: 'spoken',
+    audio: await finishInWorker(readPcmWav(answer.bytes), text, form, signal),
+    billedChars: text.length,
+  }
+}
+
+/** Theirs come as 429 too, but asking again does not fill an account. */
+function isQuota(answer: SpeechAnswer): boolean {
+  return answer.outcome === 'error' && (answer.status === 402 || codeOf(answer.body) === 'insufficient_quota')
+}
+
+function refusal(answer: SpeechAnswer & { outcome: 'error' }): SpeechResult {
+  if (isQuota(answer)) return { outcome: 'refused', reason: 'quota' }
+  if (answer.status === 429 || answer.status >= 500) return overloaded(answer)
+  if (answer.status === 401 || answer.status === 403) return { outcome: 'refused', reason: 'auth' }
+  const isTooLong = answer.status === 413 || codeOf(answer.body) === 'string_above_max_length'
+  return { outcome: 'refused', reason: isTooLong ? 'too-long' : 'invalid' }
+}
+
+function codeOf(body: unknown): string | null {
+  const parsed = Refusal.safeParse(body)
+  return parsed.success ? (parsed.data.error.code ?? null) : null
+}

@@ -1,0 +1,51 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { pgBossJobs } from './pg-boss-jobs.ts'
+
+async function startQueue() {
+  const database = await createTestDatabase()
+  const jobs = pgBossJobs(database.connection, pino({ level: 'silent' }))
+  await jobs.start()
+  return {
+    ...jobs,
+    enqueueAll: (userIds: readonly number[]) =>
+      inTransaction(database.db, (tx) => jobs.enqueue(tx, 'send-welcome', ...userIds.map((userId) => ({ userId })))),
+    async [Symbol.asyncDispose]() {
+      await jobs.stop()
+      await database.drop()
+    },
+  }
+}
+
+const idOf = (payload: unknown) => (payload as { userId: number }).userId
+
+/** Two hundred polls would take longer than a test may. */
+test('CALL-8 the jobs of a crowd are worked off in one go, not one a poll', async () => {
+  await using queue = await startQueue()
+  const ids = Array.from({ length: 200 }, (_, i) => i + 1)
+  await queue.enqueueAll(ids)
+  const done: number[] = []
+  const { promise: allDone, resolve } = Promise.withResolvers<void>()
+  await queue.work(async (_name, payload) => {
+    if (done.push(idOf(payload)) === ids.length) resolve()
+  })
+  await allDone
+  expect(done.toSorted((a, b) => a - b)).toEqual(ids)
+})
+
+test('a job that fails is tried again, and those that came with it are not', async () => {
+  await using queue = await startQueue()
+  await queue.enqueueAll([1, 2, 3, 4])
+  const runs: number[] = []
+  const { promise: triedAgain, resolve } = Promise.withResolvers<void>()
+  await queue.work(async (_name, payload) => {
+    runs.push(idOf(payload))
+    if (idOf(payload) !== 3) return
+    if (runs.filter((id) => id === 3).length === 2) return resolve()
+    throw new Error('the mail server is tired')
+  })
+  await triedAgain
+  expect(runs.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 3, 4])
+})

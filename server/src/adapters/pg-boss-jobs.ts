@@ -1,0 +1,104 @@
+import { CompiledQuery } from 'kysely'
+import type { Logger } from 'pino'
+import { PgBoss } from 'pg-boss'
+import type { DatabaseConnection } from '../db/database.ts'
+import type { Tx } from '../db/transaction.ts'
+import { JobPayloads, type JobName, type Jobs } from '../ports/jobs.ts'
+
+/** Jobs are woken by a notification; this is the floor when one is lost. */
+const POLL_S = 2
+const RETRIES = 8
+const EXPIRE_S = 120
+
+/**
+ * As long as a fetch comes back full, the next one follows at once: a crowd's jobs do not wait for the poll. That works
+ * from a batch of two on only. Each job of a batch ends by itself: one that fails is tried again alone.
+ */
+const WORK = {
+  pollingIntervalSeconds: POLL_S,
+  notifyPollingIntervalSeconds: POLL_S,
+  batchSize: 4,
+  burstWhenBatchFull: true,
+  localConcurrency: 2,
+  perJobResults: true,
+} as const
+
+export type JobQueue = Jobs & {
+  /** Creates the tables and queues; call once before anything is enqueued. */
+  start(): Promise<void>
+  /** Begins to work on the jobs; `run` throws when a job should be tried again. */
+  work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void>
+  /** Whether nothing is waiting or being worked on. */
+  idle(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+/** Background jobs on the same PostgreSQL, so that a job and its row commit together. */
+export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueue {
+  const boss = new PgBoss({
+    ...(connection as object),
+    application_name: 'reveille jobs',
+    max: 3,
+    schema: 'jobs',
+    useListenNotify: true,
+    schedule: false,
+  })
+  boss.on('error', (error) => log.warn({ error }, 'job queue'))
+  const names = Object.keys(JobPayloads) as JobName[]
+
+  return {
+    async start() {
+      await boss.start()
+      for (const name of names) {
+        await boss.createQueue(name, {
+          retryLimit: RETRIES,
+          retryDelay: 1,
+          retryBackoff: true,
+          expireInSeconds: EXPIRE_S,
+          notify: true,
+        })
+      }
+    },
+    async work(run) {
+      for (const name of names) {
+        await boss.work(name, WORK, (batch) =>
+          Promise.all(batch.map(async ({ id, data }) => ({ id, ...(await resultOf(() => run(name, data))) }))),
+        )
+      }
+    },
+    async enqueue(tx, name, ...payloads) {
+      if (payloads.length === 0) return
+      await boss.insert(
+        name,
+        payloads.map((data) => ({ data })),
+        { db: inside(tx) },
+      )
+    },
+    async idle() {
+      const stats = await Promise.all(names.map((name) => boss.getQueueStats(name, { force: true })))
+      return stats
+        .flat()
+        .every(({ readyCount, activeCount, queuedCount }) => readyCount + activeCount + queuedCount === 0)
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}
+
+/** How one job of a batch ended; the queue keeps why it failed. */
+async function resultOf(work: () => Promise<void>): Promise<{ status: 'completed' | 'failed'; output?: object }> {
+  try {
+    await work()
+    return { status: 'completed' }
+  } catch (error) {
+    return { status: 'failed', output: error instanceof Error ? error : { message: String(error) } }
+  }
+}
+
+/** Lets pg-boss write through our transaction. */
+function inside(tx: Tx) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as unknown[],
+    }),
+  }
+}

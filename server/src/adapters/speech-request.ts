@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SpeechResult } from '../ports/speech.ts'
+
+const TIME_LIMIT_MS = 15_000
+const RETRIES = 2
+const MAX_BYTES = 20_000_000
+
+export type SpeechPost = { url: string; headers: Record<string, string>; body: unknown; signal: AbortSignal }
+
+/** What a speech server said: audio, or the status and body of its refusal for the adapter to read. */
+export type SpeechAnswer =
+  | { outcome: 'audio'; bytes: Buffer }
+  | { outcome: 'error'; status: number; body: unknown; retryAfterMs: number | null }
+
+/**
+ * Asks a speech server, again at most twice when it says that it is overloaded or broken, all within 15 s.
+ * Throws when it cannot be reached, takes too long, or answers with something that is not sound.
+ */
+export async function requestSpeech(
+  post: SpeechPost,
+  isFinal: (answer: SpeechAnswer) => boolean,
+): Promise<SpeechAnswer> {
+  const signal = AbortSignal.any([post.signal, AbortSignal.timeout(TIME_LIMIT_MS)])
+  for (let tries = 0; ; tries++) {
+    const answer = await ask({ ...post, signal })
+    const mayHelp = answer.outcome === 'error' && (answer.status === 429 || answer.status >= 500)
+    if (!mayHelp || isFinal(answer) || tries === RETRIES) return answer
+    await wait(answer.retryAfterMs ?? 300 * 2 ** tries, undefined, { signal })
+  }
+}
+
+/** What is left when retrying did not help: too many requests is an expected answer, a broken server is not. */
+export function overloaded({ status, retryAfterMs }: { status: number; retryAfterMs: number | null }): SpeechResult {
+  if (status !== 429) throw new Error(`the speech server answered HTTP ${status}`)
+  return { outcome: 'busy', ...(retryAfterMs === null ? {} : { retryAfterMs }) }
+}
+
+async function ask({ url, headers, body, signal }: SpeechPost): Promise<SpeechAnswer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    redirect: 'error', // the key is for this server alone
+    signal,
+  })
+  const bytes = await readAtMost(response, MAX_BYTES)
+  if (!response.ok) {
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+    const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+    return { outcome: 'error', status: response.status, body: jsonOrNull(bytes), retryAfterMs }
+  }
+  const type = response.headers.get('content-type') ?? ''
+  if (!/^(audio\/|application\/octet-stream)/.test(type))
+    throw new Error(`the speech server answered with ${type || 'no type'}`)
+  return { outcome: 'audio', bytes }
+}
+
+async function readAtMost(response: Response, limit: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > limit) throw new Error('the speech server does not stop talking')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function jsonOrNull(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString()) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+import { performance } from 'node:perf_hooks'
+import type { Logger } from 'pino'
+import type { Instant } from '@reveille/core/time-zone'
+import type { Clock, Repeated } from '../ports/clock.ts'
+
+/** Further apart, and this machine and the database would not agree on when a call is due. */
+const MOST_SKEW_MS = 250
+
+/** setTimeout takes no longer delay than this (2^31 - 1 ms). */
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/** The clock on the wall. */
+export function systemClock(log: Logger): Clock {
+  function spawn(name: string, work: () => Promise<void>): void {
+    work().catch((error: unknown) => log.error({ error, work: name }, 'background work failed'))
+  }
+
+  return {
+    now: Date.now,
+    monotonic: () => performance.now(),
+    until,
+    spawn,
+    every: (ms, name, work) =>
+      repeat(ms, () => work().catch((error: unknown) => log.error({ error, work: name }, 'a turn failed'))),
+    agreesWith: (databaseNow) => Math.abs(databaseNow - Date.now()) <= MOST_SKEW_MS,
+  }
+}
+
+/** A timer may fire a millisecond early, and the clock may be set back while we wait: look again before going on. */
+async function until(at: Instant): Promise<void> {
+  for (let left = at - Date.now(); left > 0; left = at - Date.now()) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(Math.ceil(left), LONGEST_TIMER_MS)))
+  }
+}
+
+function repeat(ms: number, turn: () => Promise<void>): Repeated {
+  let stopped = false
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+
+  function run(): void {
+    if (stopped) return
+    if (running !== null) {
+      again = true
+      return
+    }
+    clearTimeout(timer)
+    running = turn().then(() => {
+      running = null
+      if (stopped) return
+      timer = setTimeout(run, again ? 0 : ms)
+      again = false
+    })
+  }
+
+  timer = setTimeout(run, 0)
+  return {
+    now: run,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

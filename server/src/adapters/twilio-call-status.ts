@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import type { CarrierEvent, HowEnded } from '@reveille/core/call-lifecycle'
+import type { Instant } from '@reveille/core/time-zone'
+
+/** A resource never shows `initiated`, callbacks do. */
+export const TwilioCallStatus = z.enum([
+  'queued',
+  'initiated',
+  'ringing',
+  'in-progress',
+  'completed',
+  'busy',
+  'no-answer',
+  'failed',
+  'canceled',
+])
+export type TwilioCallStatus = z.infer<typeof TwilioCallStatus>
+
+/** The handset is known and not there: switched off, or out of reach. To the sleeper that is 'did not answer'. */
+const TEMPORARILY_UNAVAILABLE = '480'
+
+type Told = {
+  at: Instant
+  talkedS: number | null
+  answeredBy?: string | null | undefined
+  sipResponseCode?: string | undefined
+}
+
+/** What a status of the carrier means in our words; `talkedS` counts only once the call has ended. */
+export function eventOf(status: TwilioCallStatus, told: Told): CarrierEvent {
+  const { at, talkedS } = told
+  switch (status) {
+    case 'queued':
+    case 'initiated':
+      return { type: 'queued', at }
+    case 'ringing':
+      return { type: 'ringing', at }
+    case 'in-progress':
+      return { type: 'picked-up', at }
+    case 'completed':
+      return { type: 'ended', at, how: ending(told), talkedS }
+    case 'busy':
+    case 'no-answer':
+      return { type: 'ended', at, how: status, talkedS }
+    case 'canceled':
+      return { type: 'ended', at, how: 'cancelled', talkedS }
+    case 'failed':
+      return { type: 'ended', at, how: failure(told), talkedS }
+  }
+}
+
+/** The detector's own callback may have been lost: a talk with a machine is no answer (CALL-4). */
+function ending({ answeredBy }: Told): HowEnded {
+  return isMachine(answeredBy) ? 'no-answer' : 'hung-up'
+}
+
+function failure({ sipResponseCode }: Told): HowEnded {
+  return sipResponseCode === TEMPORARILY_UNAVAILABLE ? 'no-answer' : 'failed'
+}
+
+/** The machine detector's verdict: `machine_start`, `machine_end_beep` and their like, or a fax. */
+export function isMachine(answeredBy: string | null | undefined): boolean {
+  return answeredBy === 'fax' || (answeredBy?.startsWith('machine_') ?? false)
+}
+
+/** Whole seconds as the carrier writes them; null when there are none. */
+export function secondsOf(text: string | null | undefined): number | null {
+  return text !== null && text !== undefined && /^[0-9]{1,6}$/.test(text) ? Number(text) : null
+}
+
+/** An RFC 2822 date of the carrier; null when it is missing or is none. A missing date is never 'now'. */
+export function instantOf(date: string | null | undefined): Instant | null {
+  const at = date ? Date.parse(date) : Number.NaN
+  return Number.isNaN(at) ? null : at
+}

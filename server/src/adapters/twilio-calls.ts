@@ -1,0 +1,147 @@
+import * as z from 'zod'
+import type { Instant } from '@reveille/core/time-zone'
+import type { CarrierCall, PlacedCall } from '../ports/carrier.ts'
+import { surelyNotSent } from './surely-not-sent.ts'
+import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './twilio-call-status.ts'
+import { CarrierAnswer, errorCode, rejectReason, waitOf } from './twilio-errors.ts'
+import { twilioFetch, type TwilioAccount } from './twilio-request.ts'
+
+const RING_S = 30
+const LONGEST_CALL_S = 300
+const WAIT_WHEN_UNREACHABLE_MS = 3_000
+const NOT_IN_PROGRESS = 21_220
+
+/** A failed callback is tried again, at most twice; the fragment itself never leaves the carrier. */
+const TRY_AGAIN = '#rc=2&rp=5xx,ct,rt'
+
+/** Ids are whatever the carrier says, of a length that fits an address. */
+const Sid = z.string().min(1).max(64)
+const CreatedCall = z.object({ sid: Sid, queue_time: z.nullish(z.string()) })
+const Call = z.object({
+  sid: Sid,
+  status: TwilioCallStatus,
+  date_created: z.nullish(z.string()),
+  start_time: z.nullish(z.string()),
+  end_time: z.nullish(z.string()),
+  duration: z.nullish(z.string()),
+  answered_by: z.nullish(z.string()),
+})
+const CallList = z.object({ calls: z.array(Call) })
+
+type NewCall = { to: string; from: string; token: string; machineDetection: boolean; record: boolean }
+
+/** Asks once. Throws when the phone may ring all the same: time-out, reset after sending, 5xx, unreadable answer (CALL-3). */
+export async function placeCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<PlacedCall> {
+  const answer = await askForCall(account, publicUrl, call)
+  if (answer === null) return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_UNREACHABLE_MS }
+  if (answer.ok) {
+    const { sid, queue_time } = CreatedCall.parse(await answer.json())
+    return { outcome: 'accepted', carrierCallId: sid, queueMs: milliseconds(queue_time) }
+  }
+  const code = await errorCode(answer)
+  // 408 is the carrier's own time-out: it says nothing about what was done.
+  const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 408
+  if (!refused) throw new CarrierAnswer('no clear answer to a new call', answer.status, code)
+  const retryAfterMs = waitOf(answer, code)
+  if (retryAfterMs !== null) return { outcome: 'not-placed', retryAfterMs }
+  return { outcome: 'rejected', reason: rejectReason(code) }
+}
+
+/** Null when surely nothing was sent. */
+async function askForCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<Response | null> {
+  try {
+    return await twilioFetch(account, { method: 'POST', path: '/Calls.json', form: callForm(publicUrl, call) })
+  } catch (failure) {
+    if (surelyNotSent(failure)) return null
+    throw failure
+  }
+}
+
+function callForm(publicUrl: string, { to, from, token, machineDetection, record }: NewCall): URLSearchParams {
+  const address = (kind: string) => `${publicUrl}/callbacks/${kind}/${token}`
+  const form = new URLSearchParams({
+    To: to,
+    From: from,
+    Url: address('voice'),
+    Method: 'POST',
+    // Once more when the first request for the script failed: a picked-up phone must not stay silent.
+    FallbackUrl: address('voice'),
+    FallbackMethod: 'POST',
+    StatusCallback: address('status') + TRY_AGAIN,
+    StatusCallbackMethod: 'POST',
+    Timeout: String(RING_S),
+    TimeLimit: String(LONGEST_CALL_S),
+  })
+  for (const event of ['initiated', 'ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event)
+  if (machineDetection) addMachineDetection(form, address('machine') + TRY_AGAIN)
+  if (record) addRecording(form, address('recording') + TRY_AGAIN)
+  return form
+}
+
+/** Asynchronous: the message begins at once, the verdict comes later. */
+function addMachineDetection(form: URLSearchParams, callback: string): void {
+  form.append('MachineDetection', 'Enable')
+  form.append('AsyncAmd', 'true')
+  form.append('AsyncAmdStatusCallback', callback)
+  form.append('AsyncAmdStatusCallbackMethod', 'POST')
+}
+
+function addRecording(form: URLSearchParams, callback: string): void {
+  form.append('Record', 'true')
+  form.append('RecordingStatusCallback', callback)
+  form.append('RecordingStatusCallbackMethod', 'POST')
+  for (const event of ['completed', 'absent']) form.append('RecordingStatusCallbackEvent', event)
+}
+
+/** Null when the carrier knows no call by this id. */
+export async function fetchCall(account: TwilioAccount, carrierCallId: string, now: Instant) {
+  const answer = await twilioFetch(account, { method: 'GET', path: callPath(carrierCallId) })
+  if (answer.status === 404) return null
+  if (!answer.ok) throw new CarrierAnswer('could not fetch a call', answer.status, await errorCode(answer))
+  return carrierCall(Call.parse(await answer.json()), now)
+}
+
+/**
+ * Newest first, the latest hundred: at most 80 calls a day go to a number (CALL-12). Not filtered by start: a call that
+ * waits in the carrier's queue has none yet.
+ */
+export async function recentCalls(account: TwilioAccount, numbers: { to: string; from: string }, now: Instant) {
+  const query = { To: numbers.to, From: numbers.from, PageSize: '100' }
+  const answer = await twilioFetch(account, { method: 'GET', path: '/Calls.json', query })
+  if (!answer.ok) throw new CarrierAnswer('could not list calls', answer.status, await errorCode(answer))
+  return CallList.parse(await answer.json()).calls.map((call) => carrierCall(call, now))
+}
+
+/** `completed` also stops a call that still rings or waits. One that is over or unknown is no error. */
+export async function endCall(account: TwilioAccount, carrierCallId: string): Promise<void> {
+  const form = new URLSearchParams({ Status: 'completed' })
+  const answer = await twilioFetch(account, { method: 'POST', path: callPath(carrierCallId), form })
+  const code = await errorCode(answer)
+  if (answer.ok || answer.status === 404 || code === NOT_IN_PROGRESS) return
+  throw new CarrierAnswer('could not end a call', answer.status, code)
+}
+
+function carrierCall(call: z.infer<typeof Call>, now: Instant): CarrierCall {
+  const createdAt = instantOf(call.date_created)
+  const at = momentOf(call, createdAt, now)
+  return {
+    carrierCallId: call.sid,
+    createdAt,
+    event: eventOf(call.status, { at, talkedS: secondsOf(call.duration), answeredBy: call.answered_by }),
+  }
+}
+
+/** The carrier's own time of the latest change where it tells one that can be true, else when we learnt it. */
+function momentOf(call: z.infer<typeof Call>, createdAt: Instant | null, now: Instant): Instant {
+  // Dialling begins at start_time, so it is no time of a pick-up.
+  const told = instantOf(call.status === 'ringing' ? call.start_time : call.end_time)
+  return told !== null && told <= now && told >= (createdAt ?? 0) ? told : now
+}
+
+function callPath(carrierCallId: string): string {
+  return `/Calls/${encodeURIComponent(carrierCallId)}.json`
+}
+
+function milliseconds(text: string | null | undefined): number | null {
+  return text && /^[0-9]{1,9}$/.test(text) ? Number(text) : null
+}

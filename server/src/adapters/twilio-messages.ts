@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import type { TextSent } from '../ports/carrier.ts'
+import { CarrierAnswer, errorCode } from './twilio-errors.ts'
+import { twilioFetch, type TwilioAccount } from './twilio-request.ts'
+
+const CreatedMessage = z.object({ sid: z.string().min(1).max(64) })
+
+const STOPPED = 21_610
+/** Not a number, cannot be reached, not a mobile, a landline (telephony.md section 4). */
+const INVALID_NUMBER = new Set([21_211, 21_217, 21_612, 21_614, 21_635])
+/** The carrier's queue for texts is full: that passes. */
+const QUEUE_FULL = 21_611
+
+/** Sends one text. Throws when it was not taken and may be tried again, or when that cannot be known. */
+export async function sendText(account: TwilioAccount, text: { to: string; from: string; body: string }) {
+  const form = new URLSearchParams({ To: text.to, From: text.from, Body: text.body })
+  const answer = await twilioFetch(account, { method: 'POST', path: '/Messages.json', form })
+  if (answer.ok) return sent(CreatedMessage.parse(await answer.json()).sid)
+  const code = await errorCode(answer)
+  const later = answer.status === 429 || code === QUEUE_FULL
+  if (later || code === null || answer.status >= 500) {
+    throw new CarrierAnswer('a text was not taken', answer.status, code)
+  }
+  return refused(code)
+}
+
+function sent(carrierMessageId: string): TextSent {
+  return { outcome: 'sent', carrierMessageId }
+}
+
+function refused(code: number): TextSent {
+  if (code === STOPPED) return { outcome: 'refused', reason: 'stopped' }
+  return { outcome: 'refused', reason: INVALID_NUMBER.has(code) ? 'invalid-number' : 'other' }
+}

@@ -1,0 +1,44 @@
+/** Where the carrier is and who we are to it. Any carrier that speaks this protocol: nothing here is of one company's form. */
+export type TwilioAccount = {
+  /** Origin and path prefix, such as https://api.twilio.com; the version and what follows are the protocol's own. */
+  apiUrl: string
+  accountSid: string
+  authToken: string
+  secondaryAuthToken: string | null
+}
+
+export type TwilioRequest = {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Below the account, such as /Calls.json. */
+  path: string
+  query?: Record<string, string>
+  form?: URLSearchParams
+  limitMs?: number
+}
+
+const TIME_LIMIT_MS = 10_000
+
+/**
+ * One request to the carrier, sent once, following no redirect. Throws what fetch throws; 10 s later at the latest, also
+ * while the body is read. Only a refused token is followed by a second try: a 401 was never processed, and in the minute
+ * when an operator makes the secondary token the primary one, calls must still leave.
+ */
+export async function twilioFetch(account: TwilioAccount, request: TwilioRequest): Promise<Response> {
+  const answer = await send(account, account.authToken, request)
+  if (answer.status !== 401 || account.secondaryAuthToken === null) return answer
+  await answer.body?.cancel()
+  return send(account, account.secondaryAuthToken, request)
+}
+
+function send({ apiUrl, accountSid }: TwilioAccount, token: string, request: TwilioRequest): Promise<Response> {
+  const { method, path, query, form, limitMs = TIME_LIMIT_MS } = request
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  const base = `${apiUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`
+  return fetch(`${base}${path}${search}`, {
+    method,
+    headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${token}`).toString('base64')}` },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(limitMs),
+    ...(form && { body: form }),
+  })
+}

@@ -1,0 +1,75 @@
+import type { ScriptStep, Spoken } from '@reveille/core/call-script'
+
+/** The carrier reads no more in one go, and refuses the whole script beyond it. */
+const LONGEST_SAY = 4_000
+
+/**
+ * A script in the carrier's markup. Whatever a person wrote is text or nothing: escaped, without characters that XML
+ * cannot hold. Addresses are absolute, below `publicUrl`.
+ */
+export function twiml(steps: readonly ScriptStep[], publicUrl: string): string {
+  const verbs = steps.map((step) => verb(step, publicUrl)).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`
+}
+
+/** The answer to a text; null is an empty one, after which the carrier sends nothing. */
+export function messageTwiml(body: string | null): string {
+  const message = body === null ? '' : `<Message>${text(body)}</Message>`
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`
+}
+
+function verb(step: ScriptStep, publicUrl: string): string {
+  switch (step.do) {
+    case 'speak':
+      return speak(step, publicUrl)
+    case 'ask':
+      return gather(step, publicUrl)
+    case 'pause':
+      return `<Pause length="${wholeSeconds(step.seconds)}"/>`
+    case 'go-on':
+      return `<Redirect method="POST">${text(publicUrl + step.path)}</Redirect>`
+    case 'hang-up':
+      return '<Hangup/>'
+  }
+}
+
+function speak({ text: words, audioPath }: Spoken, publicUrl: string): string {
+  if (audioPath !== null) return `<Play>${text(publicUrl + audioPath)}</Play>`
+  return `<Say>${text(words.slice(0, LONGEST_SAY))}</Say>`
+}
+
+/** A key cuts the message short, any key counts (so '#' does not end the input), and silence is an answer too. */
+function gather(step: ScriptStep & { do: 'ask' }, publicUrl: string): string {
+  const attributes = {
+    input: 'dtmf',
+    numDigits: String(step.digits),
+    timeout: wholeSeconds(step.waitS),
+    finishOnKey: '',
+    action: publicUrl + step.answerPath,
+    method: 'POST',
+    actionOnEmptyResult: 'true',
+  }
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${text(value)}"`)
+  return `<Gather${written.join('')}>${step.speak.map((spoken) => speak(spoken, publicUrl)).join('')}</Gather>`
+}
+
+function wholeSeconds(seconds: number): string {
+  return String(Math.max(1, Math.round(seconds)))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** Safe between tags and in quotes. Line breaks become spaces: they mean nothing to a voice. */
+function text(raw: string): string {
+  return raw
+    .toWellFormed()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\p{Cc}\uFFFD\uFFFE\uFFFF]/gu, '')
+    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+}

@@ -1,0 +1,98 @@
+import * as fc from 'fast-check'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { expect, test } from 'vitest'
+import type { ScriptStep } from '@reveille/core/call-script'
+import { messageTwiml, twiml } from './twiml.ts'
+
+const publicUrl = 'https://wake.example'
+const parser = new XMLParser({ ignoreAttributes: false, preserveOrder: true, parseTagValue: false, trimValues: false })
+
+/** The verbs as the carrier's parser sees them, each with its attributes and what it contains. */
+type Element = { [name: string]: unknown }
+function verbs(steps: ScriptStep[]): Element[] {
+  const document = twiml(steps, publicUrl)
+  expect(XMLValidator.validate(document)).toBe(true)
+  const [, response] = parser.parse(document) as [unknown, { Response: Element[] }]
+  return response.Response
+}
+/** What must survive of a text: all but blanks, controls and what XML cannot hold. */
+const bare = (text: string) => text.replaceAll(/[\s\p{Cc}\uFFFD-\uFFFF]/gu, '')
+const say = (text: string): ScriptStep[] => [{ do: 'speak', text, audioPath: null }]
+const said = (elements: Element[]): string => {
+  const [first] = (elements[0]?.['Say'] ?? []) as { '#text': string }[]
+  return first ? String(first['#text']) : ''
+}
+
+test('CALL-7 a question can be cut short by any key, and silence comes back as an answer', () => {
+  const ask: ScriptStep = {
+    do: 'ask',
+    waitS: 8,
+    digits: 1,
+    answerPath: '/callbacks/voice/t?round=1&zero=0',
+    speak: [
+      { text: 'Good morning', audioPath: '/speech/a.wav' },
+      { text: 'Press 1', audioPath: null },
+    ],
+  }
+  expect(verbs([ask, { do: 'pause', seconds: 2 }, { do: 'go-on', path: '/more?a=1&b=2' }, { do: 'hang-up' }])).toEqual([
+    {
+      Gather: [{ Play: [{ '#text': 'https://wake.example/speech/a.wav' }] }, { Say: [{ '#text': 'Press 1' }] }],
+      ':@': {
+        '@_input': 'dtmf',
+        '@_numDigits': '1',
+        '@_timeout': '8',
+        '@_finishOnKey': '',
+        '@_action': 'https://wake.example/callbacks/voice/t?round=1&zero=0',
+        '@_method': 'POST',
+        '@_actionOnEmptyResult': 'true',
+      },
+    },
+    { Pause: [], ':@': { '@_length': '2' } },
+    { Redirect: [{ '#text': 'https://wake.example/more?a=1&b=2' }], ':@': { '@_method': 'POST' } },
+    { Hangup: [] },
+  ])
+})
+
+test.each([
+  ['markup', '</Say><Dial>+19005550100</Dial>', '</Say><Dial>+19005550100</Dial>'],
+  ['a section that ends', ']]></Say><Reject/>', ']]></Say><Reject/>'],
+  ['a comment', '<!-- x --> &amp; "quoted"', '<!-- x --> &amp; "quoted"'],
+  ['an emoji', 'up 🌅', 'up 🌅'],
+  ['right-to-left words', 'שלום Anna', 'שלום Anna'],
+  ['half an emoji', 'a\ud83cb', 'ab'],
+  ['control characters', 'a\u0000\u0007\u009bb', 'ab'],
+  ['line breaks', 'a\r\nb\tc', 'a b c'],
+])('CALL-6 %s in free text is spoken or dropped, never obeyed', (_case, written, heard) => {
+  const elements = verbs(say(written))
+  expect(elements).toHaveLength(1)
+  expect(said(elements)).toBe(heard)
+})
+
+test('CALL-6 whatever is written, the script stays one Say with text in it', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 500 }),
+    fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", ']', '/', 'S', '\u0000', '\ud800', '\r', ';', '!') }),
+  )
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const elements = verbs(say(text))
+      expect(elements).toHaveLength(1)
+      expect(Object.keys(elements[0]!)).toEqual(['Say'])
+      expect(bare(said(elements))).toBe(bare(text.toWellFormed()))
+    }),
+  )
+})
+
+test('CALL-8 a text longer than the carrier reads is cut, not refused', () => {
+  expect(said(verbs(say('wake up '.repeat(1250)))).length).toBeLessThanOrEqual(4000)
+  expect(said(verbs(say(`${'x'.repeat(3999)}🌅`)))).toBe('x'.repeat(3999))
+})
+
+test('CALL-9 the answer to a text is text, and no answer is none', () => {
+  const answer = messageTwiml('Your call at 06:30 </Message><Dial>1</Dial> is skipped.')
+  expect(parser.parse(answer)).toEqual([
+    expect.anything(),
+    { Response: [{ Message: [{ '#text': 'Your call at 06:30 </Message><Dial>1</Dial> is skipped.' }] }] },
+  ])
+  expect(parser.parse(messageTwiml(null))).toEqual([expect.anything(), { Response: [] }])
+})

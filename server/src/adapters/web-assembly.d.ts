@@ -1,0 +1,8 @@
+/** The little of the global that we use: TypeScript has it only together with a browser's whole DOM. */
+declare namespace WebAssembly {
+  type Module = object
+  type Instance = object
+  type Imports = Record<string, Record<string, unknown>>
+  function compile(bytes: Uint8Array): Promise<Module>
+  function instantiate(module: Module, imports: Imports): Promise<Instance>
+}

@@ -1,0 +1,121 @@
+import { faults } from '@reveille/phone-sandbox/handset'
+import type { Call } from '@reveille/contract/calls'
+import type { Notices } from '@reveille/contract/notices'
+import { expect, test } from 'vitest'
+import { layCarrierLine } from '../testing/carrier-line.ts'
+import { quickVoice } from '../testing/faults/quick-voice.ts'
+import type { Sleeper } from '../testing/sleeper.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+const NOW = '2027-01-15T06:20:00+01:00'
+const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false }
+const EMAIL = 'sleeper@example.com'
+
+async function timeline(sleeper: Sleeper): Promise<string[]> {
+  const [call] = await sleeper.history()
+  const { body } = await sleeper.get<{ timeline: { what: string }[] }>(`/api/call/${call!.id}`)
+  return body.timeline.map(({ what }) => what)
+}
+
+async function createdCalls(app: TestApp): Promise<string[]> {
+  const created = (await app.carrierLog()).filter(({ kind }) => kind === 'call-created')
+  return created.map(({ at }) => new Date(at).toISOString())
+}
+
+const subjects = async (app: TestApp) => (await app.mailbox.mails(EMAIL)).map(({ subject }) => subject)
+
+async function told(sleeper: Sleeper): Promise<string[]> {
+  return (await sleeper.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
+}
+
+test('CALL-5 I5 a carrier that cannot be reached for ten minutes: the call fails with its reason and a mail', async () => {
+  let carrier = ''
+  await using line = await layCarrierLine(() => carrier)
+  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: line.url } })
+  carrier = app.sandbox.url
+  app.services.speech = [quickVoice]
+  const sleeper = await app.sleeper({ email: EMAIL })
+  await sleeper.schedule(MORNING)
+  await line.cut()
+  await app.clock.advance({ minutes: 19, seconds: 50 })
+  expect(await subjects(app)).toEqual([])
+  await app.clock.advance({ seconds: 15 })
+
+  const reason = 'We could not place this call within 10 minutes of its time, so we did not place it late'
+  expect(await sleeper.history()).toMatchObject([{ kind: 'first', status: 'failed', phase: 'ended', reason }])
+  expect(await subjects(app)).toEqual(['We could not place your call on Fri, Jan 15 at 6:30 AM'])
+  expect(await told(sleeper)).toEqual(['call-failed'])
+
+  await line.restore()
+  await app.clock.advance({ hours: 1 })
+  expect(await createdCalls(app)).toEqual([])
+}, 180_000) // two hundred tries
+
+test('CALL-5 HIST-4 a carrier that comes back in time rings once, and the call says how late it was', async () => {
+  let carrier = ''
+  await using line = await layCarrierLine(() => carrier)
+  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: line.url } })
+  carrier = app.sandbox.url
+  const sleeper = await app.sleeper({ email: EMAIL })
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(MORNING)
+  await line.cut()
+  await app.clock.advance({ minutes: 11 })
+  await line.restore()
+  await app.clock.advance({ seconds: 3 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+
+  expect(await createdCalls(app)).toHaveLength(1)
+  const words = await timeline(sleeper)
+  expect(words).toContain('The phone network could not take the call yet')
+  expect(words).toContainEqual(expect.stringMatching(/^Handed to the phone network, 6[0-3] s after its time$/))
+  await app.clock.advance({ hours: 1 })
+  expect(await sleeper.history()).toMatchObject([{ status: 'completed', reason: null }])
+  expect(await subjects(app)).toEqual([])
+})
+
+test('CALL-3 a carrier that is asked too often is asked again, and the phone rings once', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper({ email: EMAIL })
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(MORNING)
+  await faults(app.sandbox.url).add({ fault: 'too-many-requests', times: 3 })
+  await app.clock.advance({ minutes: 10, seconds: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  await app.clock.advance({ hours: 1 })
+
+  expect(await createdCalls(app)).toEqual(['2027-01-15T05:30:03.000Z'])
+  expect(await sleeper.history()).toMatchObject([{ status: 'completed' }])
+  const words = await timeline(sleeper)
+  expect(words.filter((what) => what === 'The phone network could not take the call yet')).toHaveLength(3)
+})
+
+test('CALL-3 CALL-5 a call of which nothing can be learnt is not dialled again, and its owner is told exactly that', async () => {
+  let carrier = ''
+  await using line = await layCarrierLine(() => carrier)
+  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: line.url } })
+  carrier = app.sandbox.url
+  const sleeper = await app.sleeper({ email: EMAIL })
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(MORNING)
+  await faults(app.sandbox.url).add({ fault: 'status-jump' }) // the phone rings, and the carrier does not say so
+  line.cutBeforeAnswer()
+  await app.clock.advance({ minutes: 19, seconds: 59 })
+  expect(await sleeper.history()).toMatchObject([{ status: 'pending', phase: 'in-doubt' } satisfies Partial<Call>])
+  expect(await told(sleeper)).toEqual([])
+  await app.clock.advance({ seconds: 1 })
+  expect(await told(sleeper)).toEqual(['call-in-doubt'])
+  expect(await subjects(app)).toHaveLength(1)
+
+  await line.restore()
+  await app.clock.advance({ minutes: 20 })
+  expect(await sleeper.history()).toMatchObject([{ status: 'pending', phase: 'ringing' }])
+  await (await phone.expectCall()).letRing()
+  await app.clock.advance({ hours: 1 })
+  expect(await sleeper.history()).toMatchObject([{ status: 'no_answer', phase: 'ended' }])
+  expect(await createdCalls(app)).toHaveLength(1)
+})

@@ -1,0 +1,20 @@
+import type { Clock, Repeated } from '../ports/clock.ts'
+import type { Services } from '../ports/services.ts'
+import { enforceRetention } from '../use-cases/enforce-retention.ts'
+import { seekRecordings, tendRecordings } from '../use-cases/tend-recordings.ts'
+import { tellScheduleEnds } from '../use-cases/tell-schedule-ends.ts'
+
+const SCHEDULE_ENDS_MS = 60_000
+const RECORDINGS_MS = 2_000
+const SEEK_MS = 60_000
+const RETENTION_MS = 10 * 60_000
+
+/** What a worker does beside calls, at the hour that the clock says: tells, fetches and clears away. */
+export function keepHouse(services: Services, repeat: Clock['every']): Repeated[] {
+  return [
+    repeat(SCHEDULE_ENDS_MS, 'schedule ends', () => tellScheduleEnds(services)),
+    repeat(RECORDINGS_MS, 'recordings', () => tendRecordings(services)),
+    repeat(SEEK_MS, 'lost recordings', () => seekRecordings(services)),
+    repeat(RETENTION_MS, 'retention', () => enforceRetention(services)),
+  ]
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { Instant } from '@reveille/core/time-zone'
+import type { OccurrenceRow, Tables } from './tables.ts'
+import type { Tx } from './transaction.ts'
+
+/** Takes the occurrences whose announcement is due: each once, and none that is over or already ringing. */
+export async function takeAnnouncements(tx: Tx, now: Instant, limit: number): Promise<number[]> {
+  const rows = await tx
+    .updateTable('occurrences')
+    .set({ announce_at: null, announced_at: new Date(now) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('occurrences')
+        .select('id')
+        .where('announce_at', '<=', new Date(now))
+        .orderBy('announce_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'outcome', 'due_at'])
+    .execute()
+  return rows.filter((row) => row.outcome === null && row.due_at.getTime() > now).map(({ id }) => id)
+}
+
+export type Announced = { phone: string; dueAt: Instant; timezone: string }
+
+/** The occurrence as its announcement needs it; null when nothing is to be announced any more. */
+export async function findAnnounced(db: Kysely<Tables>, occurrenceId: number, now: Instant): Promise<Announced | null> {
+  const row = await db
+    .selectFrom('occurrences')
+    .innerJoin('users', 'users.id', 'occurrences.user_id')
+    .select(['users.phone', 'occurrences.due_at', 'occurrences.timezone'])
+    .where('occurrences.id', '=', occurrenceId)
+    .where('occurrences.outcome', 'is', null)
+    .where('occurrences.due_at', '>', new Date(now))
+    .where('users.phone_verified', '=', true)
+    .executeTakeFirst()
+  if (!row || row.phone === null) return null
+  return { phone: row.phone, dueAt: row.due_at.getTime(), timezone: row.timezone }
+}
+
+/** The call that was announced last to a person and is still ahead: the one that SKIP means. */
+export async function findAnnouncedAhead(tx: Tx, userId: number, now: Instant): Promise<OccurrenceRow | null> {
+  const row = await tx
+    .selectFrom('occurrences')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('announced_at', 'is not', null)
+    .where('due_at', '>', new Date(now))
+    .where('outcome', 'is', null)
+    .orderBy('announced_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,174 @@
+import type { Kysely } from 'kysely'
+import type { CallKind, LiveCall } from '@reveille/core/call-lifecycle'
+import type { Instant } from '@reveille/core/time-zone'
+import type { VoiceId } from '@reveille/core/voices'
+import type { CallRow, Tables } from './tables.ts'
+import type { Tx } from './transaction.ts'
+
+export type NewCall = {
+  occurrenceId: number
+  userId: number
+  attempt: number
+  kind: CallKind
+  dueAt: Instant
+  token: string
+  voice: VoiceId
+}
+
+/** Plans calls; the unique (occurrence, attempt) refuses a second one for the same try (I2). Returns their ids. */
+export async function insertCalls(tx: Tx, calls: readonly NewCall[], now: Instant): Promise<number[]> {
+  if (calls.length === 0) return []
+  const rows = await tx
+    .insertInto('calls')
+    .values(
+      calls.map((call) => ({
+        occurrence_id: call.occurrenceId,
+        user_id: call.userId,
+        attempt: call.attempt,
+        kind: call.kind,
+        due_at: new Date(call.dueAt),
+        dial_at: new Date(call.dueAt),
+        token: call.token,
+        voice: call.voice,
+        created_at: new Date(now),
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Writes calls that were never placed and never will be, with the reason. Returns their ids. */
+export async function insertFailedCalls(
+  tx: Tx,
+  calls: readonly NewCall[],
+  failure: string,
+  now: Instant,
+): Promise<number[]> {
+  const ids = await insertCalls(tx, calls, now)
+  if (ids.length > 0) {
+    await tx
+      .updateTable('calls')
+      .set({ stage: 'ended', status: 'failed', failure, ended_at: new Date(now) })
+      .where('id', 'in', ids)
+      .execute()
+  }
+  return ids
+}
+
+export async function findCall(db: Kysely<Tables>, id: number): Promise<CallRow | null> {
+  return (await db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** By the secret in its callback addresses. */
+export async function findCallByToken(db: Kysely<Tables>, token: string): Promise<CallRow | null> {
+  return (await db.selectFrom('calls').selectAll().where('token', '=', token).executeTakeFirst()) ?? null
+}
+
+/** The row as it is now, locked. Take the person's lock first. */
+export async function lockCall(tx: Tx, id: number): Promise<CallRow | null> {
+  return (await tx.selectFrom('calls').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+}
+
+/** All calls of an occurrence in the order of their attempts. */
+export function callsOf(tx: Tx, occurrenceId: number): Promise<CallRow[]> {
+  return tx.selectFrom('calls').selectAll().where('occurrence_id', '=', occurrenceId).orderBy('attempt').execute()
+}
+
+/** The same, locked: nobody marks one as dialling while we decide about it. */
+export function lockCallsOf(tx: Tx, occurrenceId: number): Promise<CallRow[]> {
+  return tx
+    .selectFrom('calls')
+    .selectAll()
+    .where('occurrence_id', '=', occurrenceId)
+    .orderBy('attempt')
+    .forUpdate()
+    .execute()
+}
+
+/** Removes what never reached the carrier. Returns how many calls are left of these occurrences. */
+export async function deleteUndialled(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
+  if (occurrenceIds.length === 0) return
+  await tx
+    .deleteFrom('calls')
+    .where('occurrence_id', 'in', occurrenceIds)
+    .where('stage', 'in', ['planned', 'leased'])
+    .execute()
+}
+
+/** The part of a row that the lifecycle in core decides about. */
+export function toLiveCall(row: CallRow): LiveCall {
+  return {
+    stage: row.stage,
+    status: row.status,
+    ringingAt: row.ringing_at?.getTime() ?? null,
+    answeredAt: row.answered_at?.getTime() ?? null,
+    endedAt: row.ended_at?.getTime() ?? null,
+    durationS: row.duration_s,
+    machine: row.machine,
+    confirmedAt: row.confirmed_at?.getTime() ?? null,
+    snoozed: row.snoozed,
+  }
+}
+
+/** Writes what the lifecycle decided; a call that has ended holds no line. */
+export async function saveLiveCall(
+  tx: Tx,
+  id: number,
+  call: LiveCall,
+  more: { carrierCallId?: string | null; failure?: string | null; askAt: Instant | null },
+): Promise<void> {
+  await tx
+    .updateTable('calls')
+    .set({
+      stage: call.stage,
+      status: call.status,
+      ringing_at: date(call.ringingAt),
+      answered_at: date(call.answeredAt),
+      ended_at: date(call.endedAt),
+      duration_s: call.durationS,
+      machine: call.machine,
+      confirmed_at: date(call.confirmedAt),
+      snoozed: call.snoozed,
+      ask_at: date(more.askAt),
+      ...(call.stage === 'ended' ? { holds_line: false, lease_owner: null } : {}),
+      ...(more.carrierCallId === undefined ? {} : { carrier_call_id: more.carrierCallId }),
+      ...(more.failure === undefined ? {} : { failure: more.failure }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Calls of a person that waited for their line are due again at `at`: one call at a time to a person (CALL-14). */
+export async function wakeWaitingCalls(tx: Tx, userId: number, at: Instant): Promise<void> {
+  await tx
+    .updateTable('calls')
+    .set({ dial_at: new Date(at), slot_at: null, stage: 'planned', lease_owner: null })
+    .where('user_id', '=', userId)
+    .where('stage', 'in', ['planned', 'leased'])
+    .whereRef('dial_at', '>', 'due_at')
+    .execute()
+}
+
+const date = (instant: Instant | null) => (instant === null ? null : new Date(instant))
+
+/** Calls of a person that have not been dialled. */
+export async function plannedCallsOf(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('calls')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('stage', 'in', ['planned', 'leased'])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A changed voice is heard from the next call on. */
+export async function setVoiceOfPlannedCalls(tx: Tx, userId: number, voice: VoiceId): Promise<void> {
+  await tx
+    .updateTable('calls')
+    .set({ voice })
+    .where('user_id', '=', userId)
+    .where('stage', 'in', ['planned', 'leased'])
+    .execute()
+}

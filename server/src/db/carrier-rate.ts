@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely'
+import type { Instant } from '@reveille/core/time-zone'
+import type { Tables } from './tables.ts'
+import { inTransaction } from './transaction.ts'
+
+/**
+ * Gives each of these leased calls its place in the carrier's allowed rate, earliest due first, over all workers
+ * together (CALL-11): never before its own time, never closer than `intervalMs` to the one before.
+ * A slot that is still ahead is kept. Calls that are no longer leased by `owner` get none.
+ */
+export function takeSlots(
+  db: Kysely<Tables>,
+  { owner, ids, now, intervalMs }: { owner: string; ids: readonly number[]; now: Instant; intervalMs: number },
+): Promise<{ id: number; slotAt: Instant }[]> {
+  return inTransaction(db, async (tx) => {
+    const interval = `${intervalMs} milliseconds`
+    const { rows } = await sql<{ id: number; slot_at: Date }>`
+      with rate as (
+        select greatest(next_free_at, ${new Date(now)}::timestamptz) as free from carrier_rate where id = 1 for update
+      ), queued as (
+        select id, dial_at, row_number() over (order by dial_at, id) - 1 as place
+        from calls where id = any(${ids}::bigint[]) and stage = 'leased' and lease_owner = ${owner}
+      ), slotted as (
+        -- slot = max(own time, slot before + interval), for all of them at once
+        select id, place * ${interval}::interval
+          + max(greatest(dial_at, free) - place * ${interval}::interval) over (order by place) as slot_at
+        from queued, rate
+      ), moved as (
+        update carrier_rate set next_free_at = (select max(slot_at) from slotted) + ${interval}::interval
+        where id = 1 and exists (select 1 from slotted)
+      )
+      update calls set slot_at = slotted.slot_at from slotted where calls.id = slotted.id
+      returning calls.id, calls.slot_at
+    `.execute(tx)
+    return rows.map((row) => ({ id: row.id, slotAt: row.slot_at.getTime() }))
+  })
+}

@@ -1,0 +1,28 @@
+import { types, TypeOverrides } from 'pg'
+
+/**
+ * How values arrive from the database, for our connections only (pg's own defaults stay as they are):
+ * bigint as number, date as 'YYYY-MM-DD', time as 'HH:MM:SS'; timestamptz is pg's default, a Date.
+ */
+export const databaseTypes = new TypeOverrides()
+const { builtins } = types
+const [TEXT_ARRAY, INT8_ARRAY, DATE_ARRAY] = [1009, 1016, 1182] // pg names no array types
+
+const texts = databaseTypes.getTypeParser<string>(TEXT_ARRAY) as unknown as (text: string) => string[]
+
+databaseTypes.setTypeParser(builtins.INT8, safeInteger)
+databaseTypes.setTypeParser(INT8_ARRAY, (text: string) => texts(text).map(safeInteger))
+databaseTypes.setTypeParser(builtins.DATE, asWritten)
+databaseTypes.setTypeParser(DATE_ARRAY, texts)
+databaseTypes.setTypeParser(builtins.TIME, asWritten)
+
+function asWritten(text: string): string {
+  return text
+}
+
+/** Throws for a number that JavaScript would round: a wrong id is worse than an error. */
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`the database holds ${text}, which is more than a safe integer`)
+  return value
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { openDatabase, openPool } from './database.ts'
+
+test('values arrive as numbers, instants and plain dates and times', async () => {
+  await using database = await createTestDatabase()
+  const { rows } = await sql`
+    select 9007199254740991::bigint as id, count(*) as count, array[1, 2]::bigint[] as ids,
+      '2027-03-28 01:30:00+00'::timestamptz as instant, '2027-03-28'::date as date, '06:30'::time as time,
+      array['2027-03-28'::date] as dates`.execute(database.db)
+
+  expect(rows).toEqual([
+    {
+      id: 9_007_199_254_740_991,
+      count: 1,
+      ids: [1, 2],
+      instant: new Date('2027-03-28T01:30:00Z'),
+      date: '2027-03-28',
+      time: '06:30:00',
+      dates: ['2027-03-28'],
+    },
+  ])
+})
+
+test('a number too large to be exact throws instead of being rounded', async () => {
+  await using database = await createTestDatabase()
+  await expect(sql`select 9007199254740992::bigint as id`.execute(database.db)).rejects.toThrow('safe integer')
+})
+
+test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
+  await using database = await createTestDatabase()
+  const warn = vi.fn<() => void>()
+  const db = openDatabase({ ...database.connection, max: 2 }, { warn })
+  const broken = db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+    await cut(database.connection, rows[0]!.pid)
+    await vi.waitUntil(() => warn.mock.calls.length > 0)
+    await sql`select 1`.execute(transaction)
+  })
+
+  await expect(broken).rejects.toThrow(/connection/i)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+})
+
+test('an idle connection that breaks is replaced', async () => {
+  await using database = await createTestDatabase()
+  const pool = openPool({ ...database.connection, max: 1 })
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const removed = new Promise((resolve) => pool.once('remove', resolve))
+  await cut(database.connection, rows[0]!.pid)
+  await removed
+
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+async function cut(connection: ConstructorParameters<typeof Client>[0], pid: number): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  await client.query('select pg_terminate_backend($1)', [pid])
+  await client.end()
+}

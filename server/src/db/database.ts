@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, type PoolConfig } from 'pg'
+import type { BaseLogger } from 'pino'
+import { databaseTypes } from './database-types.ts'
+import type { Tables } from './tables.ts'
+
+/** Where the database is and who asks. */
+export type DatabaseConnection = PoolConfig
+
+export type Database = Kysely<Tables>
+
+/** Opens a pool of its own and speaks to it; nothing is connected before the first query, `destroy()` closes it. */
+export function openDatabase(connection: DatabaseConnection, log?: Pick<BaseLogger, 'warn'>): Database {
+  return databaseOn(openPool(connection, log))
+}
+
+/** For a pool that is shared with a library that brings its own SQL; `destroy()` closes that pool. */
+export function databaseOn(pool: Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * At most 10 connections unless the connection says `max`; waiting more than 10 s for one throws.
+ * A connection that breaks while no query runs on it is logged and replaced; a query that runs into it throws.
+ */
+export function openPool(connection: DatabaseConnection, log?: Pick<BaseLogger, 'warn'>): Pool {
+  const pool = new Pool({
+    application_name: 'reveille',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: databaseTypes,
+    ...connection,
+  })
+  // An 'error' nobody listens to ends the process, and between two queries of a transaction only this one listens.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      // An embedded server that is stopped right after us may cut what we are about to close.
+      if (!pool.ending) log?.warn({ reason: error.message }, 'database connection lost')
+    }),
+  )
+  pool.on('error', () => undefined) // an idle one: already logged by the line above
+  return pool
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { expect, inject, test } from 'vitest'
+import { createDatabase, dropDatabase } from '../testing/template-database.ts'
+import { StartRefused } from '../start-refused.ts'
+import { openDatabase, type DatabaseConnection } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** A database without any table. */
+async function emptyDatabase(): Promise<AsyncDisposable & { connection: DatabaseConnection }> {
+  const server = inject('postgres')
+  const database = `migrate_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(server, database)
+  return {
+    connection: { ...server, database },
+    [Symbol.asyncDispose]: () => dropDatabase(server, database),
+  }
+}
+
+const statement = (text: string): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await sql.raw(text).execute(db)
+  },
+})
+const twoSteps = {
+  '0001-beds': statement('create table beds (id int primary key)'),
+  '0002-one-bed': statement('insert into beds values (1)'),
+}
+
+test('four processes that migrate at once run each migration exactly once', async () => {
+  await using database = await emptyDatabase()
+  const instances = [1, 2, 3, 4].map(() => openDatabase(database.connection))
+  const ran = await Promise.all(instances.map((db) => migrate(db, twoSteps)))
+
+  expect(ran.flat().toSorted()).toEqual(['0001-beds', '0002-one-bed'])
+  expect((await sql`select id from beds`.execute(instances[0]!)).rows).toEqual([{ id: 1 }])
+  await Promise.all(instances.map((db) => db.destroy()))
+})
+
+test('the released migrations make an empty database ready, and a second run changes nothing', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+
+  expect(await migrate(db)).not.toEqual([])
+  expect(await migrate(db)).toEqual([])
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+  await db.destroy()
+})
+
+test('a database that a newer version changed refuses the start and is left alone', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, twoSteps)
+
+  const older = migrate(db, { '0001-beds': twoSteps['0001-beds'] })
+  await expect(older).rejects.toThrow(StartRefused)
+  await expect(older).rejects.toThrow('newer version of Reveille (0002-one-bed)')
+  await db.destroy()
+})
+
+test('a migration that fails throws its reason and leaves nothing of that run behind', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+
+  await expect(migrate(db, { ...twoSteps, '0003-wrong': statement('alter table nowhere add x int') })).rejects.toThrow(
+    'nowhere',
+  )
+  expect((await sql`select to_regclass('beds') as beds`.execute(db)).rows).toEqual([{ beds: null }])
+  await db.destroy()
+})

@@ -1,0 +1,110 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Instant } from '@reveille/core/time-zone'
+import type { Tables } from './tables.ts'
+import type { Tx } from './transaction.ts'
+
+/** What a code is good for. One with an id is good for the person who asked for it and nobody else (S6). */
+export type CodePurpose = 'login' | 'signup' | `${'phone' | 'email' | 'proof' | 'deletion'}:${number}`
+
+/** Whose code it is (CODE-2): each such triple has at most one, and nobody touches another one's. */
+export type CodeOwner = { address: string; purpose: CodePurpose; browserHash: string }
+
+export type StoredCode = {
+  id: number
+  codeHash: string | null
+  tries: number
+  expiresAt: Instant
+  usedAt: Instant | null
+}
+
+/** When this owner last asked for a code, and whether it is used up; null when there is none. */
+export async function lastCodeOf(
+  db: Kysely<Tables>,
+  owner: CodeOwner,
+): Promise<{ createdAt: Instant; used: boolean } | null> {
+  const row = await db
+    .selectFrom('one_time_codes')
+    .select(['created_at', 'used_at'])
+    .where(belongsTo(owner))
+    .executeTakeFirst()
+  return row ? { createdAt: row.created_at.getTime(), used: row.used_at !== null } : null
+}
+
+/**
+ * Makes room for a new code in place of the owner's older one, which is void from now on. Null when the same owner
+ * did so at this very moment in another request. A new row each time, so that a job for an older code finds nothing.
+ */
+export async function replaceCode(
+  tx: Tx,
+  owner: CodeOwner,
+  { now, expiresAt, keepSince }: { now: Instant; expiresAt: Instant; keepSince: Instant },
+): Promise<number | null> {
+  await tx
+    .deleteFrom('one_time_codes')
+    .where(belongsTo(owner))
+    .where(({ or, eb }) => or([eb('created_at', '<=', new Date(keepSince)), eb('used_at', 'is not', null)]))
+    .execute()
+  const row = await tx
+    .insertInto('one_time_codes')
+    .values({
+      address: owner.address,
+      purpose: owner.purpose,
+      browser_hash: owner.browserHash,
+      code_hash: null,
+      created_at: new Date(now),
+      expires_at: new Date(expiresAt),
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Where the code of this row goes; null when it was replaced or its time is over. */
+export async function findCodeToSend(db: Kysely<Tables>, id: number, now: Instant) {
+  const row = await db
+    .selectFrom('one_time_codes')
+    .select(['address', 'purpose'])
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst()
+  return row ? { address: row.address, purpose: row.purpose as CodePurpose } : null
+}
+
+export async function keepCodeHash(db: Kysely<Tables>, id: number, codeHash: string): Promise<void> {
+  await db.updateTable('one_time_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
+}
+
+/** The owner's code, locked: of many tries at once each sees what the one before it did. */
+export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | null> {
+  const row = await tx
+    .selectFrom('one_time_codes')
+    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at'])
+    .where(belongsTo(owner))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    codeHash: row.code_hash,
+    tries: row.tries,
+    expiresAt: row.expires_at.getTime(),
+    usedAt: row.used_at?.getTime() ?? null,
+  }
+}
+
+/** Writes down how a try at a locked code went. */
+export async function recordTry(tx: Tx, id: number, outcome: { tries: number; usedAt: Instant | null }): Promise<void> {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ tries: outcome.tries, used_at: outcome.usedAt === null ? null : new Date(outcome.usedAt) })
+    .where('id', '=', id)
+    .execute()
+}
+
+const belongsTo =
+  ({ address, purpose, browserHash }: CodeOwner) =>
+  (eb: ExpressionBuilder<Tables, 'one_time_codes'>) =>
+    eb.and([eb('address', '=', address), eb('purpose', '=', purpose), eb('browser_hash', '=', browserHash)])

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { Instant } from '@reveille/core/time-zone'
+import type { CallRow, Tables } from './tables.ts'
+
+/** Takes calls about which the carrier should be asked now; others ask about them only after `againAfterMs`. */
+export function takeQuestions(
+  db: Kysely<Tables>,
+  now: Instant,
+  { limit, againAfterMs }: { limit: number; againAfterMs: number },
+): Promise<CallRow[]> {
+  return db
+    .updateTable('calls')
+    .set((eb) => ({ ask_at: new Date(now + againAfterMs), asks: eb('asks', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('calls')
+        .select('id')
+        .where('ask_at', '<=', new Date(now))
+        .orderBy('ask_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .where('stage', 'in', ['in_doubt', 'placed'])
+    .returningAll()
+    .execute()
+}
+
+export async function setQuestion(db: Kysely<Tables>, callId: number, at: Instant): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ ask_at: new Date(at) })
+    .where('id', '=', callId)
+    .where('stage', 'in', ['in_doubt', 'placed'])
+    .execute()
+}
+
+/** Which of these ids belong to calls that we know already. */
+export async function boundCarrierIds(db: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('calls').select('carrier_call_id').where('carrier_call_id', 'in', ids).execute()
+  return new Set(rows.flatMap(({ carrier_call_id }) => carrier_call_id ?? []))
+}
+
+/** A doubt that outlived its cut-off no longer keeps other calls from its person (CALL-14). */
+export async function releaseLine(db: Kysely<Tables>, callId: number): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ holds_line: false })
+    .where('id', '=', callId)
+    .where('stage', '=', 'in_doubt')
+    .execute()
+}

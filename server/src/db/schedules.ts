@@ -1,0 +1,254 @@
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import type { Instant } from '@reveille/core/time-zone'
+import type { ScheduleRow, Tables } from './tables.ts'
+import type { Tx } from './transaction.ts'
+
+/** A schedule with what is known about its calls. */
+export type ListedSchedule = ScheduleRow & {
+  /** The earliest first call that has not been dialled yet. */
+  planned_at: Date | null
+  last_called: Date | null
+  last_call_sid: string | null
+  last_call_status: string | null
+}
+
+/**
+ * SCHED-10: a one-time schedule is over when its call has its outcome, or when its moment passed while it was paused.
+ * It leaves the list and no longer counts.
+ */
+const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['schedules'] }, 'schedules'>) =>
+  eb.and([
+    eb('schedules.ended_at', 'is', null),
+    eb.or([
+      eb('schedules.one_time_at', 'is', null),
+      eb('schedules.one_time_at', '>', new Date(now)),
+      // Its moment has come and its call has no outcome yet.
+      eb.and([eb('schedules.is_active', '=', true), eb.not(eb.exists(decidedOneTime))]),
+    ]),
+  ])
+
+const decidedOneTime = sql`(
+  select 1 from occurrences
+  where occurrences.schedule_id = schedules.id and occurrences.due_at = schedules.one_time_at
+    and occurrences.outcome is not null
+)`
+
+/** The schedules of a person that are not over, as the screens list them: active first, then by time. */
+export function listSchedules(
+  db: Kysely<Tables>,
+  { userId, now, onlyId }: { userId: number; now: Instant; onlyId?: number },
+): Promise<ListedSchedule[]> {
+  let query = db
+    .selectFrom('schedules')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('calls as c')
+          .innerJoin('occurrences as o', 'o.id', 'c.occurrence_id')
+          .select((e) => e.fn.min('c.due_at').as('planned_at'))
+          .whereRef('o.schedule_id', '=', 'schedules.id')
+          .where('c.kind', '=', 'first')
+          .where('c.stage', 'in', ['planned', 'leased'])
+          .as('planned'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('calls as c')
+          .innerJoin('occurrences as o', 'o.id', 'c.occurrence_id')
+          .select(['c.marked_at as last_called', 'c.carrier_call_id as last_call_sid', 'c.status as last_call_status'])
+          .whereRef('o.schedule_id', '=', 'schedules.id')
+          .where('c.marked_at', 'is not', null)
+          .orderBy('c.marked_at', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('schedules')
+    .select(['planned.planned_at', 'last.last_called', 'last.last_call_sid', 'last.last_call_status'])
+    .where('schedules.user_id', '=', userId)
+    .where(notOver(now))
+    .orderBy('schedules.is_active', 'desc')
+    .orderBy('schedules.wakeup_time')
+    .orderBy('schedules.id')
+  if (onlyId !== undefined) query = query.where('schedules.id', '=', onlyId)
+  return query.execute()
+}
+
+/** A schedule of this person that is not over, locked; null when there is none by this id. */
+export async function lockSchedule(
+  tx: Tx,
+  { userId, id, now }: { userId: number; id: number; now: Instant },
+): Promise<ScheduleRow | null> {
+  const row = await tx
+    .selectFrom('schedules')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where(notOver(now))
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** All schedules of a person that are not over, locked. */
+export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<ScheduleRow[]> {
+  return tx
+    .selectFrom('schedules')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(notOver(now))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Schedules whose cursor is before `until`, earliest first; those that somebody else holds are left to them. */
+export function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise<ScheduleRow[]> {
+  return tx
+    .selectFrom('schedules')
+    .selectAll()
+    .where('next_due_at', '<', new Date(until))
+    .orderBy('next_due_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export type MovedCursor = { id: number; nextDueAt: Instant | null; clockNoticeAt: Instant | null }
+
+/** Moves the planner's cursors, many in one statement. */
+export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promise<void> {
+  if (moved.length === 0) return
+  const date = (at: Instant | null) => (at === null ? null : new Date(at))
+  await sql`
+    update schedules set next_due_at = moved.due, clock_notice_at = moved.notice
+    from unnest(
+      ${moved.map(({ id }) => id)}::bigint[],
+      ${moved.map(({ nextDueAt }) => date(nextDueAt))}::timestamptz[],
+      ${moved.map(({ clockNoticeAt }) => date(clockNoticeAt))}::timestamptz[]
+    ) as moved (id, due, notice)
+    where schedules.id = moved.id
+  `.execute(tx)
+}
+
+/** Takes the schedules whose owners are to be told of a clock change now; each once. */
+export async function takeClockNotices(tx: Tx, now: Instant, limit: number): Promise<ScheduleRow[]> {
+  return tx
+    .updateTable('schedules')
+    .set({ clock_notice_at: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('schedules')
+        .select('id')
+        .where('clock_notice_at', '<=', new Date(now))
+        .orderBy('clock_notice_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** What a person can choose about a schedule. */
+export type RuleColumns = Pick<
+  ScheduleRow,
+  'wakeup_time' | 'timezone' | 'is_recurring' | 'weekdays' | 'date' | 'one_time_at' | 'call_retry' | 'advance_notice'
+>
+
+export function insertSchedule(tx: Tx, userId: number, rule: RuleColumns, now: Date): Promise<ScheduleRow> {
+  return tx
+    .insertInto('schedules')
+    .values({ ...rule, user_id: userId, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** An edited schedule calls as it is now written: a skip of a call of the old rule is forgotten. */
+export function updateScheduleRule(tx: Tx, id: number, rule: RuleColumns, now: Date): Promise<ScheduleRow> {
+  return tx
+    .updateTable('schedules')
+    .set({ ...rule, skipped_calls: [], updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function setActive(tx: Tx, id: number, active: boolean): Promise<ScheduleRow> {
+  return tx
+    .updateTable('schedules')
+    .set({ is_active: active })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]): Promise<void> {
+  await tx
+    .updateTable('schedules')
+    .set({ skipped_calls: skipped.map((at) => new Date(at)) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The earliest first call of a schedule that has not been dialled; with `after`, of those due later than it. */
+export async function findPlannedFirst(
+  tx: Tx,
+  scheduleId: number,
+  after: Instant = 0,
+): Promise<{ occurrenceId: number; dueAt: Instant } | null> {
+  const row = await tx
+    .selectFrom('calls')
+    .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')
+    .select(['occurrences.id', 'occurrences.due_at'])
+    .where('occurrences.schedule_id', '=', scheduleId)
+    .where('calls.kind', '=', 'first')
+    .where('calls.stage', 'in', ['planned', 'leased'])
+    .where('occurrences.due_at', '>', new Date(after))
+    .orderBy('occurrences.due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { occurrenceId: row.id, dueAt: row.due_at.getTime() } : null
+}
+
+/** Whether a schedule still exists and is not paused. */
+export async function isScheduleActive(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx.selectFrom('schedules').select('is_active').where('id', '=', id).executeTakeFirst()
+  return row?.is_active ?? false
+}
+
+/** A one-time schedule whose call has its outcome leaves the list (SCHED-10); a recurring one is not touched. */
+export async function endOneTimeSchedule(
+  tx: Tx,
+  id: number,
+  { dueAt, at }: { dueAt: Instant; at: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('schedules')
+    .set({ ended_at: new Date(at), next_due_at: null })
+    .where('id', '=', id)
+    // The very call that it was made for: it may have been edited to another one since.
+    .where('one_time_at', '=', new Date(dueAt))
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Active schedules in the order of their ids, those after `after`. */
+export function listActiveSchedules(
+  db: Kysely<Tables>,
+  after: number,
+  limit: number,
+): Promise<Pick<ScheduleRow, 'id' | 'user_id'>[]> {
+  return db
+    .selectFrom('schedules')
+    .select(['id', 'user_id'])
+    .where('id', '>', after)
+    .where('is_active', '=', true)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

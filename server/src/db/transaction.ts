@@ -1,0 +1,20 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Tx = Transaction<Tables>
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const TRIES = 4
+
+/** Runs `work` in one transaction; again from the start when PostgreSQL gave it up for another one. */
+export async function inTransaction<T>(db: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (attempt >= TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import type { Services } from '../ports/services.ts'
+import { accountCodeRoutes } from './account-codes.ts'
+import { accountEmailRoutes } from './account-email.ts'
+import { accountLeavingRoutes } from './account-leaving.ts'
+import { accountRoutes } from './account.ts'
+import { accountSessionRoutes } from './account-sessions.ts'
+import { authRoutes } from './auth.ts'
+import { calendarRoutes } from './calendar.ts'
+import { callRoutes } from './calls.ts'
+import { carrierCallbackRoutes } from './carrier-callbacks.ts'
+import { captchaRoutes } from './captcha.ts'
+import { clientConfigRoutes } from './client-config.ts'
+import { clipRoutes } from './clips.ts'
+import { answerErrors } from './errors.ts'
+import { eventRoutes } from './events.ts'
+import { firebasePhoneRoutes } from './firebase-phone.ts'
+import { healthRoutes } from './health.ts'
+import { inboundTextRoutes } from './inbound-texts.ts'
+import { openApi } from './openapi.ts'
+import { noticeRoutes } from './notices.ts'
+import { personalizationRoutes } from './personalization.ts'
+import { phoneRoutes } from './phone.ts'
+import { readJsonOnly } from './request-body.ts'
+import { logRequests } from './request-log.ts'
+import type { Routes } from './routes.ts'
+import { refuseOtherSites } from './same-site.ts'
+import { recordingCallbackRoutes } from './recording-callbacks.ts'
+import { recordingRoutes } from './recordings.ts'
+import { scheduleFormRoutes } from './schedule-form.ts'
+import { scheduleRoutes } from './schedules.ts'
+import { sendSecurityHeaders } from './security-headers.ts'
+import { recognizeSessions } from './sessions.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
+import { voiceRoutes } from './voices.ts'
+import { webPages } from './web-pages.ts'
+
+const resources: readonly Routes[] = [
+  healthRoutes,
+  clientConfigRoutes,
+  captchaRoutes,
+  authRoutes,
+  phoneRoutes,
+  firebasePhoneRoutes,
+  accountRoutes,
+  accountCodeRoutes,
+  accountEmailRoutes,
+  accountLeavingRoutes,
+  calendarRoutes,
+  accountSessionRoutes,
+  noticeRoutes,
+  unsubscribeRoutes,
+  personalizationRoutes,
+  voiceRoutes,
+  scheduleRoutes,
+  scheduleFormRoutes,
+  recordingRoutes,
+  callRoutes,
+  eventRoutes,
+  carrierCallbackRoutes,
+  recordingCallbackRoutes,
+  inboundTextRoutes,
+  clipRoutes,
+]
+
+/** No body of the API is larger: the longest field is a description of 500 characters. */
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** Brotli's own default is its slowest; 5 is quicker than gzip and smaller. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+export type AppOptions = {
+  /** The folder of the built pages; null serves the API alone. */
+  webFolder?: string | null
+}
+
+/**
+ * The HTTP server, not yet listening. Everything that guards a request stands here in its order, before the routes.
+ * A route under /api needs a signed-in person unless its config says `public: true`.
+ */
+export async function buildApp(services: Services, { webFolder = null }: AppOptions = {}): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    // Our own line (request-log.ts) names the route and never the address: some addresses hold a secret.
+    logController: new LogController({ disableRequestLogging: true }),
+    // One hop: what that proxy saw. Whatever stands before it in X-Forwarded-For, a visitor may have made up (S12).
+    trustProxy: services.config.trustProxy && ((_address: string, hop: number) => hop === 0),
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  logRequests(app)
+  answerErrors(app)
+  sendSecurityHeaders(app, services.config)
+  readJsonOnly(app)
+  refuseOtherSites(app, services.config)
+  await app.register(cookie)
+  recognizeSessions(app, services)
+  await app.register(compress, { brotliOptions: BROTLI, globalDecompression: false })
+  await openApi(app)
+  for (const routes of resources) await app.register(routes(services))
+  await app.register(webPages(webFolder))
+  return app
+}

@@ -1,0 +1,20 @@
+/** The part of a file that a Range header asks for; both ends belong to it. */
+export type ByteRange = { first: number; last: number }
+
+/**
+ * Reads a Range header (RFC 9110, 14.1.2) for a file of `size` bytes. `whole`: none was asked for, or one that we may
+ * answer in full, such as several at once. `beyond`: nothing of the file lies in it.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
+  const [, from = '', to = ''] = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return 'whole'
+  if (from === '') return lastBytes(Number(to), size)
+  const first = Number(from)
+  if (to !== '' && Number(to) < first) return 'whole'
+  if (first >= size) return 'beyond'
+  return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+}
+
+function lastBytes(count: number, size: number): ByteRange | 'beyond' {
+  return count === 0 || size === 0 ? 'beyond' : { first: Math.max(0, size - count), last: size - 1 }
+}

@@ -1,0 +1,104 @@
+import formbody from '@fastify/formbody'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { afterKey, afterSilence, opening, type ScriptPosition, type ScriptStep } from '@reveille/core/call-script'
+import { clipAddress } from './clip-address.ts'
+import type { CallbackRead } from '../ports/carrier.ts'
+import type { Services } from '../ports/services.ts'
+import { answerCall } from '../use-cases/answer-call.ts'
+import { handleCarrierEvent } from '../use-cases/handle-carrier-event.ts'
+import { scriptForCall } from '../use-cases/script-for-call.ts'
+import type { Routes } from './routes.ts'
+import { signedCallback } from './signed-callback.ts'
+
+const ByToken = z.object({ token: z.string().check(z.maxLength(64)) })
+const Position = z.object({ round: z.optional(z.string()), zero: z.optional(z.string()) })
+
+const HANG_UP: ScriptStep[] = [{ do: 'hang-up' }]
+
+/**
+ * What the carrier asks and tells us. Every request is signed, and refused when it is not (S29); an answer of 2xx is
+ * given only after the commit. A call that is unknown, another's or over is told to hang up.
+ */
+export const carrierCallbackRoutes: Routes = (services) => (app, _options, done) => {
+  void app.register(formbody) // here alone: the API reads JSON and nothing else
+
+  app.post(
+    '/callbacks/status/:token',
+    { config: { public: true }, schema: { params: ByToken } },
+    async (request, reply) => {
+      const read = readCallback(services, request)
+      if (read === null) return forged(reply)
+      if (read.event !== null) await handleCarrierEvent(services, request.params.token, read.carrierCallId, read.event)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/callbacks/machine/:token',
+    { config: { public: true }, schema: { params: ByToken } },
+    async (request, reply) => {
+      const read = readCallback(services, request)
+      if (read === null) return forged(reply)
+      if (read.event !== null) await handleCarrierEvent(services, request.params.token, read.carrierCallId, read.event)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/callbacks/voice/:token',
+    { config: { public: true }, schema: { params: ByToken } },
+    async (request, reply) => {
+      const read = readCallback(services, request)
+      if (read === null) return forged(reply)
+      const { token } = request.params
+      const script = await scriptForCall(services, token, read.carrierCallId, clipAddress(services))
+      return say(services, reply, script === null ? HANG_UP : opening(script, answerPath(token)))
+    },
+  )
+
+  app.post(
+    '/callbacks/key/:token',
+    { config: { public: true }, schema: { params: ByToken, querystring: Position } },
+    async (request, reply) => {
+      const read = readCallback(services, request)
+      if (read === null) return forged(reply)
+      return say(services, reply, await stepsAfter(services, request.params.token, positionOf(request.query), read))
+    },
+  )
+
+  done()
+}
+
+async function stepsAfter(
+  services: Services,
+  token: string,
+  position: ScriptPosition,
+  read: CallbackRead,
+): Promise<ScriptStep[]> {
+  const script = await scriptForCall(services, token, read.carrierCallId, clipAddress(services))
+  if (script === null) return HANG_UP
+  if (read.digits === null) return afterSilence(script, position, answerPath(token))
+  const pressed = { key: read.digits, afterZero: position.afterZero }
+  const answered = await answerCall(services, token, read.carrierCallId, pressed)
+  return answered === null ? HANG_UP : afterKey(script, answered.effect, answerPath(token))
+}
+
+function readCallback({ carrier }: Services, request: FastifyRequest): CallbackRead | null {
+  const callback = signedCallback(request)
+  return callback === null ? null : carrier.readCallback(callback)
+}
+
+const forged = (reply: FastifyReply) => reply.code(403).send({ message: 'Access denied' })
+
+function say({ carrier }: Services, reply: FastifyReply, steps: ScriptStep[]) {
+  const { contentType, body } = carrier.renderScript(steps)
+  return reply.type(contentType).send(body)
+}
+
+const answerPath = (token: string) => (position: ScriptPosition) =>
+  `/callbacks/key/${token}?round=${position.round}${position.afterZero ? '&zero=1' : ''}`
+
+function positionOf(query: z.infer<typeof Position>): ScriptPosition {
+  return { round: Number(query.round) || 1, afterZero: query.zero === '1' }
+}

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Services } from '../ports/services.ts'
+
+/** A clip holds a name and goals: its address is signed and ends soon after the call that it is for. */
+const VALID_MS = 60 * 60_000
+
+/** The address of a stored clip, for the carrier alone. */
+export function clipAddress({ config, clock }: Services): (key: string) => string {
+  // To the full hour, so that the same clip keeps its address and the carrier may cache it.
+  const until = Math.ceil((clock.now() + VALID_MS) / VALID_MS) * VALID_MS
+  return (key) => `/callbacks/clip/${until}/${sign(config.sessionSecret, until, key)}/${key}`
+}
+
+/** Whether this address was made by us and has not ended. */
+export function isClipAddressValid(
+  { config, clock }: Services,
+  { until, signature, key }: { until: number; signature: string; key: string },
+): boolean {
+  if (!(until > clock.now())) return false
+  const expected = Buffer.from(sign(config.sessionSecret, until, key))
+  const given = Buffer.from(signature)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+function sign(secret: string, until: number, key: string): string {
+  return createHmac('sha256', secret).update(`clip ${until} ${key}`).digest('base64url')
+}

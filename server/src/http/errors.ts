@@ -1,0 +1,47 @@
+import { fallbackMessage, type ApiError } from '@reveille/contract/api-error'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** A refusal as a use case's outcome is answered: the words, the flags and the status. */
+export type Refusal = ApiError & { status: 400 | 401 | 403 | 404 | 409 | 429 | 503 }
+
+/** Answers a refusal; a wait also goes into Retry-After. */
+export function refuse(reply: FastifyReply, { status, ...error }: Refusal) {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  return reply.code(status).send(error as never)
+}
+
+/** Every error leaves as {message, requestId, …flags}; what surprised us is logged and says nothing about itself (S49). */
+export function answerErrors(app: FastifyInstance): void {
+  app.addHook('preSerialization', (request, reply, payload, done) => {
+    done(null, reply.statusCode < 400 ? payload : { ...(payload as object), requestId: request.id })
+  })
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const { status, message } = answerTo(error)
+    if (status >= 500) request.log.error(withoutData(error), 'a request failed')
+    return reply.code(status).send({ message })
+  })
+}
+
+function answerTo(error: FastifyError): { status: number; message: string } {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id in the path that cannot be one names nothing.
+    if (error.validationContext === 'params') return { status: 404, message: fallbackMessage(404) }
+    return { status: 400, message: error.validation[0]?.message ?? fallbackMessage(400) }
+  }
+  const status = error.statusCode ?? 500
+  if (status < 400 || status >= 500) return { status: 500, message: fallbackMessage(500) }
+  return { status, message: REFUSED_BODIES[error.code] ?? fallbackMessage(status) }
+}
+
+/** Enough to find the fault; a database error also carries the row it stumbled over, which is somebody's. */
+function withoutData({ name, code, message, stack }: FastifyError) {
+  return { error: { name, code, message, stack } }
+}
+
+/** What Fastify itself refuses before a route sees it, in our words. */
+const REFUSED_BODIES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send JSON.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+}

@@ -1,0 +1,65 @@
+import type { Instant } from '@reveille/core/time-zone'
+
+/** An entry of a calendar; `changedAt` is when what it says was last decided. */
+export type CalendarEvent = { uid: string; startsAt: Instant; endsAt: Instant; title: string; changedAt: Instant }
+
+const LONGEST_LINE = 75 // octets, RFC 5545, 3.1
+
+/**
+ * A calendar as other programs read it (RFC 5545). Every event stands for itself, in UTC: no rule and no zone that a
+ * reader could understand otherwise than we do. The same events give the same text.
+ */
+export function icalendar(name: string, events: readonly CalendarEvent[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Reveille//Wake-up calls//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function eventLines({ uid, startsAt, endsAt, title, changedAt }: CalendarEvent): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${utc(changedAt)}`,
+    `DTSTART:${utc(startsAt)}`,
+    `DTEND:${utc(endsAt)}`,
+    `SUMMARY:${escaped(title)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]
+}
+
+/** '20270115T053000Z' */
+function utc(at: Instant): string {
+  return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
+}
+
+/** Long lines go on in the next one after a space; a character is never cut in two. */
+function folded(line: string): string {
+  let [text, octets] = ['', 0]
+  for (const character of line) {
+    const size = octetsOf(character)
+    if (octets + size > LONGEST_LINE) [text, octets] = [`${text}\r\n `, 1]
+    text += character
+    octets += size
+  }
+  return text
+}
+
+function octetsOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0
+  return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+}

@@ -1,0 +1,13 @@
+import { localDateTimeAt, type Instant } from '@reveille/core/time-zone'
+import type { LocalMoment } from '@reveille/contract/instant'
+
+/** An instant as it stands on a wall in `timezone`, for the screens (they have no zone data of their own). */
+export function localMoment(at: Instant, timezone: string, now: Instant): LocalMoment {
+  const { date, time, weekday } = localDateTimeAt(at, timezone)
+  return { date, time, weekday, today: localDateTimeAt(now, timezone).date }
+}
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export function iso(at: Instant | Date): string {
+  return new Date(at).toISOString()
+}

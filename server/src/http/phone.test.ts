@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import {
+  codeIn,
+  logIn,
+  otherThan,
+  signUp,
+  solvedCaptcha,
+  verifyPhone,
+  visitor,
+  type Visitor,
+} from '../testing/visitor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { LIMIT_CODES_PER_IP: '1000' } })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function signedUp(email: string): Promise<Visitor> {
+  const browser = visitor(app)
+  await signUp(app, browser, email)
+  return browser
+}
+
+async function userOf(browser: Visitor) {
+  return (await browser.get<{ user: { id: number; phone: string; phoneVerified: boolean } }>('/api/auth/check')).body
+    .user
+}
+
+test('PHONE-5 a texted code verifies the phone', async () => {
+  const browser = await signedUp('phone@example.com')
+  await verifyPhone(app, browser, '+12025550181')
+  expect(await userOf(browser)).toMatchObject({ phone: '+12025550181', phoneVerified: true })
+})
+
+test('PHONE-5 the text ends with a line that binds the code to our host', async () => {
+  const browser = await signedUp('bound@example.com')
+  const phone = await app.phone('+12025550182')
+  await browser.post('/api/auth/send-otp', { phone: phone.number, captcha: await solvedCaptcha(browser) })
+  const { body } = await phone.expectText()
+  expect(body.split('\n').at(-1)).toBe(`@127.0.0.1 #${codeIn(body)}`)
+})
+
+test('PHONE-5 the first text of a session needs a captcha, its resend within 15 minutes does not', async () => {
+  const browser = await signedUp('captcha@example.com')
+  const phone = await app.phone('+12025550183')
+  const send = (captcha?: string) => browser.post('/api/auth/send-otp', { phone: phone.number, captcha })
+  expect(await send()).toMatchObject({
+    status: 400,
+    body: { captchaRequired: true, message: 'Please complete the captcha.' },
+  })
+  expect((await send(await solvedCaptcha(browser))).status).toBe(200)
+  await phone.expectText()
+  await app.clock.advance({ minutes: 14, seconds: 59 })
+  expect((await send()).status).toBe(200)
+  await phone.expectText()
+  await app.clock.advance({ minutes: 15, seconds: 1 })
+  expect((await send()).status).toBe(400)
+})
+
+test('PHONE-5 another session of the same browser needs a captcha of its own', async () => {
+  const browser = await signedUp('again@example.com')
+  const phone = await app.phone('+12025550184')
+  await browser.post('/api/auth/send-otp', { phone: phone.number, captcha: await solvedCaptcha(browser) })
+  await phone.expectText()
+  await app.clock.advance({ minutes: 1 })
+  await browser.post('/api/auth/logout')
+
+  await logIn(app, browser, 'again@example.com')
+  expect((await browser.post('/api/auth/send-otp', { phone: phone.number })).body).toMatchObject({
+    captchaRequired: true,
+  })
+})
+
+test('PHONE-11 a new number is pending until its code is entered, and the old one stays verified', async () => {
+  const browser = await signedUp('change@example.com')
+  await verifyPhone(app, browser, '+12025550185')
+  const next = await app.phone('+12025550186')
+  await browser.post('/api/auth/send-otp', { phone: next.number, captcha: await solvedCaptcha(browser) })
+  const otp = codeIn((await next.expectText()).body)
+  expect(await userOf(browser)).toMatchObject({ phone: '+12025550185', phoneVerified: true })
+  const wrong = await browser.post('/api/auth/verify-otp', { phone: next.number, otp: otherThan(otp) })
+  expect(wrong.body.message).toBe('Invalid verification code. Please try again.')
+  expect(await userOf(browser)).toMatchObject({ phone: '+12025550185', phoneVerified: true })
+  await browser.post('/api/auth/verify-otp', { phone: next.number, otp })
+  expect(await userOf(browser)).toMatchObject({ phone: '+12025550186', phoneVerified: true })
+})
+
+test('PHONE-11 proof moves a number: its former holder is unverified, told by mail, and rings no more', async () => {
+  const former = await app.sleeper({ phone: '+12025550187', email: 'former@example.com' })
+  await former.schedule({ wakeupTime: '07:15', timezone: 'America/New_York' })
+  const browser = await signedUp('mover@example.com')
+  await verifyPhone(app, browser, '+12025550187')
+  expect((await former.get('/api/auth/check')).body).toMatchObject({ user: { phoneVerified: false } })
+  expect((await app.mailbox.expectMail('former@example.com')).subject).toBe('Your phone number is no longer verified')
+  await app.clock.advance({ hours: 24 })
+  expect(await app.carrierLog()).not.toContainEqual(expect.objectContaining({ kind: 'call-created' }))
+})
+
+test('PHONE-14 the consent to calls and texts is kept when the code is accepted', async () => {
+  const browser = await signedUp('consent@example.com')
+  const { id } = await userOf(browser)
+  const consents = () =>
+    app.services.db
+      .selectFrom('consents')
+      .selectAll()
+      .where('user_id', '=', id)
+      .where('kind', '=', 'calls-and-texts')
+      .execute()
+  expect(await consents()).toEqual([])
+  const now = new Date(app.clock.now())
+  await verifyPhone(app, browser, '+12025550188')
+  expect(await consents()).toMatchObject([{ version: '2025-08', ip: '127.0.0.1', given_at: now }])
+})
+
+test('PHONE-6 a number that texted STOP is told how to start again', async () => {
+  const browser = await signedUp('stopped@example.com')
+  const phone = await app.phone('+12025550189')
+  await phone.text('STOP')
+  const captcha = await solvedCaptcha(browser)
+  await browser.post('/api/auth/send-otp', { phone: phone.number, captcha })
+  await app.clock.advance({ minutes: 1 })
+  expect(await browser.post('/api/auth/send-otp', { phone: phone.number })).toMatchObject({
+    status: 400,
+    body: { message: `This number stopped our texts. Text START to ${app.sandbox.phoneNumber}.` },
+  })
+})
+
+test.each([
+  ['nothing', '', 'Please enter your phone number.'],
+  ['too few digits', '+1234', 'Phone number must include country code and at least 5 digits'],
+  ['no country code', '2025550123', 'Phone number must be in E.164 format (e.g., +1234567890)'],
+])('PHONE-11 %s is refused in words', async (_case, phone, message) => {
+  const browser = await signedUp(`format${phone.length}@example.com`)
+  expect(await browser.post('/api/auth/send-otp', { phone })).toMatchObject({ status: 400, body: { message } })
+})

@@ -1,0 +1,32 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import type { Instant } from '@reveille/core/time-zone'
+import type { ListedSchedule } from '../db/schedules.ts'
+import { nextUnskipped, skippedAhead } from '../use-cases/skipped-calls.ts'
+import { iso, localMoment } from './local-moment.ts'
+
+/** A schedule as its owner sees it: what is stored, and the next call with its local time (SCHED-12). */
+export function toSchedule(row: ListedSchedule, now: Instant): Schedule {
+  const next = row.planned_at?.getTime() ?? nextUnskipped(row)
+  const skipped = skippedAhead(row, now)[0] ?? null
+  return {
+    id: row.id,
+    userId: row.user_id,
+    wakeupTime: row.wakeup_time,
+    timezone: row.timezone,
+    weekdays: row.weekdays,
+    isRecurring: row.is_recurring,
+    isActive: row.is_active,
+    date: row.date,
+    callRetry: row.call_retry,
+    advanceNotice: row.advance_notice,
+    lastCalled: row.last_called === null ? null : iso(row.last_called),
+    lastCallSid: row.last_call_sid,
+    lastCallStatus: row.last_call_status,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+    nextCallAt: next === null ? null : iso(next),
+    nextCallLocal: next === null ? null : localMoment(next, row.timezone, now),
+    skippedCallAt: skipped === null ? null : iso(skipped),
+    skippedCallLocal: skipped === null ? null : localMoment(skipped, row.timezone, now),
+  }
+}

@@ -1,0 +1,50 @@
+import type { ApiError } from '@reveille/contract/api-error'
+import type { SaveOutcome } from '../use-cases/save-schedule.ts'
+import type { SkipOutcome } from '../use-cases/skip-next-call.ts'
+
+type Refusal = ApiError & { status: number }
+
+export const notFound = { message: 'Resource not found' }
+
+// One row per refusal: a new outcome without an answer does not compile.
+export const saveRefusals = {
+  'phone-not-verified': {
+    status: 403,
+    phoneVerificationRequired: true,
+    message: 'Please verify your phone number to receive calls.',
+  },
+  'not-personalised': {
+    status: 403,
+    personalizationRequired: true,
+    message: 'Please set up your preferences before creating a schedule.',
+  },
+  'calls-stopped': {
+    status: 403,
+    message:
+      'You stopped all calls by pressing 0 twice on the phone. Resume a schedule, or turn calls on under Account.',
+  },
+  'not-found': { status: 404, message: 'Resource not found' },
+  'limit-reached': {
+    status: 400,
+    maxSchedulesReached: true,
+    message: 'You can only have up to 3 schedules. Please delete an existing one first.',
+  },
+  duplicate: {
+    status: 400,
+    duplicateSchedule: true,
+    message: 'You already have a schedule with the same time and settings.',
+  },
+  'unknown-zone': { status: 400, message: 'Please select a timezone from the list.' },
+  'in-the-past': { status: 400, message: 'That moment has passed. Please select a time that is still ahead.' },
+  'no-such-day': { status: 400, message: 'That date does not exist in this timezone. Please select another one.' },
+  'under-way': { status: 400, message: 'This call is under way, so it cannot be changed any more.' },
+} satisfies Record<Exclude<SaveOutcome['outcome'], 'saved'>, Refusal>
+
+export const skipRefusals = {
+  'not-found': { status: 404, message: 'Resource not found' },
+  'not-the-next': {
+    status: 409,
+    message: 'That call is no longer the next one, or is already being placed. Nothing was changed.',
+  },
+  'nothing-to-skip': { status: 409, message: 'No call is to come that could be skipped.' },
+} satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped'>, Refusal>

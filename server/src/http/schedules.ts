@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { ApiError, Done } from '@reveille/contract/api-error'
+import { IdText } from '@reveille/contract/instant'
+import {
+  EditedSchedule,
+  NewSchedule,
+  Schedule,
+  Schedules,
+  Skipped,
+  SkipRequest,
+  Toggled,
+} from '@reveille/contract/schedules'
+import { listSchedules } from '../db/schedules.ts'
+import type { Services } from '../ports/services.ts'
+import { deleteSchedule } from '../use-cases/delete-schedule.ts'
+import { saveSchedule } from '../use-cases/save-schedule.ts'
+import { skipNextCall } from '../use-cases/skip-next-call.ts'
+import { toggleSchedule } from '../use-cases/toggle-schedule.ts'
+import type { Routes } from './routes.ts'
+import { notFound, saveRefusals, skipRefusals } from './schedule-refusals.ts'
+import { toSchedule } from './schedule-answer.ts'
+
+const ById = z.object({ id: IdText })
+
+export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
+  app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, async ({ userId }) => {
+    const now = services.clock.now()
+    return (await listSchedules(services.db, { userId, now })).map((row) => toSchedule(row, now))
+  })
+
+  app.post(
+    '/api/schedule',
+    { schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: Schedule, '4xx': ApiError } } },
+    async ({ userId, query, body }, reply) => {
+      const saved = await saveSchedule(services, userId, query.id ?? null, body)
+      if (saved.outcome === 'saved') return scheduleOf(services, userId, saved.scheduleId)
+      const { status, ...error } = saveRefusals[saved.outcome]
+      return reply.code(status).send(error)
+    },
+  )
+
+  app.post(
+    '/api/schedule/:id/toggle',
+    { schema: { params: ById, response: { 200: Toggled, '4xx': ApiError } } },
+    async ({ userId, params }, reply) => {
+      const { outcome } = await toggleSchedule(services, userId, params.id)
+      if (outcome === 'not-found') return reply.code(404).send(notFound)
+      return { action: outcome, message: outcome === 'resumed' ? 'Schedule resumed' : 'Schedule paused' }
+    },
+  )
+
+  app.post(
+    '/api/schedule/:id/skip',
+    { schema: { params: ById, body: SkipRequest, response: { 200: Skipped, '4xx': ApiError } } },
+    async ({ userId, params, body }, reply) => {
+      const wanted = { skipped: body?.skipped, at: body?.at === undefined ? undefined : Date.parse(body.at) }
+      const { outcome } = await skipNextCall(services, userId, params.id, wanted)
+      if (outcome === 'skipped' || outcome === 'unskipped') {
+        const message = outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'
+        return { message, schedule: await scheduleOf(services, userId, params.id) }
+      }
+      const { status, ...error } = skipRefusals[outcome]
+      return reply.code(status).send(error)
+    },
+  )
+
+  app.delete(
+    '/api/schedule/:id',
+    { schema: { params: ById, response: { 200: Done, '4xx': ApiError } } },
+    async ({ userId, params }, reply) => {
+      if ((await deleteSchedule(services, userId, params.id)) === 'not-found') return reply.code(404).send(notFound)
+      return { message: 'Schedule deleted' }
+    },
+  )
+
+  done()
+}
+
+async function scheduleOf(services: Services, userId: number, onlyId: number): Promise<Schedule> {
+  const now = services.clock.now()
+  const [row] = await listSchedules(services.db, { userId, now, onlyId })
+  if (row === undefined) throw new Error('a schedule that was just written is not in the list')
+  return toSchedule(row, now)
+}

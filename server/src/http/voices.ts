@@ -1,0 +1,49 @@
+import { ApiError } from '@reveille/contract/api-error'
+import { VoicePreview, VoicePreviewRequest, Voices } from '@reveille/contract/voices'
+import { VOICE_IDS, VOICES } from '@reveille/core/voices'
+import * as z from 'zod/mini'
+import { CLIP_TYPES, speak } from '../use-cases/speak.ts'
+import type { Routes } from './routes.ts'
+import { notFound } from './schedule-refusals.ts'
+
+const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
+
+/** Clips change only with the engine; their address then stays, so browsers ask again after a day. */
+const CACHE = 'public, max-age=86400'
+
+export const voiceRoutes: Routes = (services) => (app, _options, done) => {
+  app.get('/api/voices', { config: { public: true }, schema: { response: { 200: Voices } } }, async () =>
+    VOICE_IDS.map((voiceId) => {
+      const { name, category, personalityTrait, line } = VOICES[voiceId]
+      return { voiceId, name, category, personalityTrait, line, imageUrl: `/voices/${voiceId}.svg` }
+    }),
+  )
+
+  app.post(
+    '/api/voice/preview',
+    {
+      config: { public: true },
+      schema: { body: VoicePreviewRequest, response: { 200: VoicePreview, '4xx': ApiError } },
+    },
+    async ({ body: { voiceId } }) => {
+      const spoken = await preview(voiceId)
+      return { audioUrl: spoken.outcome === 'ready' ? `/api/voice/preview/${voiceId}.mp3` : null }
+    },
+  )
+
+  app.get(
+    '/api/voice/preview/:voiceId.mp3',
+    { config: { public: true }, schema: { params: ByVoice } },
+    async ({ params: { voiceId } }, reply) => {
+      const spoken = await preview(voiceId)
+      const clip = spoken.outcome === 'ready' ? await services.storage.get(spoken.key) : null
+      if (clip === null) return reply.code(404).send(notFound)
+      return reply.header('cache-control', CACHE).type(CLIP_TYPES.preview).send(clip)
+    },
+  )
+
+  const preview = (voiceId: (typeof VOICE_IDS)[number]) =>
+    speak(services, { voiceId, text: VOICES[voiceId].preview, form: 'preview' })
+
+  done()
+}

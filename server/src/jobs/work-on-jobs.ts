@@ -1,0 +1,43 @@
+import type { JobName } from '../ports/jobs.ts'
+import type { Services } from '../ports/services.ts'
+import type { Job } from './job.ts'
+import { buildExportJob } from './build-export.ts'
+import { eraseFilesJob } from './erase-files.ts'
+import { prepareSpeechJob } from './prepare-speech.ts'
+import { sendAnnouncementJob } from './send-announcement.ts'
+import { sendCodeJob } from './send-code.ts'
+import { sendEmailChangedJob } from './send-email-changed.ts'
+import { sendGuessWarningJob } from './send-guess-warning.ts'
+import { sendNoticeJob } from './send-notice.ts'
+import { sendNumberMovedJob } from './send-number-moved.ts'
+import { sendWelcomeJob } from './send-welcome.ts'
+import { settleCarrierCallJob } from './settle-carrier-call.ts'
+
+// One row per name: a job without code does not compile.
+const jobs: Record<JobName, Job> = {
+  'prepare-speech': prepareSpeechJob,
+  'send-code': sendCodeJob,
+  'send-welcome': sendWelcomeJob,
+  'send-number-moved': sendNumberMovedJob,
+  'send-guess-warning': sendGuessWarningJob,
+  'send-email-changed': sendEmailChangedJob,
+  'send-notice': sendNoticeJob,
+  'build-export': buildExportJob,
+  'erase-files': eraseFilesJob,
+  'settle-carrier-call': settleCarrierCallJob,
+  'send-announcement': sendAnnouncementJob,
+}
+
+type Queue = { work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void> }
+
+/** Begins to work on everything that is enqueued; a job that throws is logged and tried again. */
+export function workOnJobs(services: Services, queue: Queue): Promise<void> {
+  return queue.work(async (name, payload) => {
+    try {
+      await jobs[name].run(services, payload)
+    } catch (error) {
+      services.log.warn({ job: name, error }, 'a job failed and will be tried again')
+      throw error
+    }
+  })
+}

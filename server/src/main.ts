@@ -1,0 +1,14 @@
+import { loadConfig } from './config.ts'
+import { openLog } from './open-log.ts'
+import { run } from './run.ts'
+import { untilStopped } from './until-stopped.ts'
+import { webDist } from './web-dist.ts'
+
+/** The product alone, without a sandbox or a build: what the image runs. */
+await untilStopped(async () => {
+  const config = loadConfig()
+  const log = openLog(config.logLevel)
+  const running = await run(config, { log, webFolder: webDist })
+  log.info({ url: config.publicUrl, role: config.role }, 'ready')
+  return running
+})

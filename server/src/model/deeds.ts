@@ -1,0 +1,170 @@
+import { MAX_SNOOZES } from '@reveille/core/next-step'
+import { DAY, isSameCall, momentOf, type Wish } from './wish.ts'
+import {
+  listed,
+  mayBeCalled,
+  nextOfPerson,
+  occurrenceOf,
+  type Attempt,
+  type Expected,
+  type Occurrence,
+  type WishedSchedule,
+} from './expected.ts'
+import { callAgain, close, endOneTimes, takeBack } from './lived.ts'
+
+const MINUTE = 60_000
+const MOST_SCHEDULES = 3
+const SAMPLES_A_DAY = 3
+
+/** Why the form may be refused, in the order in which it may be said; empty: it is accepted. */
+export type Refusal = 'phone' | 'preferences' | 'stopped' | 'past' | 'limit' | 'duplicate' | 'under-way'
+
+export function refusals(expected: Expected, wish: Wish, edited: WishedSchedule | null): Refusal[] {
+  const { number, preferences, stopped, now } = expected
+  const others = listed(expected).filter((schedule) => schedule !== edited)
+  const reasons: [Refusal, boolean][] = [
+    ['phone', number === null],
+    ['preferences', !preferences],
+    ['stopped', number !== null && stopped.has(number)],
+    ['past', !wish.isRecurring && momentOf(wish) <= now],
+    ['limit', edited === null && others.length >= MOST_SCHEDULES],
+    ['duplicate', others.some((other) => isSameCall(other.wish, wish))],
+    ['under-way', edited !== null && !edited.wish.isRecurring && openOf(expected, edited).some(wasDialled)],
+  ]
+  return reasons.filter(([, applies]) => applies).map(([reason]) => reason)
+}
+
+export function create(expected: Expected, id: number, wish: Wish): void {
+  const seenTo = expected.now
+  expected.schedules.push({ id, wish, active: true, deleted: false, skips: new Set(), seenTo, over: false })
+}
+
+/** An edited schedule calls as it is now written; what was dialled for it stands, what is due leaves (I14). */
+export function edit(expected: Expected, schedule: WishedSchedule, wish: Wish): void {
+  schedule.wish = wish
+  schedule.skips.clear()
+  replan(expected, schedule)
+}
+
+export function toggle(expected: Expected, schedule: WishedSchedule): void {
+  schedule.active = !schedule.active
+  if (schedule.active && expected.number !== null) expected.stopped.delete(expected.number)
+  if (!schedule.active) takeBackAll(expected, schedule)
+  replan(expected, schedule)
+}
+
+export function remove(expected: Expected, schedule: WishedSchedule): void {
+  schedule.deleted = true
+  takeBackAll(expected, schedule)
+}
+
+/** Leaves out exactly the call at `at`. */
+export function skip(expected: Expected, schedule: WishedSchedule, at: number): void {
+  schedule.skips.add(at)
+  const held = openOf(expected, schedule).find(({ dueAt, attempts }) => dueAt === at && !attempts.some(isPastRecall))
+  if (held) close(held, 'skipped')
+  endOneTimes(expected)
+}
+
+export function unskip(expected: Expected, schedule: WishedSchedule, at: number): void {
+  schedule.skips.delete(at)
+  replan(expected, schedule)
+}
+
+/** Another account proved this number: it is no longer this person's (PHONE-11). */
+export function loseNumber(expected: Expected): void {
+  expected.number = null
+  for (const schedule of expected.schedules) takeBackAll(expected, schedule)
+}
+
+/** The calls that are due and that follow go to the number that was just proven (I7). */
+export function proveNumber(expected: Expected, number: string): void {
+  expected.number = number
+  for (const schedule of expected.schedules) replan(expected, schedule)
+}
+
+export type SampleRefusal = 'phone' | 'preferences' | 'stopped' | 'under-way' | 'too-many'
+
+export function sampleRefusal(expected: Expected): SampleRefusal | null {
+  if (expected.number === null) return 'phone'
+  if (!expected.preferences) return 'preferences'
+  if (!mayBeCalled(expected)) return 'stopped'
+  if (expected.occurrences.some(({ schedule, outcome }) => schedule === null && outcome === null)) return 'under-way'
+  const lastDay = expected.samplesAt.filter((at) => at > expected.now - DAY)
+  return lastDay.length >= SAMPLES_A_DAY ? 'too-many' : null
+}
+
+export function sample(expected: Expected): void {
+  const { now } = expected
+  const occurrence = { schedule: null, dueAt: now, callRetry: false, wish: null, attempts: [], outcome: null }
+  expected.occurrences.push(occurrence)
+  expected.samplesAt.push(now)
+  callAgain(occurrence, 'sample', now)
+}
+
+export type KeyMeaning = 'ends' | 'asks-again'
+
+/** CALL-7. */
+export function press(expected: Expected, attempt: Attempt, key: string): KeyMeaning {
+  const occurrence = occurrenceOf(expected, attempt)
+  const { afterZero } = expected.talk
+  expected.talk = { round: 2, afterZero: key === '0', askedAt: expected.now }
+  const next = nextOfPerson(expected)
+  if (key === '1') return confirm(expected, occurrence, attempt)
+  if (key === '0' && afterZero) return stopAll(expected, occurrence, attempt)
+  if (occurrence.schedule === null) return 'asks-again'
+  if (key === '9' && next !== null) {
+    skip(expected, next.schedule, next.at)
+    return confirm(expected, occurrence, attempt)
+  }
+  if (key !== '2' || occurrence.attempts.filter(({ snoozed }) => snoozed).length >= MAX_SNOOZES) return 'asks-again'
+  attempt.snoozed = true
+  return 'ends'
+}
+
+function confirm(expected: Expected, occurrence: Occurrence, attempt: Attempt): KeyMeaning {
+  attempt.confirmed = true
+  if (occurrence.schedule === null) return 'ends'
+  for (const other of expected.occurrences) {
+    const isRecent = other.dueAt <= expected.now && other.dueAt >= expected.now - 10 * MINUTE
+    if (other !== occurrence && other.schedule !== null && other.outcome === null && isRecent) close(other, 'answered')
+  }
+  return 'ends'
+}
+
+function stopAll(expected: Expected, occurrence: Occurrence, attempt: Attempt): KeyMeaning {
+  if (expected.number !== null) expected.stopped.add(expected.number)
+  for (const schedule of listed(expected)) {
+    schedule.active = false
+    takeBackAll(expected, schedule)
+  }
+  return confirm(expected, occurrence, attempt)
+}
+
+/** Instants are counted anew from now; what is due already stays, what is still ahead is wished again. */
+function replan(expected: Expected, schedule: WishedSchedule): void {
+  if (schedule.deleted) return
+  const placed = expected.occurrences.filter((occurrence) => occurrence.schedule === schedule && wasDialled(occurrence))
+  schedule.seenTo = Math.max(expected.now, ...placed.map(({ dueAt }) => dueAt))
+  for (const occurrence of openOf(expected, schedule)) {
+    const isAhead = occurrence.dueAt > expected.now && !occurrence.attempts.some(isPastRecall)
+    if (isAhead) expected.occurrences.splice(expected.occurrences.indexOf(occurrence), 1)
+  }
+}
+
+/** A pause, a deletion or a lost phone also ends what was to follow. */
+function takeBackAll(expected: Expected, schedule: WishedSchedule): void {
+  for (const occurrence of openOf(expected, schedule)) {
+    if (occurrence.attempts.some((attempt) => isPastRecall(attempt) && attempt.stage !== 'ended')) continue
+    takeBack(occurrence)
+  }
+  endOneTimes(expected)
+}
+
+const isPastRecall = ({ stage }: Attempt): boolean => stage !== 'to-come'
+
+const wasDialled = ({ attempts }: Occurrence): boolean => attempts.some(isPastRecall)
+
+function openOf({ occurrences }: Expected, schedule: WishedSchedule): Occurrence[] {
+  return occurrences.filter((occurrence) => occurrence.schedule === schedule && occurrence.outcome === null)
+}

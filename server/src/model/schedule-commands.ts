@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import type { ApiError } from '@reveille/contract/api-error'
+import type { Schedule } from '@reveille/contract/schedules'
+import { always, command, type Command } from './command.ts'
+import * as deeds from './deeds.ts'
+import { listed, mayBeCalled, nextCallAt, skippedCallAt, type Expected, type WishedSchedule } from './expected.ts'
+import { wishOf, type Plan } from './wish.ts'
+
+const hasSchedules = (expected: Expected) => listed(expected).length > 0
+
+/** Any of the schedules that the screen lists. */
+function chosen(expected: Expected, which: number): WishedSchedule {
+  const all = listed(expected)
+  return all[which % all.length]!
+}
+
+export function create(plan: Plan): Command {
+  return command(`create ${words(plan)}`, always, async (expected, { sleeper }) => {
+    const wish = wishOf(plan, expected.now)
+    const reasons = deeds.refusals(expected, wish, null)
+    const { status, body } = await sleeper.post<Schedule & ApiError>('/api/schedule', wish)
+    expectAnswer(reasons, status, body)
+    if (status === 200) deeds.create(expected, body.id, wish)
+  })
+}
+
+export function edit(which: number, plan: Plan): Command {
+  return command(`edit ${which} to ${words(plan)}`, hasSchedules, async (expected, { sleeper }) => {
+    const wish = wishOf(plan, expected.now)
+    const schedule = chosen(expected, which)
+    const reasons = deeds.refusals(expected, wish, schedule)
+    const { status, body } = await sleeper.post<Schedule & ApiError>(`/api/schedule?id=${schedule.id}`, wish)
+    expectAnswer(reasons, status, body)
+    if (status === 200) deeds.edit(expected, schedule, wish)
+  })
+}
+
+function words({ wakeupTime, timezone, weekdays, daysAhead, callRetry }: Plan): string {
+  return `${wakeupTime} ${timezone} ${daysAhead === null ? weekdays.join() : `once in ${daysAhead} days`}${callRetry ? '' : ' without retry'}`
+}
+
+const ANSWERS: Record<deeds.Refusal, [number, keyof ApiError | null]> = {
+  phone: [403, 'phoneVerificationRequired'],
+  preferences: [403, 'personalizationRequired'],
+  stopped: [403, null],
+  past: [400, null],
+  limit: [400, 'maxSchedulesReached'],
+  duplicate: [400, 'duplicateSchedule'],
+  'under-way': [400, null],
+}
+
+/** SCHED-11: of several reasons the phone is said first; every other order is as good. */
+function expectAnswer(reasons: readonly deeds.Refusal[], status: number, body: ApiError): void {
+  const fitting = reasons[0] === 'phone' ? ['phone' as const] : reasons
+  const answers = fitting.map((reason) => ANSWERS[reason])
+  const answer = answers.find(([code, flag]) => code === status && (flag === null || body[flag] === true))
+  const isRight = reasons.length === 0 ? status === 200 : answer !== undefined
+  expect(isRight, `to be refused for ${reasons.join() || 'nothing'}: ${status} ${JSON.stringify(body)}`).toBe(true)
+}
+
+export function toggle(which: number): Command {
+  return command(`toggle ${which}`, hasSchedules, async (expected, { sleeper }) => {
+    const schedule = chosen(expected, which)
+    const { body } = await sleeper.post(`/api/schedule/${schedule.id}/toggle`)
+    deeds.toggle(expected, schedule)
+    expect(body).toMatchObject({ action: schedule.active ? 'resumed' : 'paused' })
+  })
+}
+
+export function remove(which: number): Command {
+  return command(`delete ${which}`, hasSchedules, async (expected, { sleeper }) => {
+    const schedule = chosen(expected, which)
+    expect((await sleeper.delete(`/api/schedule/${schedule.id}`)).status).toBe(200)
+    deeds.remove(expected, schedule)
+  })
+}
+
+export function skip(which: number): Command {
+  const check = (expected: Expected) => hasSchedules(expected) && mayBeCalled(expected)
+  return command(`skip ${which}`, check, async (expected, { sleeper }) => {
+    const schedule = chosen(expected, which)
+    const at = nextCallAt(expected, schedule)
+    const body = at === null ? { skipped: true } : { at: new Date(at).toISOString(), skipped: true }
+    const { status } = await sleeper.post(`/api/schedule/${schedule.id}/skip`, body)
+    expect(status).toBe(at === null ? 409 : 200)
+    if (at !== null) deeds.skip(expected, schedule, at)
+  })
+}
+
+export function unskip(which: number): Command {
+  return command(`unskip ${which}`, hasSchedules, async (expected, { sleeper }) => {
+    const schedule = chosen(expected, which)
+    const at = skippedCallAt(expected, schedule)
+    if (at === null) return
+    const body = { at: new Date(at).toISOString(), skipped: false }
+    expect((await sleeper.post(`/api/schedule/${schedule.id}/skip`, body)).status).toBe(200)
+    deeds.unskip(expected, schedule, at)
+  })
+}

@@ -1,0 +1,18 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { logOptions } from './open-log.ts'
+
+test.each(['error', 'err'])('what a database quotes of a row does not come into the log (%s)', (key) => {
+  const lines: string[] = []
+  const log = pino(logOptions('info'), { write: (line: string) => void lines.push(line) })
+  const quoting = Object.assign(new Error('duplicate key value'), {
+    code: '23505',
+    detail: 'Key (email)=(robin@example.com) already exists.',
+    client: { user: 'reveille' },
+  })
+  log.warn({ [key]: new Error('not saved', { cause: quoting }) }, 'a turn failed')
+  expect(lines.join()).not.toContain('robin')
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    [key]: { message: 'not saved', cause: { message: 'duplicate key value', code: '23505' } },
+  })
+})

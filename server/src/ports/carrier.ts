@@ -1,0 +1,75 @@
+import type { Instant } from '@reveille/core/time-zone'
+import type { CarrierEvent } from '@reveille/core/call-lifecycle'
+import type { ScriptStep } from '@reveille/core/call-script'
+
+/** The telephone company, as seen by us: it places calls, carries texts, and calls us back. */
+export type Carrier = {
+  /** The number that calls and texts come from (E.164). */
+  readonly callerNumber: string
+  /** Asks for one call. Throws when it cannot be known whether the phone will ring: ask `recentCalls` then, never dial again. */
+  placeCall(call: { to: string; token: string; machineDetection: boolean; record: boolean }): Promise<PlacedCall>
+  /** What the carrier knows of one call; null when it knows none by this id. */
+  fetchCall(carrierCallId: string): Promise<CarrierCall | null>
+  /** Newest first. Asked before anything is dialled again (CALL-3). */
+  recentCalls(to: string): Promise<CarrierCall[]>
+  /** Stops a call whether it rings or is answered. */
+  endCall(carrierCallId: string): Promise<void>
+  sendText(text: { to: string; body: string }): Promise<TextSent>
+  /** Checks the signature and says in our words what a callback means; null when it is not from the carrier. */
+  readCallback(callback: Callback): CallbackRead | null
+  /** The same check, for what comes when a recording has been made; null as well when it says nothing of one. */
+  readRecordingNews(callback: Callback): RecordingNews | null
+  /** The same check, for a text that somebody sent to our number. */
+  readText(callback: Callback): TextReceived | null
+  /** A finished recording, whole; null when the carrier has none by this id. Throws when it is no audio or too large. */
+  fetchRecording(recordingId: string): Promise<Recording | null>
+  /** Every recording of a call that the carrier still has, by id: news of one may be lost. */
+  recordingsOf(carrierCallId: string): Promise<string[]>
+  /** No error when it is gone already. */
+  deleteRecording(recordingId: string): Promise<void>
+  /** A script in the carrier's language. */
+  renderScript(steps: readonly ScriptStep[]): { contentType: string; body: string }
+  /** The answer to a text that was received; null answers nothing. */
+  renderReply(body: string | null): { contentType: string; body: string }
+}
+
+export type PlacedCall =
+  | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
+  | { outcome: 'rejected'; reason: RejectReason }
+  /** It surely does not ring: too many requests, connection refused, no capacity. */
+  | { outcome: 'not-placed'; retryAfterMs: number }
+
+export type RejectReason = 'invalid-number' | 'not-permitted' | 'blocked' | 'misconfigured'
+
+export type TextSent =
+  | { outcome: 'sent'; carrierMessageId: string }
+  | { outcome: 'refused'; reason: 'stopped' | 'invalid-number' | 'other' }
+
+export type CarrierCall = { carrierCallId: string; createdAt: Instant | null; event: CarrierEvent }
+
+export type Callback = {
+  /** Path and query as they were requested; the origin is ours by configuration, never by the Host header. */
+  pathAndQuery: string
+  form: Record<string, string | string[]>
+  signature: string | undefined
+}
+
+export type CallbackRead = {
+  carrierCallId: string | null
+  event: CarrierEvent | null
+  /** The keys that were pressed, in a callback of the script; null when none were. */
+  digits: string | null
+}
+
+export type RecordingNews = {
+  carrierCallId: string
+  recordingId: string
+  /** `none`: there was nothing to record, or it failed. */
+  state: 'recording' | 'ready' | 'none'
+  durationS: number | null
+}
+
+export type Recording = { contentType: string; bytes: Uint8Array }
+
+/** `from` is E.164 for a phone; a sender without a number has another form. */
+export type TextReceived = { from: string; body: string; carrierMessageId: string }

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Work that is due now and may wait a moment. Payloads carry ids only: nothing of a person stays in a job's row. */
+export const JobPayloads = {
+  /** Composes a call's words and makes their audio (CALL-8). */
+  'prepare-speech': z.object({ callId: z.int() }),
+  /** Draws the code, keeps its hash and sends it: so the code itself is never in the database. */
+  'send-code': z.object({ codeId: z.int() }),
+  'send-welcome': z.object({ userId: z.int() }),
+  /** Tells a former holder by mail that the number was proven by somebody else (PHONE-11). */
+  'send-number-moved': z.object({ userId: z.int() }),
+  /** Tells somebody by mail that their codes are being guessed at. */
+  'send-guess-warning': z.object({ userId: z.int() }),
+  /** Tells the address that somebody left that the account has another one. */
+  'send-email-changed': z.object({ formerEmailId: z.int() }),
+  /** Rings the bell on open pages, and mails what goes by mail. */
+  'send-notice': z.object({ noticeId: z.int() }),
+  /** Makes the archive of everything that is held about a person (ACCT-2). */
+  'build-export': z.object({ exportId: z.int() }),
+  /** Removes the files of a deleted account (ACCT-3). */
+  'erase-files': z.object({ userId: z.int() }),
+  /** Ends a call of a deleted account and has its recordings deleted; the id is the carrier's. */
+  'settle-carrier-call': z.object({ carrierCallId: z.string() }),
+  /** Texts that a call is coming (CALL-9). */
+  'send-announcement': z.object({ occurrenceId: z.int() }),
+}
+export type JobName = keyof typeof JobPayloads
+export type JobPayload<Name extends JobName> = z.infer<(typeof JobPayloads)[Name]>
+
+export type Jobs = {
+  /** Each payload becomes a job that commits or vanishes together with the transaction. */
+  enqueue<Name extends JobName>(tx: Transaction<Tables>, name: Name, ...payloads: JobPayload<Name>[]): Promise<void>
+}

@@ -1,0 +1,14 @@
+import type { Instant } from '@reveille/core/time-zone'
+
+/** A company that proves phone numbers for us: it texts the code, and its token says which number was proven (PHONE-4). */
+export type PhoneProvider = {
+  /** Reads a token that the browser was given; `no-answer` when the provider's keys cannot be had just now. */
+  readToken(token: string): Promise<PhoneToken>
+}
+
+export type PhoneToken =
+  | { outcome: 'proven'; phone: string; expiresAt: Instant }
+  /** Proven too long ago to count for what is asked now. */
+  | { outcome: 'old' }
+  | { outcome: 'forged' }
+  | { outcome: 'no-answer' }

@@ -1,0 +1,14 @@
+/** How often something may be done in a while, counted in the database: over all processes and restarts (CODE-3). */
+export type RateLimits = {
+  /** Counts one use of `key`; refused uses say when the next is free. */
+  use(limit: RateLimit, key: string): Promise<LimitResult>
+  /** How often `key` was used in the current window, refused uses included, without counting. */
+  used(limit: RateLimit, key: string): Promise<number>
+  /** Begins anew: what was counted for `key` is forgotten. */
+  forget(limit: RateLimit, key: string): Promise<void>
+}
+
+/** At most `size` uses of a key in each window of `windowS` seconds; `name` keeps the keys of different limits apart. */
+export type RateLimit = { name: string; size: number; windowS: number }
+
+export type LimitResult = { allowed: true; used: number } | { allowed: false; retryAfterS: number }

@@ -1,0 +1,27 @@
+import type { VoiceId } from '@reveille/core/voices'
+
+/** Where a clip is heard: over the telephone (WAV, 8 kHz mu-law) or in a browser (mp3). */
+export type ClipForm = 'phone' | 'preview'
+
+/** An engine that turns text into a finished clip: at the loudness of speech.md and in the form asked for. */
+export type Speech = {
+  /** Name and version of the engine: part of a clip's key, so that a new engine makes new clips. */
+  engine: string
+  engineVersion: string
+  /** Changes when the same text would sound different: part of a clip's key. */
+  fingerprint(voiceId: VoiceId): string
+  /** Longest text in characters. */
+  maxChars: number
+  /** An outage, a time-out or an abort throws. `text` is spoken as it stands, never read as markup. */
+  synthesize(request: SpeechRequest): Promise<SpeechResult>
+}
+
+export type SpeechRequest = { voiceId: VoiceId; text: string; form: ClipForm; signal: AbortSignal }
+
+export type SpeechResult =
+  | { outcome: 'spoken'; audio: Buffer; billedChars?: number }
+  | { outcome: 'refused'; reason: 'auth' | 'quota' | 'invalid' | 'too-long' }
+  | { outcome: 'busy'; retryAfterMs?: number }
+
+/** In order of preference; the last one needs no network (CALL-8). */
+export type SpeechEngines = readonly [Speech, ...Speech[]]

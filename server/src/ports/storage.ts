@@ -1,0 +1,21 @@
+import type { Readable } from 'node:stream'
+import type { Instant } from '@reveille/core/time-zone'
+
+/** Files we keep: speech and recordings. Keys are ours (`speech/…`, `recordings/…`), never a person's text. */
+export type Storage = {
+  /** Whole or not at all: a reader never sees half a file. Writing the same key again replaces it. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** The same for what is too large to be held in memory. */
+  putStream(key: string, file: { body: Readable; size: number }, contentType: string): Promise<void>
+  /** Null when there is no such file. */
+  get(key: string): Promise<Buffer | null>
+  /** Null when there is no such file. For answers that need not be held in memory. */
+  stream(key: string): Promise<{ body: Readable; size: number } | null>
+  exists(key: string): Promise<boolean>
+  /** No error when it is gone already. */
+  delete(key: string): Promise<void>
+  /** Every file whose key starts with this folder, with the time it was last written. */
+  list(folder: string): AsyncIterable<StoredFile>
+}
+
+export type StoredFile = { key: string; size: number; writtenAt: Instant }

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import { startWorker, type Worker } from './clockwork/worker.ts'
+import type { Config } from './config.ts'
+import type { DatabaseConnection } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabaseFor } from './db/open-database.ts'
+import { buildApp } from './http/app.ts'
+import { listen } from './http/listen.ts'
+import { workOnJobs } from './jobs/work-on-jobs.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Services } from './ports/services.ts'
+import { joinServices } from './services.ts'
+
+export type Running = { services: Services; worker: Worker | null; stop(): Promise<void> }
+
+type Parts = {
+  log: Logger
+  /** The folder of the built pages; null serves the API alone. */
+  webFolder: string | null
+  clock?: Clock
+}
+
+/** Runs the product on the database of its settings until `stop`; the database stops last. */
+export async function run(config: Config, parts: Parts): Promise<Running> {
+  const database = await openDatabaseFor(config, parts.log)
+  const running = await runOn(database.connection, config, parts).catch(async (error: unknown) => {
+    await database.stop()
+    throw error
+  })
+  return {
+    ...running,
+    async stop() {
+      await running.stop()
+      await database.stop()
+    },
+  }
+}
+
+/**
+ * Runs the roles of `config` on a database: migrations, jobs, worker, web. Stopping drains: unfired leases are given
+ * back, what was marked is dialled, no new requests, jobs under way end.
+ */
+export async function runOn(connection: DatabaseConnection, config: Config, parts: Parts): Promise<Running> {
+  // What has begun is stopped in the reverse order, also when a later part refuses to start.
+  await using begun = new AsyncDisposableStack()
+  const { services, jobs, close } = await joinServices(config, connection, parts.log, parts.clock)
+  begun.defer(close)
+  await migrate(services.db)
+  begun.defer(() => jobs.stop())
+  await jobs.start()
+  const app = config.role === 'worker' ? null : await buildApp(services, { webFolder: parts.webFolder })
+  if (app !== null) {
+    begun.defer(() => app.close())
+    await listen(app, config)
+  }
+  const worker = config.role === 'web' ? null : await startWorker(services)
+  if (worker !== null) {
+    begun.defer(() => worker.stop())
+    await workOnJobs(services, jobs)
+  }
+  const running = begun.move()
+  return { services, worker, stop: () => running.disposeAsync() }
+}

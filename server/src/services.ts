@@ -1,0 +1,60 @@
+import type { Logger } from 'pino'
+import { altchaCaptcha } from './adapters/altcha-captcha.ts'
+import { firebasePhoneProvider } from './adapters/firebase-phone-provider.ts'
+import { speechEngines } from './adapters/speech-engines.ts'
+import { openStorage } from './adapters/flydrive-storage.ts'
+import { libphonenumberCheck } from './adapters/libphonenumber-check.ts'
+import { localLiveEvents } from './adapters/local-live-events.ts'
+import { pgBossJobs, type JobQueue } from './adapters/pg-boss-jobs.ts'
+import { pgRateLimits } from './adapters/pg-rate-limits.ts'
+import { smtpMailer } from './adapters/smtp-mailer.ts'
+import { systemClock } from './adapters/system-clock.ts'
+import { twilioCarrier } from './adapters/twilio-carrier.ts'
+import type { Config } from './config.ts'
+import { openDatabase, type DatabaseConnection } from './db/database.ts'
+import { spendProof } from './db/spent-proofs.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Services } from './ports/services.ts'
+
+export type Joined = { services: Services; jobs: JobQueue; close(): Promise<void> }
+
+/** Which adapter plays which port. `clock` is the one thing that tests bring themselves. */
+export async function joinServices(
+  config: Config,
+  connection: DatabaseConnection,
+  log: Logger,
+  clock: Clock = systemClock(log),
+): Promise<Joined> {
+  const db = openDatabase(connection, log)
+  const jobs = pgBossJobs(connection, log)
+  const { accessKeyId, secretAccessKey, url } = config.storage
+  const storage = await openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null)
+  const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock })
+  const services: Services = {
+    config,
+    db,
+    clock,
+    carrier,
+    jobs,
+    mailer: smtpMailer(config.mail),
+    speech: speechEngines(config.speech, clock),
+    storage,
+    phoneNumbers: libphonenumberCheck({ countries: config.countries, ownNumber: config.carrier.callerNumber }),
+    phoneProvider:
+      config.firebase &&
+      firebasePhoneProvider({ ...config.firebase, clock, emulated: config.firebase.emulatorHost !== null }),
+    limits: pgRateLimits({ db, clock }),
+    captcha: altchaCaptcha({
+      secret: config.sessionSecret,
+      clock,
+      spend: (hash, expiresAt) => spendProof(db, hash, expiresAt),
+    }),
+    live: localLiveEvents(),
+    log,
+  }
+  return {
+    services,
+    jobs,
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535')
+    .transform(Number)
+    .refine((n) => n <= 65_535, 'must be a port number from 0 to 65535')
+    .default(fallback)
+
+const limit = (fallback: number) =>
+  z
+    .string()
+    .regex(/^[1-9][0-9]{0,8}$/, 'must be a whole number of at least 1')
+    .transform(Number)
+    .default(fallback)
+
+const url = (schemes: string) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.split(' ').includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${schemes.split(' ').join('// or ')}//`,
+  })
+
+const e164 = z.string().regex(/^\+[1-9][0-9]{4,14}$/, 'must be a phone number such as +12025550123')
+
+/** Every variable of the environment that is read, with its meaning and default (docs/operations.md has the table). */
+export const Settings = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: url('http: https:').optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url('postgres: postgresql:').optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  MAIL_URL: url('smtp: smtps:').optional(),
+  MAIL_FROM: z.string().default('Reveille <wake@localhost>'),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_AUTH_TOKEN_SECONDARY: z.string().optional(),
+  TWILIO_PHONE_NUMBER: e164.optional(),
+  TWILIO_API_URL: url('http: https:').optional(),
+  CALLS_PER_SECOND: z
+    .string()
+    .refine((text) => Number(text) > 0, 'must be a number above 0')
+    .transform(Number)
+    .optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^(127\.0\.0\.1|localhost):[0-9]{1,5}$/, 'must be a host of this machine and a port, such as 127.0.0.1:9099')
+    .optional(),
+  SPEECH_URL: url('http: https:').optional(),
+  SPEECH_API_KEY: z.string().optional(),
+  SPEECH_MODEL: z.string().optional(),
+  ELEVENLABS_API_KEY: z.string().optional(),
+  ELEVENLABS_API_URL: url('http: https:').optional(),
+  STORAGE_URL: url('file: s3:').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CALL_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be country codes such as US,CA,AU')
+    .transform((text) => text.split(','))
+    .default(['US', 'CA', 'AU', 'NZ', 'IN', 'FR', 'DE', 'SG']),
+  TRUST_PROXY: z
+    .enum(['on', 'off'], 'must be on or off')
+    .transform((text) => text === 'on')
+    .default(false),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SANDBOX_PORT: port(3001),
+  SANDBOX_SMTP_PORT: port(3002),
+  LIMIT_CODES_PER_ADDRESS_AND_BROWSER: limit(5),
+  LIMIT_CODES_PER_ADDRESS: limit(20),
+  LIMIT_TEXTS_PER_NUMBER: limit(5),
+  LIMIT_CODES_PER_IP: limit(60),
+  LIMIT_TEXTS_PER_PREFIX: limit(30),
+  LIMIT_TEXTS_PER_PERSON: limit(10),
+  LIMIT_TEXTS_PER_COUNTRY: limit(500),
+  LIMIT_TEXTS: limit(1000),
+  LIMIT_WRONG_CODES_PER_ADDRESS: limit(100),
+  LIMIT_SAMPLES_PER_DAY: limit(3),
+  LIMIT_CALLS_PER_NUMBER_AND_HOUR: limit(30),
+  LIMIT_CALLS_PER_NUMBER_AND_DAY: limit(80),
+})
+export type Settings = z.infer<typeof Settings>

@@ -1,0 +1,94 @@
+import type { Client } from 'pg'
+import type { Instant } from '@reveille/core/time-zone'
+import type { CarrierCallRecord, CallRequest } from '../carrier/carrier-log.ts'
+import type { Person } from '../people/person.ts'
+import type { Stage } from '../stage.ts'
+
+export type CallFact = {
+  id: number
+  occurrenceId: number
+  userId: number
+  attempt: number
+  kind: string
+  dueAt: Instant
+  stage: string
+  status: string
+  token: string
+  failure: string | null
+  carrierCallId: string | null
+  requests: readonly CallRequest[]
+  /** What the carrier took under this call's token. */
+  taken: readonly CarrierCallRecord[]
+}
+
+export type OccurrenceFact = {
+  id: number
+  scheduleId: number | null
+  userId: number
+  isSample: boolean
+  dueAt: Instant
+  callRetry: boolean
+  outcome: string | null
+  calls: readonly CallFact[]
+}
+
+export type NoticeFact = { userId: number; kind: string; dueAt: Instant | null }
+
+/** What our tables say at the end, beside what the carrier's log says: the checks hold one against the other. */
+export type Facts = {
+  occurrences: readonly OccurrenceFact[]
+  calls: readonly CallFact[]
+  notices: readonly NoticeFact[]
+  personOf(userId: number): Person
+}
+
+/** The keys that end an occurrence, with the instant at which we said so. */
+export function confirmedAt(call: CarrierCallRecord): Instant | null {
+  const ends = (effect: string | null) => effect === 'confirm' || effect === 'skip-next' || effect === 'stop-all'
+  return call.keys.find(({ effect }) => ends(effect))?.answeredAt ?? null
+}
+
+export async function gatherFacts({ database, log, people }: Stage): Promise<Facts> {
+  const calls = await readCalls(database.observer, (token) => ({
+    requests: log.requests.filter((request) => request.token === token),
+    taken: log.calls.filter((call) => call.token === token),
+  }))
+  const { rows } = await database.observer.query(
+    `select occurrences.*, planned.schedule_id as planned_for from occurrences
+     join simulated_plans planned on planned.occurrence_id = occurrences.id order by id`,
+  )
+  const occurrences = rows.map((row) => ({
+    id: row.id,
+    scheduleId: row.planned_for,
+    userId: row.user_id,
+    isSample: row.is_sample,
+    dueAt: row.due_at.getTime(),
+    callRetry: row.call_retry,
+    outcome: row.outcome,
+    calls: calls.filter(({ occurrenceId }) => occurrenceId === row.id),
+  }))
+  const told = await database.observer.query(`select user_id, kind, detail from notices order by id`)
+  const notices = told.rows.map((row) => ({ userId: row.user_id, kind: row.kind, dueAt: row.detail.dueAt ?? null }))
+  return { occurrences, calls, notices, personOf: (userId) => people.find((person) => person.userId === userId)! }
+}
+
+async function readCalls(
+  client: Client,
+  seenOf: (token: string) => Pick<CallFact, 'requests' | 'taken'>,
+): Promise<CallFact[]> {
+  const { rows } = await client.query(`select * from calls order by occurrence_id, attempt, id`)
+  return rows.map((row) => ({
+    id: row.id,
+    occurrenceId: row.occurrence_id,
+    userId: row.user_id,
+    attempt: row.attempt,
+    kind: row.kind,
+    dueAt: row.due_at.getTime(),
+    stage: row.stage,
+    status: row.status,
+    token: row.token,
+    failure: row.failure,
+    carrierCallId: row.carrier_call_id,
+    ...seenOf(row.token),
+  }))
+}

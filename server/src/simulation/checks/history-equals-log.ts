@@ -1,0 +1,58 @@
+import type { CarrierCallRecord } from '../carrier/carrier-log.ts'
+import type { Check } from './check.ts'
+import type { CallFact } from './facts.ts'
+
+const SHORTEST_TALK_S = 3
+
+/** I2, I9, I10, I20: every call that the carrier took stands in our history once, and ended there as it ended in truth. */
+export const checkHistoryEqualsLog: Check = ({ log }, { calls }, report) => {
+  const known = new Map(calls.map((call) => [call.token, call]))
+  for (const { sid, token, to } of log.calls) if (!known.has(token)) report(`I20 ${sid} to ${to} stands in no history`)
+  const tries = new Set<string>()
+  for (const call of calls) {
+    if (call.requests.length > 0) {
+      const attempt = `occurrence ${call.occurrenceId}, attempt ${call.attempt}`
+      if (tries.has(attempt)) report(`I2 ${attempt} was dialled by two calls`)
+      tries.add(attempt)
+    }
+    if (call.taken.length > 1) report(`I2 call ${call.id} rang ${call.taken.length} times: ${sids(call)}`)
+    checkEnd(call, report)
+  }
+}
+
+function checkEnd(call: CallFact, report: (words: string) => void): void {
+  const [taken] = call.taken
+  if (taken === undefined) {
+    if (call.status !== 'failed') report(`I20 call ${call.id} says ${call.status}, the carrier never had it`)
+    return
+  }
+  if (call.carrierCallId !== taken.sid && call.taken.length === 1)
+    report(`I20 call ${call.id} is bound to ${call.carrierCallId}, the carrier has it as ${taken.sid}`)
+  const right = possibleStatuses(taken)
+  if (!right.includes(call.status))
+    report(`I20 call ${call.id} (${taken.sid}) says ${call.status}, it was ${right.join(' or ')}`)
+  for (const { key, effect } of taken.keys)
+    if (effect === null && '129'.includes(key)) report(`CALL-10 key ${key}, pressed in ${taken.sid}, was refused`)
+}
+
+/** By CALL-4; more than one where nobody could tell us. */
+export function possibleStatuses(call: CarrierCallRecord): string[] {
+  const effects = call.keys.map(({ effect }) => effect)
+  if (effects.some((effect) => effect !== null && PROOFS.has(effect))) return ['completed']
+  const perhaps = effects.includes('unknown') ? ['completed'] : []
+  switch (call.how) {
+    case 'failed':
+      return ['failed', ...perhaps]
+    case 'hung-up': {
+      const talked = (call.talkedS ?? 0) >= SHORTEST_TALK_S ? 'completed' : 'no_answer'
+      if (call.machineAt === null) return [talked, ...perhaps]
+      return call.machineToldAt === null ? ['no_answer', talked, ...perhaps] : ['no_answer', ...perhaps]
+    }
+    default:
+      return ['no_answer', ...perhaps]
+  }
+}
+
+const PROOFS = new Set(['confirm', 'skip-next', 'stop-all', 'snooze'])
+
+const sids = ({ taken }: CallFact) => taken.map(({ sid }) => sid).join(', ')

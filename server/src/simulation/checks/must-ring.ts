@@ -1,0 +1,164 @@
+import type { Instant } from '@reveille/core/time-zone'
+import type { Person } from '../people/person.ts'
+import { ringsOf, wants, type Screen } from '../people/screen.ts'
+import type { Stage } from '../stage.ts'
+import { iso, type Check, type Report } from './check.ts'
+import { confirmedAt, type CallFact, type Facts, type OccurrenceFact } from './facts.ts'
+import { kindsAfter } from './follow-ups.ts'
+
+const MINUTE_MS = 60_000
+const CUT_OFF_MS = 10 * MINUTE_MS
+
+/** A change that is this young may not be known to the dispatcher. */
+const KNOWN_AFTER_MS = 1_500
+
+/** So much calm is enough for a call that is due to leave. */
+const ENOUGH_CALM_MS = 25_000
+
+/** A line that was busy is tried again every 15 s. */
+const LINE_REST_MS = 20_000
+
+type Case = Pick<Facts, 'calls' | 'occurrences'> & { stage: Stage; person: Person; report: Report }
+
+/** I1, I5, I14, CALL-1: what its person wanted rings, at its second, unless something stood in its way to the end. */
+export const checkMustRing: Check = (stage, facts, report) => {
+  for (const person of stage.people) {
+    const calls = facts.calls.filter(({ userId }) => userId === person.userId)
+    const occurrences = facts.occurrences.filter(({ userId }) => userId === person.userId)
+    const one: Case = { stage, person, report, calls, occurrences }
+    for (const { scheduleId, at } of wished(person, stage.world.now())) checkFirst(one, scheduleId, at)
+    for (const occurrence of occurrences) checkNext(one, occurrence)
+  }
+}
+
+function wished({ screens }: Person, end: Instant): { scheduleId: number; at: Instant }[] {
+  const found = new Map<string, { scheduleId: number; at: Instant }>()
+  for (const [place, screen] of screens.entries()) {
+    const to = screens[place + 1]?.from ?? end
+    for (const schedule of screen.schedules) {
+      for (const at of ringsOf(schedule, screen.from, to))
+        found.set(`${schedule.id} ${at}`, { scheduleId: schedule.id, at })
+    }
+  }
+  return [...found.values()]
+}
+
+function checkFirst(one: Case, scheduleId: number, at: Instant): void {
+  const { person, occurrences, stage, report } = one
+  const occurrence = occurrences.find((o) => o.dueAt === at && o.scheduleId === scheduleId)
+  const requests = occurrence?.calls.find(({ kind }) => kind === 'first')?.requests ?? []
+  const leftAt = requests[0]?.at ?? null
+  const isWanted = (screen: Screen) => wants(screen, scheduleId, at) && !screen.optedOut
+  if (!heldThroughout(person, { from: at - KNOWN_AFTER_MS, to: leftAt ?? at + CUT_OFF_MS }, isWanted)) return
+  const words = `schedule ${scheduleId} of person ${person.userId}, due ${iso(at)}`
+  if (leftAt !== null) {
+    if (leftAt > at + punctual(one, at, leftAt)) report(`CALL-1 ${words}, left ${leftAt - at} ms late without a reason`)
+    return
+  }
+  if (isExcused(one, { from: at, due: at, occurrence: { id: occurrence?.id ?? 0, dueAt: at } })) {
+    if (occurrence === undefined && at < stage.world.now() - 30 * MINUTE_MS) report(`I1 ${words}, has no outcome`)
+    return
+  }
+  report(`I1 ${words}, did not ring although nothing stood in its way (${occurrence?.outcome ?? 'no occurrence'})`)
+}
+
+/** What must follow an unanswered or snoozed call does follow. */
+function checkNext(one: Case, occurrence: OccurrenceFact): void {
+  const dialled = occurrence.calls.filter(({ requests }) => requests.length > 0)
+  const last = dialled.at(-1)
+  const ended = last?.taken[0]
+  if (last === undefined || ended?.endedAt == null || occurrence.isSample || occurrence.scheduleId === null) return
+  // What follows a machine depends on when we learnt of it.
+  if (ended.machineAt !== null) return
+  const kinds = new Set(kindsAfter(last, occurrence.callRetry))
+  const [kind] = kinds
+  if (kind === undefined || kinds.size > 1 || isUsedUp(dialled, kind) || confirmedAt(ended) !== null) return
+  const due = Math.floor(ended.endedAt / 1000) * 1000 + (kind === 'snooze' ? 9 : 5) * MINUTE_MS
+  const isActive = ({ schedules, optedOut }: Screen) =>
+    !optedOut && schedules.some(({ id, isActive: active }) => id === occurrence.scheduleId && active)
+  // A one-time schedule is not edited while its call is under way; it vanishes only with its outcome.
+  const wish = { from: ended.endedAt - KNOWN_AFTER_MS, to: due + CUT_OFF_MS }
+  if (!heldThroughout(one.person, wish, isActive, ['change-phone'])) return
+  const from = Math.max(due, ended.endToldAt ?? Number.POSITIVE_INFINITY)
+  if (isExcused(one, { from, due, occurrence })) return
+  one.report(`I1 a ${kind} after call ${last.id} should have left at ${iso(due)} (${occurrence.outcome})`)
+}
+
+function isUsedUp(dialled: readonly CallFact[], kind: string): boolean {
+  const count = dialled.filter((call) => call.kind === kind).length
+  return count >= ({ retry: 2, snooze: 3, 'wake-check': 1 }[kind] ?? 0)
+}
+
+/** Deeds that may take a wish away and bring it back before anybody looks. */
+const UNSURE = new Set(['double-click-toggle', 'pause-and-resume'])
+
+/** Whether the wish was on every screen from `from` to `to`, with no deed between that could have broken it. */
+function heldThroughout(
+  { screens }: Person,
+  { from, to }: { from: Instant; to: Instant },
+  holds: (screen: Screen) => boolean,
+  unsure: readonly string[] = [],
+): boolean {
+  const first = screens.findLastIndex((screen) => screen.from <= from)
+  if (first === -1) return false
+  for (let place = first; place < screens.length; place++) {
+    const screen = screens[place]!
+    if (screen.from > to) return true
+    if (!holds(screen)) return false
+    if (screen.until >= to) return true
+    const deeds = screen.endedBy.split(' + ')
+    if (deeds.some((deed) => UNSURE.has(deed) || unsure.includes(deed))) return false
+    // A skip is shown only while its call is ahead.
+    const mayHaveSkipped = deeds.some((deed) => deed.includes('skip') || deed === 'a key')
+    if (mayHaveSkipped && (screens[place + 1]?.from ?? to) > from) return false
+    if (deeds.length > 1 && deeds.some((deed) => deed.includes('toggle'))) return false
+  }
+  return false
+}
+
+/** How late a first call may be, in ms. */
+function punctual({ stage, calls }: Case, at: Instant, leftAt: Instant): number {
+  const { troubles, log, profile } = stage
+  const isCalm = troubles.isCalm(at - 30_000, at + 1_000) && lineFree(calls, at - LINE_REST_MS, at + 1_000)
+  if (!isCalm) return Number.POSITIVE_INFINITY
+  const ahead = log.requests.filter((request) => request.at > at - 3_000 && request.at < leftAt).length
+  const badNews = log.requests.some(
+    ({ fate, ...request }) => fate !== 'answered' && request.at > at - 90_000 && request.at <= leftAt,
+  )
+  return badNews
+    ? Number.POSITIVE_INFINITY
+    : 1_000 + 2 * profile.clockOffsetMs + (ahead * 1_000) / profile.callsPerSecond
+}
+
+type Waiting = { from: Instant; due: Instant; occurrence: Pick<OccurrenceFact, 'id' | 'dueAt'> }
+
+function isExcused({ stage, calls }: Case, { from, due, occurrence }: Waiting): boolean {
+  const last = due + CUT_OFF_MS - ENOUGH_CALM_MS
+  const settled = calls.some(
+    (call) =>
+      call.occurrenceId !== occurrence.id &&
+      call.taken.some((taken) => {
+        const at = confirmedAt(taken)
+        return at !== null && at >= occurrence.dueAt - 1_000 && at <= occurrence.dueAt + CUT_OFF_MS + 1_000
+      }),
+  )
+  if (settled || from > last) return true
+  const busy = calls.flatMap(lineHeld)
+  const bad = stage.log.requests
+    .filter(({ fate }) => fate !== 'answered')
+    .map(({ at }) => [at, at + 75_000] as [Instant, Instant])
+  return stage.troubles.calmFrom(from, last, { clearMs: ENOUGH_CALM_MS, more: [...busy, ...bad] }) === null
+}
+
+function lineFree(calls: readonly CallFact[], from: Instant, to: Instant): boolean {
+  return !calls.flatMap(lineHeld).some(([a, b]) => a <= to && b >= from && a !== to)
+}
+
+/** From the request for a call until a while after we heard of its end. */
+function lineHeld({ requests, taken, dueAt }: CallFact): [Instant, Instant][] {
+  return taken.map((call) => {
+    const asked = requests.find(({ sid }) => sid === call.sid)?.at ?? call.createdAt
+    const told = call.endToldAt ?? dueAt + 30 * MINUTE_MS
+    return [asked - 1_000, told + LINE_REST_MS]
+  })
+}

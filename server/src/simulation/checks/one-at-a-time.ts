@@ -1,0 +1,47 @@
+import type { Check, Report } from './check.ts'
+import { confirmedAt, type CallFact, type Facts } from './facts.ts'
+import { MARK_TO_REQUEST_MS } from './timing.ts'
+
+const MINUTE_MS = 60_000
+
+/** An unresolved doubt lets its person's line go this long after the call's own time (10 minutes and 2). */
+const LINE_LET_GO_MS = 12 * MINUTE_MS
+
+const SETTLES_BEFORE_MS = 10 * MINUTE_MS
+
+/** I15, CALL-14: nobody's phone rings while they are in a call of ours, and 1 settles what was due just before. */
+export const checkOneAtATime: Check = (_stage, facts, report) => {
+  for (const userId of new Set(facts.calls.map((call) => call.userId))) {
+    const calls = facts.calls.filter((call) => call.userId === userId)
+    checkOverlap(calls, report)
+    checkSettled(calls, facts, report)
+  }
+}
+
+function checkOverlap(calls: readonly CallFact[], report: Report): void {
+  const taken = calls
+    .flatMap((fact) => fact.taken.map((call) => ({ fact, call })))
+    .toSorted((a, b) => a.call.createdAt - b.call.createdAt)
+  for (const [place, { fact, call }] of taken.entries()) {
+    for (const later of taken.slice(place + 1)) {
+      const inCall = later.call.createdAt < (call.endedAt ?? Number.POSITIVE_INFINITY)
+      const isLetGo = later.call.createdAt > fact.dueAt + LINE_LET_GO_MS
+      if (inCall && !isLetGo) report(`I15 ${later.call.sid} began while the same person was in ${call.sid}`)
+    }
+  }
+}
+
+function checkSettled(calls: readonly CallFact[], { occurrences }: Facts, report: Report): void {
+  const dueOf = (call: CallFact) => occurrences.find(({ id }) => id === call.occurrenceId)!.dueAt
+  for (const confirming of calls.filter(({ kind }) => kind !== 'sample')) {
+    for (const at of confirming.taken.map(confirmedAt).filter((confirmed) => confirmed !== null)) {
+      for (const other of calls) {
+        if (other.occurrenceId === confirming.occurrenceId || other.kind === 'sample') continue
+        const due = dueOf(other)
+        if (due > at || due < at - SETTLES_BEFORE_MS + 1_000) continue
+        if (other.requests.some((request) => request.at > at + MARK_TO_REQUEST_MS))
+          report(`CALL-14 call ${other.id} left although call ${confirming.id} had been confirmed`)
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Stage } from '../stage.ts'
+import { iso, type Check, type Report } from './check.ts'
+import { confirmedAt, type Facts, type OccurrenceFact } from './facts.ts'
+
+const MINUTE_MS = 60_000
+
+/** I1, I9, I13, CALL-5: at the end everything has its one outcome, the right one, and who must be told was told. */
+export const checkOutcomes: Check = (stage, facts, report) => {
+  for (const occurrence of facts.occurrences) {
+    for (const { id, stage: at } of occurrence.calls) if (at !== 'ended') report(`I1 call ${id} is ${at} at the end`)
+    const right = rightOutcomes(occurrence, facts)
+    if (!right.includes(occurrence.outcome ?? 'open'))
+      report(
+        `I1 occurrence ${occurrence.id} (${iso(occurrence.dueAt)}) is ${occurrence.outcome}, not ${right.join(' or ')}`,
+      )
+    checkTold(occurrence, facts, report)
+  }
+  const rung = new Set<string>()
+  for (const { scheduleId, dueAt, id } of facts.occurrences) {
+    if (scheduleId === null) continue
+    if (rung.has(`${scheduleId} ${dueAt}`)) report(`I2 occurrence ${id} is the second of ${iso(dueAt)}`)
+    rung.add(`${scheduleId} ${dueAt}`)
+  }
+  checkOneTimeOver(stage, report)
+  checkMails(stage, facts, report)
+}
+
+function rightOutcomes({ calls, userId, dueAt, id }: OccurrenceFact, facts: Facts): string[] {
+  const statuses = calls.map(({ status }) => status)
+  if (statuses.includes('completed')) return ['answered']
+  const settled = facts.calls.some(
+    (call) =>
+      call.userId === userId &&
+      call.occurrenceId !== id &&
+      call.taken.some((taken) => {
+        const at = confirmedAt(taken) ?? keyOfUnknownFate(taken)
+        return at !== null && at >= dueAt - 1_000 && at <= dueAt + 11 * MINUTE_MS
+      }),
+  )
+  const more = settled ? ['answered', 'cancelled'] : ['cancelled']
+  if (calls.length === 0) return [...more, 'skipped']
+  return [statuses.every((status) => status === 'failed') ? 'failed' : 'missed', ...more]
+}
+
+const keyOfUnknownFate = ({ keys }: { keys: readonly { at: number; effect: string | null }[] }) =>
+  keys.find(({ effect }) => effect === 'unknown')?.at ?? null
+
+function checkTold({ outcome, userId, dueAt, isSample }: OccurrenceFact, { notices }: Facts, report: Report): void {
+  if (isSample || (outcome !== 'missed' && outcome !== 'failed')) return
+  const told = notices.filter((notice) => notice.userId === userId && notice.dueAt === dueAt)
+  if (!told.some(({ kind }) => kind === `call-${outcome}`))
+    report(`CALL-5 person ${userId} was not told that the call of ${iso(dueAt)} was ${outcome}`)
+}
+
+/** SCHED-10: a one-time call whose time is long past is on nobody's screen. */
+function checkOneTimeOver({ people, world }: Stage, report: Report): void {
+  for (const { screen, userId } of people) {
+    for (const { id, date } of screen?.schedules ?? []) {
+      const isPast = date !== null && Date.parse(`${date}T23:59Z`) < world.now() - 24 * 60 * MINUTE_MS
+      if (isPast) report(`I13 schedule ${id} of person ${userId}, once on ${date}, is still on the screen`)
+    }
+  }
+}
+
+const MAILED = new Set(['call-missed', 'call-failed', 'call-in-doubt', 'calls-stopped'])
+
+function checkMails({ log, people }: Stage, { notices }: Facts, report: Report): void {
+  for (const [place, { userId }] of people.entries()) {
+    const due = notices.filter((notice) => notice.userId === userId && MAILED.has(notice.kind)).length
+    const sent = log.mails.filter(({ to }) => to === `sleeper${place + 1}@example.com`).length
+    if (sent < due) report(`CALL-5 person ${userId} got ${sent} mails for ${due} notices`)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Check } from './check.ts'
+
+const CUT_OFF_MS = 10 * 60_000
+const HOUR_MS = 60 * 60_000
+
+/** From the mark to the request at most: what was decided then may leave that much later. */
+export const MARK_TO_REQUEST_MS = 2_100
+
+/** I4, I5, I21, CALL-11, I18: nothing leaves early, nothing after the cut-off, nothing too often. */
+export const checkTiming: Check = ({ log, profile }, { calls }, report) => {
+  const skew = profile.clockOffsetMs
+  for (const call of calls) {
+    for (const { at, by } of call.requests) {
+      if (at < call.dueAt - skew) report(`I4 ${by} dialled call ${call.id} ${call.dueAt - at} ms early`)
+      if (at > call.dueAt + CUT_OFF_MS + MARK_TO_REQUEST_MS + skew)
+        report(`I5 ${by} dialled call ${call.id} ${at - call.dueAt} ms late`)
+    }
+  }
+  const times = log.requests.map(({ at }) => at)
+  const most = mostWithin(times, 10_000)
+  if (most > 10 * profile.callsPerSecond + 3)
+    report(`CALL-11 ${most} requests in 10 s at ${profile.callsPerSecond} a second`)
+  for (const number of new Set(log.calls.map(({ to }) => to))) {
+    const made = log.calls.filter(({ to }) => to === number).map(({ createdAt }) => createdAt)
+    if (mostWithin(made, HOUR_MS) > 30) report(`I21 ${number} was called ${mostWithin(made, HOUR_MS)} times in an hour`)
+    if (mostWithin(made, 24 * HOUR_MS) > 80) report(`I21 ${number} was called more than 80 times in a day`)
+  }
+  const samples = calls.filter(({ kind }) => kind === 'sample')
+  for (const userId of new Set(samples.map((call) => call.userId))) {
+    const dues = samples.filter((call) => call.userId === userId).map(({ dueAt }) => dueAt)
+    if (mostWithin(dues, 24 * HOUR_MS - 2 * skew) > 3) report(`I18 person ${userId} had more than 3 samples in a day`)
+  }
+}
+
+/** The most of these instants within any stretch shorter than `ms`. */
+function mostWithin(instants: readonly number[], ms: number): number {
+  const sorted = instants.toSorted((a, b) => a - b)
+  let first = 0
+  let most = 0
+  for (const [last, at] of sorted.entries()) {
+    while (at - sorted[first]! >= ms) first++
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}

@@ -1,0 +1,38 @@
+import type { Screen } from '../people/screen.ts'
+import { wants } from '../people/screen.ts'
+import { iso, type Check } from './check.ts'
+import type { OccurrenceFact } from './facts.ts'
+import { MARK_TO_REQUEST_MS } from './timing.ts'
+
+/** I6, I7, I19: nothing leaves against what its person surely wanted when it was marked. */
+export const checkWishes: Check = (_stage, { occurrences, personOf }, report) => {
+  for (const occurrence of occurrences) {
+    const { screens } = personOf(occurrence.userId)
+    for (const call of occurrence.calls) {
+      for (const { at, to } of call.requests) {
+        const screen = sureScreen(screens, at - MARK_TO_REQUEST_MS, at)
+        const words = `call ${call.id} (${call.kind} of schedule ${occurrence.scheduleId}, ${iso(occurrence.dueAt)}) left at ${iso(at)}`
+        if (screen === null) continue
+        if (to !== screen.phone) report(`I7 ${words} to ${to}, the number is ${screen.phone}`)
+        if (screen.optedOut) report(`I6 ${words}, the person wants no calls`)
+        if (!occurrence.isSample && !isWanted(screen, occurrence, call.kind)) report(`I6 ${words}, nobody wanted it`)
+      }
+      const atDue = sureScreen(screens, occurrence.dueAt - MARK_TO_REQUEST_MS, occurrence.dueAt)
+      const isUnwanted =
+        atDue !== null && !occurrence.isSample && !wants(atDue, occurrence.scheduleId, occurrence.dueAt)
+      if (isUnwanted && call.kind === 'first' && call.requests.length > 0 && occurrence.scheduleId !== null)
+        report(`I19 call ${call.id} rang for ${iso(occurrence.dueAt)}, which was not wanted when it came`)
+    }
+  }
+}
+
+/** The screen that held throughout, if there is one. */
+function sureScreen(screens: readonly Screen[], from: number, to: number): Screen | null {
+  return screens.find((screen) => screen.from <= from && screen.until >= to) ?? null
+}
+
+function isWanted(screen: Screen, { scheduleId, dueAt }: OccurrenceFact, kind: string): boolean {
+  if (kind === 'first') return wants(screen, scheduleId, dueAt)
+  const schedule = screen.schedules.find(({ id }) => id === scheduleId)
+  return schedule?.isActive ?? false
+}

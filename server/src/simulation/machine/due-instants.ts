@@ -1,0 +1,50 @@
+import type { Client } from 'pg'
+import type { Instant } from '@reveille/core/time-zone'
+
+/** Since when, or from when on, a loop finds something to do; infinity for never. */
+export type DueInstants = Readonly<Record<string, Instant>>
+
+/** Loops that are not known here are about nothing urgent; they run this often all the same. */
+export const IDLE_TURN_MS = 24 * 60 * 60_000
+
+const HORIZON = `interval '20 minutes'`
+const LOOK_AHEAD = `interval '8 seconds'`
+const BEAT_VALID = `interval '3 seconds'`
+
+/**
+ * When each loop of a worker would find something in the database. Turns that find nothing change nothing, and thirty days
+ * have millions of them: this is how the simulation leaves them out. It says too soon rather than too late.
+ * `awake` are the ids of the workers whose heart beats: they lose nothing.
+ */
+export async function dueInstants(observer: Client, awake: readonly string[]): Promise<DueInstants> {
+  const { rows } = await observer.query<Record<string, number | null>>(QUESTION, [awake])
+  const due = Object.entries(rows[0]!).map(([loop, at]) => [loop, at ?? Number.POSITIVE_INFINITY] as const)
+  return Object.fromEntries(due)
+}
+
+const QUESTION = `
+  with held as (
+    select stage,
+      case when lease_owner = any($1::text[]) then 'infinity' else coalesce(beat_at, '-infinity') + ${BEAT_VALID} end as lost_at,
+      coalesce(slot_at, dial_at) as fires_at, marked_at
+    from calls left join workers on workers.id = calls.lease_owner
+    where stage in ('leased', 'dialling')
+  ), due as (
+    select
+      (select min(next_due_at) - ${HORIZON} + interval '1 millisecond' from schedules) as "plan",
+      (select min(announce_at) from occurrences) as "announce",
+      (select min(clock_notice_at) from schedules) as "clock changes",
+      least(
+        (select min(dial_at) - ${LOOK_AHEAD} from calls where stage = 'planned'),
+        (select min(least(lost_at, fires_at + interval '5 seconds')) from held where stage = 'leased')
+      ) as "claim",
+      least(
+        (select min(ask_at) from calls where stage in ('in_doubt', 'placed')),
+        (select min(least(lost_at, marked_at + interval '30 seconds')) from held where stage = 'dialling')
+      ) as "ask carrier"
+  )
+  select ${['plan', 'announce', 'clock changes', 'claim', 'ask carrier']
+    .map((name) => `(extract(epoch from "${name}") * 1000)::float8 as "${name}"`)
+    .join(', ')},
+    (select min(run_at)::float8 from simulated_jobs) as "jobs"
+  from due`

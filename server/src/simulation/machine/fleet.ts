@@ -1,0 +1,98 @@
+import type { Troubles } from '../faults/troubles.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import type { Machines } from './machines.ts'
+import { startProcess, stopProcess, type ProcessParts, type Role, type RunningProcess } from './running-process.ts'
+
+/** After a start a process has caught up by then. */
+const CATCHES_UP_MS = 10_000
+
+/** Keeps the processes of a setup running, as whoever operates them would: what dies is started again. */
+export class Fleet {
+  readonly #parts: ProcessParts
+  readonly #machines: Machines
+  readonly #random: SeededRandom
+  readonly #troubles: Troubles
+  readonly #started = new Map<string, number>()
+  /** Processes that are down and will start again. */
+  readonly #waiting = new Set<() => void>()
+  /** While everything is down, nothing is started. */
+  #downUntil = 0
+
+  constructor(
+    parts: ProcessParts,
+    machines: Machines,
+    { random, troubles }: { random: SeededRandom; troubles: Troubles },
+  ) {
+    this.#parts = parts
+    this.#machines = machines
+    this.#random = random
+    this.#troubles = troubles
+  }
+
+  start(role: Role): RunningProcess {
+    const generation = (this.#started.get(role.name) ?? 0) + 1
+    this.#started.set(role.name, generation)
+    const process = startProcess(this.#parts, { ...role, name: `${role.name}${generation}` })
+    this.#machines.add(process)
+    const { world } = this.#parts
+    process.machine.onDeath(() => this.#replace(role))
+    process.machine.onFreeze = (ms) => this.#troubles.add(world.now(), world.now() + ms, 'freeze')
+    return process
+  }
+
+  pick(): RunningProcess | null {
+    const alive = this.#machines.alive
+    return alive.length === 0 ? null : this.#random.pick(alive)
+  }
+
+  /** A new version takes over: the old process is told to stop, before or after the new one runs. */
+  deploy(overlapping: boolean): void {
+    const old = this.pick()
+    if (old === null || !old.ready) return
+    const { world } = this.#parts
+    this.#troubles.add(world.now(), world.now() + CATCHES_UP_MS, 'deploy')
+    stopProcess(old)
+    // What was told to stop is replaced when it has ended; overlapping, one more runs for a while.
+    if (!overlapping) return
+    const extra = this.start({ name: 'extra-', isWorker: true, isWeb: true, clockOffset: 0 })
+    world.after(60_000, () => stopProcess(extra))
+  }
+
+  /** Everything is killed and stays down. */
+  outage(ms: number): void {
+    const { world } = this.#parts
+    world.note(`everything is down for ${ms} ms`)
+    this.#downUntil = world.now() + ms
+    for (const { machine } of this.#machines.alive) machine.kill()
+  }
+
+  #replace(role: Role): void {
+    if (role.name === 'extra-') return
+    const { world } = this.#parts
+    const trouble = this.#troubles.begin(world.now(), `${role.name} is down`)
+    const pause = this.#random.weighted({ short: 12, minute: 5, long: 2 })
+    const ms =
+      pause === 'short'
+        ? this.#random.between(300, 5_000)
+        : pause === 'minute'
+          ? this.#random.between(5_000, 120_000)
+          : this.#random.between(120_000, 1_800_000)
+    const start = () => {
+      if (!this.#waiting.delete(start)) return
+      this.start(role)
+      trouble.end(world.now() + CATCHES_UP_MS)
+    }
+    this.#waiting.add(start)
+    world.at(Math.max(this.#downUntil, world.now() + ms), start)
+  }
+
+  /** Ends every fault of the processes: what is down starts, what is frozen goes on, clocks are right. */
+  heal(): void {
+    this.#downUntil = 0
+    for (const start of this.#waiting) start()
+    for (const { machine } of this.#machines.alive) {
+      machine.plan(null)
+      machine.thaw()
+    }
+  }
+}

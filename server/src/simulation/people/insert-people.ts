@@ -1,0 +1,27 @@
+import type { Client } from 'pg'
+import type { Instant } from '@reveille/core/time-zone'
+
+/** People who signed up, proved their phones and chose a voice; how one does that is not what is tried here. */
+export async function insertPeople(
+  client: Client,
+  count: number,
+  now: Instant,
+): Promise<{ id: number; phone: string }[]> {
+  const people: { id: number; phone: string }[] = []
+  for (let n = 1; n <= count; n++) {
+    const phone = `+49150${String(10_000_000 + n)}`
+    const { rows } = await client.query<{ id: number }>(
+      `insert into users (email, name, phone, phone_verified, created_at, updated_at)
+       values ($1, $2, $3, true, $4, $4) returning id`,
+      [`sleeper${n}@example.com`, `Sleeper ${n}`, phone, new Date(now)],
+    )
+    const id = rows[0]!.id
+    await client.query(
+      `insert into personalizations (user_id, goals, struggles, voice, created_at, updated_at)
+       values ($1, '{exercise}', '{snooze}', 'liam', $2, $2)`,
+      [id, new Date(now)],
+    )
+    people.push({ id, phone })
+  }
+  return people
+}

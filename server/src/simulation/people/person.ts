@@ -1,0 +1,108 @@
+import type { Instant } from '@reveille/core/time-zone'
+import type { Machines } from '../machine/machines.ts'
+import { ConnectionBroken, type SimulatedDatabase } from '../machine/simulated-database.ts'
+import type { RunningProcess } from '../machine/running-process.ts'
+import type { World } from '../world.ts'
+import { readScreen, ringsOf, type Screen, type ShownSchedule } from './screen.ts'
+
+const LOOK_AGAIN_MS = 5_000
+
+export type Surroundings = { world: World; machines: Machines; database: SimulatedDatabase }
+
+/** A deed that was done and answered, for the next screen to be held against. */
+export type Expectation = { words: string; holds(schedules: readonly ShownSchedule[]): boolean }
+
+/** Somebody who wants to be woken, and what they saw when. */
+export class Person {
+  readonly userId: number
+  readonly screens: Screen[] = []
+  /** Every number that was ever theirs. */
+  readonly phones: string[] = []
+  readonly #around: Surroundings
+  #deeds = 0
+
+  constructor(around: Surroundings, userId: number) {
+    this.#around = around
+    this.userId = userId
+  }
+
+  /** Whether something they did is not on the screen yet. */
+  get isBusy(): boolean {
+    return this.#deeds > 0
+  }
+
+  get screen(): Screen | null {
+    return this.screens.at(-1) ?? null
+  }
+
+  /** A deed begins: from now on nobody can be sure what holds, until they look again. */
+  begin(words: string): void {
+    const { world } = this.#around
+    world.note(`person ${this.userId}: ${words}`)
+    const current = this.screen
+    if (current !== null && this.#deeds === 0) [current.until, current.endedBy] = [world.now(), words]
+    else if (current !== null) current.endedBy += ` + ${words}`
+    this.#deeds++
+  }
+
+  /** A deed is over, whether it was answered or not. */
+  async end(expectations: readonly Expectation[] = []): Promise<void> {
+    this.#deeds--
+    if (this.#deeds === 0) await this.look(expectations)
+  }
+
+  /** Looks at the screen, again and again until it is shown. */
+  async look(expectations: readonly Expectation[] = []): Promise<void> {
+    const { world, machines } = this.#around
+    const lookAgain = () => world.after(LOOK_AGAIN_MS, () => void this.look(expectations))
+    const from = world.now()
+    const process = machines.door()
+    if (process === null) return lookAgain()
+    const handled = await process.machine.handle(() => readScreen(process.services, this.userId))
+    if (this.isBusy) return
+    if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
+      world.violation(`no surprises: a screen could not be shown: ${String(handled.error)}`)
+    if (handled.outcome !== 'done') return lookAgain()
+    const { phone, schedules } = handled.value
+    // What does not run in virtual time must be waited for by virtual time.
+    const optedOut = await world.wait(() => this.#hasOptedOut(phone))
+    // Two looks in a row: the later one counts from when it was taken.
+    if (this.screen?.until === Number.POSITIVE_INFINITY) this.screen.until = from
+    this.screens.push({ from, until: Number.POSITIVE_INFINITY, endedBy: '', phone, optedOut, schedules })
+    world.note(`person ${this.userId} sees ${phone} ${schedules.map(inWords).join('; ')}`)
+    for (const { words, holds } of expectations)
+      if (!holds(schedules)) world.violation(`the screen shows what was answered: person ${this.userId}: ${words}`)
+    this.#checkScreen(from, process)
+  }
+
+  async #hasOptedOut(phone: string): Promise<boolean> {
+    const { observer } = this.#around.database
+    const { rowCount } = await observer.query(`select 1 from opt_outs where phone = $1 and kind = 'calls'`, [phone])
+    return rowCount !== 0
+  }
+
+  /** At most three schedules (I16), and the next call of each is the true one (SCHED-12). */
+  #checkScreen(from: Instant, { machine }: RunningProcess): void {
+    const { world } = this.#around
+    const { schedules, optedOut } = this.screen!
+    if (schedules.length > 3) world.violation(`I16 person ${this.userId} has ${schedules.length} schedules`)
+    if (optedOut || Math.abs(machine.clockOffset) > 1_000) return
+    const now = world.now()
+    for (const schedule of schedules) {
+      const [nextAt = null] = ringsOf(schedule, now + 1, now + 15 * 86_400_000)
+      const isNear = [nextAt, schedule.nextAt].some((at) => at !== null && at < now + 5_000)
+      const isFar = nextAt === null && (schedule.nextAt ?? now) > now + 14 * 86_400_000
+      if (nextAt === schedule.nextAt || isNear || isFar || now - from > 5_000) continue
+      world.violation(`SCHED-12 schedule ${schedule.id} shows ${iso(schedule.nextAt)}, it should be ${iso(nextAt)}`)
+    }
+  }
+}
+
+function inWords(schedule: ShownSchedule): string {
+  const { id, wakeupTime, timezone, weekdays, date, isActive, callRetry, skippedAt, nextAt } = schedule
+  const days = date ?? (weekdays.length === 7 ? 'daily' : weekdays.join(' '))
+  const state = isActive ? `next ${iso(nextAt)}` : 'paused'
+  return `${id}: ${wakeupTime} ${timezone} ${days} ${callRetry ? '' : 'once '}${state}${skippedAt === null ? '' : ` skips ${iso(skippedAt)}`}`
+}
+
+const iso = (at: Instant | null) => (at === null ? 'nothing' : new Date(at).toISOString())

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Instant } from '@reveille/core/time-zone'
+import { EventQueue } from './event-queue.ts'
+
+/**
+ * Virtual time: everything that happens is an event at an instant, one after the other in a fixed order, and time jumps
+ * from event to event. What happens is written into a history that is the same for the same seed, byte for byte.
+ */
+export class World {
+  #now: Instant
+  readonly #events = new EventQueue()
+  readonly #history: string[] = []
+  readonly #broken: string[] = []
+  /** Asked before time moves on to `next`: may add events that come first; null when it has none. */
+  beforeMoving: (next: Instant) => Promise<void> = async () => undefined
+
+  constructor(now: Instant) {
+    this.#now = now
+  }
+
+  now(): Instant {
+    return this.#now
+  }
+
+  /** Events of the same instant happen in the order in which they were asked for. */
+  at(time: Instant, run: () => void | Promise<void>): void {
+    this.#events.push(Math.max(time, this.#now), run)
+  }
+
+  after(ms: number, run: () => void | Promise<void>): void {
+    this.at(this.#now + ms, run)
+  }
+
+  /** Real work that takes no virtual time: nothing else happens until it is done. */
+  wait<T>(work: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    this.at(this.#now, () => work().then(resolve, reject))
+    return promise
+  }
+
+  /** Runs everything up to and including `until`. */
+  async run(until: Instant): Promise<void> {
+    for (;;) {
+      await allPromisesToRest()
+      await this.beforeMoving(Math.min(this.#events.nextTime() ?? until, until))
+      const next = this.#events.nextTime()
+      if (next === null || next > until) break
+      this.#now = next
+      await this.#events.pop()()
+    }
+    this.#now = until
+  }
+
+  /** A line of the history. */
+  note(line: string): void {
+    this.#history.push(`${new Date(this.#now).toISOString()} ${line}`)
+  }
+
+  /** Something that must never happen did, seen while it happened. */
+  violation(words: string): void {
+    this.note(`VIOLATION ${words}`)
+    this.#broken.push(words)
+  }
+
+  get violations(): readonly string[] {
+    return this.#broken
+  }
+
+  get history(): readonly string[] {
+    return this.#history
+  }
+
+  /** Two runs of one seed must agree on this (I23). */
+  historyHash(): string {
+    return createHash('sha256').update(this.#history.join('\n')).digest('hex').slice(0, 16)
+  }
+}
+
+/** Everything that can go on without an event has gone on by then. */
+function allPromisesToRest(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

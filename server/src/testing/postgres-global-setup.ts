@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../db/database.ts'
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { isAlive } from '../db/embedded/processes.ts'
+import { endServer } from '../db/embedded/server-process.ts'
+import { migrate } from '../db/migrate.ts'
+import { createDatabase, TEMPLATE } from './template-database.ts'
+
+const silent = { info: () => undefined, warn: () => undefined }
+
+/** Nothing here must survive a power cut, so it need not be written to disk at once. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+const PREFIX = 'reveille-test-'
+
+/** One server for a whole run of tests, and in it one database with all tables that each test copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers()
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings })
+  await createDatabase(connection, TEMPLATE)
+  const template = openDatabase({ ...connection, database: TEMPLATE })
+  await migrate(template)
+  await template.destroy()
+  project.provide('postgres', connection)
+  return async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed could not stop its server. */
+async function removeLeftovers(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
+  const dead = names.filter((name) => !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
+  for (const name of dead) {
+    await endServer(join(tmpdir(), name, 'postgres')).catch(() => undefined) // another run may be removing it too
+    await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}

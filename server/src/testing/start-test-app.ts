@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino, { type DestinationStream } from 'pino'
+import { sql } from 'kysely'
+import {
+  carrierLog,
+  configureCarrier,
+  handset,
+  mailbox,
+  unexpected,
+  type Handset,
+} from '@reveille/phone-sandbox/handset'
+import { startSandbox, type Sandbox } from '@reveille/phone-sandbox/sandbox'
+import { loadConfig } from '../config.ts'
+import type { Services } from '../ports/services.ts'
+import { runOn, type Running } from '../run.ts'
+import { nextStoredDue } from './next-due.ts'
+import { signIn, type Sleeper, type SleeperOptions } from './sleeper.ts'
+import { TestClock } from './test-clock.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export type TestAppOptions = {
+  /** ISO 8601 with an offset. */
+  now: string
+  /** Settings beyond the defaults, as in the environment. */
+  settings?: Record<string, string>
+  /** Where the log goes; without it nothing is logged. */
+  logTo?: DestinationStream
+}
+
+export type TestApp = {
+  url: string
+  services: Services
+  clock: TestClock
+  sandbox: Sandbox
+  /** Takes a number into the hand: its calls are commanded and take no real time. */
+  phone(number: string): Promise<Handset>
+  mailbox: ReturnType<typeof mailbox>
+  /** Somebody who signed up, verified `phone` and chose preferences. */
+  sleeper(options?: SleeperOptions): Promise<Sleeper>
+  /** What the carrier saw, oldest first. */
+  carrierLog(): ReturnType<typeof carrierLog>
+  /** Stops the product and starts it again on the same database and clock. */
+  restart(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * The whole product in this process, on a database of its own, with a pretend carrier over HTTP and a clock that the
+ * test moves. At the end no call and no text may have come that nobody waited for.
+ */
+export async function startTestApp({ now, settings = {}, logTo }: TestAppOptions): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'reveille-test-'))
+  const clock = new TestClock(Date.parse(now))
+  const sandbox = await startSandbox({ callsPerSecond: 1000, now: () => clock.now() })
+  const port = await freePort()
+  await configureCarrier(sandbox.url, { inboundUrl: `http://127.0.0.1:${port}/callbacks/text` })
+  const config = loadConfig({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    TWILIO_ACCOUNT_SID: sandbox.accountSid,
+    TWILIO_AUTH_TOKEN: sandbox.authToken,
+    TWILIO_PHONE_NUMBER: sandbox.phoneNumber,
+    TWILIO_API_URL: sandbox.url,
+    MAIL_URL: sandbox.smtpUrl,
+    STORAGE_URL: `file:${await storageWithSharedClips(dataDir)}`,
+    CALLS_PER_SECOND: '1000',
+    LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
+    ...settings,
+  })
+  const log = pino({ level: config.logLevel }, logTo)
+  const start = () => runOn(database.connection, config, { log, webFolder: null, clock })
+  let running: Running = await start()
+  clock.nextDue = (at) => nextStoredDue(database.db, at)
+  clock.settleMore = () => jobsDone(database.db)
+  return {
+    url: config.publicUrl,
+    get services() {
+      return running.services
+    },
+    clock,
+    sandbox,
+    phone: (number) => handset(sandbox.url, number),
+    mailbox: mailbox(sandbox.url),
+    sleeper: (options) => signIn(config.publicUrl, running.services, options),
+    carrierLog: () => carrierLog(sandbox.url),
+    async restart() {
+      await running.stop()
+      running = await start()
+    },
+    async [Symbol.asyncDispose]() {
+      const nobodyWaitedFor = await unexpected(sandbox.url)
+      await running.stop()
+      await sandbox.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+      const { calls, texts } = nobodyWaitedFor
+      if (calls.length + texts.length > 0) {
+        throw new Error(`${calls.length} calls and ${texts.length} texts came that no test waited for`)
+      }
+    },
+  }
+}
+
+/**
+ * A storage of its own, because people of different tests have the same ids. Only the clips that are everybody's are
+ * shared by all tests and runs: they are kept by their content, so one is made only once.
+ */
+async function storageWithSharedClips(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'files')
+  await mkdir(join(folder, 'speech'), { recursive: true })
+  for (const name of ['shared', 'preview']) {
+    const shared = join(tmpdir(), 'reveille-test-clips', 'speech', name)
+    await mkdir(shared, { recursive: true })
+    await symlink(shared, join(folder, 'speech', name))
+  }
+  return folder
+}
+
+/** Jobs run on real time: waits until none is left. */
+async function jobsDone(db: Services['db']): Promise<void> {
+  for (;;) {
+    // One that failed is tried again later, and not waited for: but for speech, which is ready before a phone rings.
+    const { rows } = await sql`
+      select 1 from jobs.job
+      where state in ('created', 'active') or (state = 'retry' and name = 'prepare-speech') limit 1
+    `.execute(db)
+    if (rows.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const address = probe.address()
+    probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+  })
+  return promise
+}

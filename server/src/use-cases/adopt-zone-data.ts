@@ -1,0 +1,49 @@
+import { zoneDataVersion } from '@reveille/core/time-zone'
+import { findFact, keepFact } from '../db/installation.ts'
+import { lockPerson } from '../db/people.ts'
+import { findPlannedFirst, listActiveSchedules, lockSchedule } from '../db/schedules.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { giveNotice } from './give-notice.ts'
+import { replanSchedule } from './replan-schedule.ts'
+
+const FACT = 'zone-data'
+const BATCH = 500
+
+/**
+ * At a start with other zone data than the calls were planned by, plans every future occurrence anew and tells the
+ * owners whose next call moved. What rang stays as it was. Done again, or by several at once, it changes nothing more.
+ */
+export async function adoptZoneData(services: Services, version: string = zoneDataVersion): Promise<void> {
+  const before = await findFact(services.db, FACT)
+  if (before === version) return
+  if (before !== null) {
+    const moved = await replanEverything(services)
+    services.log.info({ before, version, moved }, 'planned anew with new zone data')
+  }
+  await keepFact(services.db, FACT, version)
+}
+
+async function replanEverything(services: Services): Promise<number> {
+  let moved = 0
+  for (let after = 0; ;) {
+    const batch = await listActiveSchedules(services.db, after, BATCH)
+    for (const { id, user_id } of batch) if (await replanOne(services, id, user_id)) moved++
+    if (batch.length < BATCH) return moved
+    after = batch.at(-1)!.id
+  }
+}
+
+async function replanOne(services: Services, id: number, userId: number): Promise<boolean> {
+  return inTransaction(services.db, async (tx) => {
+    await lockPerson(tx, userId)
+    const schedule = await lockSchedule(tx, { userId, id, now: services.clock.now() })
+    if (schedule === null || !schedule.is_active) return false
+    const before = (await findPlannedFirst(tx, id))?.dueAt ?? schedule.next_due_at?.getTime() ?? null
+    const changed = await replanSchedule(services, tx, schedule)
+    const dueAt = (await findPlannedFirst(tx, id))?.dueAt ?? changed.next_due_at?.getTime() ?? null
+    if (dueAt === before || dueAt === null) return false
+    await giveNotice(services, tx, userId, { kind: 'call-moved', dueAt })
+    return true
+  })
+}

@@ -1,0 +1,35 @@
+import { cityOf, twelveHour } from '@reveille/core/next-call-text'
+import { announcement } from '@reveille/core/text-reply'
+import { localDateTimeAt } from '@reveille/core/time-zone'
+import { findAnnounced, takeAnnouncements } from '../db/announcements.ts'
+import { hasStoppedTexts, recordTextsStopped } from '../db/opt-outs.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+
+const BATCH = 100
+
+/** Hands every announcement that is due to the job that texts it (CALL-9); at most once each. */
+export async function announceCalls(services: Services): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const occurrenceIds = await takeAnnouncements(tx, services.clock.now(), BATCH)
+    await services.jobs.enqueue(tx, 'send-announcement', ...occurrenceIds.map((occurrenceId) => ({ occurrenceId })))
+  })
+}
+
+/** Texts one announcement; nothing when the call was skipped, paused or dialled since. */
+export async function sendAnnouncement(
+  { db, clock, carrier, log }: Services,
+  { occurrenceId }: { occurrenceId: number },
+): Promise<void> {
+  const announced = await findAnnounced(db, occurrenceId, clock.now())
+  if (announced === null || (await hasStoppedTexts(db, announced.phone))) return
+  const time = twelveHour(localDateTimeAt(announced.dueAt, announced.timezone).time)
+  try {
+    const sent = await carrier.sendText({ to: announced.phone, body: announcement(time, cityOf(announced.timezone)) })
+    if (sent.outcome === 'refused' && sent.reason === 'stopped')
+      await recordTextsStopped(db, announced.phone, clock.now())
+  } catch (error) {
+    // It may have been sent: one announcement too few is better than two.
+    log.warn({ occurrenceId, error }, 'no clear answer about an announcement')
+  }
+}

@@ -1,0 +1,144 @@
+import { keyEffect, type KeyEffect } from '@reveille/core/call-keys'
+import type { CallEventKind } from '@reveille/core/call-timeline'
+import { CUT_OFF_MS } from '@reveille/core/misfire-policy'
+import type { Instant } from '@reveille/core/time-zone'
+import { appendCallEvents } from '../db/call-events.ts'
+import { callsOf, deleteUndialled, findCallByToken, lockCall } from '../db/calls.ts'
+import { closeOccurrence, otherOpenOccurrences } from '../db/occurrences.ts'
+import { lockPerson } from '../db/people.ts'
+import { endOneTimeSchedule, lockSchedules } from '../db/schedules.ts'
+import type { CallRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { decideAgain } from './end-call.ts'
+import { isOurs } from './handle-carrier-event.ts'
+import { nextCallOfPerson } from './next-call.ts'
+import { skip } from './skip-next-call.ts'
+import { stopAllCalls } from './stop-all-calls.ts'
+
+/**
+ * Does what a pressed key means (CALL-7), in one transaction; null when this call is not one that can be answered
+ * (unknown, another's, or over). The same key twice changes nothing more.
+ */
+export async function answerCall(
+  services: Services,
+  token: string,
+  carrierCallId: string | null,
+  pressed: { key: string; afterZero: boolean },
+): Promise<{ effect: KeyEffect; call: CallRow } | null> {
+  const found = await findCallByToken(services.db, token)
+  if (found === null) return null
+  const done = await inTransaction(services.db, async (tx) => {
+    await lockPerson(tx, found.user_id)
+    const call = await lockCall(tx, found.id)
+    if (call === null || !isOurs(call, carrierCallId) || !mayHaveAnswered(call)) return null
+    const effect = await effectOf(tx, call, pressed, services.clock.now())
+    const changed = await act(services, tx, call, effect)
+    // The news of the end overtook the key (CALL-10): what was decided without it is decided again.
+    if (changed && call.stage === 'ended') await decideAgain(services, tx, call)
+    return { effect, call }
+  })
+  services.live.publish(found.user_id, 'calls')
+  services.live.publish(found.user_id, 'schedules')
+  return done
+}
+
+/** Whether this call may be speaking just now. A key may overtake the callback that says the call was answered. */
+export function mayAnswer(call: CallRow): boolean {
+  return call.stage === 'dialling' || call.stage === 'in_doubt' || call.stage === 'placed'
+}
+
+/** Whether a key can have been pressed in this call, if it is over by now. */
+function mayHaveAnswered(call: CallRow): boolean {
+  return mayAnswer(call) || (call.stage === 'ended' && call.carrier_call_id !== null)
+}
+
+async function effectOf(
+  tx: Tx,
+  call: CallRow,
+  { key, afterZero }: { key: string; afterZero: boolean },
+  now: Instant,
+): Promise<KeyEffect> {
+  const earlier = (await callsOf(tx, call.occurrence_id)).filter(({ id }) => id !== call.id)
+  return keyEffect(key, {
+    isSample: call.kind === 'sample',
+    snoozesSoFar: earlier.filter(({ snoozed }) => snoozed).length,
+    hasNextCall: (await nextCallOfPerson(tx, call.user_id, now)) !== null,
+    afterZero,
+  })
+}
+
+/** Returns whether anything changed: a doubled key changes nothing (CALL-7). */
+async function act(services: Services, tx: Tx, call: CallRow, effect: KeyEffect): Promise<boolean> {
+  const now = services.clock.now()
+  switch (effect) {
+    case 'confirm':
+      return confirm(tx, call, 'key-1', now)
+    case 'skip-next':
+      await skipNextOfPerson(services, tx, call, now)
+      return confirm(tx, call, 'key-9', now)
+    case 'snooze':
+      return snooze(tx, call, now)
+    case 'stop-all':
+      if (call.confirmed_at === null) await stopAllCalls(services, tx, call.user_id, call.phone)
+      return confirm(tx, call, 'key-0', now)
+    case 'warn-stop':
+    case 'repeat-choices':
+      return false
+  }
+}
+
+async function snooze(tx: Tx, call: CallRow, now: Instant): Promise<boolean> {
+  if (call.snoozed) return false
+  await tx
+    .updateTable('calls')
+    .set({ snoozed: true, ...answered(call) })
+    .where('id', '=', call.id)
+    .execute()
+  await appendCallEvents(tx, [{ callId: call.id, at: now, kind: 'key-2' }])
+  return true
+}
+
+/** A key pressed is the proof of a person who is up; nothing follows, and other calls due just now are settled too. */
+async function confirm(tx: Tx, call: CallRow, kind: CallEventKind, now: Instant): Promise<boolean> {
+  if (call.confirmed_at !== null) return false
+  const at = new Date(now)
+  await tx
+    .updateTable('calls')
+    .set({ confirmed_at: at, ...answered(call) })
+    .where('id', '=', call.id)
+    .execute()
+  await tx.updateTable('occurrences').set({ confirmed_at: at }).where('id', '=', call.occurrence_id).execute()
+  await appendCallEvents(tx, [{ callId: call.id, at: now, kind }])
+  // A sample is for trying: it never touches a real call (CALL-12).
+  if (call.kind !== 'sample') await settleOthers(tx, call, now)
+  return true
+}
+
+/** A key is proof of a person, whatever was believed of a call that is over. */
+const answered = (call: CallRow) => (call.stage === 'ended' ? { status: 'completed' as const } : {})
+
+async function settleOthers(tx: Tx, call: CallRow, now: Instant): Promise<void> {
+  const others = { userId: call.user_id, exceptId: call.occurrence_id, now, windowMs: CUT_OFF_MS }
+  for (const other of await otherOpenOccurrences(tx, others)) {
+    if (other.is_sample) continue
+    await deleteUndialled(tx, [other.id])
+    await tx
+      .updateTable('occurrences')
+      .set({ confirmed_at: new Date(now) })
+      .where('id', '=', other.id)
+      .execute()
+    await closeOccurrence(tx, other.id, 'answered', now)
+    if (other.schedule_id !== null) {
+      await endOneTimeSchedule(tx, other.schedule_id, { dueAt: other.due_at.getTime(), at: now })
+    }
+  }
+}
+
+/** A key only ever sets a skip, never takes it back (SCHED-9). */
+async function skipNextOfPerson(services: Services, tx: Tx, call: CallRow, now: Instant): Promise<void> {
+  if (call.confirmed_at !== null) return
+  const next = await nextCallOfPerson(tx, call.user_id, now)
+  const schedule = (await lockSchedules(tx, call.user_id, now)).find(({ id }) => id === next?.scheduleId)
+  if (schedule && next) await skip(services, tx, schedule, next.at)
+}

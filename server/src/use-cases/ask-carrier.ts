@@ -1,0 +1,112 @@
+import { BELIEVE_NONE_AFTER_MS, LINE_HELD_AFTER_CUT_OFF_MS, nextQuestionAt } from '@reveille/core/in-doubt-policy'
+import { cutOff } from '@reveille/core/misfire-policy'
+import type { Instant } from '@reveille/core/time-zone'
+import { appendCallEvents } from '../db/call-events.ts'
+import { recordNotPlaced } from '../db/dialling.ts'
+import { boundCarrierIds, takeQuestions, setQuestion, releaseLine } from '../db/questions.ts'
+import type { CallRow } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { CarrierCall } from '../ports/carrier.ts'
+import type { Services } from '../ports/services.ts'
+import { failCall } from './end-call.ts'
+import { giveNotice } from './give-notice.ts'
+import { handleCarrierEvent } from './handle-carrier-event.ts'
+
+const BATCH = 20
+const ASK_AGAIN_MS = 60_000
+
+/**
+ * How far the carrier's clock may be from ours: nothing compares the two. Generous, because a doubt holds the line: no
+ * other call of ours to this number is made meanwhile, and those before it are bound to calls that we know.
+ */
+const CLOCK_SKEW_MS = 2 * 60_000
+
+/** Asks the carrier about every call whose time for a question has come: in doubt, or silent for too long (CALL-10). */
+export async function askCarrier(services: Services): Promise<void> {
+  const calls = await takeQuestions(services.db, services.clock.now(), { limit: BATCH, againAfterMs: ASK_AGAIN_MS })
+  await Promise.all(
+    calls.map(async (call) => {
+      try {
+        await (call.stage === 'in_doubt' ? resolveDoubt(services, call) : askAbout(services, call))
+      } catch (error) {
+        services.log.warn({ callId: call.id, error }, 'the carrier gave no answer about a call')
+        if (call.stage === 'in_doubt') await keepAsking(services, call)
+      }
+    }),
+  )
+}
+
+/** A placed call of which nothing was heard: a callback may have been lost. */
+async function askAbout(services: Services, call: CallRow): Promise<void> {
+  if (call.carrier_call_id === null) return
+  const known = await services.carrier.fetchCall(call.carrier_call_id)
+  if (known === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
+  await handleCarrierEvent(services, call.token, known.carrierCallId, known.event)
+}
+
+/** Adopts the call that the carrier has; dials again only when it surely has none and the cut-off allows (CALL-3). */
+async function resolveDoubt(services: Services, call: CallRow): Promise<void> {
+  const now = services.clock.now()
+  const markedAt = call.marked_at!.getTime()
+  const candidates = await candidatesOf(services, call, markedAt)
+  const [newest, ...rest] = candidates
+  if (newest) {
+    await handleCarrierEvent(services, call.token, newest.carrierCallId, { type: 'queued', at: now })
+    await handleCarrierEvent(services, call.token, newest.carrierCallId, newest.event)
+    // More than one can only be ours by mistake: one phone call is enough.
+    await Promise.all(
+      rest
+        .filter(({ event }) => event.type !== 'ended')
+        .map(({ carrierCallId }) => services.carrier.endCall(carrierCallId)),
+    )
+  } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
+    await keepAsking(services, call)
+  } else if (now <= cutOff(call.due_at.getTime())) {
+    await recordNotPlaced(services.db, call.id, { by: null, dialAt: now })
+    await appendCallEvents(services.db, [{ callId: call.id, at: now, kind: 'not-placed' }])
+  } else {
+    await failCall(services, call.id, 'too-late', { stage: 'in_doubt' })
+  }
+}
+
+async function candidatesOf(services: Services, call: CallRow, markedAt: Instant): Promise<CarrierCall[]> {
+  const listed = await services.carrier.recentCalls(call.phone!)
+  const bound = await boundCarrierIds(
+    services.db,
+    listed.map(({ carrierCallId }) => carrierCallId),
+  )
+  // Made by the request of this mark and by no other: neither before it, nor when its request was long over.
+  const isOfThisMark = (createdAt: Instant) =>
+    createdAt >= markedAt - CLOCK_SKEW_MS && createdAt <= markedAt + BELIEVE_NONE_AFTER_MS + CLOCK_SKEW_MS
+  return listed
+    .filter(
+      ({ carrierCallId, createdAt }) => !bound.has(carrierCallId) && createdAt !== null && isOfThisMark(createdAt),
+    )
+    .toSorted((a, b) => b.createdAt! - a.createdAt!)
+}
+
+async function keepAsking(services: Services, call: CallRow): Promise<void> {
+  const now = services.clock.now()
+  const dueAt = call.due_at.getTime()
+  const next = nextQuestionAt(call.marked_at!.getTime(), dueAt, now)
+  if (next === null) return failCall(services, call.id, 'not-learnt', { stage: 'in_doubt' })
+  await setQuestion(services.db, call.id, next)
+  if (now < cutOff(dueAt)) return
+  if (now >= cutOff(dueAt) + LINE_HELD_AFTER_CUT_OFF_MS) await releaseLine(services.db, call.id)
+  await tellOnce(services, call)
+}
+
+/** At the cut-off the owner is told exactly what is true: we could not learn whether the phone rang (CALL-5). */
+async function tellOnce(services: Services, call: CallRow): Promise<void> {
+  if (call.failure !== null) return
+  await inTransaction(services.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('calls')
+      .set({ failure: 'not-learnt' })
+      .where('id', '=', call.id)
+      .where('failure', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n)
+      await giveNotice(services, tx, call.user_id, { kind: 'call-in-doubt', dueAt: call.due_at.getTime() })
+  })
+}

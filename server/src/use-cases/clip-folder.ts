@@ -1,0 +1,21 @@
+import type { Instant } from '@reveille/core/time-zone'
+import type { ClipForm } from '../ports/speech.ts'
+
+/** A clip is made anew after at most two weeks and removed two weeks later: never from under a call that is near. */
+const PERIOD_MS = 14 * 24 * 3_600_000
+
+/** Previews are six, and stay. What is said in calls lies by owner, to go with the account, and by the fortnight. */
+export function clipFolder(form: ClipForm, owner: number | undefined, now: Instant): string {
+  return form === 'preview' ? 'speech/preview' : `speech/${owner ?? 'shared'}/${period(now)}`
+}
+
+/** Everything that was spoken for one person, in words or in numbers. */
+export const folderOf = (owner: number): string => `speech/${owner}/`
+
+/** Whether a clip is so old that no call can need it: two to four weeks. */
+export function isOldClip(key: string, now: Instant): boolean {
+  const made = /^speech\/(?:shared|\d+)\/(\d+)\//.exec(key)?.[1]
+  return made !== undefined && Number(made) < period(now) - 1
+}
+
+const period = (now: Instant): number => Math.floor(now / PERIOD_MS)

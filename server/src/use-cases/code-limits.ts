@@ -1,0 +1,76 @@
+import { isKnownBrowser } from '../db/known-browsers.ts'
+import type { RateLimit } from '../ports/rate-limits.ts'
+import type { Services } from '../ports/services.ts'
+import { isGuessedAt } from './guess-guard.ts'
+import { networkOf } from './network-of.ts'
+
+/** Who asks for a code to be mailed where. */
+export type Asker = { address: string; browserHash: string; ip: string; captcha: string | undefined }
+
+export type LimitsPassed =
+  | { outcome: 'passed' }
+  | { outcome: 'captcha-required' }
+  | { outcome: 'too-many-requests'; retryAfterS: number }
+
+/** Of an address's codes, so many are kept for browsers that its holder signed in with before (CODE-3). */
+const KEPT_FOR_KNOWN_BROWSERS = 5
+/** From this many requests of strangers in an hour on, a stranger solves a captcha first. */
+const FREE_OF_CAPTCHA = 10
+/** While somebody guesses, strangers get so many codes an hour for the address. */
+const FEW_WHILE_GUESSED = 3
+/** The usual work of a captcha (see ports/captcha.ts). */
+const USUAL_COST = 1
+const YEAR_MS = 365 * 24 * 60 * 60_000
+
+/** CODE-3 for mailed codes: counts this request and says whether a code may be sent. */
+export async function passCodeLimits(services: Services, asker: Asker): Promise<LimitsPassed> {
+  const { address, browserHash, ip } = asker
+  const { config, limits, clock } = services
+  const ofBrowser = hourly('code-per-address-and-browser', config.limits['code-per-address-and-browser'])
+  const own = await limits.use(ofBrowser, `${address} ${browserHash}`)
+  if (!own.allowed) return tooMany(own)
+  const sender = await limits.use(hourly('code-per-ip', config.limits['code-per-ip']), networkOf(ip))
+  if (!sender.allowed) return tooMany(sender)
+  const since = clock.now() - YEAR_MS
+  const known = await isKnownBrowser(services.db, { email: address, browserHash, since })
+  return known ? passAsKnown(services, address) : passAsStranger(services, asker)
+}
+
+/** A known browser takes from what strangers share, and from what is kept when that is gone. */
+async function passAsKnown({ config, limits }: Services, address: string): Promise<LimitsPassed> {
+  const shared = await limits.use(forStrangers(config), address)
+  if (shared.allowed) return { outcome: 'passed' }
+  const kept = await limits.use(hourly('code-per-address-kept', KEPT_FOR_KNOWN_BROWSERS), address)
+  return kept.allowed ? { outcome: 'passed' } : tooMany(kept)
+}
+
+/** Strangers share the rest, solve a captcha when there are many of them, and get few codes while somebody guesses. */
+async function passAsStranger(services: Services, { address, captcha: answer }: Asker): Promise<LimitsPassed> {
+  const { config, limits, captcha } = services
+  const shared = forStrangers(config)
+  const guessed = await isGuessedAt(services, address)
+  const crowded = (await limits.used(shared, address)) >= FREE_OF_CAPTCHA
+  if ((guessed || crowded) && !(answer !== undefined && (await captcha.verify(answer, USUAL_COST)))) {
+    return { outcome: 'captcha-required' }
+  }
+  if (guessed) {
+    const slow = await limits.use(hourly('code-per-address-guessed', FEW_WHILE_GUESSED), address)
+    if (!slow.allowed) return tooMany(slow)
+  }
+  const result = await limits.use(shared, address)
+  return result.allowed ? { outcome: 'passed' } : tooMany(result)
+}
+
+const forStrangers = (config: Services['config']): RateLimit =>
+  hourly('code-per-address', Math.max(config.limits['code-per-address'] - KEPT_FOR_KNOWN_BROWSERS, 1))
+
+const HOUR_S = 3600
+
+/** At most `size` in each hour. */
+export const hourly = (name: string, size: number): RateLimit => ({ name, size, windowS: HOUR_S })
+
+/** A refused use, as an outcome. */
+export const tooMany = ({ retryAfterS }: { retryAfterS: number }): LimitsPassed => ({
+  outcome: 'too-many-requests',
+  retryAfterS,
+})

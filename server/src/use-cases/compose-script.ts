@@ -1,0 +1,50 @@
+import type { CallMessage } from '@reveille/core/message/call-message'
+import { composeCall } from '@reveille/core/message/compose-call'
+import { MAX_SNOOZES } from '@reveille/core/next-step'
+import { localDateTimeAt } from '@reveille/core/time-zone'
+import { callsOf } from '../db/calls.ts'
+import { recordingConsentSince } from '../db/consents.ts'
+import { findOccurrence } from '../db/occurrences.ts'
+import { answeredInARow, findSleeper } from '../db/sleeper.ts'
+import type { CallRow } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
+import { nextCallOfPerson } from './next-call.ts'
+
+/** Words, and whether they say that the call is recorded: no other call is (CALL-13). */
+export type ComposedScript = CallMessage & { recorded: boolean }
+
+/** The words of a call as they are true now: name, goal, struggle, day, and which keys may be pressed. */
+export async function composeScript(tx: Tx, call: CallRow): Promise<ComposedScript> {
+  const occurrence = await findOccurrence(tx, call.occurrence_id)
+  const sleeper = await findSleeper(tx, call.user_id)
+  const earlier = (await callsOf(tx, occurrence.id)).filter(({ id }) => id !== call.id)
+  const dueAt = call.due_at.getTime()
+  const next = await nextCallOfPerson(tx, call.user_id, dueAt)
+  const local = localDateTimeAt(dueAt, occurrence.timezone)
+  const recorded = await isToBeRecorded(tx, call)
+  const message = composeCall({
+    name: sleeper.name,
+    voiceId: call.voice,
+    goals: sleeper.goals,
+    otherGoal: sleeper.other_goal,
+    goalDescription: sleeper.goal_description,
+    struggles: sleeper.struggles,
+    otherStruggle: sleeper.other_struggle,
+    kind: call.kind,
+    localDate: local.date,
+    localTime: local.time,
+    weekday: local.weekday,
+    nextCallWeekday: next === null ? null : localDateTimeAt(next.at, next.timezone).weekday,
+    snoozesLeft: MAX_SNOOZES - earlier.filter(({ snoozed }) => snoozed).length,
+    streak: await answeredInARow(tx, call.user_id),
+    recorded,
+    seed: String(call.user_id),
+  })
+  return { ...message, recorded }
+}
+
+/** Decided for good when the call is dialled; until then by the consent that is in force. */
+async function isToBeRecorded(tx: Tx, call: CallRow): Promise<boolean> {
+  const undialled = call.stage === 'planned' || call.stage === 'leased'
+  return undialled ? (await recordingConsentSince(tx, call.user_id)) !== null : call.recorded
+}

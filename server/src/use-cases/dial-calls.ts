@@ -1,0 +1,203 @@
+import { tryAgainAt } from '@reveille/core/misfire-policy'
+import type { Instant } from '@reveille/core/time-zone'
+import { appendCallEvents } from '../db/call-events.ts'
+import {
+  findUnmarked,
+  markDialling,
+  recordAccepted,
+  recordDoubt,
+  recordNotPlaced,
+  renewMarks,
+  type Accepted,
+  type DiallingCall,
+} from '../db/dialling.ts'
+import { giveBack } from '../db/leases.ts'
+import type { PlacedCall } from '../ports/carrier.ts'
+import type { Services } from '../ports/services.ts'
+import { atMost, inBatches } from './crowd.ts'
+import { cancelCall, failCall } from './end-call.ts'
+
+/** Ring time, pick-up and a little: by then a placed call should have been heard of, or the carrier is asked. */
+export const ASK_ABOUT_PLACED_AFTER_MS = 90_000
+
+/** A mark that is older than this is renewed before it is used: it may no longer be true. */
+const MARK_VALID_MS = 2_000
+
+/**
+ * Requests under way at once: 300 a second at a carrier that answers in a third of one. Each needs a connection of its
+ * own, and opening hundreds at the same instant makes all of them late.
+ */
+const MOST_REQUESTS = 100
+
+const LINE_BUSY_AGAIN_MS = 15_000
+const FIRST_QUESTION_MS = 5_000
+const CLOCK_REST_MS = 1_000
+
+/** `sentAt`: when the request left, null when none did; `at`: when its answer was here. */
+type Result = {
+  call: DiallingCall
+  sentAt: Instant | null
+  at: Instant
+  placed: PlacedCall | { outcome: 'in-doubt'; why: string }
+}
+
+export type Dialler = {
+  /** Marks leased calls whose slot is near and sees to it that the carrier is asked for each at its very instant. */
+  dial(ids: readonly number[]): Promise<void>
+  /** Resolves when everything that was marked has been asked for and the answers are written down. */
+  done(): Promise<void>
+}
+
+/** Dials what one worker has leased, and writes down the answers. */
+export function createDialler(services: Services, owner: string, isClockSure: () => boolean): Dialler {
+  const { db, clock, config } = services
+  const underWay = new Set<Promise<void>>()
+  const write = inBatches((results: Result[]) => record(services, owner, results))
+  const send = sender(services, owner, isClockSure)
+
+  function release(slotAt: Instant, calls: readonly DiallingCall[], markedAt: number): void {
+    const { promise: released, resolve } = Promise.withResolvers<void>()
+    underWay.add(released)
+    clock.spawn('dial', async () => {
+      try {
+        await clock.until(slotAt)
+        await Promise.all(calls.map(async (call) => write(await send(call, markedAt))))
+      } finally {
+        underWay.delete(released)
+        resolve()
+      }
+    })
+  }
+
+  async function dial(ids: readonly number[]): Promise<void> {
+    const markedAt = clock.monotonic()
+    const mark = { owner, ids, now: clock.now(), mostCalls: config.callsPerNumber }
+    const dialling = await markDialling(db, mark)
+    // Each at its own slot: none waits for the answer to the one before.
+    for (const [slotAt, calls] of groupBySlot(dialling)) release(slotAt, calls, markedAt)
+    const marked = new Set(dialling.map(({ id }) => id))
+    await settleUnmarked(services, { ...mark, ids: ids.filter((id) => !marked.has(id)) })
+  }
+
+  return {
+    async dial(ids) {
+      const dialling = dial(ids).finally(() => underWay.delete(dialling))
+      underWay.add(dialling)
+      await dialling
+    },
+    async done() {
+      while (underWay.size > 0) await Promise.allSettled(underWay)
+    },
+  }
+}
+
+/**
+ * Asks the carrier, by a mark that is fresh. In a herd that outlasts its marks they are renewed; what is no longer ours,
+ * because we froze and were taken for dead, is left in doubt and never sent.
+ */
+function sender(
+  services: Services,
+  owner: string,
+  isClockSure: () => boolean,
+): (call: DiallingCall, markedAt: number) => Promise<Result> {
+  const { db, clock } = services
+  const turn = atMost(MOST_REQUESTS)
+  const isFresh = (markedAt: number) => clock.monotonic() - markedAt <= MARK_VALID_MS
+  const renew = inBatches(async (calls: DiallingCall[]) => {
+    const renewedAt = clock.monotonic()
+    const ids = await renewMarks(
+      db,
+      owner,
+      calls.map(({ id }) => id),
+      clock.now(),
+    )
+    return { renewedAt, ids }
+  })
+  async function isOurs(call: DiallingCall, markedAt: number): Promise<boolean> {
+    if (isFresh(markedAt)) return true
+    const { renewedAt, ids } = await renew(call)
+    return ids.has(call.id) && isFresh(renewedAt)
+  }
+  return (call, markedAt) =>
+    turn(async () => {
+      // A clock that was just set would have us call too early or too late: not now, and not by this worker.
+      if (!isClockSure())
+        return { call, sentAt: null, at: clock.now(), placed: { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } }
+      const ours = await isOurs(call, markedAt)
+      const sentAt = ours ? clock.now() : null
+      const placed = ours ? await place(services, call) : { outcome: 'in-doubt' as const, why: 'stale mark' }
+      return { call, sentAt, at: clock.now(), placed }
+    })
+}
+
+async function place({ carrier, log }: Services, call: DiallingCall): Promise<Result['placed']> {
+  try {
+    return await carrier.placeCall({ to: call.phone, token: call.token, machineDetection: true, record: call.record })
+  } catch (error) {
+    log.warn({ callId: call.id, error }, 'no clear answer from the carrier')
+    return { outcome: 'in-doubt', why: 'no clear answer' }
+  }
+}
+
+async function record(services: Services, owner: string, results: readonly Result[]): Promise<void> {
+  const { db, clock } = services
+  const accepted: Accepted[] = []
+  const doubtful: number[] = []
+  const others: Result[] = []
+  for (const result of results) {
+    const { call, at, placed } = result
+    if (placed.outcome === 'accepted') accepted.push({ callId: call.id, at, ...placed })
+    else if (placed.outcome === 'in-doubt') doubtful.push(call.id)
+    else others.push(result)
+  }
+  await recordAccepted(db, accepted, ASK_ABOUT_PLACED_AFTER_MS)
+  await recordDoubt(db, owner, doubtful, clock.now() + FIRST_QUESTION_MS)
+  await appendCallEvents(db, [
+    ...results.flatMap(({ call, sentAt }) =>
+      sentAt === null
+        ? []
+        : [{ callId: call.id, at: sentAt, kind: 'dialling' as const, detail: lateness(call, sentAt) }],
+    ),
+    ...accepted.map(({ callId, at }) => ({ callId, at, kind: 'placed' as const })),
+    ...doubtful.map((callId) => ({ callId, at: clock.now(), kind: 'in-doubt' as const })),
+  ])
+  for (const { call, at, placed } of others) {
+    if (placed.outcome === 'rejected') await failCall(services, call.id, placed.reason, { stage: 'dialling', owner })
+    if (placed.outcome === 'not-placed') await notPlaced(services, owner, call, { at, ...placed })
+  }
+  for (const userId of new Set(results.map(({ call }) => call.userId))) services.live.publish(userId, 'calls')
+}
+
+async function notPlaced(
+  services: Services,
+  owner: string,
+  call: DiallingCall,
+  { at, retryAfterMs }: { at: Instant; retryAfterMs: number },
+): Promise<void> {
+  const dialAt = tryAgainAt(call.dueAt, at, retryAfterMs)
+  if (dialAt === null) return failCall(services, call.id, 'too-late', { stage: 'dialling', owner })
+  await recordNotPlaced(services.db, call.id, { by: owner, dialAt })
+  await appendCallEvents(services.db, [{ callId: call.id, at, kind: 'not-placed' }])
+}
+
+async function settleUnmarked(services: Services, mark: Parameters<typeof findUnmarked>[1]): Promise<void> {
+  const holder = { stage: 'leased', owner: mark.owner } as const
+  const busy: number[] = []
+  for (const { id, dueAt, why } of await findUnmarked(services.db, mark)) {
+    if (why === 'not-callable') await cancelCall(services, id, holder)
+    else if (why === 'too-many-calls') await failCall(services, id, 'too-many-calls', holder)
+    else if (tryAgainAt(dueAt, mark.now, LINE_BUSY_AGAIN_MS) === null) await failCall(services, id, 'line-busy', holder)
+    else busy.push(id)
+  }
+  await giveBack(services.db, mark.owner, busy, mark.now + LINE_BUSY_AGAIN_MS)
+}
+
+/** How late the request left, for the timeline; null when it was in its second. */
+function lateness(call: DiallingCall, at: Instant): string | null {
+  const seconds = Math.floor((at - call.dueAt) / 1000)
+  return seconds < 1 ? null : `${seconds} s`
+}
+
+function groupBySlot(calls: readonly DiallingCall[]): [Instant, DiallingCall[]][] {
+  return [...Map.groupBy(calls, ({ slotAt }) => slotAt)].toSorted(([a], [b]) => a - b)
+}

@@ -1,0 +1,54 @@
+import type { Instant } from '@reveille/core/time-zone'
+import type { VoiceId } from '@reveille/core/voices'
+import { appendCallEvents } from '../db/call-events.ts'
+import { insertFailedCalls } from '../db/calls.ts'
+import { closeOccurrence, type PlannedOccurrence } from '../db/occurrences.ts'
+import { endOneTimeSchedule } from '../db/schedules.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { giveNotice } from './give-notice.ts'
+import { newCallToken } from './new-call-token.ts'
+
+export type Planning = {
+  /** The owner of each schedule that is planned. */
+  userOf: ReadonlyMap<number, number>
+  /** The voice of each owner who may be called. */
+  voices: ReadonlyMap<number, VoiceId>
+  now: Instant
+}
+
+/**
+ * Occurrences whose time passed by more than the cut-off before anybody planned them (we were down): never placed
+ * late, but each stands in the history with its reason, and its owner is told (CALL-5).
+ */
+export async function failLateOccurrences(
+  services: Services,
+  tx: Tx,
+  occurrences: readonly PlannedOccurrence[],
+  { userOf, voices, now }: Planning,
+): Promise<void> {
+  const calls = occurrences.map(({ id, scheduleId, dueAt }) => {
+    const userId = userOf.get(scheduleId ?? 0)!
+    return {
+      occurrenceId: id,
+      userId,
+      attempt: 1,
+      kind: 'first' as const,
+      dueAt,
+      token: newCallToken(),
+      voice: voices.get(userId)!,
+    }
+  })
+  const callIds = await insertFailedCalls(tx, calls, 'too-late', now)
+  await appendCallEvents(
+    tx,
+    callIds.map((callId) => ({ callId, at: now, kind: 'failed', detail: 'too-late' })),
+  )
+  for (const { id, scheduleId, dueAt } of occurrences) {
+    await closeOccurrence(tx, id, 'failed', now)
+    if (scheduleId !== null) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
+  }
+  for (const { userId, dueAt } of calls) {
+    await giveNotice(services, tx, userId, { kind: 'call-failed', dueAt, reason: 'too-late' })
+  }
+}

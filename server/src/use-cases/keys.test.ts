@@ -1,0 +1,168 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
+const NOW = '2027-01-15T06:20:00+01:00'
+
+test('CALL-7 2 calls again after nine minutes, three times at most', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  for (let snooze = 1; snooze <= 3; snooze++) {
+    const call = await phone.expectCall()
+    await call.pickUp()
+    await call.press('2', { afterSeconds: 10 })
+    expect(await call.status()).toBe('completed')
+    await app.clock.advance({ minutes: 9, seconds: 15 })
+  }
+  const last = await phone.expectCall()
+  await last.pickUp()
+  await last.press('2')
+  expect(await last.status()).toBe('in-progress') // no fourth: the choices are repeated
+  await last.press('1')
+  await app.clock.advance({ hours: 1 })
+  expect((await sleeper.history()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+    'snooze completed',
+    'snooze completed',
+    'snooze completed',
+    'first completed',
+  ])
+})
+
+test('CALL-7 9 skips the next call and counts as 1', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('9')
+  const [schedule] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(schedule).toMatchObject({ skippedCallAt: '2027-01-16T05:30:00.000Z', nextCallAt: '2027-01-17T05:30:00.000Z' })
+  await app.clock.advance({ hours: 25 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('CALL-7 S38 0 and again 0 pauses all schedules, and only the signed-in person turns calls on again', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper({ email: 'stopped@example.com' })
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await sleeper.schedule({ ...daily, wakeupTime: '06:45' })
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('0')
+  expect(await call.status()).toBe('in-progress')
+  await call.press('0')
+  expect((await sleeper.get<Schedule[]>('/api/schedule')).body.map(({ isActive }) => isActive)).toEqual([false, false])
+  expect((await app.mailbox.expectMail('stopped@example.com')).subject).toContain('stopped')
+  await app.clock.advance({ hours: 25 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  const refused = await sleeper.post('/api/schedule', { ...daily, weekdays: ['sun'], wakeupTime: '09:00' })
+  expect(refused.status).toBe(403)
+
+  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await app.clock.advance({ hours: 23 })
+  await (await phone.expectCall()).pickUp()
+})
+
+test('CALL-4 CALL-7 silence repeats the message once, then one wake check follows and nothing after it', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.sayNothing({ afterSeconds: 8 })
+  expect(await call.status()).toBe('in-progress')
+  await call.sayNothing({ afterSeconds: 8 })
+  expect(await call.status()).toBe('completed')
+  await app.clock.advance({ minutes: 5, seconds: 30 })
+  await (await phone.expectCall()).letRing()
+  await app.clock.advance({ hours: 1 })
+  expect((await sleeper.history()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+    'wake-check no_answer',
+    'first completed',
+  ])
+})
+
+test('CALL-4 I9 voicemail, busy and a pick-up under three seconds are no answer and tried again', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  await (await phone.expectCall()).voicemail()
+  await app.clock.advance({ minutes: 6 })
+  await (await phone.expectCall()).busy()
+  await app.clock.advance({ minutes: 6 })
+  const last = await phone.expectCall()
+  await last.pickUp()
+  await last.hangUp({ afterSeconds: 1 })
+  await app.clock.advance({ hours: 1 })
+  expect((await sleeper.history()).map(({ status }) => status)).toEqual(['no_answer', 'no_answer', 'no_answer'])
+})
+
+test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends texts only', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ ...daily, advanceNotice: true })
+  await app.clock.advance({ minutes: 14, seconds: 59 })
+  expect(await phone.texts()).toEqual([])
+  await app.clock.advance({ seconds: 1 })
+  expect((await phone.expectText()).body).toContain('Reveille calls you at 6:30 AM (Berlin)')
+  await phone.text('skip')
+  expect((await phone.expectText()).body).toContain('Skipped')
+  await app.clock.advance({ hours: 1 })
+  expect((await phone.unexpected()).calls).toEqual([])
+
+  await phone.text('STOP')
+  await app.clock.advance({ hours: 23, minutes: 30 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  expect((await phone.unexpected()).texts).toEqual([])
+})
+
+test('CALL-14 I15 two calls due together come one after the other, or 1 settles both', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await sleeper.schedule({ ...daily, weekdays: ['fri'] })
+  await app.clock.advance({ minutes: 10 })
+  await (await phone.expectCall()).decline()
+  await app.clock.advance({ seconds: 20 })
+  const second = await phone.expectCall()
+  await second.pickUp()
+  await second.press('1')
+  await app.clock.advance({ hours: 1 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  expect(await sleeper.history()).toHaveLength(2)
+})
+
+test('CALL-12 S37 a sample call rings at once, one at a time and three a day', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  for (let sample = 1; sample <= 3; sample++) {
+    expect((await sleeper.post('/api/call/sample')).status).toBe(200)
+    expect((await sleeper.post('/api/call/sample')).status).toBe(429)
+    await app.clock.advance({ seconds: 2 })
+    const call = await phone.expectCall()
+    await call.pickUp()
+    await call.press('1')
+  }
+  const fourth = await sleeper.post<{ message: string }>('/api/call/sample')
+  expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '86394'])
+  expect(fourth.body.message).toContain('3 sample calls')
+  await app.clock.advance({ hours: 1 })
+  expect((await sleeper.history()).map(({ kind }) => kind)).toEqual(['sample', 'sample', 'sample'])
+})

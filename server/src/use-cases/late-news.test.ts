@@ -1,0 +1,107 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { answerCall } from './answer-call.ts'
+import { handleCarrierEvent } from './handle-carrier-event.ts'
+
+const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
+const NOW = '2027-01-15T06:20:00+01:00'
+
+test('CALL-10 a key that arrives after the news of the end still counts: nobody is called again', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.hangUp({ afterSeconds: 2 })
+  expect((await sleeper.history())[0]?.status).toBe('no_answer')
+  await answerCall(app.services, await tokenOf(app, call.sid), call.sid, { key: '1', afterZero: false })
+  await app.clock.advance({ hours: 1 })
+  expect((await sleeper.history()).map(({ status }) => status)).toEqual(['completed'])
+  expect(await outcomes(app)).toEqual(['answered'])
+})
+
+test('CALL-7 a doubled callback of a key changes nothing more', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  const token = await tokenOf(app, call.sid)
+  for (let i = 0; i < 3; i++) await answerCall(app.services, token, call.sid, { key: '0', afterZero: true })
+  const notices = await app.services.db.selectFrom('notices').select('kind').execute()
+  expect(notices.filter(({ kind }) => kind === 'calls-stopped')).toHaveLength(1)
+})
+
+test('CALL-4 I9 a late verdict of voicemail after the wake check leaves a morning that nobody answered', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.sayNothing({ afterSeconds: 8 })
+  await call.sayNothing({ afterSeconds: 8 })
+  await app.clock.advance({ minutes: 6 })
+  await (await phone.expectCall()).letRing()
+  expect(await outcomes(app)).toEqual(['answered'])
+  await handleCarrierEvent(app.services, await tokenOf(app, call.sid), call.sid, {
+    type: 'machine',
+    at: app.clock.now(),
+  })
+  expect(await outcomes(app)).toEqual(['missed'])
+})
+
+test('CALL-14 SCHED-10 a one-time call that 1 settled is over, and a late verdict does not bring it back', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ ...daily, isRecurring: false, weekdays: [], date: '2027-01-15' })
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const first = await phone.expectCall()
+  await first.pickUp()
+  await first.press('1')
+  await app.clock.advance({ minutes: 30 })
+  expect(await outcomes(app)).toEqual(['answered', 'answered'])
+  expect((await sleeper.get<Schedule[]>('/api/schedule')).body).toHaveLength(1)
+})
+
+test('CALL-12 I18 a sample confirmed with 1 leaves a real call that is due just now alone', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:29:58+01:00' })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await sleeper.post('/api/call/sample')
+  await app.clock.advance({ seconds: 3 })
+  const sample = await phone.expectCall()
+  await sample.pickUp()
+  await sample.press('1')
+  await app.clock.advance({ seconds: 60 })
+  await (await phone.expectCall()).pickUp()
+})
+
+async function tokenOf(app: TestApp, sid: string): Promise<string> {
+  const row = await app.services.db
+    .selectFrom('calls')
+    .select('token')
+    .where('carrier_call_id', '=', sid)
+    .executeTakeFirstOrThrow()
+  return row.token
+}
+
+async function outcomes(app: TestApp): Promise<(string | null)[]> {
+  const rows = await app.services.db
+    .selectFrom('occurrences')
+    .select('outcome')
+    .where('is_sample', '=', false)
+    .where('due_at', '<=', new Date(app.clock.now()))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ outcome }) => outcome)
+}

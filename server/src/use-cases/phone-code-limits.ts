@@ -1,0 +1,67 @@
+import type { Instant } from '@reveille/core/time-zone'
+import { lastCodeOf, type CodeOwner } from '../db/one-time-codes.ts'
+import type { RateLimit } from '../ports/rate-limits.ts'
+import type { Services } from '../ports/services.ts'
+import { isGuessedAt } from './guess-guard.ts'
+import { networkOf } from './network-of.ts'
+import { hourly, tooMany, type LimitsPassed } from './code-limits.ts'
+
+const USUAL_COST = 1
+/** Above the limit of its prefix every further text costs its sender a puzzle so much harder (CODE-3). */
+const RAISED_COST = 10
+/** The prefix is a number less its last digits: one block of numbers, as a sender of thousands would use. */
+const DIGITS_BELOW_PREFIX = 4
+/** PHONE-5: after a text to a number its resend needs no further captcha for so long. */
+const TRUSTED_MS = 15 * 60_000
+
+/** Who asks for a text: `owner.address` is the number. */
+export type PhoneAsker = {
+  owner: CodeOwner
+  userId: number
+  country: string
+  signedInAt: Instant
+  ip: string
+  captcha: string | undefined
+}
+
+/** The captcha that a text to this number costs now. */
+export async function captchaCostFor({ config, limits }: Services, phone: string): Promise<number> {
+  const limit = perPrefix(config.limits['text-per-prefix'])
+  return (await limits.used(limit, prefixOf(phone))) >= limit.size ? RAISED_COST : USUAL_COST
+}
+
+/** CODE-3 and PHONE-5 for codes by text: counts this request and says whether one may be sent. */
+export async function passPhoneCodeLimits(services: Services, asker: PhoneAsker): Promise<LimitsPassed> {
+  const { config, limits } = services
+  if (!(await passCaptcha(services, asker))) return { outcome: 'captcha-required' }
+  for (const { limit, key } of limitsOf(config, asker)) {
+    const result = await limits.use(limit, key)
+    if (!result.allowed) return tooMany(result)
+  }
+  await limits.use(perPrefix(config.limits['text-per-prefix']), prefixOf(asker.owner.address)) // counted, never refused
+  return { outcome: 'passed' }
+}
+
+/** From narrow to wide, so that one sender's excess does not use up what everybody shares (S35). */
+function limitsOf({ limits }: Services['config'], { userId, country, ip, owner }: PhoneAsker) {
+  return [
+    { limit: hourly('code-per-ip', limits['code-per-ip']), key: networkOf(ip) },
+    { limit: hourly('text-per-person', limits['text-per-person']), key: String(userId) },
+    { limit: hourly('text-per-number', limits['text-per-number']), key: owner.address },
+    { limit: hourly('text-per-country', limits['text-per-country']), key: country },
+    { limit: hourly('text', limits.text), key: 'all' },
+  ]
+}
+
+async function passCaptcha(services: Services, { owner, signedInAt, captcha }: PhoneAsker): Promise<boolean> {
+  const cost = await captchaCostFor(services, owner.address)
+  if (captcha !== undefined && (await services.captcha.verify(captcha, cost))) return true
+  if (cost > USUAL_COST || (await isGuessedAt(services, owner.address))) return false
+  const last = await lastCodeOf(services.db, owner)
+  // In this browser and since this sign-in: that is this session.
+  return last !== null && last.createdAt >= Math.max(signedInAt, services.clock.now() - TRUSTED_MS)
+}
+
+const perPrefix = (size: number): RateLimit => hourly('text-per-prefix', size)
+
+const prefixOf = (phone: string) => phone.slice(0, -DIGITS_BELOW_PREFIX)

@@ -1,0 +1,119 @@
+import type { LocalDate } from '@reveille/core/calendar'
+import { clockNoticeAt } from '@reveille/core/clock-change'
+import { datesLeftOut, nextDue } from '@reveille/core/recurrence'
+import type { Instant } from '@reveille/core/time-zone'
+import { cutOff } from '@reveille/core/misfire-policy'
+import { insertCalls } from '../db/calls.ts'
+import { insertOccurrences, type NewOccurrence, type PlannedOccurrence } from '../db/occurrences.ts'
+import { callableVoices } from '../db/people.ts'
+import { ruleOf } from '../db/schedule-rule.ts'
+import { lockSchedulesDue, moveCursors } from '../db/schedules.ts'
+import type { ScheduleRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { failLateOccurrences, type Planning } from './fail-late-occurrences.ts'
+import { giveNotice } from './give-notice.ts'
+import { newCallToken } from './new-call-token.ts'
+import { isSkipped } from './skipped-calls.ts'
+
+/** How far ahead occurrences are planned: long enough to prepare speech and to announce a call by text. */
+export const HORIZON_MS = 20 * 60_000
+
+/** The text before a call (CALL-9); a call that is planned later than that is not announced. */
+const ANNOUNCE_BEFORE_MS = 15 * 60_000
+
+const BATCH = 500
+
+/** Plans every schedule whose next instant is within the horizon; any number of workers may do so at once. */
+export async function planOccurrences(services: Services): Promise<void> {
+  for (;;) {
+    const planned = await inTransaction(services.db, async (tx) => {
+      const now = services.clock.now()
+      const schedules = await lockSchedulesDue(tx, now + HORIZON_MS, BATCH)
+      await planSchedules(services, tx, schedules, now)
+      return schedules.length
+    })
+    if (planned < BATCH) return
+  }
+}
+
+/**
+ * Turns the instants of these locked schedules that lie within the horizon into occurrences with a first call each,
+ * and moves the cursors on. Doing it again changes nothing.
+ */
+export async function planSchedules(
+  services: Services,
+  tx: Tx,
+  schedules: readonly ScheduleRow[],
+  now: Instant,
+): Promise<void> {
+  if (schedules.length === 0) return
+  const voices = await callableVoices(tx, [...new Set(schedules.map((schedule) => schedule.user_id))])
+  const ahead: NewOccurrence[] = []
+  const late: NewOccurrence[] = []
+  const leftOut: { schedule: ScheduleRow; date: LocalDate }[] = []
+  const cursors = schedules.map((schedule) => {
+    let dueAt = schedule.next_due_at?.getTime() ?? null
+    while (dueAt !== null && dueAt < now + HORIZON_MS) {
+      const occurrence = occurrenceOf(schedule, { dueAt, callable: voices.has(schedule.user_id), now })
+      if (occurrence.outcome === null && cutOff(dueAt) < now) late.push(occurrence)
+      else ahead.push(occurrence)
+      const from = dueAt
+      dueAt = nextDue(ruleOf(schedule), from)
+      if (dueAt !== null)
+        leftOut.push(...datesLeftOut(ruleOf(schedule), from, dueAt).map((date) => ({ schedule, date })))
+    }
+    return { id: schedule.id, nextDueAt: dueAt, clockNoticeAt: dueAt && clockNoticeAt(dueAt, schedule.timezone, now) }
+  })
+  const userOf = new Map(schedules.map((schedule) => [schedule.id, schedule.user_id]))
+  const planned = await insertOccurrences(tx, ahead, now)
+  await planFirstCalls(services, tx, planned, { userOf, voices, now })
+  for (const { scheduleId, dueAt } of planned.filter(({ outcome }) => outcome === 'skipped')) {
+    await giveNotice(services, tx, userOf.get(scheduleId ?? 0)!, { kind: 'call-skipped', dueAt })
+  }
+  await failLateOccurrences(services, tx, await insertOccurrences(tx, late, now), { userOf, voices, now })
+  for (const { schedule, date } of leftOut)
+    await giveNotice(services, tx, schedule.user_id, { kind: 'date-left-out', date })
+  await moveCursors(tx, cursors)
+}
+
+async function planFirstCalls(
+  services: Services,
+  tx: Tx,
+  occurrences: readonly PlannedOccurrence[],
+  { userOf, voices, now }: Planning,
+): Promise<void> {
+  const open = occurrences.filter(({ outcome }) => outcome === null)
+  const calls = open.map(({ id, scheduleId, dueAt }) => {
+    const userId = userOf.get(scheduleId ?? 0)!
+    return {
+      occurrenceId: id,
+      userId,
+      attempt: 1,
+      kind: 'first' as const,
+      dueAt,
+      token: newCallToken(),
+      voice: voices.get(userId)!,
+    }
+  })
+  const callIds = await insertCalls(tx, calls, now)
+  await services.jobs.enqueue(tx, 'prepare-speech', ...callIds.map((callId) => ({ callId })))
+}
+
+function occurrenceOf(
+  schedule: ScheduleRow,
+  { dueAt, callable, now }: { dueAt: Instant; callable: boolean; now: Instant },
+): NewOccurrence {
+  const skipped = isSkipped(schedule, dueAt)
+  const announceAt = dueAt - ANNOUNCE_BEFORE_MS
+  return {
+    scheduleId: schedule.id,
+    userId: schedule.user_id,
+    dueAt,
+    timezone: schedule.timezone,
+    callRetry: schedule.call_retry,
+    isSample: false,
+    announceAt: schedule.advance_notice && announceAt >= now ? announceAt : null,
+    outcome: skipped ? 'skipped' : callable ? null : 'cancelled',
+  }
+}

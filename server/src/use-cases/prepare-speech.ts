@@ -1,0 +1,65 @@
+import type { CallMessage } from '@reveille/core/message/call-message'
+import type { ScriptPart } from '@reveille/core/call-script'
+import { findCall } from '../db/calls.ts'
+import type { CallRow, PreparedScript } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { composeScript, type ComposedScript } from './compose-script.ts'
+import { speak } from './speak.ts'
+
+/** In the order in which they are needed: the message must be ready before anything else. */
+const PARTS: ScriptPart[] = [
+  'message',
+  'closing',
+  'repeatLead',
+  'choices',
+  'snoozed',
+  'skipped',
+  'stopConfirm',
+  'stopped',
+]
+
+/**
+ * Composes the words of a call and makes their audio, so that both are there before the phone rings (CALL-8). The words
+ * are kept first: a call that comes before its audio is ready is spoken by the carrier's own voice, never silent.
+ */
+export async function prepareSpeech(services: Services, { callId }: { callId: number }): Promise<void> {
+  const call = await findCall(services.db, callId)
+  if (call === null || call.stage === 'ended') return // cancelled or over since
+  const message = await inTransaction(services.db, (tx) => composeScript(tx, call))
+  const script = withoutAudio(message)
+  await saveScript(services, callId, script, message)
+  for (const part of PARTS) {
+    script[part] = await withAudio(services, call, part, script[part])
+    // The message is what the phone rings for: its audio does not wait for that of the others.
+    if (part === 'message') await saveScript(services, callId, script, message)
+  }
+  await saveScript(services, callId, script, message)
+}
+
+/** The words of a message as a script without audio. */
+export function withoutAudio(message: CallMessage): PreparedScript {
+  return Object.fromEntries(PARTS.map((part) => [part, { text: message[part], audioKey: null }])) as PreparedScript
+}
+
+/** The message names the person and what they get up for: its clip is theirs, and goes with them. */
+async function withAudio(services: Services, call: CallRow, part: ScriptPart, { text }: { text: string }) {
+  const owner = part === 'message' ? { owner: call.user_id } : {}
+  const spoken = await speak(services, { voiceId: call.voice, text, form: 'phone', ...owner })
+  return { text, audioKey: spoken.outcome === 'ready' ? spoken.key : null }
+}
+
+/** Words without the announcement never replace those of a call that is being recorded meanwhile. */
+async function saveScript(
+  { db }: Services,
+  callId: number,
+  script: PreparedScript,
+  { spokeOf, recorded }: ComposedScript,
+): Promise<void> {
+  let query = db
+    .updateTable('calls')
+    .set({ script: JSON.stringify(script), spoke_of: spokeOf, announces_recording: recorded })
+    .where('id', '=', callId)
+  if (!recorded) query = query.where('recorded', '=', false)
+  await query.execute()
+}

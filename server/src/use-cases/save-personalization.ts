@@ -1,0 +1,45 @@
+import type { NewPersonalization } from '@reveille/contract/personalization'
+import type { Goal, Struggle } from '@reveille/core/personalization'
+import { plannedCallsOf, setVoiceOfPlannedCalls } from '../db/calls.ts'
+import { lockPerson } from '../db/people.ts'
+import { upsertPersonalization } from '../db/personalizations.ts'
+import type { PersonalizationRow } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+
+/** What was chosen, under one name each, whichever of the two a body used. */
+type ChosenPreferences = Omit<NewPersonalization, 'goal' | 'goals' | 'struggle' | 'struggles'> & {
+  goals: Goal[]
+  struggles: Struggle[]
+}
+
+/** Keeps a person's preferences; calls that are planned already speak by them too. */
+export async function savePersonalization(
+  services: Services,
+  userId: number,
+  wanted: ChosenPreferences,
+): Promise<PersonalizationRow> {
+  const saved = await inTransaction(services.db, async (tx) => {
+    await lockPerson(tx, userId)
+    const now = new Date(services.clock.now())
+    const { goals, struggles } = wanted
+    const row = await upsertPersonalization(tx, {
+      user_id: userId,
+      goals,
+      other_goal: goals.includes('other') ? (wanted.otherGoal ?? null) : null,
+      goal_description: wanted.goalDescription || null,
+      struggles,
+      other_struggle: struggles.includes('other') ? (wanted.otherStruggle ?? null) : null,
+      voice: wanted.voice,
+      custom_voice: wanted.customVoice || null,
+      created_at: now,
+      updated_at: now,
+    })
+    await setVoiceOfPlannedCalls(tx, userId, wanted.voice)
+    const callIds = await plannedCallsOf(tx, userId)
+    await services.jobs.enqueue(tx, 'prepare-speech', ...callIds.map((callId) => ({ callId })))
+    return row
+  })
+  services.live.publish(userId, 'account')
+  return saved
+}

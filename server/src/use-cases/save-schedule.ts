@@ -1,0 +1,92 @@
+import { oneTimeOccurrence } from '@reveille/core/recurrence'
+import { canonicalZone, type Instant } from '@reveille/core/time-zone'
+import type { NewSchedule } from '@reveille/contract/schedules'
+import { isCallUnderWay } from '../db/occurrences.ts'
+import { lockPerson } from '../db/people.ts'
+import { insertSchedule, lockSchedules, updateScheduleRule, type RuleColumns } from '../db/schedules.ts'
+import type { ScheduleRow } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { planOverdue, replanSchedule } from './replan-schedule.ts'
+
+export const MAX_SCHEDULES = 3
+
+export type SaveOutcome =
+  | { outcome: 'saved'; scheduleId: number }
+  | { outcome: 'phone-not-verified' }
+  | { outcome: 'not-personalised' }
+  | { outcome: 'calls-stopped' }
+  | { outcome: 'not-found' }
+  | { outcome: 'limit-reached' }
+  | { outcome: 'duplicate' }
+  | { outcome: 'unknown-zone' }
+  | { outcome: 'in-the-past' }
+  | { outcome: 'no-such-day' }
+  | { outcome: 'under-way' }
+
+/** Creates a schedule, or changes the one by `id`. The person's lock makes the limit and the duplicate check hold. */
+export async function saveSchedule(
+  services: Services,
+  userId: number,
+  id: number | null,
+  wanted: NewSchedule,
+): Promise<SaveOutcome> {
+  const timezone = canonicalZone(wanted.timezone)
+  const saved = await inTransaction(services.db, async (tx): Promise<SaveOutcome> => {
+    const person = await lockPerson(tx, userId)
+    if (person === null || !person.phoneVerified) return { outcome: 'phone-not-verified' }
+    if (person.voice === null) return { outcome: 'not-personalised' }
+    if (person.optedOutOfCalls) return { outcome: 'calls-stopped' }
+    if (timezone === null) return { outcome: 'unknown-zone' }
+    const rule = ruleColumns(wanted, timezone)
+    if (rule === null) return { outcome: 'no-such-day' }
+    const existing = await lockSchedules(tx, userId, services.clock.now())
+    const edited = id === null ? null : existing.find((schedule) => schedule.id === id)
+    if (edited === undefined) return { outcome: 'not-found' }
+    const refusal = refuse(existing, edited, rule, services.clock.now())
+    if (refusal !== null) return { outcome: refusal }
+    if (edited?.date != null && (await isCallUnderWay(tx, edited.id))) return { outcome: 'under-way' }
+    if (edited !== null) await planOverdue(services, tx, edited)
+    const now = new Date(services.clock.now())
+    const schedule =
+      edited === null ? await insertSchedule(tx, userId, rule, now) : await updateScheduleRule(tx, edited.id, rule, now)
+    await replanSchedule(services, tx, schedule)
+    return { outcome: 'saved', scheduleId: schedule.id }
+  })
+  if (saved.outcome === 'saved') services.live.publish(userId, 'schedules')
+  return saved
+}
+
+/** Null when the date does not exist in that zone. */
+function ruleColumns(wanted: NewSchedule, timezone: string): RuleColumns | null {
+  const date = wanted.isRecurring ? null : (wanted.date ?? null)
+  const oneTimeAt = date === null ? null : oneTimeOccurrence(date, wanted.wakeupTime, timezone)
+  if (date !== null && oneTimeAt === null) return null
+  return {
+    wakeup_time: wanted.wakeupTime,
+    timezone,
+    is_recurring: wanted.isRecurring,
+    weekdays: wanted.isRecurring ? wanted.weekdays.toSorted() : [],
+    date,
+    one_time_at: oneTimeAt === null ? null : new Date(oneTimeAt),
+    call_retry: wanted.callRetry,
+    advance_notice: wanted.advanceNotice,
+  }
+}
+
+function refuse(existing: readonly ScheduleRow[], edited: ScheduleRow | null, rule: RuleColumns, now: Instant) {
+  if (rule.one_time_at !== null && rule.one_time_at.getTime() <= now) return 'in-the-past'
+  const others = existing.filter((schedule) => schedule !== edited)
+  if (edited === null && others.length >= MAX_SCHEDULES) return 'limit-reached'
+  return others.some((other) => sameCall(other, rule)) ? 'duplicate' : null
+}
+
+/** SCHED-6: same time, zone, and weekday set or date; the switches do not count, paused ones do. */
+function sameCall(a: RuleColumns, b: RuleColumns): boolean {
+  return (
+    a.wakeup_time === b.wakeup_time &&
+    a.timezone === b.timezone &&
+    a.date === b.date &&
+    a.weekdays.toSorted().join() === b.weekdays.toSorted().join()
+  )
+}

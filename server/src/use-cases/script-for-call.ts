@@ -1,0 +1,35 @@
+import type { CallScript } from '@reveille/core/call-script'
+import { findCallByToken } from '../db/calls.ts'
+import type { CallRow, PreparedScript } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { mayAnswer } from './answer-call.ts'
+import { composeScript } from './compose-script.ts'
+import { isOurs } from './handle-carrier-event.ts'
+import { withoutAudio } from './prepare-speech.ts'
+
+/**
+ * What the call with this token says, with the addresses of its audio where that is ready. Null when there is nothing
+ * to say: no such call, another's, or over. Words are never missing: at worst the carrier's own voice says them.
+ */
+export async function scriptForCall(
+  services: Services,
+  token: string,
+  carrierCallId: string | null,
+  clipAddress: (key: string) => string,
+): Promise<CallScript | null> {
+  const call = await findCallByToken(services.db, token)
+  if (call === null || !isOurs(call, carrierCallId) || !mayAnswer(call)) return null
+  const script = call.script ?? (await composeNow(services, call))
+  return Object.fromEntries(
+    Object.entries(script).map(([part, { text, audioKey }]) => [
+      part,
+      { text, audioPath: audioKey === null ? null : clipAddress(audioKey) },
+    ]),
+  ) as CallScript
+}
+
+/** The call came before its preparation. */
+async function composeNow({ db }: Services, call: CallRow): Promise<PreparedScript> {
+  return withoutAudio(await inTransaction(db, (tx) => composeScript(tx, call)))
+}

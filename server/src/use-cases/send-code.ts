@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { findCodeToSend, keepCodeHash, type CodePurpose } from '../db/one-time-codes.ts'
+import { recordTextsStopped } from '../db/opt-outs.ts'
+import type { JobPayload } from '../ports/jobs.ts'
+import type { Services } from '../ports/services.ts'
+import { codeLetter, type MailedCode } from './letters/code-letter.ts'
+import { hashOfCode } from './redeem-code.ts'
+
+/** Six digits, each as likely as the other (CODE-1, S1). */
+export function drawCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+/**
+ * Draws the code, keeps its hash and sends it: outside this function the code exists only with its owner. Done again
+ * after a failure it draws another one. A code that was replaced meanwhile is not sent.
+ */
+export async function sendCode(services: Services, { codeId }: JobPayload<'send-code'>): Promise<void> {
+  const { config, db, clock, mailer } = services
+  const found = await findCodeToSend(db, codeId, clock.now())
+  if (found === null) return
+  const code = drawCode()
+  await keepCodeHash(db, codeId, hashOfCode(config.sessionSecret, codeId, code))
+  const what = whatFor(found.purpose)
+  if (what === 'phone') await sendByText(services, found.address, code)
+  else await mailer.send({ to: found.address, ...codeLetter(what, code) })
+}
+
+/** A purpose without the person it is bound to. */
+function whatFor(purpose: CodePurpose): MailedCode | 'phone' {
+  return purpose.split(':', 1)[0] as MailedCode | 'phone'
+}
+
+async function sendByText({ carrier, config, db, clock, log }: Services, to: string, code: string): Promise<void> {
+  const result = await carrier.sendText({ to, body: codeText(code, new URL(config.publicUrl).hostname) })
+  if (result.outcome === 'sent') return
+  if (result.reason === 'stopped') await recordTextsStopped(db, to, clock.now())
+  log.warn({ reason: result.reason }, 'the carrier refused a text with a code')
+}
+
+/** The last line lets a phone offer the code to our pages and to no other (WebOTP). */
+function codeText(code: string, host: string): string {
+  return `${code} is your Reveille code. It is valid for 10 minutes.\n\n@${host} #${code}`
+}

@@ -1,0 +1,26 @@
+import { mailOf } from '@reveille/core/notice'
+import { findNotice } from '../db/notices.ts'
+import type { Services } from '../ports/services.ts'
+import { noticeLetter } from './letters/notice-letter.ts'
+import { localWords, noticeOf } from './notice-of-row.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
+
+/** Rings the bell on the person's open pages, and mails the notice if it goes by mail; nothing when it is gone. */
+export async function sendNotice(
+  { db, mailer, config, live }: Services,
+  { noticeId }: { noticeId: number },
+): Promise<void> {
+  const row = await findNotice(db, noticeId)
+  if (row === null) return
+  live.publish(row.user_id, 'notices')
+  const notice = noticeOf(row)
+  const by = mailOf(notice)
+  if (by === 'never' || (by !== 'always' && row.mails_off.includes(by))) return
+  const optional = by !== 'always'
+  const words = { when: localWords(row), publicUrl: config.publicUrl, optional }
+  await mailer.send({
+    to: row.email,
+    ...noticeLetter(notice, words),
+    ...(optional ? { unsubscribeUrl: unsubscribeUrl(config, row.user_id, by) } : {}),
+  })
+}

@@ -1,0 +1,53 @@
+import { deleteSession } from '../db/sessions.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { rememberBrowser } from '../db/known-browsers.ts'
+import { findAccount, type Account } from '../db/users.ts'
+import type { Services } from '../ports/services.ts'
+import { giveNotice } from './give-notice.ts'
+import { countTry } from './guess-guard.ts'
+import { redeemCode, type CodeVerdict } from './redeem-code.ts'
+import { startSession, type StartedSession } from './start-session.ts'
+
+/** Who tries to sign in, and with what. */
+export type SignInAttempt = {
+  email: string
+  otp: string
+  rememberMe: boolean
+  browserHash: string
+  /** The browser in its own words, for the list of sessions. */
+  browser: string
+  /** The session that this browser brought along; it ends (AUTH-9). */
+  oldSession: string | null
+}
+
+export type SignedIn = { outcome: 'signed-in'; account: Account; session: StartedSession }
+export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }
+
+/** Signs in with a code that was sent for it. An address without an account is answered like a wrong code (S14). */
+export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignedIn | CodeRefused> {
+  const { email, browserHash } = attempt
+  const result = await inTransaction(services.db, async (tx): Promise<SignedIn | CodeRefused> => {
+    const verdict = await redeemCode(services, tx, { address: email, purpose: 'login', browserHash }, attempt.otp)
+    if (verdict !== 'right') return { outcome: verdict }
+    const account = await findAccount(tx, { email })
+    if (account === null) return { outcome: 'no-code' } // deleted since the code was sent
+    const { session, browserIsNew } = await beginSession(services, tx, account.id, attempt)
+    if (browserIsNew) await giveNotice(services, tx, account.id, { kind: 'signed-in', browser: attempt.browser })
+    return { outcome: 'signed-in', account, session }
+  })
+  await countTry(services, email, result.outcome === 'signed-in' ? 'right' : result.outcome)
+  return result
+}
+
+/** The session of somebody who just proved who they are. */
+export async function beginSession(
+  { clock }: Services,
+  tx: Tx,
+  userId: number,
+  { rememberMe, browserHash, browser, oldSession }: Omit<SignInAttempt, 'email' | 'otp'>,
+): Promise<{ session: StartedSession; browserIsNew: boolean }> {
+  const now = clock.now()
+  if (oldSession !== null) await deleteSession(tx, oldSession)
+  const { isNew } = await rememberBrowser(tx, { userId, browserHash, now })
+  return { session: await startSession(tx, { userId, remembered: rememberMe, browser, now }), browserIsNew: isNew }
+}

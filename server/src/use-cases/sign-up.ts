@@ -1,0 +1,37 @@
+import { insertConsent } from '../db/consents.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { findAccount, insertAccount } from '../db/users.ts'
+import type { Services } from '../ports/services.ts'
+import { countTry } from './guess-guard.ts'
+import { redeemCode } from './redeem-code.ts'
+import { beginSession, type CodeRefused, type SignedIn, type SignInAttempt } from './sign-in.ts'
+
+/** The terms and the privacy statement that the form links to (SIGNUP-1, LEGAL-1). */
+const TERMS_VERSION = '2025-08'
+
+export type SignUpResult = SignedIn | CodeRefused | { outcome: 'already-registered' }
+export type SignUpAttempt = Omit<SignInAttempt, 'rememberMe'> & { name: string; ip: string }
+
+/** Creates the account, signs in and asks for the welcome mail, all or nothing (SIGNUP-4, SIGNUP-6). */
+export async function signUp(services: Services, attempt: SignUpAttempt): Promise<SignUpResult> {
+  const { email, name, browserHash, ip } = attempt
+  const result = await inTransaction(services.db, async (tx): Promise<SignUpResult> => {
+    const verdict = await redeemCode(services, tx, { address: email, purpose: 'signup', browserHash }, attempt.otp)
+    if (verdict !== 'right') return { outcome: verdict }
+    const now = services.clock.now()
+    const userId = await insertAccount(tx, { email, name, now })
+    const account = userId === null ? null : await findAccount(tx, { id: userId })
+    // Somebody else who reads this mailbox was quicker, with a code of their own.
+    if (account === null) return { outcome: 'already-registered' }
+    await insertConsent(tx, { userId: account.id, kind: 'terms', version: TERMS_VERSION, ip, now })
+    await services.jobs.enqueue(tx, 'send-welcome', { userId: account.id })
+    const { session } = await beginSession(services, tx, account.id, { ...attempt, rememberMe: false })
+    return { outcome: 'signed-in', account, session }
+  })
+  await countTry(
+    services,
+    email,
+    'account' in result || result.outcome === 'already-registered' ? 'right' : result.outcome,
+  )
+  return result
+}

@@ -1,0 +1,58 @@
+import { insertCalls } from '../db/calls.ts'
+import { insertOccurrences } from '../db/occurrences.ts'
+import { lockPerson, mayBeCalled } from '../db/people.ts'
+import { homeZone, samplesSince } from '../db/samples.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { newCallToken } from './new-call-token.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export type SampleOutcome =
+  | { outcome: 'started'; callId: number }
+  | { outcome: 'phone-not-verified' | 'not-personalised' | 'opted-out' | 'under-way' }
+  | { outcome: 'too-many'; retryAfterS: number }
+
+/** A call to try the service: at once, to the verified phone, 3 a day and one at a time (CALL-12). */
+export async function startSampleCall(services: Services, userId: number): Promise<SampleOutcome> {
+  const started = await inTransaction(services.db, async (tx): Promise<SampleOutcome> => {
+    const person = await lockPerson(tx, userId)
+    if (person === null || !person.phoneVerified) return { outcome: 'phone-not-verified' }
+    if (person.voice === null) return { outcome: 'not-personalised' }
+    if (!mayBeCalled(person)) return { outcome: 'opted-out' }
+    const now = services.clock.now()
+    const { underWay, startedAt } = await samplesSince(tx, userId, now - DAY_MS)
+    if (underWay) return { outcome: 'under-way' }
+    if (startedAt.length >= services.config.samplesPerDay) {
+      return {
+        outcome: 'too-many',
+        retryAfterS: Math.ceil((startedAt.at(-services.config.samplesPerDay)! + DAY_MS - now) / 1000),
+      }
+    }
+    const timezone = await homeZone(tx, userId)
+    const sample = {
+      scheduleId: null,
+      userId,
+      dueAt: now,
+      timezone,
+      callRetry: false,
+      isSample: true,
+      announceAt: null,
+      outcome: null,
+    }
+    const [occurrence] = await insertOccurrences(tx, [sample], now)
+    const call = {
+      occurrenceId: occurrence!.id,
+      userId,
+      attempt: 1,
+      kind: 'sample' as const,
+      dueAt: now,
+      voice: person.voice,
+    }
+    const [callId] = await insertCalls(tx, [{ ...call, token: newCallToken() }], now)
+    await services.jobs.enqueue(tx, 'prepare-speech', { callId: callId! })
+    return { outcome: 'started', callId: callId! }
+  })
+  if (started.outcome === 'started') services.live.publish(userId, 'calls')
+  return started
+}

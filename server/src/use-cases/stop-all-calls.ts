@@ -1,0 +1,24 @@
+import { lockSchedules, setActive } from '../db/schedules.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { giveNotice } from './give-notice.ts'
+import { replanSchedule } from './replan-schedule.ts'
+
+/**
+ * 0 and again 0 on the phone (CALL-7): pauses every schedule and records, by number, that it wants no calls. Only the
+ * signed-in person lifts that. Take the person's lock first.
+ */
+export async function stopAllCalls(services: Services, tx: Tx, userId: number, phone: string | null): Promise<void> {
+  const now = services.clock.now()
+  if (phone !== null) {
+    await tx
+      .insertInto('opt_outs')
+      .values({ phone, kind: 'calls', opted_out_at: new Date(now) })
+      .onConflict((conflict) => conflict.columns(['phone', 'kind']).doNothing())
+      .execute()
+  }
+  for (const schedule of await lockSchedules(tx, userId, now)) {
+    if (schedule.is_active) await replanSchedule(services, tx, await setActive(tx, schedule.id, false), 'end')
+  }
+  await giveNotice(services, tx, userId, { kind: 'calls-stopped' })
+}

@@ -1,0 +1,16 @@
+import { takeEndedSchedules } from '../db/schedule-ends.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { giveNotice } from './give-notice.ts'
+
+const BATCH = 100
+
+/** Tells the owners of one-time schedules that are over; once each (SHELL-11). */
+export async function tellScheduleEnds(services: Services): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    for (const schedule of await takeEndedSchedules(tx, services.clock.now(), BATCH)) {
+      const { user_id, wakeup_time: wakeupTime, timezone, date } = schedule
+      if (date !== null) await giveNotice(services, tx, user_id, { kind: 'schedule-ended', wakeupTime, timezone, date })
+    }
+  })
+}

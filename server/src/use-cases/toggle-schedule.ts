@@ -1,0 +1,32 @@
+import { removeCallsStopped } from '../db/opt-outs.ts'
+import { lockPerson } from '../db/people.ts'
+import { lockSchedule, setActive } from '../db/schedules.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Services } from '../ports/services.ts'
+import { giveNotice } from './give-notice.ts'
+import { planOverdue, replanSchedule } from './replan-schedule.ts'
+
+export type ToggleOutcome = { outcome: 'resumed' | 'paused' | 'not-found' }
+
+/**
+ * Pauses an active schedule and resumes a paused one (SCHED-8). A pause stops what has not been handed to the carrier,
+ * even one second before; a resume never calls for the past.
+ */
+export async function toggleSchedule(services: Services, userId: number, id: number): Promise<ToggleOutcome> {
+  const toggled = await inTransaction(services.db, async (tx): Promise<ToggleOutcome> => {
+    const person = await lockPerson(tx, userId)
+    const schedule = await lockSchedule(tx, { userId, id, now: services.clock.now() })
+    if (schedule === null) return { outcome: 'not-found' }
+    await planOverdue(services, tx, schedule)
+    const changed = await setActive(tx, id, !schedule.is_active)
+    // Resuming is the signed-in person's own word that calls are wanted again (CALL-7).
+    if (changed.is_active && person?.phone) await removeCallsStopped(tx, person.phone)
+    await replanSchedule(services, tx, changed, changed.is_active ? 'stay' : 'end')
+    if (changed.is_active) return { outcome: 'resumed' }
+    const { wakeup_time: wakeupTime, timezone } = changed
+    await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime, timezone })
+    return { outcome: 'paused' }
+  })
+  services.live.publish(userId, 'schedules')
+  return toggled
+}

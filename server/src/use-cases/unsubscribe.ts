@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto'
+import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notice'
+import type { Config } from '../config.ts'
+import { setMailWanted } from '../db/account.ts'
+import type { Services } from '../ports/services.ts'
+import { keyedHash } from './secrets.ts'
+
+/** The address that a mail program posts to when its owner wants no more mails of this kind (RFC 8058). */
+export function unsubscribeUrl(
+  config: Pick<Config, 'publicUrl' | 'sessionSecret'>,
+  userId: number,
+  choice: MailChoice,
+): string {
+  return `${config.publicUrl}/callbacks/unsubscribe/${userId}.${choice}.${signatureOf(config, userId, choice)}`
+}
+
+/** Turns one kind of mail off for whom the token is; false when it is none of ours. Doing it again changes nothing. */
+export async function unsubscribe({ config, db, clock, live }: Services, token: string): Promise<boolean> {
+  const [id = '', kind, signature = ''] = token.split('.')
+  const choice = MAIL_CHOICES.find((known) => known === kind)
+  const userId = Number(id)
+  if (choice === undefined || !Number.isSafeInteger(userId)) return false
+  const expected = Buffer.from(signatureOf(config, userId, choice))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  await setMailWanted(db, { userId, choice, wanted: false, now: clock.now() })
+  live.publish(userId, 'account')
+  return true
+}
+
+function signatureOf({ sessionSecret }: Pick<Config, 'sessionSecret'>, userId: number, choice: MailChoice): string {
+  return keyedHash(sessionSecret, 'unsubscribe', `${userId} ${choice}`)
+}

@@ -1,0 +1,33 @@
+import { spendProof } from '../db/spent-proofs.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { findAccount, type Account } from '../db/users.ts'
+import type { Services } from '../ports/services.ts'
+import { acceptNumber } from './accept-number.ts'
+import { hashOfSecret } from './secrets.ts'
+
+export type ProviderVerification =
+  | { outcome: 'verified'; account: Account }
+  | { outcome: 'not-callable'; message: string }
+  | { outcome: 'not-configured' | 'forged' | 'old' | 'used' | 'other-number' | 'no-answer' }
+
+/** Makes a number this person's that the phone provider proved (PHONE-4); a token counts once. */
+export async function verifyFirebasePhone(
+  services: Services,
+  { userId, phone, token, ip }: { userId: number; phone: string; token: string; ip: string },
+): Promise<ProviderVerification> {
+  if (services.phoneProvider === null) return { outcome: 'not-configured' }
+  const number = services.phoneNumbers.check(phone)
+  if (number.outcome === 'refused') return { outcome: 'not-callable', message: number.message }
+  const proof = await services.phoneProvider.readToken(token)
+  if (proof.outcome !== 'proven') return proof
+  if (proof.phone !== number.e164) return { outcome: 'other-number' }
+  const result = await inTransaction(services.db, async (tx): Promise<ProviderVerification> => {
+    if (!(await spendProof(tx, hashOfSecret(`phone token ${token}`), proof.expiresAt))) return { outcome: 'used' }
+    await acceptNumber(services, tx, { userId, phone: number.e164, ip })
+    const account = await findAccount(tx, { id: userId })
+    if (account === null) throw new Error('the account vanished while its phone was verified')
+    return { outcome: 'verified', account }
+  })
+  if (result.outcome === 'verified') services.live.publish(userId, 'account')
+  return result
+}

@@ -1,0 +1,37 @@
+import { inTransaction } from '../db/transaction.ts'
+import { findAccount, type Account } from '../db/users.ts'
+import type { Services } from '../ports/services.ts'
+import { acceptNumber } from './accept-number.ts'
+import { countTry } from './guess-guard.ts'
+import { redeemCode, type CodeVerdict } from './redeem-code.ts'
+
+export type PhoneProof = { userId: number; phone: string; otp: string; browserHash: string; ip: string }
+
+export type PhoneVerification =
+  | { outcome: 'verified'; account: Account }
+  | { outcome: Exclude<CodeVerdict, 'right'> }
+  | { outcome: 'not-callable'; message: string }
+
+/** Makes a number this person's when the code that was texted to it is entered; until then the old one stays (PHONE-11). */
+export async function verifyPhone(
+  services: Services,
+  { userId, phone, otp, browserHash, ip }: PhoneProof,
+): Promise<PhoneVerification> {
+  const number = services.phoneNumbers.check(phone)
+  if (number.outcome === 'refused') return { outcome: 'not-callable', message: number.message }
+  const owner = { address: number.e164, purpose: `phone:${userId}`, browserHash } as const
+  const result = await inTransaction(
+    services.db,
+    async (tx): Promise<Exclude<PhoneVerification, { outcome: 'not-callable' }>> => {
+      const verdict = await redeemCode(services, tx, owner, otp)
+      if (verdict !== 'right') return { outcome: verdict }
+      await acceptNumber(services, tx, { userId, phone: number.e164, ip })
+      const account = await findAccount(tx, { id: userId })
+      if (account === null) throw new Error('the account vanished while its phone was verified')
+      return { outcome: 'verified', account }
+    },
+  )
+  await countTry(services, number.e164, result.outcome === 'verified' ? 'right' : result.outcome)
+  if (result.outcome === 'verified') services.live.publish(userId, 'account')
+  return result
+}
