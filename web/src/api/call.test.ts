@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { messageOf } from './api-failure.ts'
+import { failureOf } from './call.ts'
+
+test.each([
+  [401, undefined, 'Authentication required. Please log in again.'],
+  [403, undefined, 'Access denied'],
+  [404, undefined, 'Resource not found'],
+  [500, undefined, 'Server error. Please try again later'],
+  [502, undefined, 'Request failed with status 502'],
+  [400, 'a text', 'Request failed with status 400'],
+  [400, { message: '' }, 'Request failed with status 400'],
+  [400, { message: 'You can only have 3.' }, 'You can only have 3.'],
+])('API-2 a refusal with status %s and body %j says so in words', (status, body, words) => {
+  expect(failureOf(status, body).message).toBe(words)
+})
+
+test('API-2 the flags of a refusal are kept', () => {
+  expect(failureOf(403, { message: 'No', personalizationRequired: true }).flags.personalizationRequired).toBe(true)
+})
+
+test('API-2 what is no error of ours gets the words of its place', () => {
+  expect(messageOf('nonsense', 'Please try again later.')).toBe('Please try again later.')
+})

@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import { Router, useLocation } from 'wouter'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { routes } from './routes.tsx'
+import { SessionKeeper } from './session/session-keeper.tsx'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { Frame } from './shell/frame.tsx'
+import { useArrival } from './shell/use-arrival.ts'
+import { Spinner } from './ui/spinner.tsx'
+
+/** The whole app. `ssrPath` is the page to draw where there is no address bar. */
+export function App({ ssrPath }: { ssrPath?: string }) {
+  return (
+    <Router {...(ssrPath !== undefined && { ssrPath })}>
+      <SessionKeeper />
+      <OpenPage />
+    </Router>
+  )
+}
+
+function OpenPage() {
+  const [path] = useLocation()
+  useArrival(path)
+  const route = routes.find((candidate) => candidate.path === path.replace(/(.)\/+$/, '$1'))
+  const { Page, kind } = route ?? { Page: NotFoundPage, kind: 'public' as const }
+  return (
+    <Frame kind={kind}>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<Spinner />}>
+          <Page />
+        </Suspense>
+      </ErrorBoundary>
+    </Frame>
+  )
+}

@@ -1,0 +1,93 @@
+import type { VoiceId } from '@reveille/core/voices'
+import { messageOf } from '../api/api-failure.ts'
+import { call } from '../api/call.ts'
+import { showToast } from '../ui/toast-store.ts'
+
+export type Preview = { phase: 'idle' } | { phase: 'loading' | 'playing'; voiceId: VoiceId; progress: number }
+
+const IDLE: Preview = { phase: 'idle' }
+let preview: Preview = IDLE
+let audio: HTMLAudioElement | null = null
+let analyser: AnalyserNode | null = null
+let turn = 0
+const listeners = new Set<() => void>()
+
+/** VOICE-1: at most one voice speaks at a time, whoever asked for it. */
+export function startPreview(voiceId: VoiceId): void {
+  stopPreview()
+  const mine = ++turn
+  set({ phase: 'loading', voiceId, progress: 0 })
+  call('previewVoice', { body: { voiceId } }).then(
+    ({ audioUrl }) => mine === turn && (audioUrl === null ? refuse(NOT_AVAILABLE) : play(voiceId, audioUrl)),
+    (error: unknown) =>
+      mine === turn && refuse({ title: 'Failed to preview voice', message: messageOf(error, TRY_LATER) }),
+  )
+}
+
+export function stopPreview(): void {
+  turn += 1
+  audio?.pause()
+  audio = null
+  analyser = null
+  set(IDLE)
+}
+
+export const currentPreview = (): Preview => preview
+
+export function onPreviewChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How loud the voice is just now, from 0 to 1. */
+export function loudness(): number {
+  if (analyser === null) return 0
+  const samples = new Uint8Array(analyser.fftSize)
+  analyser.getByteTimeDomainData(samples)
+  return Math.min(1, (Math.max(...samples) - 128) / 80)
+}
+
+const TRY_LATER = 'Please try again later.'
+const NOT_AVAILABLE = { title: 'Audio Not Available', message: 'No audio preview is available for this voice.' }
+
+function play(voiceId: VoiceId, url: string): void {
+  const clip = new Audio(url)
+  audio = clip
+  clip.addEventListener(
+    'timeupdate',
+    () => clip === audio && set({ phase: 'playing', voiceId, progress: progressOf(clip) }),
+  )
+  clip.addEventListener('ended', () => clip === audio && stopPreview())
+  clip.addEventListener(
+    'error',
+    () => clip === audio && refuse({ title: 'Audio Error', message: 'Failed to play audio' }),
+  )
+  clip.play().then(
+    () => clip === audio && (set({ phase: 'playing', voiceId, progress: 0 }), void listenTo(clip)),
+    () => clip === audio && refuse({ title: 'Audio Error', message: 'Failed to play audio' }),
+  )
+}
+
+// The wave is an ornament: where a browser will not measure, the voice speaks all the same.
+async function listenTo(clip: HTMLAudioElement): Promise<void> {
+  const context = new AudioContext()
+  await context.resume()
+  if (clip !== audio) return context.close()
+  const measured = context.createAnalyser()
+  measured.fftSize = 512
+  context.createMediaElementSource(clip).connect(measured).connect(context.destination)
+  clip.addEventListener('pause', () => void context.close(), { once: true })
+  analyser = measured
+}
+
+function refuse(words: { title: string; message: string }): void {
+  stopPreview()
+  showToast({ ...words, tone: 'error' })
+}
+
+const progressOf = ({ currentTime, duration }: HTMLAudioElement) => (duration > 0 ? currentTime / duration : 0)
+
+function set(next: Preview): void {
+  preview = next
+  for (const listener of listeners) listener()
+}

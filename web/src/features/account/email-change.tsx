@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { refreshSession } from '../../session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { ResendButton } from '../../ui/resend-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { changeEmail, verifyEmailChange } from './api.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { useProven } from './use-proven.tsx'
+
+/** The address, and the way to another one: a code that is sent there proves it (S21). */
+export function EmailChange({ email }: { email: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="font-semibold">Email</p>
+        <p className="break-all">{email}</p>
+      </div>
+      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+        Change email
+      </Button>
+      {open && <EmailDialog email={email} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return sentTo === null ? (
+    <NewAddressStep email={email} onSent={setSentTo} onClose={onClose} />
+  ) : (
+    <NewAddressCodeStep sentTo={sentTo} onClose={onClose} />
+  )
+}
+
+type StepProps = { email: string; onSent: (sentTo: string) => void; onClose: () => void }
+
+function NewAddressStep({ email, onSent, onClose }: StepProps) {
+  const [typed, setTyped] = useState('')
+  const { dialog, retryProven } = useProven(email)
+  const send = useMutation({
+    ...changeEmail,
+    onSuccess: () => onSent(typed),
+    onError: (failure) => void retryProven(failure, () => send.mutate(typed)),
+  })
+  const message = send.error && dialog === null ? messageOf(send.error, 'Please enter a valid email address.') : null
+  return (
+    <>
+      <FormDialog
+        title="Change your email"
+        submit="Send verification code"
+        pending={send.isPending && 'Sending…'}
+        onSubmit={() => send.mutate(typed)}
+        onClose={onClose}
+      >
+        <p className="text-quiet">
+          Sign-in codes go to the new address from then on. Everywhere else you are signed out.
+        </p>
+        <TextField
+          label="New email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={typed}
+          error={message === null ? null : { message }}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </FormDialog>
+      {dialog}
+    </>
+  )
+}
+
+function NewAddressCodeStep({ sentTo, onClose }: { sentTo: string; onClose: () => void }) {
+  const [otp, setOtp] = useState('')
+  const [sentAt, setSentAt] = useState(() => Date.now())
+  const resend = useMutation({ ...changeEmail, onSuccess: () => setSentAt(Date.now()) })
+  const verify = useMutation({
+    ...verifyEmailChange,
+    onSuccess(...done) {
+      verifyEmailChange.onSuccess?.(...done)
+      void refreshSession().catch(() => {})
+      showToast({ title: 'Email changed', message: `Codes and letters go to ${done[0].email} now.` })
+      onClose()
+    },
+  })
+  const message = verify.error && messageOf(verify.error, 'Invalid verification code. Please try again.')
+  return (
+    <FormDialog
+      title="Enter the code"
+      submit="Change email"
+      pending={verify.isPending && 'Changing…'}
+      onSubmit={() => verify.mutate({ email: sentTo, otp })}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        We sent a code to <strong className="break-all text-ink">{sentTo}</strong>.
+      </p>
+      <CodeField
+        label="Verification code"
+        value={otp}
+        onChange={setOtp}
+        error={message === null ? null : { message }}
+      />
+      <div className="-my-2 -ml-3.5">
+        <ResendButton
+          label="Resend verification code"
+          sentAt={sentAt}
+          pending={resend.isPending}
+          onResend={() => resend.mutate(sentTo)}
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Call } from '@reveille/contract/calls'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.tsx'
+import { fallbackInterval } from '../../live/live-updates.ts'
+
+/** Twelve weeks of three schedules fit in here unless many mornings needed a retry; older calls are on the history page. */
+const RECENT = 100
+const PAGE = 20
+/** DASH-3. */
+const REFETCH_AFTER_SAMPLE_MS = 2_000
+
+// API-2: a history is never taken from a cache.
+const fresh = { staleTime: 0, gcTime: 0 }
+
+export const recentCalls = queryOptions({
+  queryKey: ['calls', 'recent'],
+  queryFn: ({ signal }) => call('callHistory', { query: { limit: RECENT }, signal }),
+  refetchInterval: fallbackInterval,
+  ...fresh,
+})
+
+export const callPages = infiniteQueryOptions({
+  queryKey: ['calls', 'pages'],
+  queryFn: ({ pageParam, signal }) =>
+    call('callHistory', { query: { limit: PAGE, ...(pageParam !== null && { before: pageParam }) }, signal }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page: Call[]) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+  refetchInterval: fallbackInterval,
+  ...fresh,
+})
+
+/** The timeline of one call. */
+export const callDetails = (id: number) =>
+  queryOptions({ queryKey: ['calls', 'one', id], queryFn: ({ signal }) => call('getCall', { id, signal }), ...fresh })
+
+export const startSample = mutationOptions({
+  mutationFn: () => call('startSample'),
+  onSuccess() {
+    setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['calls'] }), REFETCH_AFTER_SAMPLE_MS)
+  },
+})

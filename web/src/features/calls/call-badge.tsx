@@ -1,0 +1,22 @@
+import type { Call } from '@reveille/contract/calls'
+import { statusBadge } from '../../format/call-status.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+/** DASH-10: what a call under way is just doing, beside its badge. */
+const DOING: Record<Call['phase'], string | null> = {
+  dialling: 'Dialling…',
+  ringing: 'Ringing…',
+  'in-progress': null,
+  'in-doubt': 'Asking the phone network…',
+  ended: null,
+}
+
+export function CallBadge({ call: { status, phase } }: { call: Pick<Call, 'status' | 'phase'> }) {
+  const { word, tone } = statusBadge(status)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={tone}>{word}</Badge>
+      {DOING[phase] && <span className="text-sm text-quiet">{DOING[phase]}</span>}
+    </span>
+  )
+}

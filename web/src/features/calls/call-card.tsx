@@ -1,0 +1,58 @@
+import type { Call } from '@reveille/contract/calls'
+import { cityOf } from '@reveille/core/next-call-text'
+import { VOICES } from '@reveille/core/voices'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { CallBadge } from './call-badge.tsx'
+import { CallTimeline } from './call-timeline.tsx'
+import { callClock, callDate, KINDS } from './call-words.ts'
+
+/** HIST-1. */
+export function CallCard({ call }: { call: Call }) {
+  const { id, kind, timezone, voice, duration, spokeOf, reason, recordingUrl } = call
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg">{`Wake-up Call #${id}`}</h2>
+        <CallBadge call={call} />
+      </div>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+        <span className="tabular font-display text-3xl font-semibold tracking-tight">{callClock(call)}</span>
+        <span className="text-quiet">{`${callDate(call)} · ${cityOf(timezone)}`}</span>
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-4 text-quiet">
+        <span>{VOICES[voice].name}</span>
+        {duration !== null && <span className="tabular">{`Duration: ${duration}s`}</span>}
+        {KINDS[kind] && <span>{KINDS[kind]}</span>}
+      </p>
+      {spokeOf !== null && <p className="mt-2">{`Goal/Struggle: ${spokeOf}`}</p>}
+      {reason !== null && <p className="mt-3 rounded-field bg-raised px-3 py-2">{`${reason}.`}</p>}
+      {recordingUrl !== null && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said is a phone call: nobody wrote captions
+        <audio
+          controls
+          preload="none"
+          src={recordingUrl}
+          aria-label={`Recording of call ${id}`}
+          className="mt-4 w-full"
+        />
+      )}
+      <Timeline id={id} />
+    </Card>
+  )
+}
+
+/** HIST-4: opened on demand; only then is it asked for. */
+function Timeline({ id }: { id: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="group mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="-ml-2 inline-flex min-h-11 list-none items-center gap-1.5 rounded-lg px-2 font-semibold text-sun-text [&::-webkit-details-marker]:hidden">
+        What happened<span className="sr-only">{` in call ${id}`}</span>
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      {open && <CallTimeline id={id} />}
+    </details>
+  )
+}

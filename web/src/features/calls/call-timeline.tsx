@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { twelveHour } from '@reveille/core/next-call-text'
+import { messageOf } from '../../api/api-failure.ts'
+import { ErrorText } from '../../ui/field.tsx'
+import { callDetails } from './api.ts'
+
+/** A call in its own words, second by second. */
+export function CallTimeline({ id }: { id: number }) {
+  const { data, error } = useQuery(callDetails(id))
+  if (error) return <ErrorText complaint={{ message: messageOf(error, 'The timeline could not be loaded.') }} />
+  if (data === undefined) return <p role="status">Loading...</p>
+  return (
+    <ol className="mt-2 border-l-2 border-line pl-5">
+      {data.timeline.map(({ at, atLocal, what }) => (
+        <li
+          key={`${at}${what}`}
+          className="relative py-1.5 before:absolute before:top-3.5 before:-left-[1.6rem] before:size-2 before:rounded-full before:bg-sun"
+        >
+          <time dateTime={at} className="tabular mr-3 text-quiet">
+            {withSeconds(twelveHour(atLocal.time), at)}
+          </time>
+          {what}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** '6:30 AM' and the instant → '6:30:04 AM'. No zone is off by seconds. */
+function withSeconds(clock: string, at: string): string {
+  return clock.replace(' ', `:${at.slice(17, 19)} `)
+}

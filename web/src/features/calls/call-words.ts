@@ -1,0 +1,26 @@
+import type { Call } from '@reveille/contract/calls'
+import { shortDate, twelveHour } from '@reveille/core/next-call-text'
+
+/** 'Fri, Jan 15' where the schedule is (HIST-4); with its year once that is another one. */
+export function callDate({ callTimeLocal: { date, weekday, today } }: Pick<Call, 'callTimeLocal'>): string {
+  const shown = shortDate(date, weekday)
+  return date.slice(0, 4) === today.slice(0, 4) ? shown : `${shown}, ${date.slice(0, 4)}`
+}
+
+export function callClock({ callTimeLocal }: Pick<Call, 'callTimeLocal'>): string {
+  return twelveHour(callTimeLocal.time)
+}
+
+/** Seconds as m:ss, as the dashboard shows them. */
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Why this call was made, when it was not simply the first of a schedule. */
+export const KINDS: Record<Call['kind'], string | null> = {
+  first: null,
+  retry: 'Second try',
+  snooze: 'After a snooze',
+  'wake-check': 'Wake check',
+  sample: 'Sample call',
+}

@@ -1,0 +1,103 @@
+import type { Call } from '@reveille/contract/calls'
+import { dateOf } from '@reveille/core/calendar'
+import { shortDate } from '@reveille/core/next-call-text'
+import { Card } from '../../ui/card.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { progressOf, WEEKS, type Progress, type Week } from './progress.ts'
+
+const DAY_MS = 86_400_000
+
+/** DASH-9: twelve weeks as a row of dawns, the sun as high as the share of answered mornings. */
+export function ProgressPanel({ calls }: { calls: readonly Call[] }) {
+  const now = useNow(DAY_MS)
+  // Today is where the calls are; before the first one, anywhere will do.
+  const progress = progressOf(calls, calls[0]?.callTimeLocal.today ?? dateOf(Math.floor(now / DAY_MS)))
+  return (
+    <section aria-labelledby="progress">
+      <Card className="flex flex-col gap-5">
+        <h2 id="progress" className="text-xl">
+          Progress
+        </h2>
+        <Figures progress={progress} />
+        <Dawns weeks={progress.weeks} />
+        {calls.length === 0 && <p className="text-quiet">Each answered morning raises its week a little higher.</p>}
+        <WeeksTable weeks={progress.weeks} />
+      </Card>
+    </section>
+  )
+}
+
+function Figures({ progress: { thisWeek, streak } }: { progress: Progress }) {
+  const figures = [
+    [streak, streak === 1 ? 'morning in a row' : 'mornings in a row'],
+    [thisWeek.answered, 'answered this week'],
+    [thisWeek.missed, 'missed this week'],
+  ] as const
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      {figures.map(([figure, name]) => (
+        <div key={name} className="flex flex-col-reverse justify-end">
+          <dt className="text-sm leading-snug text-quiet">{name}</dt>
+          <dd className="tabular font-display text-4xl font-semibold">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const CELL = 28
+const GROUND = 30
+
+function Dawns({ weeks }: { weeks: readonly Week[] }) {
+  return (
+    <svg viewBox={`0 0 ${WEEKS * CELL} 44`} className="w-full" aria-hidden="true">
+      {weeks.map(({ monday, answered, missed }, index) => {
+        const planned = answered + missed
+        const x = index * CELL + CELL / 2
+        return (
+          <g key={monday}>
+            <clipPath id={`sky-${monday}`}>
+              <rect x={x - CELL / 2} y="0" width={CELL} height={GROUND} />
+            </clipPath>
+            {planned > 0 && (
+              <circle
+                cx={x}
+                cy={GROUND + 10 - (20 * answered) / planned}
+                r="9"
+                className="fill-sun"
+                opacity={0.35 + (0.65 * answered) / planned}
+                clipPath={`url(#sky-${monday})`}
+              />
+            )}
+            <path d={`M${x - 11} ${GROUND}h22`} className="stroke-edge" strokeWidth="1.5" strokeLinecap="round" />
+            {index === WEEKS - 1 && <circle cx={x} cy="38" r="2" className="fill-sun-text" />}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
+  return (
+    <table className="sr-only">
+      <caption>{`The last ${WEEKS} weeks`}</caption>
+      <thead>
+        <tr>
+          <th>Week from</th>
+          <th>Answered</th>
+          <th>Missed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(({ monday, answered, missed }) => (
+          <tr key={monday}>
+            <th>{shortDate(monday, 'mon')}</th>
+            <td>{answered}</td>
+            <td>{missed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Call } from '@reveille/contract/calls'
+import { VOICES } from '@reveille/core/voices'
+import { paths } from '../../paths.ts'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { CallBadge } from './call-badge.tsx'
+import { callClock, callDate, minutesAndSeconds } from './call-words.ts'
+import { RecordingButton } from './recording-button.tsx'
+
+const SHOWN = 5
+
+/** DASH-6. */
+export function RecentCalls({ calls }: { calls: readonly Call[] }) {
+  return (
+    <Section
+      id="recent"
+      title="Recent Call History"
+      action={calls.length > SHOWN && <TextLink to={paths.history}>View all call history</TextLink>}
+    >
+      {calls.length === 0 ? (
+        <EmptyState title="No calls yet — but that's about to change">
+          Every call you get is listed here, with what came of it.
+        </EmptyState>
+      ) : (
+        <div className="rounded-card border border-line bg-surface">
+          <table className="w-full text-left">
+            <thead className="text-sm text-quiet">
+              <tr className="border-b border-line">
+                <th className="px-4 py-3 font-medium sm:px-5">Date &amp; Time</th>
+                <th className="hidden px-4 py-3 font-medium sm:table-cell">Voice</th>
+                <th className="px-4 py-3 font-medium">Status</th>
+                <th className="hidden px-4 py-3 font-medium sm:table-cell">Duration</th>
+                <th className="px-2 py-3">
+                  <span className="sr-only">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {calls.slice(0, SHOWN).map((call) => (
+                <CallRow key={call.id} call={call} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function CallRow({ call }: { call: Call }) {
+  const { id, voice, duration, recordingUrl } = call
+  const lasted = duration === null ? '–' : minutesAndSeconds(duration)
+  return (
+    <tr className="border-b border-line last:border-0">
+      <td className="tabular px-4 py-3 sm:px-5">
+        <span className="block font-semibold">{callClock(call)}</span>
+        <span className="block text-sm whitespace-nowrap text-quiet">{callDate(call)}</span>
+        <span className="block text-sm text-quiet sm:hidden">{`${VOICES[voice].name}, ${lasted}`}</span>
+      </td>
+      <td className="hidden px-4 py-3 sm:table-cell">{VOICES[voice].name}</td>
+      <td className="px-4 py-3">
+        <CallBadge call={call} />
+      </td>
+      <td className="tabular hidden px-4 py-3 sm:table-cell">{lasted}</td>
+      <td className="px-2 py-2">
+        {recordingUrl !== null && <RecordingButton url={recordingUrl} name={`call ${id}`} />}
+      </td>
+    </tr>
+  )
+}

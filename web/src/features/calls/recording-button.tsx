@@ -1,0 +1,51 @@
+import { Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { showToast } from '../../ui/toast-store.ts'
+
+/** DASH-7. */
+const LOCKED_MS = 3_000
+
+type Props = { url: string; name: string }
+
+/** Plays a recording from its start; locked for a moment, so that it is not started twice over itself. */
+export function RecordingButton({ url, name }: Props) {
+  const [locked, setLocked] = useState(false)
+  const audio = useRef<HTMLAudioElement>(null)
+  const unlock = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(
+    () => () => {
+      clearTimeout(unlock.current)
+      audio.current?.pause()
+    },
+    [],
+  )
+
+  async function play() {
+    audio.current?.pause()
+    audio.current = new Audio(url)
+    setLocked(true)
+    try {
+      await audio.current.play()
+      unlock.current = setTimeout(() => setLocked(false), LOCKED_MS)
+    } catch {
+      setLocked(false)
+      showToast({
+        title: 'Failed to play recording',
+        message: 'Could not play the call recording. Please try again.',
+        tone: 'error',
+      })
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      disabled={locked}
+      aria-label={`Play recording of ${name}`}
+      onClick={() => void play()}
+      className="press grid size-11 place-items-center rounded-full bg-raised hover:bg-sun hover:text-on-sun disabled:opacity-50"
+    >
+      <Play aria-hidden="true" className="size-4 fill-current" />
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Call } from '@reveille/contract/calls'
+import type { User } from '@reveille/contract/auth'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CallBadge } from './call-badge.tsx'
+import { useSampleCall } from './use-sample-call.ts'
+
+type Props = { user: User | null; calls: readonly Call[] }
+
+/** DASH-2 and 3: hear tonight what tomorrow morning sounds like. */
+export function SampleCallCard({ user, calls }: Props) {
+  const { pending, start } = useSampleCall()
+  const underWay = calls.find(({ kind, phase }) => kind === 'sample' && phase !== 'ended')
+  return (
+    <section aria-labelledby="sample">
+      <Card className="flex flex-col items-start gap-4">
+        <h2 id="sample" className="text-xl">
+          Try a Sample Call
+        </h2>
+        {user?.phoneVerified && <p>{`Ready to call: ${user.phone} ✓`}</p>}
+        {user !== null && !user.phoneVerified && (
+          <Callout tone="warn">Your phone is not verified yet. Calls need a verified number.</Callout>
+        )}
+        <div role="status" className="empty:hidden">
+          {underWay && (
+            <p className="flex flex-wrap items-center gap-2">
+              Your sample call: <CallBadge call={underWay} />
+            </p>
+          )}
+        </div>
+        <Button look="secondary" pending={pending && 'Initiating call...'} onClick={start}>
+          Try It Now
+        </Button>
+      </Card>
+    </section>
+  )
+}

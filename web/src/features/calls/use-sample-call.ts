@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { ApiFailure, messageOf } from '../../api/api-failure.ts'
+import { paths } from '../../paths.ts'
+import { rememberReturn } from '../../session/phone-errand.ts'
+import { refreshSession } from '../../session/session-store.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { startSample } from './api.ts'
+
+/** DASH-2 and 3: asks anew whether the phone is verified, and only then for a call. */
+export function useSampleCall() {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState(false)
+  const sample = useMutation({
+    ...startSample,
+    onSuccess(...done) {
+      void startSample.onSuccess?.(...done)
+      showToast({
+        title: 'Sample call initiated',
+        message: 'A sample wakeup call will be sent to your phone shortly.',
+      })
+    },
+    onError(error) {
+      const message = messageOf(error, 'Please try again later.')
+      showToast({
+        title: 'Failed to start sample call',
+        message,
+        tone: 'error',
+        ...(needsPreferences(error) && {
+          action: { label: 'Set Up Your Preferences', run: () => navigate(paths.preferences) },
+        }),
+      })
+    },
+  })
+
+  async function start() {
+    if (asking || sample.isPending) return
+    setAsking(true)
+    const verified = await refreshSession().then(
+      ({ user }) => user?.phoneVerified ?? false,
+      () => null,
+    )
+    setAsking(false)
+    if (verified === null) return showToast(UNKNOWN)
+    if (verified) return sample.mutate()
+    showToast(UNVERIFIED)
+    rememberReturn('page', paths.dashboard)
+    navigate(paths.phone)
+  }
+  return { pending: asking || sample.isPending, start: () => void start() }
+}
+
+const needsPreferences = (error: unknown) => error instanceof ApiFailure && error.flags.personalizationRequired === true
+const UNKNOWN = {
+  title: 'Error',
+  message: 'Could not verify your phone status. Please try again.',
+  tone: 'error' as const,
+}
+const UNVERIFIED = {
+  title: 'Phone verification required',
+  message: 'Please verify your phone number to receive calls.',
+  tone: 'error' as const,
+}

@@ -1,0 +1,87 @@
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { TRY_IT } from './hero.tsx'
+
+const EVENING = [
+  ['10:40 PM', 'You set 6:30 AM, Monday to Friday, and say why you want to be up.'],
+  [
+    '6:30:00 AM',
+    'Your phone rings. A call, not a notification, and always from the same number: let it through Do Not Disturb once.',
+  ],
+  ['6:30:20 AM', 'A voice you chose names your goal and the first small step towards it.'],
+  ['6:31 AM', 'Press 1 when you are up. Press 2 for nine more minutes. Say nothing, and we ask once more.'],
+] as const
+
+export function HowItGoes() {
+  return (
+    <section aria-labelledby="how" className="mx-auto w-full max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
+      <h2 id="how" className="max-w-2xl text-3xl sm:text-5xl">
+        One evening, one morning.
+      </h2>
+      <ol className="first-light mt-12 grid gap-8 lg:grid-cols-4">
+        {EVENING.map(([time, text]) => (
+          <li key={time} className="pl-6 lg:pt-7 lg:pl-0">
+            <p className="tabular font-display text-2xl font-semibold">{time}</p>
+            <p className="mt-2 text-quiet">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const FACTS = [
+  [
+    'Once',
+    'Each call is written down before it is dialled. If anything fails in between, we ask the phone network before we ring again, so it rings once and not twice.',
+  ],
+  [
+    'On its second',
+    'In our load test 20,000 calls fell due in the same second. The slowest hundredth of them left 13 thousandths of a second late.',
+  ],
+  [
+    'Or an answer',
+    'A call that cannot be placed within ten minutes is not placed late. You are told so, and why, the moment we know.',
+  ],
+] as const
+
+/** Proof instead of claims: what is promised, and how it is kept. */
+export function Promises() {
+  return (
+    <section aria-labelledby="promises" className="border-t border-line">
+      <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
+        <h2 id="promises" className="max-w-3xl text-3xl sm:text-5xl">
+          The phone rings at its second, once, or you are told why not.
+        </h2>
+        <dl className="mt-12 grid gap-10 md:grid-cols-3">
+          {FACTS.map(([name, text]) => (
+            <div key={name}>
+              <dt className="font-display text-2xl font-bold text-sun-text">{name}</dt>
+              <dd className="mt-2 text-quiet">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+export function ClosingCall() {
+  return (
+    <section aria-labelledby="closing" className="horizon horizon-4">
+      <div className="mx-auto flex max-w-3xl flex-col items-center gap-6 px-4 pt-20 pb-32 text-center sm:px-6">
+        <h2 id="closing" className="text-4xl sm:text-6xl">
+          Sleep your 7-8 hours. We take the morning shift.
+        </h2>
+        <p className="max-w-xl text-lg">
+          People who know that they will be woken sleep through: 7-8 hours, without looking at the clock. The first
+          wake-up call is free.
+        </p>
+        <ButtonLink to={paths.signup} size="large">
+          {TRY_IT}
+        </ButtonLink>
+        <p>No spam. No cold calls. Turn it off whenever you like.</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientConfig } from '../../api/client-config.ts'
+
+/** The address that whoever runs this installation has set. */
+export function ContactAddress() {
+  const { data } = useQuery(clientConfig)
+  if (data === undefined) return <span>our contact address</span>
+  return (
+    <a href={`mailto:${data.contactEmail}`} className="font-semibold text-sun-text underline underline-offset-4">
+      {data.contactEmail}
+    </a>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Clause } from './legal-document.tsx'
+
+/** LEGAL-1: what is stored, why, and for how long. */
+export const PRIVACY: readonly Clause[] = [
+  {
+    title: 'Contact details',
+    paragraphs: [
+      'The only contact details we collect are your email address and your phone number. They are not shared and not sold. They are used to sign you in, to call you when you asked for it, and to tell you about your calls and your account.',
+    ],
+  },
+  {
+    title: 'Everything else we store',
+    paragraphs: ['To do what you ask for, we also keep'],
+    list: [
+      'your name, which the call greets you with,',
+      'your preferences: goals, struggles, the words you added and the voice you chose,',
+      'your schedules: times, days, dates, time zone and options,',
+      'the history of your calls: when each was due, placed, answered and ended, the keys you pressed and what it spoke of,',
+      'recordings of calls, only if you agreed to it in your account,',
+      'your consents, with their version, time and the address of the connection they came from,',
+      'security logs: times and network addresses of sign-ins and of requests for codes.',
+    ],
+  },
+  {
+    title: 'What we do not do',
+    paragraphs: [
+      'There is no advertising, no tracking across sites and no analytics by others in this app: no page of it loads anything from another company, except for the phone sign-in where it is configured. We do not build profiles, and no decision with legal effect is made by a machine.',
+    ],
+  },
+  {
+    title: 'Who works for us',
+    paragraphs: [
+      'Some companies process data on our behalf, only for this purpose and only what they need: the phone company that places calls and carries texts (your number, the audio), the mail service (your address, the mail), and, where this installation uses one, the service that turns words into speech (the words of the message). They may not use it for themselves.',
+    ],
+  },
+  {
+    title: 'Cookies and storage',
+    paragraphs: [
+      'Signing in sets a session cookie (connect.sid), a companion that says only that there is one, and a cookie by which we know a browser that signed in before, so that strangers cannot use up your codes. Your browser also keeps what you typed but did not send yet, and your choice of light or dark. None of it is used to follow you.',
+    ],
+  },
+  {
+    title: 'How long',
+    paragraphs: ['We keep things no longer than they serve you:'],
+    list: [
+      'codes for ten minutes, and only in a form that cannot be read back,',
+      'sessions until you sign out, 24 hours, or 30 days with ‘Remember me’,',
+      'recordings for 30 days,',
+      'everything else until you delete it or your account; then it is removed at once, and from backups within 30 days.',
+    ],
+  },
+  {
+    title: 'Your rights',
+    paragraphs: [
+      'You may ask for a copy of your data, have it corrected or updated, or have it deleted, at any time and without giving a reason. You may take back a consent. If you live in the EU, the legal bases are the contract with you (Article 6(1)(b) GDPR), your consent for recordings, and our interest in a secure service for the logs. You may complain to the Office of the Australian Information Commissioner or to the authority where you live.',
+    ],
+  },
+  {
+    title: 'Security',
+    paragraphs: [
+      'Connections are encrypted. Codes and session keys are stored only as hashes. Recordings and speech are private and played only to you. Should your data ever be affected by a breach that may harm you, we tell you and the authority without delay.',
+    ],
+  },
+  {
+    title: 'Changes',
+    paragraphs: ['When this policy changes in a way that matters to you, we tell you by email before it does.'],
+  },
+]

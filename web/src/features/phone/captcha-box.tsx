@@ -1,0 +1,42 @@
+import { Check, LoaderCircle } from 'lucide-react'
+
+export type CaptchaState = { phase: 'unsolved' | 'solving' | 'failed' } | { phase: 'solved'; answer: string }
+
+/** PHONE-1. Nothing to read or to puzzle out: the browser does some arithmetic, which a crowd of robots finds too dear. */
+export function CaptchaBox({ state, onStart }: { state: CaptchaState; onStart: () => void }) {
+  const { phase } = state
+  return (
+    <div className="rounded-field border border-edge bg-raised px-4 py-2">
+      <label className="flex min-h-11 items-center gap-3">
+        <span className="relative grid size-6 shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            name="captcha"
+            checked={phase === 'solved' || phase === 'solving'}
+            onChange={() => (phase === 'unsolved' || phase === 'failed') && onStart()}
+            className="size-6 appearance-none rounded-md border border-edge bg-surface checked:border-transparent checked:bg-sun"
+          />
+          {phase === 'solving' && (
+            <LoaderCircle aria-hidden="true" className="absolute size-4 animate-turn text-on-sun" />
+          )}
+          {phase === 'solved' && (
+            <Check aria-hidden="true" strokeWidth={3.5} className="pointer-events-none absolute size-4 text-on-sun" />
+          )}
+        </span>
+        <span>
+          I am a person<span className="sr-only"> (captcha)</span>
+        </span>
+      </label>
+      <p role="status" className="text-sm text-quiet">
+        {WORDS[phase]}
+      </p>
+    </div>
+  )
+}
+
+const WORDS: Record<CaptchaState['phase'], string> = {
+  unsolved: '',
+  solving: 'Checking, a few seconds…',
+  solved: 'Thank you.',
+  failed: 'The check did not work. Please tick the box again.',
+}

@@ -1,0 +1,44 @@
+import { useCallback, useRef, useState } from 'react'
+import type { CaptchaPhase, CaptchaWidget, FirebaseLibrary } from './firebase-library.ts'
+
+/** Google's box to tick. `redraw` gives a fresh one; `widget` is the one that is on the page. */
+export function useFirebaseCaptcha({ showCaptcha }: FirebaseLibrary) {
+  const [phase, setPhase] = useState<CaptchaPhase>('loading')
+  const [round, setRound] = useState(0)
+  const widget = useRef<CaptchaWidget>(null)
+  const mount = useCallback(
+    (holder: HTMLDivElement) => {
+      const mine = showCaptcha(holder, setPhase)
+      widget.current = mine
+      setPhase('loading')
+      return () => {
+        widget.current = null
+        mine.remove()
+      }
+    },
+    [showCaptcha],
+  )
+  return {
+    box: <CaptchaFrame key={round} phase={phase} mount={mount} />,
+    widget: () => widget.current,
+    redraw: () => setRound((before) => before + 1),
+  }
+}
+
+function CaptchaFrame({ phase, mount }: { phase: CaptchaPhase; mount: (holder: HTMLDivElement) => () => void }) {
+  return (
+    <div role="group" aria-label="Captcha" className="min-h-20">
+      <div ref={mount} />
+      <p role="status" className="text-sm text-quiet">
+        {WORDS[phase]}
+      </p>
+    </div>
+  )
+}
+
+const WORDS: Record<CaptchaPhase, string> = {
+  loading: 'Loading the check that you are a person…',
+  unsolved: '',
+  solved: 'You are a person. Thank you.',
+  failed: 'The check that you are a person could not be loaded.',
+}

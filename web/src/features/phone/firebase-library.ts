@@ -1,0 +1,71 @@
+import type { ClientConfig } from '@reveille/contract/client-config'
+import { initializeApp } from 'firebase/app'
+import {
+  connectAuthEmulator,
+  initializeAuth,
+  inMemoryPersistence,
+  RecaptchaVerifier,
+  signInWithPhoneNumber,
+  type Auth,
+} from 'firebase/auth'
+import type { SentCode } from './firebase-token.ts'
+
+export type FirebaseSettings = NonNullable<ClientConfig['firebase']>
+export type CaptchaPhase = 'loading' | 'unsolved' | 'solved' | 'failed'
+
+/** A captcha on the page. It is good for one text. */
+export type CaptchaWidget = {
+  /** When it can be seen, or never will be. */
+  shown: Promise<void>
+  phase(): CaptchaPhase
+  sendCode(phone: string): Promise<SentCode>
+  remove(): void
+}
+
+export type FirebaseLibrary = {
+  showCaptcha(holder: HTMLElement, onChange: (phase: CaptchaPhase) => void): CaptchaWidget
+}
+
+/**
+ * Firebase's own library, heavy and used on one page: load this file only where it is needed. The sign-in is not kept
+ * in the browser; it is over with the page.
+ */
+export function openFirebase({ apiKey, authDomain, projectId, emulatorHost }: FirebaseSettings): FirebaseLibrary {
+  // The parts by name: getAuth() would bring in every way to sign in.
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), { persistence: inMemoryPersistence })
+  auth.languageCode = 'en' // of the texts and of the captcha, as of everything else
+  if (emulatorHost !== null) connectAuthEmulator(auth, `http://${emulatorHost}`, { disableWarnings: true })
+  return { showCaptcha: (holder, onChange) => showCaptcha(auth, holder, onChange) }
+}
+
+function showCaptcha(auth: Auth, holder: HTMLElement, onChange: (phase: CaptchaPhase) => void): CaptchaWidget {
+  // A place of its own: what an old one still draws stays out of sight.
+  const place = holder.appendChild(document.createElement('div'))
+  let phase: CaptchaPhase = 'loading'
+  const become = (next: CaptchaPhase) => () => {
+    phase = next
+    if (place.isConnected) onChange(next)
+  }
+  const verifier = new RecaptchaVerifier(auth, place, {
+    ...looks(holder),
+    callback: become('solved'),
+    'expired-callback': become('unsolved'),
+    'error-callback': become('failed'),
+  })
+  return {
+    shown: verifier.render().then(become('unsolved'), become('failed')),
+    phase: () => phase,
+    sendCode: (phone) => signInWithPhoneNumber(auth, phone, verifier),
+    remove() {
+      verifier.clear()
+      place.remove()
+    },
+  }
+}
+
+/** The wide one has 304 px. */
+function looks(holder: HTMLElement): { size: string; theme: string } {
+  const chosen = document.documentElement.dataset['theme']
+  const dark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
+  return { size: holder.clientWidth < 304 ? 'compact' : 'normal', theme: dark ? 'dark' : 'light' }
+}

@@ -1,0 +1,98 @@
+import { FirebaseError } from 'firebase/app'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firebaseToken, type SentCode } from './firebase-token.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const never = new Promise<never>(() => {})
+
+/** A text whose code is 123456. What the test changes never ends, or fails. */
+function sentCode(changed: { confirm?: Promise<never>; token?: () => Promise<string> } = {}) {
+  const asked = { codes: 0, tokens: [] as boolean[] }
+  const user = {
+    getIdToken(anew: boolean) {
+      asked.tokens.push(anew)
+      return changed.token?.() ?? Promise.resolve(`token ${asked.tokens.length}`)
+    },
+  }
+  const sent: SentCode = {
+    confirm(code) {
+      asked.codes += 1
+      if (code !== '123456') return Promise.reject(new FirebaseError('auth/invalid-verification-code', 'no'))
+      return changed.confirm ?? Promise.resolve({ user })
+    },
+  }
+  return { asked, text: () => Promise.resolve(sent) }
+}
+
+test('PHONE-4 the right code becomes a token', async () => {
+  const token = firebaseToken()
+  await token.send(sentCode().text)
+  expect(await token.of('123456')).toBe('token 1')
+})
+
+test.each([
+  ['30 s for the text', 30_000, 'SMS send timeout', () => firebaseToken().send(() => never)],
+  ['15 s for the code', 15_000, 'Code verification timeout', () => tokenOf({ confirm: never })],
+  ['10 s for the token', 10_000, 'Token request timeout', () => tokenOf({ token: () => never })],
+])('PHONE-4 %s, and no longer', async (_case, limitMs, words, wait) => {
+  const said = wait().then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  )
+  const soFar = () => Promise.race([said, Promise.resolve('waiting')])
+  await vi.advanceTimersByTimeAsync(limitMs - 1)
+  expect(await soFar()).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await said).toBe(words)
+})
+
+async function tokenOf(changed: Parameters<typeof sentCode>[0]) {
+  const token = firebaseToken()
+  await token.send(sentCode(changed).text)
+  return token.of('123456')
+}
+
+test('PHONE-4 without a text there is nothing to confirm', async () => {
+  await expect(firebaseToken().of('123456')).rejects.toThrow('No confirmation result available')
+})
+
+test.each([
+  ['is refused', () => Promise.reject(new FirebaseError('auth/user-token-expired', 'no'))],
+  ['is empty', () => Promise.resolve('')],
+])('PHONE-4 a token that %s is said so', async (_case, answer) => {
+  await expect(tokenOf({ token: answer })).rejects.toThrow('Failed to get Firebase token')
+})
+
+test('PHONE-7 a wrong code may be followed by the right one', async () => {
+  const token = firebaseToken()
+  await token.send(sentCode().text)
+  await expect(token.of('000000')).rejects.toThrow('Invalid verification code')
+  expect(await token.of('123456')).toBe('token 1')
+})
+
+test('PHONE-4 a code that was right is not confirmed again when the server could not be reached', async () => {
+  const token = firebaseToken()
+  const { asked, text } = sentCode()
+  await token.send(text)
+  await token.of('123456')
+  expect(await token.of('123456')).toBe('token 2')
+  expect(asked).toEqual({ codes: 1, tokens: [false, true] })
+})
+
+test('PHONE-2 back at the number, the text of before counts no more', async () => {
+  const token = firebaseToken()
+  await token.send(sentCode().text)
+  await token.of('123456')
+  token.forget()
+  await expect(token.of('123456')).rejects.toThrow('No confirmation result available')
+})
+
+test('PHONE-6 a text that failed leaves none of before behind', async () => {
+  const token = firebaseToken()
+  await token.send(sentCode().text)
+  const failure = new FirebaseError('auth/too-many-requests', 'Firebase: Error (auth/too-many-requests).')
+  await expect(token.send(() => Promise.reject(failure))).rejects.toThrow('too many attempts')
+  await expect(token.of('123456')).rejects.toThrow('No confirmation result available')
+})

@@ -1,0 +1,65 @@
+import { inPlainWords } from './firebase-failures.ts'
+import { within } from './within.ts'
+
+// The specification's, section 9, in ms.
+const SEND_WITHIN_MS = 30_000
+const CONFIRM_WITHIN_MS = 15_000
+const TOKEN_WITHIN_MS = 10_000
+
+/** A text on its way, as the library gives it; `confirm` rejects a wrong code. */
+export type SentCode = { confirm(code: string): Promise<{ user: ProvenPhone }> }
+type ProvenPhone = { getIdToken(anew: boolean): Promise<string> }
+
+/**
+ * One number on its way to its token (PHONE-4). A code that was right is not asked for again: should the server not be
+ * reached, the next try needs a token only.
+ */
+export function firebaseToken() {
+  let sent: SentCode | null = null
+  let proven: { code: string; user: ProvenPhone } | null = null
+  return {
+    /** Throws with the words of PHONE-6. */
+    async send(text: () => Promise<SentCode>): Promise<void> {
+      proven = null
+      sent = null
+      sent = await inTime(text(), SEND_WITHIN_MS, 'SMS send timeout')
+    },
+    /** The ID token for the server. Throws with the words of PHONE-7. */
+    async of(code: string): Promise<string> {
+      const again = proven?.code === code
+      if (proven === null || !again) proven = { code, user: await confirm(sent, code) }
+      return tokenOf(proven.user, again)
+    },
+    /** PHONE-2: back at the number nothing of the old one counts. */
+    forget(): void {
+      sent = null
+      proven = null
+    },
+  }
+}
+
+async function confirm(sent: SentCode | null, code: string): Promise<ProvenPhone> {
+  if (sent === null) throw new Error('No confirmation result available')
+  const { user } = await inTime(sent.confirm(code), CONFIRM_WITHIN_MS, 'Code verification timeout')
+  return user
+}
+
+/** `anew` where one was asked for before: the server takes each token once. */
+async function tokenOf(user: ProvenPhone, anew: boolean): Promise<string> {
+  const asked = user.getIdToken(anew).catch((cause: unknown) => {
+    throw new Error(NO_TOKEN, { cause })
+  })
+  const token = await inTime(asked, TOKEN_WITHIN_MS, 'Token request timeout')
+  if (token === '') throw new Error(NO_TOKEN)
+  return token
+}
+
+const NO_TOKEN = 'Failed to get Firebase token'
+
+async function inTime<T>(work: Promise<T>, limitMs: number, words: string): Promise<T> {
+  try {
+    return await within(limitMs, words, work)
+  } catch (error) {
+    throw inPlainWords(error)
+  }
+}

@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { CodeBoxes } from '../../ui/code-boxes.tsx'
+import { CODE_LENGTH, codeDigits } from '../../ui/code-field.tsx'
+import type { Complaint } from '../../ui/complaint.ts'
+import { ResendButton } from '../../ui/resend-button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { sendPhoneCode, verifyPhoneCode } from './api.ts'
+import { spacedNumber } from './countries.ts'
+import { CallConsent } from './phone-number-fields.tsx'
+import { usePhoneVerified } from './use-phone-verified.ts'
+
+/** PHONE-10: an expired code is replaced by itself, after time to read why. */
+const RESEND_AFTER_MS = 500
+
+export function PhoneBoxesForm({ phone }: { phone: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [otp, setOtp] = useState('')
+  const [error, setError] = useState<Complaint | null>(null)
+  const [sentAt, setSentAt] = useState(() => Date.now())
+  const goOn = usePhoneVerified('boxes')
+  const resend = useMutation({
+    ...sendPhoneCode,
+    onSuccess() {
+      setSentAt(Date.now())
+      setOtp('')
+      showToast({
+        title: 'Code sent successfully',
+        message: "Check your phone for the verification code. You're almost there!",
+      })
+    },
+    onError(failure) {
+      const message = messageOf(failure, 'Please try again later.')
+      showToast({ title: 'Failed to resend OTP', message, tone: 'error' })
+    },
+  })
+  const verify = useMutation({ ...verifyPhoneCode, onSuccess: goOn, onError: refuse })
+  useEffect(() => field.current?.focus(), [])
+
+  function refuse(failure: unknown) {
+    const { words, next } = boxesFailure(failure)
+    showToast({ ...words, tone: 'error' })
+    if (next === 'resend') setTimeout(() => resend.mutate({ phone }), RESEND_AFTER_MS)
+    if (next === 'clear') setOtp('')
+    field.current?.focus()
+  }
+
+  function change(typed: string) {
+    setError(/[^\d\s-]/.test(typed) ? DIGITS_ONLY : null)
+    setOtp(codeDigits(typed))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (otp.length < CODE_LENGTH) {
+      setError({ title: 'Invalid code', message: 'Please enter the 6-digit code sent to your phone.' })
+      field.current?.focus()
+    } else if (!verify.isPending && !verify.isSuccess) verify.mutate({ phone, otp })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p>
+        It went to <strong className="tabular">{spacedNumber(phone)}</strong>
+      </p>
+      <CodeBoxes ref={field} label="6-digit code" value={otp} onChange={change} error={error} />
+      <Button type="submit" pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}>
+        Verify &amp; Continue
+      </Button>
+      <ResendButton
+        label="Send me a new code"
+        sentAt={sentAt}
+        pending={resend.isPending}
+        onResend={() => resend.mutate({ phone })}
+      />
+      <CallConsent />
+    </form>
+  )
+}
+
+const DIGITS_ONLY = { title: 'Invalid code format', message: 'Verification code should only contain numbers.' }
+
+/** What a refused code is called on this screen, and what follows. */
+function boxesFailure(failure: unknown) {
+  const said = messageOf(failure, 'Please try again.')
+  if (/expired/i.test(said)) {
+    return { words: { title: 'Code expired', message: 'We are sending you a new one.' }, next: 'resend' as const }
+  }
+  if (/invalid|incorrect|wrong/i.test(said)) {
+    return { words: { title: 'Incorrect code', message: said }, next: 'clear' as const }
+  }
+  return { words: { title: 'Verification failed', message: said }, next: 'nothing' as const }
+}
+
+/** Somebody came here without having asked for a code. */
+export function NoPhoneStored() {
+  return (
+    <Callout tone="bad">
+      <p role="alert">
+        <strong>Error:</strong> No phone number found. Please go back to the previous screen.
+      </p>
+      <ButtonLink to={paths.phoneByText} look="secondary" size="small" className="mt-3">
+        Enter a phone number
+      </ButtonLink>
+    </Callout>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import { messageOf } from '../../api/api-failure.ts'
+import { paths } from '../../paths.ts'
+import { rememberPhone, rememberReturn, returnAddress } from '../../session/phone-errand.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Complaint } from '../../ui/complaint.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { sendPhoneCode } from './api.ts'
+import { fullNumber } from './countries.ts'
+import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
+
+const FEWEST_DIGITS = 5
+
+/** PHONE-12: the number here, the code on the page with the six boxes. */
+export function PhoneByTextForm() {
+  const field = useRef<HTMLInputElement>(null)
+  const [, navigate] = useLocation()
+  const [country, setCountry] = useState('+1')
+  const [number, setNumber] = useState('')
+  const [error, setError] = useState<Complaint | null>(null)
+  const send = useMutation({
+    ...sendPhoneCode,
+    onSuccess(_done, { phone }) {
+      rememberPhone(phone)
+      rememberReturn('boxes', returnAddress('page'))
+      showToast({
+        title: 'Code sent successfully',
+        message: "Check your phone for the verification code. You're almost there!",
+      })
+      navigate(paths.phoneCode)
+    },
+    onError(failure) {
+      const message = messageOf(failure, 'Please try again later.')
+      showToast({ title: 'Failed to send OTP', message, tone: 'error' })
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const short = number.replaceAll(/\D/g, '').length < FEWEST_DIGITS
+    setError(short ? { title: 'Invalid phone number', message: 'Please enter a valid phone number.' } : null)
+    if (short) field.current?.focus()
+    else if (!send.isPending) send.mutate({ phone: fullNumber(country, number) })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <PhoneNumberFields
+        ref={field}
+        country={country}
+        onCountry={setCountry}
+        number={number}
+        onNumber={setNumber}
+        error={error}
+      />
+      <Button type="submit" pending={send.isPending && 'Sending…'}>
+        Send Verification Code
+      </Button>
+      <CallConsent />
+    </form>
+  )
+}

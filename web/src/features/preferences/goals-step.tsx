@@ -1,0 +1,44 @@
+import { GOALS, TEXT_LIMITS } from '@reveille/core/personalization'
+import { ChoiceCard } from '../../ui/choice-card.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { GOAL_OPTIONS } from './options-texts.ts'
+import { toggled, type StepProps } from './step-props.ts'
+
+/** PREF-2. */
+export function GoalsStep({ draft, change }: StepProps) {
+  return (
+    <>
+      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+        <legend className="mb-3 text-quiet">Choose one or several.</legend>
+        {GOALS.map((goal) => (
+          <ChoiceCard
+            key={goal}
+            type="checkbox"
+            name="goals"
+            value={goal}
+            {...GOAL_OPTIONS[goal]}
+            checked={draft.goals.includes(goal)}
+            onChange={(on) => change({ ...draft, goals: toggled(draft.goals, goal, on) })}
+          />
+        ))}
+      </fieldset>
+      {draft.goals.includes('other') && (
+        <TextField
+          label="Your goal"
+          name="otherGoal"
+          maxLength={TEXT_LIMITS.otherGoal}
+          value={draft.otherGoal}
+          onChange={(event) => change({ ...draft, otherGoal: event.target.value })}
+        />
+      )}
+      <TextArea
+        label="In your own words (optional)"
+        name="goalDescription"
+        hint="What would make tomorrow morning a good one? The call may speak of it."
+        maxLength={TEXT_LIMITS.goalDescription}
+        value={draft.goalDescription}
+        onChange={(event) => change({ ...draft, goalDescription: event.target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { personalization } from './api.ts'
+import { PreferencesList } from './preferences-summary.tsx'
+
+/** DASH-5. */
+export function PreferencesCard() {
+  const { data: saved } = useQuery(personalization)
+  return (
+    <section aria-labelledby="preferences">
+      <Card className="flex flex-col items-start gap-4">
+        <div className="flex w-full items-center justify-between gap-3">
+          <h2 id="preferences" className="text-xl">
+            Preferences
+          </h2>
+          {saved && (
+            <ButtonLink to={paths.preferences} look="quiet" size="small" aria-label="Edit preferences">
+              Edit
+            </ButtonLink>
+          )}
+        </div>
+        {saved ? (
+          <PreferencesList saved={saved} />
+        ) : (
+          <>
+            <p className="text-quiet">What do you get up for, and who should say so? The calls are built on it.</p>
+            <ButtonLink to={paths.preferences} look="secondary">
+              Set Up Your Preferences
+            </ButtonLink>
+          </>
+        )}
+      </Card>
+    </section>
+  )
+}

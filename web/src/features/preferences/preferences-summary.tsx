@@ -1,0 +1,42 @@
+import type { Personalization } from '@reveille/contract/personalization'
+import { VOICES } from '@reveille/core/voices'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { goalWords, struggleWords } from './chosen-words.ts'
+
+/** Step 0: what calls will speak of. */
+export function PreferencesSummary({ saved, onUpdate }: { saved: Personalization; onUpdate: () => void }) {
+  return (
+    <Card className="max-w-2xl">
+      <PreferencesList saved={saved} />
+      <Button className="mt-6" onClick={onUpdate}>
+        Update Preferences
+      </Button>
+    </Card>
+  )
+}
+
+export function PreferencesList({ saved }: { saved: Personalization }) {
+  const { name, category } = VOICES[saved.voice]
+  return (
+    <div className="@container w-full">
+      <dl className="grid gap-x-6 gap-y-1 [&_dt]:not-first:mt-3 @sm:grid-cols-[auto_1fr] @sm:gap-y-4 @sm:[&_dt]:not-first:mt-0">
+        <dt className="font-semibold text-quiet">You get up for</dt>
+        <dd>
+          {goalWords(saved)}
+          {saved.goalDescription && <span className="block text-quiet">{`‘${saved.goalDescription}’`}</span>}
+        </dd>
+        <dt className="font-semibold text-quiet">What keeps you in bed</dt>
+        <dd>{struggleWords(saved)}</dd>
+        <dt className="font-semibold text-quiet">Your voice</dt>
+        <dd className="flex items-center gap-3">
+          <img src={`/voices/${saved.voice}.svg`} alt="" width={44} height={44} className="rounded-xl" />
+          <span>
+            <strong className="block font-semibold">{name}</strong>
+            <span className="text-sm text-quiet">{category}</span>
+          </span>
+        </dd>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from 'wouter'
+import { messageOf } from '../../api/api-failure.ts'
+import { paths } from '../../paths.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { personalization } from './api.ts'
+import { PreferencesSummary } from './preferences-summary.tsx'
+import { WizardSteps, type Step } from './wizard-steps.tsx'
+
+/** PREF-1. The step stands in the address, so that the browser's back button is the wizard's. */
+export function PreferencesWizard() {
+  const { data: saved, error } = useQuery(personalization)
+  const [, navigate] = useLocation()
+  const step = stepOf(useSearch())
+  const goTo = (next: Step) => navigate(`${paths.preferences}?step=${next}`)
+  if (error) return <ErrorState title="Error Loading Preferences" message={messageOf(error, 'Please try again.')} />
+  if (saved === undefined) return <Spinner label="Loading your preferences..." />
+  if (step === null && saved !== null) return <PreferencesSummary saved={saved} onUpdate={() => goTo(1)} />
+  return <WizardSteps key={step ?? 1} step={step ?? 1} saved={saved} goTo={goTo} />
+}
+
+function stepOf(search: string): Step | null {
+  const step = Number(new URLSearchParams(search).get('step'))
+  return step === 1 || step === 2 || step === 3 ? step : null
+}

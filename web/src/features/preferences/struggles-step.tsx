@@ -1,0 +1,36 @@
+import { STRUGGLES, TEXT_LIMITS } from '@reveille/core/personalization'
+import { ChoiceCard } from '../../ui/choice-card.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { STRUGGLE_OPTIONS } from './options-texts.ts'
+import { toggled, type StepProps } from './step-props.ts'
+
+/** PREF-3. */
+export function StrugglesStep({ draft, change }: StepProps) {
+  return (
+    <>
+      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+        <legend className="mb-3 text-quiet">No judgement. It only decides what the call says.</legend>
+        {STRUGGLES.map((struggle) => (
+          <ChoiceCard
+            key={struggle}
+            type="checkbox"
+            name="struggles"
+            value={struggle}
+            {...STRUGGLE_OPTIONS[struggle]}
+            checked={draft.struggles.includes(struggle)}
+            onChange={(on) => change({ ...draft, struggles: toggled(draft.struggles, struggle, on) })}
+          />
+        ))}
+      </fieldset>
+      {draft.struggles.includes('other') && (
+        <TextField
+          label="Your struggle"
+          name="otherStruggle"
+          maxLength={TEXT_LIMITS.otherStruggle}
+          value={draft.otherStruggle}
+          onChange={(event) => change({ ...draft, otherStruggle: event.target.value })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Voice } from '@reveille/contract/voices'
+import { DEFAULT_TRAIT, VOICE_DISCLAIMER } from '@reveille/core/voices'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { PreviewButton } from '../../audio/preview-button.tsx'
+import { stopPreview } from '../../audio/preview-player.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { voiceList } from './api.ts'
+import type { StepProps } from './step-props.ts'
+
+/** PREF-4 and 6. */
+export function VoiceStep({ draft, change }: StepProps) {
+  const { data: voices, error } = useQuery(voiceList)
+  useEffect(() => stopPreview, [])
+  if (error) return <ErrorState title="Error Loading Voices" message={messageOf(error, 'Please try again.')} />
+  if (voices === undefined) return <Spinner label="Loading the voices..." />
+  return (
+    <>
+      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+        <legend className="mb-3 text-quiet">From calm to commanding. Press play and listen.</legend>
+        {voices.map((voice) => (
+          <VoiceCard
+            key={voice.voiceId}
+            voice={voice}
+            checked={draft.voice === voice.voiceId}
+            onChoose={() => change({ ...draft, voice: voice.voiceId })}
+          />
+        ))}
+      </fieldset>
+      <p className="text-sm text-quiet">{VOICE_DISCLAIMER}</p>
+    </>
+  )
+}
+
+type CardProps = { voice: Voice; checked: boolean; onChoose: () => void }
+
+function VoiceCard({ voice, checked, onChoose }: CardProps) {
+  const { voiceId, name, category, imageUrl, personalityTrait, line } = voice
+  return (
+    <div className="relative rounded-card border border-line bg-surface has-checked:border-sun-text has-checked:bg-sun-tint">
+      <label className="press grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 rounded-card p-4 pr-20 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sun-text">
+        <img src={imageUrl} alt="" width={72} height={72} className="row-span-4 size-18 rounded-2xl" />
+        <span className="flex items-center gap-2 font-display text-lg font-bold">
+          <input
+            type="radio"
+            name="voice"
+            value={voiceId}
+            aria-label={name}
+            checked={checked}
+            onChange={onChoose}
+            className="size-5 shrink-0 appearance-none rounded-full border border-edge bg-surface outline-none checked:border-[6px] checked:border-sun-text"
+          />
+          {name}
+        </span>
+        <span className="text-sm text-quiet">{category}</span>
+        <span>
+          <Badge tone="sun">{personalityTrait || DEFAULT_TRAIT}</Badge>
+        </span>
+        <span className="text-[0.95rem]">{`‘${line}’`}</span>
+      </label>
+      <div className="absolute top-4 right-4">
+        <PreviewButton voiceId={voiceId} name={name} />
+      </div>
+    </div>
+  )
+}

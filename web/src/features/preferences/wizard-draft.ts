@@ -1,0 +1,63 @@
+import type { NewPersonalization, Personalization } from '@reveille/contract/personalization'
+import type { Goal, Struggle } from '@reveille/core/personalization'
+import type { VoiceId } from '@reveille/core/voices'
+
+/** What is chosen so far. */
+export type WizardDraft = {
+  goals: Goal[]
+  otherGoal: string
+  goalDescription: string
+  struggles: Struggle[]
+  otherStruggle: string
+  voice: VoiceId | null
+}
+
+export const EMPTY_DRAFT: WizardDraft = {
+  goals: [],
+  otherGoal: '',
+  goalDescription: '',
+  struggles: [],
+  otherStruggle: '',
+  voice: null,
+}
+
+export function draftOf(saved: Personalization | null): WizardDraft {
+  if (saved === null) return EMPTY_DRAFT
+  const { goals, otherGoal, goalDescription, struggles, otherStruggle, voice } = saved
+  return {
+    goals,
+    otherGoal: otherGoal ?? '',
+    goalDescription: goalDescription ?? '',
+    struggles,
+    otherStruggle: otherStruggle ?? '',
+    voice,
+  }
+}
+
+/** PREF-2 to 4: what a step still lacks, in the specification's words; null when it is complete. */
+export function faultOf(step: 1 | 2 | 3, draft: WizardDraft): string | null {
+  switch (step) {
+    case 1:
+      if (draft.goals.length === 0) return 'Please select at least one goal'
+      return draft.goals.includes('other') && draft.otherGoal.trim() === '' ? 'Please specify your custom goal' : null
+    case 2:
+      if (draft.struggles.length === 0) return 'Please select at least one struggle'
+      return draft.struggles.includes('other') && draft.otherStruggle.trim() === ''
+        ? 'Please specify your custom struggle'
+        : null
+    case 3:
+      return draft.voice === null ? 'Please select a voice' : null
+  }
+}
+
+/** What is sent; words for an 'other' that is no longer chosen are left out. */
+export function personalizationOf(draft: WizardDraft & { voice: VoiceId }): NewPersonalization {
+  return {
+    goals: draft.goals,
+    otherGoal: draft.goals.includes('other') ? draft.otherGoal.trim() : null,
+    goalDescription: draft.goalDescription.trim() || null,
+    struggles: draft.struggles,
+    otherStruggle: draft.struggles.includes('other') ? draft.otherStruggle.trim() : null,
+    voice: draft.voice,
+  }
+}

@@ -1,0 +1,94 @@
+import type { Personalization } from '@reveille/contract/personalization'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import { messageOf } from '../../api/api-failure.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/field.tsx'
+import { useStoredState } from '../../ui/stored-state.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { savePersonalization } from './api.ts'
+import { GoalsStep } from './goals-step.tsx'
+import { StrugglesStep } from './struggles-step.tsx'
+import { VoiceStep } from './voice-step.tsx'
+import { draftOf, faultOf, personalizationOf } from './wizard-draft.ts'
+
+export type Step = 1 | 2 | 3
+type Props = { step: Step; saved: Personalization | null; goTo: (step: Step) => void }
+
+const HEADINGS: Record<Step, string> = {
+  1: 'What do you want to get up for?',
+  2: 'What keeps you in bed?',
+  3: 'Who should call you?',
+}
+
+export function WizardSteps({ step, saved, goTo }: Props) {
+  const [, navigate] = useLocation()
+  const [draft, change, forget] = useStoredState('preferencesDraft', draftOf(saved))
+  const [fault, setFault] = useState<string | null>(null)
+  const heading = useFocusOnArrival()
+  const save = useMutation({
+    ...savePersonalization,
+    onSuccess(...done) {
+      void savePersonalization.onSuccess?.(...done)
+      forget()
+      showToast({ title: 'Preferences saved' })
+      navigate(paths.dashboard)
+    },
+    onError(error) {
+      const message = messageOf(error, 'Please try again later.')
+      showToast({ title: 'Failed to save preferences', message, tone: 'error' })
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = faultOf(step, draft)
+    setFault(found)
+    if (found !== null) return
+    const { voice } = draft
+    if (step < 3) goTo((step + 1) as Step)
+    else if (voice !== null && !save.isPending) save.mutate(personalizationOf({ ...draft, voice }))
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-6">
+      <div>
+        <p className="text-quiet">{`Step ${step} of 3`}</p>
+        <progress
+          value={step}
+          max={3}
+          aria-label="Steps"
+          className="mt-2 block h-1.5 w-full overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-sun [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-sun"
+        />
+        <h2 ref={heading} tabIndex={-1} className="mt-5 text-2xl sm:text-3xl">
+          {HEADINGS[step]}
+        </h2>
+      </div>
+      {step === 1 && <GoalsStep draft={draft} change={change} />}
+      {step === 2 && <StrugglesStep draft={draft} change={change} />}
+      {step === 3 && <VoiceStep draft={draft} change={change} />}
+      {fault !== null && <ErrorText complaint={{ message: fault }} />}
+      <div className="flex flex-wrap gap-3">
+        {step > 1 && (
+          <Button look="secondary" onClick={() => goTo((step - 1) as Step)}>
+            Back
+          </Button>
+        )}
+        <Button type="submit" className="min-w-40" pending={save.isPending && 'Saving…'}>
+          {step === 3 ? 'Complete Setup' : 'Continue'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useFocusOnArrival() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
+  return heading
+}

@@ -1,0 +1,50 @@
+import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.tsx'
+
+export const scheduleList = queryOptions({
+  queryKey: ['schedules'],
+  queryFn: ({ signal }) => call('listSchedules', { signal }),
+})
+
+export const timezoneList = queryOptions({
+  queryKey: ['timezones'],
+  queryFn: ({ signal }) => call('listTimezones', { signal }),
+})
+
+/** When a schedule like this would ring next, as the server works it out. */
+export const schedulePreview = (schedule: NewSchedule) =>
+  queryOptions({
+    queryKey: ['schedule-preview', schedule],
+    queryFn: ({ signal }) => call('previewSchedule', { body: schedule, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
+export const saveSchedule = mutationOptions({
+  mutationFn: ({ id, schedule }: { id: number | null; schedule: NewSchedule }) =>
+    call('saveSchedule', { body: schedule, ...(id !== null && { query: { id } }) }),
+  onSuccess: () => refetchSchedules(),
+})
+
+export const toggleSchedule = mutationOptions({
+  mutationFn: (id: number) => call('toggleSchedule', { id }),
+  onSettled: () => refetchSchedules(),
+})
+
+/** `at` is the call that the screen shows, so that never another one is skipped than was meant. */
+export const skipCall = mutationOptions({
+  mutationFn: ({ id, at, skipped }: { id: number; at: string; skipped: boolean }) =>
+    call('skipSchedule', { id, body: { at, skipped } }),
+  onSettled: () => refetchSchedules(),
+})
+
+export const deleteSchedule = mutationOptions({
+  mutationFn: ({ id }: Schedule) => call('deleteSchedule', { id }),
+  onSettled: () => refetchSchedules(),
+})
+
+function refetchSchedules() {
+  return queryClient.invalidateQueries({ queryKey: scheduleList.queryKey })
+}

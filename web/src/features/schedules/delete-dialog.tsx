@@ -1,0 +1,35 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { deleteSchedule } from './api.ts'
+
+type Props = { schedule: Schedule; name: string; open: boolean; onClose: () => void }
+
+export function DeleteDialog({ schedule, name, open, onClose }: Props) {
+  const remove = useMutation({
+    ...deleteSchedule,
+    onSuccess() {
+      onClose()
+      showToast({ title: 'Schedule deleted', message: `${name} will not ring any more.` })
+    },
+    onError(error) {
+      onClose()
+      const message = messageOf(error, 'Please try again later.')
+      showToast({ title: 'Failed to update schedule', message, tone: 'error' })
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Delete ${name}?`}
+      confirm="Delete"
+      pending={remove.isPending && 'Deleting…'}
+      onConfirm={() => remove.mutate(schedule)}
+      onClose={onClose}
+    >
+      <p>It will not ring any more, and this cannot be undone. The calls it made stay in your history.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { dayNumber, weekdayOf } from '@reveille/core/calendar'
+import { callTimeText, cityOf, shortDate, twelveHour } from '@reveille/core/next-call-text'
+import { weekdayName } from '@reveille/core/weekday'
+import { useState } from 'react'
+import { weekdaysText, FROM_MONDAY } from '../../format/time-words.ts'
+import { editSchedule } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { useSkip, useToggle } from './use-schedule-actions.ts'
+
+/** DASH-4 and SCHED-8, 9. */
+export function ScheduleCard({ schedule }: { schedule: Schedule }) {
+  const { id, isActive, isRecurring, wakeupTime, timezone } = schedule
+  const [time, half] = twelveHour(wakeupTime).split(' ')
+  return (
+    <Card className={isActive ? 'h-full' : 'h-full bg-transparent'}>
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="text-base font-semibold">{isRecurring ? 'Recurring call' : 'One-time call'}</h3>
+        <Badge tone={isActive ? 'good' : 'calm'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      </div>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
+        <span className={`tabular font-display text-5xl font-semibold tracking-tight ${isActive ? '' : 'text-quiet'}`}>
+          {time}
+          <span className="ml-1.5 text-2xl">{half}</span>
+        </span>
+        <span className="text-quiet">{cityOf(timezone)}</span>
+      </p>
+      <p className="mt-1.5">{daysOf(schedule)}</p>
+      <SkippedNote schedule={schedule} />
+      <Actions key={id} schedule={schedule} name={`${twelveHour(wakeupTime)} in ${cityOf(timezone)}`} />
+    </Card>
+  )
+}
+
+function daysOf({ isRecurring, weekdays, date }: Schedule) {
+  if (!isRecurring) return date !== null && dayNumber(date) !== null ? shortDate(date, weekdayOf(date)) : date
+  const names = FROM_MONDAY.filter((weekday) => weekdays.includes(weekday)).map(weekdayName)
+  return (
+    <>
+      <span aria-hidden="true">{weekdaysText(weekdays)}</span>
+      <span className="sr-only">{names.join(', ')}</span>
+    </>
+  )
+}
+
+function SkippedNote({ schedule }: { schedule: Schedule }) {
+  const { skippedCallLocal } = schedule
+  if (skippedCallLocal === null) return null
+  return (
+    <p className="mt-3 rounded-field bg-warn-tint px-3 py-2 text-sm text-warn">
+      {`Skipped: ${callTimeText(schedule, skippedCallLocal)}`}
+    </p>
+  )
+}
+
+function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
+  const toggle = useToggle(schedule)
+  const skip = useSkip(schedule)
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <div className="mt-5 -mb-1 -ml-3.5 flex flex-wrap gap-x-1">
+      <ButtonLink to={editSchedule(schedule.id)} look="quiet" size="small" aria-label={`Edit ${name}`}>
+        Edit
+      </ButtonLink>
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={`${toggle.label} ${name}`}
+        pending={toggle.pending && '…'}
+        onClick={toggle.run}
+      >
+        {toggle.label}
+      </Button>
+      {skip && (
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={`${skip.label} of ${name}`}
+          pending={skip.pending && '…'}
+          onClick={skip.run}
+        >
+          {skip.label}
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        size="small"
+        className="text-bad"
+        aria-label={`Delete ${name}`}
+        onClick={() => setDeleting(true)}
+      >
+        Delete
+      </Button>
+      <DeleteDialog schedule={schedule} name={name} open={deleting} onClose={() => setDeleting(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { checkDraft, newDraft, tomorrow } from './schedule-draft.ts'
+
+const draft = newDraft('Australia/Sydney')
+
+test('SCHED-1 a new schedule rings at 06:30 from Monday to Friday, with a retry and without a text', () => {
+  expect(draft).toEqual({
+    wakeupTime: '06:30',
+    timezone: 'Australia/Sydney',
+    weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    isRecurring: true,
+    date: '',
+    callRetry: true,
+    advanceNotice: false,
+  })
+})
+
+test.each([
+  ['no time', { ...draft, wakeupTime: '' }, 'wakeupTime', 'Please select a wakeup time.'],
+  ['no day', { ...draft, weekdays: [] }, 'weekdays', 'Please select at least one day for your wakeup call.'],
+  ['no date', { ...draft, isRecurring: false }, 'date', 'Please select a date for your one-time wakeup call.'],
+])('SCHED-2 with %s the form says so', (_case, wrong, field, message) => {
+  expect(checkDraft(wrong)).toEqual({ ok: false, faults: [{ field, message }] })
+})
+
+test('SCHED-2 a one-time call needs no days, and sends none', () => {
+  const checked = checkDraft({ ...draft, isRecurring: false, date: '2027-01-15' })
+  expect(checked).toMatchObject({ ok: true, schedule: { weekdays: [], date: '2027-01-15', isRecurring: false } })
+})
+
+test('SCHED-2 a recurring call sends no date', () => {
+  expect(checkDraft({ ...draft, date: '2027-01-15' })).toMatchObject({ ok: true, schedule: { date: null } })
+})
+
+test('SCHED-1 the first date offered is tomorrow', () => {
+  expect(tomorrow(new Date(2027, 0, 31, 23, 59))).toBe('2027-02-01')
+})

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from 'wouter'
+import { messageOf } from '../../api/api-failure.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { scheduleList } from './api.ts'
+import { ScheduleForm } from './schedule-form.tsx'
+import { browserZone, draftOf, newDraft } from './schedule-draft.ts'
+
+/** SCHED-3: with an id in the address that schedule is edited, else a new one is made. */
+export function SchedulePageBody() {
+  const id = new URLSearchParams(useSearch()).get('id')
+  if (id === null) return <ScheduleForm key="new" id={null} initial={newDraft(browserZone())} />
+  return <EditedSchedule id={id} />
+}
+
+function EditedSchedule({ id }: { id: string }) {
+  const { data: schedules, error } = useQuery(scheduleList)
+  if (error) return <ErrorState title="Error Loading Schedule" message={messageOf(error, 'Please try again.')} />
+  if (schedules === undefined) return <Spinner label="Loading your schedule..." />
+  const schedule = schedules.find((candidate) => String(candidate.id) === id)
+  if (schedule !== undefined) return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} />
+  return (
+    <EmptyState
+      title="This schedule does not exist"
+      action={<ButtonLink to={paths.schedule}>Schedule a new call</ButtonLink>}
+    >
+      It was deleted, it has rung, or it belongs to somebody else.
+    </EmptyState>
+  )
+}

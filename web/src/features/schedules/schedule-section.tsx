@@ -1,0 +1,47 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { Plus } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScheduleCard } from './schedule-card.tsx'
+import { MOST_SCHEDULES, sortedSchedules } from './sorted-schedules.ts'
+import { useAddCall } from './use-add-call.ts'
+
+/** DASH-4. */
+export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] }) {
+  const addCall = useAddCall()
+  const full = schedules.length >= MOST_SCHEDULES
+  return (
+    <Section
+      id="schedules"
+      title="Your Wake-Up Schedule"
+      action={
+        <div className="flex items-center gap-3">
+          <span className="tabular text-quiet">
+            {`${schedules.length}/${MOST_SCHEDULES}`}
+            <span className="sr-only"> schedules used</span>
+          </span>
+          {schedules.length > 0 && (
+            <Button look="secondary" size="small" disabled={full} onClick={addCall}>
+              <Plus aria-hidden="true" className="size-4" /> Add Call
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {schedules.length === 0 ? (
+        <EmptyState title="Nothing rings yet" action={<Button onClick={addCall}>Schedule a Call</Button>}>
+          Choose a time, and the phone takes care of the rest.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Wake-up calls" className="grid gap-4">
+          {sortedSchedules(schedules).map((schedule) => (
+            <li key={schedule.id} className="animate-settle">
+              <ScheduleCard schedule={schedule} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { callTimeText } from '@reveille/core/next-call-text'
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-failure.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { skipCall, toggleSchedule } from './api.ts'
+
+type Action = { label: string; pending: boolean; run: () => void }
+
+/** SCHED-8. What can be undone does not ask first: the toast offers the way back. */
+export function useToggle({ id, isActive }: Schedule): Action {
+  const { mutate, isPending } = useMutation({
+    ...toggleSchedule,
+    onSuccess({ action }) {
+      const title = action === 'resumed' ? 'Schedule resumed' : 'Schedule paused'
+      showToast({ title, action: { label: 'Undo', run: () => mutate(id) } })
+    },
+    onError: sayWhy,
+  })
+  return { label: isActive ? 'Pause' : 'Resume', pending: isPending, run: () => mutate(id) }
+}
+
+/** SCHED-9: leaves out the next call, or takes that back; null when there is none to skip. */
+export function useSkip(schedule: Schedule): Action | null {
+  const { id, isActive, nextCallAt, nextCallLocal, skippedCallAt } = schedule
+  const { mutate, isPending } = useMutation({
+    ...skipCall,
+    onSuccess(_done, { at, skipped }) {
+      if (!skipped) return showToast({ title: 'The call is on again' })
+      const message = nextCallLocal === null ? '' : callTimeText(schedule, nextCallLocal)
+      showToast({
+        title: 'Call skipped',
+        message,
+        action: { label: 'Undo', run: () => mutate({ id, at, skipped: false }) },
+      })
+    },
+    onError: sayWhy,
+  })
+  if (skippedCallAt !== null) {
+    return { label: 'Undo skip', pending: isPending, run: () => mutate({ id, at: skippedCallAt, skipped: false }) }
+  }
+  if (!isActive || nextCallAt === null) return null
+  return { label: 'Skip next', pending: isPending, run: () => mutate({ id, at: nextCallAt, skipped: true }) }
+}
+
+function sayWhy(error: unknown) {
+  const message = messageOf(error, 'Please try again later.')
+  showToast({ title: 'Failed to update schedule', message, tone: 'error' })
+}

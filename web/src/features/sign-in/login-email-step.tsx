@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { paths } from '../../paths.ts'
+import type { EntryDraft } from '../../session/entry-draft.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
+import type { Complaint } from '../../ui/complaint.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { requestEmailCode } from './api.ts'
+
+type Props = {
+  draft: EntryDraft
+  change: (change: Partial<EntryDraft>) => void
+  rememberMe: boolean
+  setRememberMe: (remember: boolean) => void
+  onSent: () => void
+}
+
+export function LoginEmailStep({ draft, change, rememberMe, setRememberMe, onSent }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<Complaint | null>(null)
+  const send = useSendLoginCode(change, onSent)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const email = draft.email.trim()
+    setError(email === '' ? { title: 'Email required', message: 'Please enter your email address.' } : null)
+    if (email === '') field.current?.focus()
+    else if (field.current?.validity.typeMismatch) field.current.reportValidity()
+    else if (!send.isPending) send.mutate(email)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        ref={field}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        value={draft.email}
+        error={error}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <CheckBox name="rememberMe" checked={rememberMe} onChange={setRememberMe}>
+        Remember me
+      </CheckBox>
+      {send.data?.type === 'signup' && <NoAccountYet email={send.variables ?? ''} />}
+      <Button type="submit" pending={send.isPending && 'Sending…'}>
+        Send verification code
+      </Button>
+    </form>
+  )
+}
+
+function useSendLoginCode(change: Props['change'], onSent: () => void) {
+  return useMutation({
+    ...requestEmailCode,
+    onSuccess({ type }, email) {
+      change({ email, sentTo: email, sentAt: Date.now(), sentFor: type })
+      if (type !== 'login') return
+      showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
+      onSent()
+    },
+    onError(error) {
+      const message = messageOf(error, 'Could not send verification code. Please try again.')
+      showToast({ title: 'Failed to send code', message, tone: 'error' })
+    },
+  })
+}
+
+/** LOGIN-7: logging in never makes an account; it offers to, and the code just sent is good there. */
+function NoAccountYet({ email }: { email: string }) {
+  return (
+    <Callout tone="sun">
+      <div role="status">
+        <p>
+          No account uses <strong>{email}</strong> yet. Is it spelled right? If so, create one with it; the code that we
+          just sent there is good for that.
+        </p>
+        <ButtonLink to={paths.signup} look="secondary" size="small" className="mt-3">
+          Create an account
+        </ButtonLink>
+      </div>
+    </Callout>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Tone } from '../ui/badge.tsx'
+
+/** HIST-2: the word and the colour of a call's status; what is unknown counts as pending. */
+export function statusBadge(status: string): { word: string; tone: Tone } {
+  switch (status) {
+    case 'completed':
+      return { word: 'Completed', tone: 'good' }
+    case 'failed':
+      return { word: 'Failed', tone: 'bad' }
+    case 'no_answer':
+      return { word: 'No Answer', tone: 'calm' }
+    case 'answered':
+      return { word: 'In progress', tone: 'warn' }
+    default:
+      return { word: 'Pending', tone: 'warn' }
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { dayWord, timeLeft, weekdaysText } from './time-words.ts'
+
+const MIN = 60_000
+test.each([
+  [30_000, 'less than a minute'],
+  [5 * MIN, '5 min'],
+  [552 * MIN, '9 h 12 min'],
+  [25 * 60 * MIN, '1 day 1 h'],
+  [48 * 60 * MIN, '2 days'],
+  [(10 * 24 + 5) * 60 * MIN, '10 days'],
+])('NEXT-1 %i ms are said as "%s"', (ms, words) => {
+  expect(timeLeft(ms)).toBe(words)
+})
+
+test.each([
+  ['2027-01-15', 'fri', 'today'],
+  ['2027-01-16', 'sat', 'tomorrow'],
+  ['2027-01-18', 'mon', 'on Monday'],
+  ['2027-01-22', 'fri', 'on Fri, Jan 22'],
+] as const)('NEXT-1 seen from Friday the 15th, %s is "%s"', (date, weekday, words) => {
+  expect(dayWord({ date, weekday, time: '06:30', today: '2027-01-15' })).toBe(words)
+})
+
+test.each([
+  [['mon', 'tue', 'wed', 'thu', 'fri'], 'Mon–Fri'],
+  [['sun', 'sat'], 'Sat, Sun'],
+  [['mon', 'wed', 'thu', 'fri'], 'Mon, Wed–Fri'],
+  [['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'], 'Every day'],
+  [['tue'], 'Tue'],
+] as const)('SCHED-1 the days %j read as "%s"', (weekdays, words) => {
+  expect(weekdaysText(weekdays)).toBe(words)
+})

@@ -1,0 +1,53 @@
+import { daysBetween } from '@reveille/core/calendar'
+import { shortDate, type LocalCallTime } from '@reveille/core/next-call-text'
+import { shortWeekdayName, weekdayName, WEEKDAYS, type Weekday } from '@reveille/core/weekday'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How long until then, as coarse as it matters: '9 h 12 min', '3 days', 'less than a minute'. `ms` is positive. */
+export function timeLeft(ms: number): string {
+  if (ms < MINUTE_MS) return 'less than a minute'
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min`
+  const days = Math.floor(ms / DAY_MS)
+  const hours = Math.floor((ms % DAY_MS) / HOUR_MS)
+  const inDays = days === 1 ? '1 day' : `${days} days`
+  return hours === 0 || days > 6 ? inDays : `${inDays} ${hours} h`
+}
+
+/** 'today', 'tomorrow', 'on Monday' within the week, 'on Fri, Jan 15' after that. */
+export function dayWord({ date, weekday, today }: LocalCallTime): string {
+  const days = daysBetween(today, date)
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  return days < 7 ? `on ${weekdayName(weekday)}` : `on ${shortDate(date, weekday)}`
+}
+
+/** Monday first, as a week of mornings is thought of. */
+export const FROM_MONDAY: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
+
+/** 'Every day', 'Mon–Fri', 'Mon, Wed–Fri'. */
+export function weekdaysText(weekdays: readonly Weekday[]): string {
+  if (weekdays.length === FROM_MONDAY.length) return 'Every day'
+  return runsOf(FROM_MONDAY.map((weekday) => weekdays.includes(weekday)))
+    .map(([first, last]) => runText(first, last))
+    .join(', ')
+}
+
+function runText(first: number, last: number): string {
+  const name = (index: number) => shortWeekdayName(FROM_MONDAY[index] ?? 'mon')
+  if (first === last) return name(first)
+  return last - first === 1 ? `${name(first)}, ${name(last)}` : `${name(first)}–${name(last)}`
+}
+
+function runsOf(chosen: readonly boolean[]): [first: number, last: number][] {
+  const runs: [number, number][] = []
+  for (const [index, on] of chosen.entries()) {
+    const last = runs.at(-1)
+    if (on && last?.[1] === index - 1) last[1] = index
+    else if (on) runs.push([index, index])
+  }
+  return runs
+}

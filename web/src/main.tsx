@@ -1,0 +1,17 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { silencePassingRejections } from './shell/passing-errors.ts'
+import './styles.css'
+
+silencePassingRejections()
+const root = document.querySelector('#root')
+if (root === null) throw new Error('the page has no root')
+const app = (
+  <StrictMode>
+    <App />
+  </StrictMode>
+)
+// A prerendered page comes with its markup; the shell is empty.
+if (root.hasChildNodes()) hydrateRoot(root, app)
+else createRoot(root).render(app)

@@ -1,0 +1,47 @@
+import { paths } from './paths.ts'
+
+export type PageHead = { title: string; description?: string }
+
+const HEADS: Record<string, PageHead> = {
+  [paths.landing]: {
+    title: 'Reveille: a real phone call gets you out of bed',
+    description:
+      'Reveille calls your phone at the minute you chose, in a voice you like, about what you want to get up for. The first wake-up call is free.',
+  },
+  [paths.login]: { title: 'Log in', description: 'Log in to Reveille with a code by e-mail. There is no password.' },
+  [paths.signup]: {
+    title: 'Sign up',
+    description: 'Create a Reveille account with your name and an e-mail code. The first wake-up call is free.',
+  },
+  [paths.help]: {
+    title: 'How It Works',
+    description: 'From the first e-mail code to a ringing phone in six steps, and answers to what people ask.',
+  },
+  [paths.terms]: { title: 'Terms & Conditions', description: 'The terms under which Reveille calls you.' },
+  [paths.privacy]: { title: 'Privacy Policy', description: 'What Reveille knows about you, why, and for how long.' },
+  [paths.phone]: { title: 'Verify your phone' },
+  [paths.phoneByText]: { title: 'Verify your phone' },
+  [paths.phoneCode]: { title: 'Enter your code' },
+  [paths.preferences]: { title: 'Preferences' },
+  [paths.schedule]: { title: 'Schedule Call' },
+  [paths.dashboard]: { title: 'Dashboard' },
+  [paths.history]: { title: 'Call History' },
+  [paths.account]: { title: 'Account' },
+  [paths.firebaseTest]: { title: 'Phone sign-in check' },
+}
+
+/** What the window and a search result say about a page. */
+export function pageHead(path: string): PageHead {
+  const head = HEADS[path] ?? { title: '404 Page Not Found' }
+  return path === paths.landing ? head : { ...head, title: `${head.title} · Reveille` }
+}
+
+/** Pages that are readable before any script runs, and the file that holds each (LAND-4). */
+export const PRERENDERED: Record<string, string> = {
+  [paths.landing]: 'index.html',
+  [paths.login]: 'login.html',
+  [paths.signup]: 'signup.html',
+  [paths.help]: 'help.html',
+  [paths.terms]: 'terms.html',
+  [paths.privacy]: 'privacy.html',
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../api/api-failure.ts'
+import { account } from '../features/account/api.ts'
+import { AccountSections } from '../features/account/account-sections.tsx'
+import { useLiveUpdates } from '../live/live-updates.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** ACCT-1 to 4. */
+export function AccountPage() {
+  useLiveUpdates()
+  const { data, error } = useQuery(account)
+  return (
+    <div className="flex max-w-2xl flex-col gap-10">
+      <PageTitle>Account</PageTitle>
+      {data && <AccountSections account={data} />}
+      {!data && error && (
+        <ErrorState
+          title="Error Loading Your Account"
+          message={messageOf(error, 'Failed to load your account. Please try again.')}
+        />
+      )}
+      {!data && !error && <Spinner label="Loading your account..." />}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { User } from '@reveille/contract/auth'
+import type { Call } from '@reveille/contract/calls'
+import type { Schedule } from '@reveille/contract/schedules'
+import { useQueries } from '@tanstack/react-query'
+import { messageOf } from '../api/api-failure.ts'
+import { recentCalls } from '../features/calls/api.ts'
+import { ProgressPanel } from '../features/calls/progress-panel.tsx'
+import { RecentCalls } from '../features/calls/recent-calls.tsx'
+import { SampleCallCard } from '../features/calls/sample-call-card.tsx'
+import { personalization } from '../features/preferences/api.ts'
+import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
+import { scheduleList } from '../features/schedules/api.ts'
+import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
+import { ScheduleSection } from '../features/schedules/schedule-section.tsx'
+import { SetupSteps } from '../features/setup/setup-steps.tsx'
+import { useLiveUpdates } from '../live/live-updates.ts'
+import { useSession } from '../session/use-session.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** DASH-1 and 8; the parts are the features'. */
+export function DashboardPage() {
+  useLiveUpdates()
+  const { user } = useSession()
+  const [schedules, calls, preferences] = useQueries({ queries: [scheduleList, recentCalls, personalization] })
+  const failed = [schedules, calls, preferences].find(({ data, error }) => data === undefined && error !== null)
+  return (
+    <div className="flex flex-col gap-8">
+      <div>
+        <PageTitle>Ready to Take Charge, Boss!</PageTitle>
+        <p className="mt-2 text-lg text-quiet">{welcome(user)}</p>
+      </div>
+      {failed && (
+        <ErrorState
+          title="Error Loading Dashboard"
+          message={messageOf(failed.error, 'Failed to load your data. Please try again.')}
+        />
+      )}
+      {!failed && (!schedules.data || !calls.data || preferences.data === undefined) && (
+        <Spinner label="Loading your dashboard..." />
+      )}
+      {!failed && schedules.data && calls.data && preferences.data !== undefined && (
+        <Parts schedules={schedules.data} calls={calls.data} user={user} />
+      )}
+    </div>
+  )
+}
+
+type PartsProps = { schedules: readonly Schedule[]; calls: readonly Call[]; user: User | null }
+
+function Parts({ schedules, calls, user }: PartsProps) {
+  return (
+    <>
+      {schedules.length > 0 && <NextCallSky schedules={schedules} />}
+      {schedules.length === 0 && user !== null && (
+        <SetupSteps phoneVerified={user.phoneVerified} personalized={user.isPersonalized} />
+      )}
+      <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+        <ScheduleSection schedules={schedules} />
+        <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
+          <SampleCallCard user={user} calls={calls} />
+          <ProgressPanel calls={calls} />
+          <PreferencesCard />
+        </div>
+        <RecentCalls calls={calls} />
+      </div>
+    </>
+  )
+}
+
+function welcome(user: User | null): string {
+  const name = user?.name.split(' ')[0]
+  return name
+    ? `Welcome, ${name}. Tomorrow is taken care of from here.`
+    : 'Welcome. Tomorrow is taken care of from here.'
+}

@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react'
+import { QUESTIONS, STEPS } from '../features/help/help-texts.ts'
+import { ContactAddress } from '../features/legal/contact-address.tsx'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/use-session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+/** HELP-1. The accordion is the browser's own: it opens before any script has come, and the page's search finds its words. */
+export function HelpPage() {
+  const signedIn = useSession().state === 'signed-in'
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-16 px-4 py-12 sm:px-6 sm:py-16">
+      <div>
+        <PageTitle className="sm:text-6xl!">How It Works</PageTitle>
+        <p className="mt-4 max-w-xl text-lg text-quiet">Six steps from here to a phone that rings at half past six.</p>
+        <Steps />
+        <ButtonLink to={signedIn ? paths.dashboard : paths.signup} size="large" className="mt-10">
+          {signedIn ? 'Go to your dashboard' : 'Start with step one'}
+        </ButtonLink>
+      </div>
+      <section aria-labelledby="questions">
+        <h2 id="questions" className="text-3xl">
+          Questions people ask
+        </h2>
+        <div className="mt-6 divide-y divide-line border-y border-line">
+          {QUESTIONS.map(({ question, answer }) => (
+            <Question key={question} question={question} answer={answer} />
+          ))}
+        </div>
+        <p className="mt-6 text-quiet">
+          Something else? Write to <ContactAddress />.
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function Steps() {
+  return (
+    <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2">
+      {STEPS.map(([title, text], index) => (
+        <li key={title} className="flex gap-5">
+          <span aria-hidden="true" className="tabular font-display text-5xl leading-none font-semibold text-sun-text">
+            {index + 1}
+          </span>
+          <div>
+            <h2 className="text-xl">{title}</h2>
+            <p className="mt-1 text-quiet">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Question({ question, answer }: { question: string; answer: readonly string[] }) {
+  return (
+    <details name="questions" className="group">
+      <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 font-display text-lg font-bold [&::-webkit-details-marker]:hidden">
+        {question}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="flex max-w-2xl flex-col gap-3 pb-6 text-quiet">
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,13 @@
+import { LoginForm } from '../features/sign-in/login-form.tsx'
+import { OpenToVisitors } from '../session/open-to-visitors.tsx'
+import { EntryPage } from '../ui/entry-page.tsx'
+
+export function LoginPage() {
+  return (
+    <OpenToVisitors>
+      <EntryPage title="Good to see you" lead="No password to remember: we send a code to your email.">
+        <LoginForm />
+      </EntryPage>
+    </OpenToVisitors>
+  )
+}

@@ -1,0 +1,20 @@
+import { paths } from '../paths.ts'
+import { useSession } from '../session/use-session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+/** SHELL-10. */
+export function NotFoundPage() {
+  const signedIn = useSession().state === 'signed-in'
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-1 flex-col items-start justify-center gap-5 px-6 py-20">
+      <PageTitle>404 Page Not Found</PageTitle>
+      <p className="text-lg text-quiet">
+        There is nothing at this address. Perhaps it was typed before the first coffee. Your calls are not affected.
+      </p>
+      <ButtonLink to={signedIn ? paths.dashboard : paths.landing}>
+        {signedIn ? 'Back to the dashboard' : 'Back to the start'}
+      </ButtonLink>
+    </div>
+  )
+}

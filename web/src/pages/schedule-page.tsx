@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { SchedulePageBody } from '../features/schedules/schedule-page-body.tsx'
+import { paths } from '../paths.ts'
+import { rememberReturn } from '../session/phone-errand.ts'
+import { useSession } from '../session/use-session.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+
+export function SchedulePage() {
+  const editing = new URLSearchParams(useSearch()).has('id')
+  useVerifiedPhone()
+  return (
+    <div className="flex flex-col gap-6">
+      <PageTitle>{editing ? 'Change your wake-up call' : 'Schedule a wake-up call'}</PageTitle>
+      <SchedulePageBody />
+    </div>
+  )
+}
+
+/** SCHED-11: without a verified phone there is nothing to ring; the detour leads back here. */
+function useVerifiedPhone() {
+  const { user } = useSession()
+  const [, navigate] = useLocation()
+  const missing = user !== null && !user.phoneVerified
+  useEffect(() => {
+    if (!missing) return
+    rememberReturn('page', paths.schedule)
+    navigate(paths.phone, { replace: true })
+  }, [missing, navigate])
+}

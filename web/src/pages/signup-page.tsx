@@ -1,0 +1,13 @@
+import { SignupForm } from '../features/sign-up/signup-form.tsx'
+import { OpenToVisitors } from '../session/open-to-visitors.tsx'
+import { EntryPage } from '../ui/entry-page.tsx'
+
+export function SignupPage() {
+  return (
+    <OpenToVisitors>
+      <EntryPage title="Better mornings start here" lead="Name, email, done. Your first wake-up call is free.">
+        <SignupForm />
+      </EntryPage>
+    </OpenToVisitors>
+  )
+}

@@ -1,0 +1,151 @@
+import { Dumbbell } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { Card, Section } from '../ui/card.tsx'
+import { CheckBox } from '../ui/check-box.tsx'
+import { ChoiceCard } from '../ui/choice-card.tsx'
+import { CodeBoxes } from '../ui/code-boxes.tsx'
+import { CodeField, codeDigits } from '../ui/code-field.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { TextArea, TextField } from '../ui/text-field.tsx'
+import { showToast } from '../ui/toast-store.ts'
+
+const WRONG = { title: 'Email required', message: 'Please enter your email address.' }
+const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const
+const TONES = ['good', 'warn', 'bad', 'calm', 'sun'] as const
+
+/** Every part of the design system in its states; only in development. */
+export function StyleguidePage() {
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-6 py-12">
+      <PageTitle>Styleguide</PageTitle>
+      <Skies />
+      <Buttons />
+      <Fields />
+      <Section id="states" title="States">
+        <div className="flex flex-wrap gap-2">
+          {TONES.map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {tone}
+            </Badge>
+          ))}
+        </div>
+        <Callout tone="warn">Your phone is not verified yet.</Callout>
+        <Callout tone="bad">No phone number found.</Callout>
+        <EmptyState title="Nothing rings yet">Choose a time, and the phone takes care of the rest.</EmptyState>
+        <ErrorState title="Error Loading Dashboard" message="Failed to load your data. Please try again." />
+        <Spinner />
+        <Card>A card, where something can be acted on.</Card>
+      </Section>
+      <Messages />
+    </div>
+  )
+}
+
+function Skies() {
+  return (
+    <Section id="skies" title="From night to the ring">
+      <div className="grid grid-cols-5 gap-3">
+        {[0, 1, 2, 3, 4].map((dawn) => (
+          <div key={dawn} className={`horizon horizon-${dawn} h-48 rounded-card`} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Buttons() {
+  return (
+    <Section id="buttons" title="Buttons">
+      {LOOKS.map((look) => (
+        <div key={look} className="flex flex-wrap gap-3">
+          <Button look={look}>{look}</Button>
+          <Button look={look} disabled>
+            disabled
+          </Button>
+          <Button look={look} pending="Saving…">
+            pending
+          </Button>
+          <Button look={look} size="small">
+            small
+          </Button>
+          <Button look={look} size="large">
+            large
+          </Button>
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+function Fields() {
+  const [on, setOn] = useState(true)
+  const [text, setText] = useState('')
+  const [code, setCode] = useState('123')
+  return (
+    <Section id="fields" title="Fields">
+      <TextField label="Email" hint="Where the code goes." />
+      <TextField label="Email" error={WRONG} />
+      <TextField label="Email" disabled value="mara@example.com" readOnly />
+      <TextArea
+        label="In your own words"
+        maxLength={50}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <CodeField label="Verification code" value={code} onChange={setCode} />
+      <CodeBoxes label="6-digit code" value={code} onChange={(typed) => setCode(codeDigits(typed))} />
+      <CheckBox name="remember" checked={on} onChange={setOn}>
+        Remember me
+      </CheckBox>
+      <Switch label="Retry if I miss it" hint="We call again five minutes later." checked={on} onChange={setOn} />
+      <ChoiceCard
+        type="checkbox"
+        name="goal"
+        value="exercise"
+        title="Exercise"
+        description="Move before the day moves you."
+        tips="Works best with clothes laid out."
+        example="Shoes on, out of the door."
+        Icon={Dumbbell}
+        checked={on}
+        onChange={setOn}
+      />
+    </Section>
+  )
+}
+
+function Messages() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Section id="messages" title="Messages">
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" onClick={() => showToast({ title: 'Preferences saved' })}>
+          Toast
+        </Button>
+        <Button look="secondary" onClick={() => showToast({ ...WRONG, tone: 'error' })}>
+          Error toast
+        </Button>
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          Dialog
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Delete 6:30 AM in Sydney?"
+        confirm="Delete"
+        onConfirm={() => setAsking(false)}
+        onClose={() => setAsking(false)}
+      >
+        <p>It will not ring any more, and this cannot be undone.</p>
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isPrivate, ownPath } from './paths.ts'
+
+test.each([
+  ['a page of ours', '/schedule-call', '/schedule-call'],
+  ['a page with a query', '/schedule-call?id=7', '/schedule-call?id=7'],
+  ['another origin', 'https://evil.example/dashboard', null],
+  ['another origin without a scheme', '//evil.example/dashboard', null],
+  ['another origin in disguise', '/\\evil.example', null],
+  ['no path at all', 'dashboard', null],
+  ['a path that is no page', '/api/auth/logout', null],
+  ['a line break', '/dashboard\n', null],
+  ['nothing', '', null],
+  ['no value', null, null],
+])('SHELL-12 PHONE-8 returns only to own pages: %s', (_case, address, expected) => {
+  expect(ownPath(address)).toBe(expected)
+})
+
+test.each([
+  ['/dashboard', true],
+  ['/dashboard/anything', true],
+  ['/account', true],
+  ['/otp-verification', true],
+  ['/phone-verification-twilio', true],
+  ['/', false],
+  ['/help', false],
+  ['/firebase-test', false],
+  ['/dashboards', false],
+])('AUTH-1 %s is private: %s', (path, expected) => {
+  expect(isPrivate(path)).toBe(expected)
+})

@@ -1,0 +1,43 @@
+/** Every route of the specification, section 2. */
+export const paths = {
+  landing: '/',
+  login: '/login',
+  signup: '/signup',
+  phone: '/phone-verification',
+  phoneByText: '/phone-verification-twilio',
+  phoneCode: '/otp-verification',
+  preferences: '/personalization',
+  schedule: '/schedule-call',
+  dashboard: '/dashboard',
+  history: '/call-history',
+  account: '/account',
+  help: '/help',
+  terms: '/terms',
+  privacy: '/privacy',
+  firebaseTest: '/firebase-test',
+} as const
+
+/** The form of one schedule. */
+export const editSchedule = (id: number): string => `${paths.schedule}?id=${id}`
+
+const PRIVATE = new Set<string>([
+  paths.dashboard,
+  paths.preferences,
+  paths.schedule,
+  paths.history,
+  paths.account,
+  paths.phone,
+  paths.phoneByText,
+  paths.phoneCode,
+])
+
+/** AUTH-1: pages that render as signed in without waiting for the check. */
+export function isPrivate(path: string): boolean {
+  return PRIVATE.has(path) || path.startsWith(`${paths.dashboard}/`)
+}
+
+/** A path of ours that may be returned to, or null: never another origin, and only what is a page (SHELL-12, PHONE-8). */
+export function ownPath(address: string | null | undefined): string | null {
+  const path = address?.split(/[?#]/, 1)[0] ?? ''
+  return address && Object.values<string>(paths).includes(path) ? address : null
+}

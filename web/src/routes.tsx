@@ -1,0 +1,60 @@
+import { lazy, type ComponentType } from 'react'
+import { paths } from './paths.ts'
+import { LandingPage } from './pages/landing-page.tsx'
+import { reloadOnce } from './shell/reload-once.ts'
+
+export type PageKind = 'app' | 'public'
+export type PageRoute = { path: string; kind: PageKind; Page: ComponentType }
+
+/** A page whose script is loaded when it is first opened. */
+const later = (load: () => Promise<ComponentType>) =>
+  lazy(async () => {
+    const [{ Queries }, Page] = await Promise.all([import('./api/queries.tsx'), load()]).catch(reloadOnce)
+    return {
+      default: () => (
+        <Queries>
+          <Page />
+        </Queries>
+      ),
+    }
+  })
+
+const LoginPage = later(async () => (await import('./pages/login-page.tsx')).LoginPage)
+const SignupPage = later(async () => (await import('./pages/signup-page.tsx')).SignupPage)
+const PhonePage = later(async () => (await import('./pages/phone-page.tsx')).PhonePage)
+const PhoneByTextPage = later(async () => (await import('./pages/phone-by-text-page.tsx')).PhoneByTextPage)
+const PhoneCodePage = later(async () => (await import('./pages/phone-code-page.tsx')).PhoneCodePage)
+const PreferencesPage = later(async () => (await import('./pages/preferences-page.tsx')).PreferencesPage)
+const SchedulePage = later(async () => (await import('./pages/schedule-page.tsx')).SchedulePage)
+const DashboardPage = later(async () => (await import('./pages/dashboard-page.tsx')).DashboardPage)
+const HistoryPage = later(async () => (await import('./pages/history-page.tsx')).HistoryPage)
+const AccountPage = later(async () => (await import('./pages/account-page.tsx')).AccountPage)
+const HelpPage = later(async () => (await import('./pages/help-page.tsx')).HelpPage)
+const TermsPage = later(async () => (await import('./pages/terms-page.tsx')).TermsPage)
+const PrivacyPage = later(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
+const FirebaseTestPage = later(async () => (await import('./pages/firebase-test-page.tsx')).FirebaseTestPage)
+
+/** SHELL-7: every route of the specification. The landing page comes with the first script, for most visitors see it first. */
+export const routes: PageRoute[] = [
+  { path: paths.landing, kind: 'public', Page: LandingPage },
+  { path: paths.login, kind: 'public', Page: LoginPage },
+  { path: paths.signup, kind: 'public', Page: SignupPage },
+  { path: paths.phone, kind: 'app', Page: PhonePage },
+  { path: paths.phoneByText, kind: 'app', Page: PhoneByTextPage },
+  { path: paths.phoneCode, kind: 'app', Page: PhoneCodePage },
+  { path: paths.preferences, kind: 'app', Page: PreferencesPage },
+  { path: paths.schedule, kind: 'app', Page: SchedulePage },
+  { path: paths.dashboard, kind: 'app', Page: DashboardPage },
+  { path: paths.history, kind: 'app', Page: HistoryPage },
+  { path: paths.account, kind: 'app', Page: AccountPage },
+  { path: paths.help, kind: 'public', Page: HelpPage },
+  { path: paths.terms, kind: 'public', Page: TermsPage },
+  { path: paths.privacy, kind: 'public', Page: PrivacyPage },
+  { path: paths.firebaseTest, kind: 'public', Page: FirebaseTestPage },
+]
+
+// All parts of the design system in all their states, for those who build it.
+if (import.meta.env.DEV) {
+  const Page = later(async () => (await import('./pages/styleguide-page.tsx')).StyleguidePage)
+  routes.push({ path: '/styleguide', kind: 'public', Page })
+}

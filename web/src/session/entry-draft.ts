@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+
+/** What a visitor has typed on the way in, so that a reload, the back button or a change of page loses nothing. */
+export type EntryDraft = {
+  name: string
+  email: string
+  /** The address a code was last sent to and when (ms since the epoch); null before that. */
+  sentTo: string | null
+  sentAt: number
+  /** What that code is good for. */
+  sentFor: 'login' | 'signup' | null
+}
+
+const KEY = 'entry'
+const EMPTY: EntryDraft = { name: '', email: '', sentTo: null, sentAt: 0, sentFor: null }
+
+let draft: EntryDraft | null = null
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The draft of this tab. The prerendered page starts with an empty one. */
+export function useEntryDraft(): [EntryDraft, (change: Partial<EntryDraft>) => void] {
+  return [useSyncExternalStore(subscribe, readDraft, () => EMPTY), changeDraft]
+}
+
+function changeDraft(change: Partial<EntryDraft>): void {
+  draft = { ...readDraft(), ...change }
+  sessionStorage.setItem(KEY, JSON.stringify(draft))
+  for (const listener of listeners) listener()
+}
+
+export function forgetEntryDraft(): void {
+  sessionStorage.removeItem(KEY)
+}
+
+function readDraft(): EntryDraft {
+  const stored = draft === null ? sessionStorage.getItem(KEY) : null
+  draft ??= stored === null ? EMPTY : { ...EMPTY, ...(JSON.parse(stored) as Partial<EntryDraft>) }
+  return draft
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { isPrivate } from '../paths.ts'
+import { rememberSignedIn } from './browser-evidence.ts'
+import { leaveForLogin } from './leave-for-login.ts'
+import { useSession } from './use-session.ts'
+
+/** Keeps the flags of AUTH-5, and leads a visitor away from a private page (SHELL-12). Draws nothing. */
+export function SessionKeeper() {
+  const [path] = useLocation()
+  const { confirmed, refuted } = useSession()
+  useEffect(() => {
+    if (confirmed) rememberSignedIn(true)
+    if (!refuted) return
+    rememberSignedIn(false)
+    if (isPrivate(path)) leaveForLogin()
+  }, [confirmed, refuted, path])
+  return null
+}

@@ -1,0 +1,49 @@
+import type { User } from '@reveille/contract/auth'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
+import { readEvidence } from './browser-evidence.ts'
+import { firstImpression, type FirstImpression } from './session-evidence.ts'
+import { askSessionOnce, onSessionChange, sessionAnswer, type SessionAnswer } from './session-store.ts'
+
+export type Session = {
+  state: 'signed-in' | 'signed-out' | 'loading'
+  /** Null until the server has said who is signed in. */
+  user: User | null
+  /** Whether the server has said that somebody is signed in; until then forms wait (SCHED-14). */
+  confirmed: boolean
+  /** Whether the server has said that nobody is. */
+  refuted: boolean
+}
+
+/** Who is looking, as far as it is known now. The prerendered page and the first render say: nobody. */
+export function useSession(): Session {
+  const [path] = useLocation()
+  const impression = useFirstImpression(path)
+  const answer = useSyncExternalStore<SessionAnswer>(onSessionChange, sessionAnswer, () => null)
+  useEffect(() => {
+    if (impression.asks) askSessionOnce()
+  }, [impression.asks])
+  if (answer === null || answer === 'failed') {
+    const state = answer === 'failed' && impression.shows === 'loading' ? 'signed-out' : impression.shows
+    return { state, user: null, confirmed: false, refuted: false }
+  }
+  const { authenticated, user = null } = answer
+  return { state: authenticated ? 'signed-in' : 'signed-out', user, confirmed: authenticated, refuted: !authenticated }
+}
+
+const impressions = new Map<string, FirstImpression>()
+const onServer: FirstImpression = { shows: 'signed-out', asks: false }
+const never = () => () => {}
+
+// One impression a path: what was seen when the page opened, and not again at each render.
+function useFirstImpression(path: string): FirstImpression {
+  return useSyncExternalStore(
+    never,
+    () => {
+      const known = impressions.get(path) ?? firstImpression(path, readEvidence())
+      impressions.set(path, known)
+      return known
+    },
+    () => onServer,
+  )
+}

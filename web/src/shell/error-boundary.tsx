@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { isPassing } from './passing-errors.ts'
+
+type State = { failure: unknown; redrawn: boolean }
+
+/** SHELL-8: what broke while drawing is drawn again on request, without a reload. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failure: null, redrawn: false }
+
+  static getDerivedStateFromError(failure: unknown): Partial<State> {
+    return { failure }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    // A passing failure of the network is none of the page's: draw it again, once, so that it cannot go round in circles.
+    if (isPassing(error) && !this.state.redrawn) this.setState({ failure: null, redrawn: true })
+  }
+
+  private readonly again = (): void => {
+    // A script that never came stays missing until the page is loaded anew; anything else is just drawn again.
+    if (/dynamically imported module/.test(String(this.state.failure))) location.reload()
+    else this.setState({ failure: null, redrawn: false })
+  }
+
+  override render(): ReactNode {
+    if (this.state.failure === null) return this.props.children
+    return (
+      <div role="alert" className="mx-auto flex max-w-lg flex-col items-start gap-4 px-6 py-20">
+        <h1 className="text-3xl">Something went wrong</h1>
+        <p className="text-quiet">
+          This page stumbled. Your scheduled calls do not depend on it: they ring as planned.
+        </p>
+        <Button onClick={this.again}>Try Again</Button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/use-session.ts'
+import { chooseTheme, chosenTheme, THEMES, type Theme } from '../theme/theme.ts'
+
+const ACCOUNT = [paths.account, 'Account'] as const
+const LINKS = [
+  [paths.help, 'How It Works'],
+  [paths.terms, 'Terms'],
+  [paths.privacy, 'Privacy'],
+] as const
+const NAMES: Record<Theme, string> = { auto: 'Automatic', light: 'Light', dark: 'Dark' }
+
+export function Footer() {
+  const signedIn = useSession().state === 'signed-in'
+  return (
+    <footer className="mt-auto border-t border-line">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-6 text-sm text-quiet sm:px-6">
+        <p>Reveille. No spam and no cold calls: only the ones you ordered.</p>
+        <nav aria-label="More" className="flex flex-wrap items-center gap-x-5">
+          {[...(signedIn ? [ACCOUNT] : []), ...LINKS].map(([to, name]) => (
+            <Link key={to} href={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          ))}
+          <ThemeChoice />
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function ThemeChoice() {
+  const theme = useSyncExternalStore<Theme>(subscribe, chosenTheme, () => 'auto')
+  return (
+    <label className="inline-flex min-h-11 items-center gap-2">
+      Theme
+      <select
+        value={theme}
+        onChange={(event) => {
+          chooseTheme(event.target.value as Theme)
+          for (const listener of listeners) listener()
+        }}
+        className="min-h-9 rounded-lg border border-edge bg-surface px-2 text-ink"
+      >
+        {THEMES.map((name) => (
+          <option key={name} value={name}>
+            {NAMES[name]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

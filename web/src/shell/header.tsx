@@ -1,0 +1,83 @@
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/use-session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Bell } from './bell.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { NavLink } from './nav-link.tsx'
+import { useLogout } from './use-logout.ts'
+
+/** SHELL-1, 2 and 3. */
+export function Header() {
+  const signedIn = useSession().state === 'signed-in'
+  return (
+    <header className="relative z-30 border-b border-line bg-ground">
+      <div className="mx-auto flex min-h-16 max-w-7xl items-center justify-between gap-2 px-4 sm:px-6">
+        <Link
+          href={signedIn ? paths.dashboard : paths.landing}
+          aria-label="Reveille home"
+          className="-ml-2 flex min-h-11 items-center rounded-xl px-2"
+        >
+          <Logo short={!signedIn} />
+        </Link>
+        {signedIn ? <SignedInLinks /> : <SignedOutLinks />}
+      </div>
+    </header>
+  )
+}
+
+function SignedOutLinks() {
+  return (
+    <nav aria-label="Main" className="flex items-center sm:gap-2">
+      <ButtonLink
+        to={paths.help}
+        look="quiet"
+        size="small"
+        className="whitespace-nowrap max-sm:px-2 max-[22rem]:text-[0.8rem]"
+      >
+        How It Works
+      </ButtonLink>
+      <ButtonLink
+        to={paths.login}
+        look="quiet"
+        size="small"
+        className="whitespace-nowrap max-sm:px-2 max-[22rem]:text-[0.8rem]"
+      >
+        Log in
+      </ButtonLink>
+      <ButtonLink
+        to={paths.signup}
+        size="small"
+        className="whitespace-nowrap max-[22rem]:px-3 max-[22rem]:text-[0.8rem]"
+      >
+        Sign up
+      </ButtonLink>
+    </nav>
+  )
+}
+
+function SignedInLinks() {
+  const { pending, logout } = useLogout()
+  return (
+    <div className="flex items-center gap-1">
+      <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+        <NavLink to={paths.dashboard}>Dashboard</NavLink>
+        <NavLink to={paths.preferences}>Preferences</NavLink>
+        <NavLink to={paths.schedule}>Schedule Call</NavLink>
+        <NavLink to={paths.help}>Help</NavLink>
+      </nav>
+      <Bell />
+      <Button
+        look="quiet"
+        size="small"
+        className="max-md:hidden"
+        pending={pending && 'Logging out...'}
+        onClick={logout}
+      >
+        Logout
+      </Button>
+      <MobileMenu />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).toLowerCase()
+const mentions = (error: unknown, words: readonly string[]) => words.some((word) => wordsOf(error).includes(word))
+
+/** SHELL-8: errors that the generic fallback ignores. */
+export function isPassing(error: unknown): boolean {
+  return mentions(error, ['timeout', 'network', 'fetch'])
+}
+
+/** SHELL-9: unhandled rejections that nobody needs to hear of. */
+export function isSilenced(error: unknown): boolean {
+  return mentions(error, [
+    'timeout',
+    'captcha',
+    'network error',
+    'failed to fetch',
+    'failed fetch',
+    'abort',
+    'cancelled',
+    'canceled',
+    'cancellation',
+  ])
+}
+
+/** Keeps silenced rejections out of the console; every other one is left to be reported. */
+export function silencePassingRejections(): void {
+  addEventListener('unhandledrejection', (event) => {
+    if (isSilenced(event.reason)) event.preventDefault()
+  })
+}

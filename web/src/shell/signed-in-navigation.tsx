@@ -1,0 +1,52 @@
+import { AlarmClock, History, LayoutDashboard, SlidersHorizontal } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { paths } from '../paths.ts'
+import { classNames } from '../ui/class-names.ts'
+import { NavLink } from './nav-link.tsx'
+
+const ENTRIES = [
+  { to: paths.dashboard, name: 'Dashboard', short: 'Dashboard', Picture: LayoutDashboard },
+  { to: paths.preferences, name: 'Preferences', short: 'Preferences', Picture: SlidersHorizontal },
+  { to: paths.schedule, name: 'Schedule Call', short: 'Schedule', Picture: AlarmClock },
+  { to: paths.history, name: 'Call History', short: 'History', Picture: History },
+]
+
+/** SHELL-5, on large screens. */
+export function SideMenu() {
+  return (
+    <nav aria-label="Pages" className="sticky top-8 hidden w-52 shrink-0 flex-col gap-1 self-start lg:flex">
+      {ENTRIES.map(({ to, name, Picture }) => (
+        <NavLink key={to} to={to}>
+          <Picture aria-hidden="true" className="size-5 shrink-0" />
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+/** SHELL-5, on small screens, where a thumb reaches it. */
+export function BottomBar() {
+  const [path] = useLocation()
+  return (
+    <nav
+      aria-label="Pages"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {ENTRIES.map(({ to, short, Picture }) => (
+        <Link
+          key={to}
+          href={to}
+          aria-current={path === to ? 'page' : undefined}
+          className={classNames(
+            'press flex min-h-16 flex-col items-center justify-center gap-1 text-xs font-medium -outline-offset-4',
+            path === to ? 'text-sun-text' : 'text-quiet',
+          )}
+        >
+          <Picture aria-hidden="true" className="size-5" />
+          {short}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { pageHead } from '../page-heads.ts'
+import { noteNavigation } from '../ui/arrival.ts'
+
+const positions = new Map<string, number>()
+const isBrowser = typeof window !== 'undefined'
+let wentBack = false
+
+if (isBrowser) {
+  history.scrollRestoration = 'manual'
+  addEventListener('popstate', () => (wentBack = true))
+}
+
+/** A new page starts at its top, and one gone back to where it was left; its title stands in the window. */
+export function useArrival(path: string): void {
+  const first = useRef(true)
+  useEffect(() => {
+    document.title = pageHead(path).title
+  }, [path])
+  useBrowserLayoutEffect(() => {
+    const returning = wentBack
+    wentBack = false
+    if (first.current) first.current = false
+    else {
+      noteNavigation()
+      scrollTo(0, returning ? (positions.get(path) ?? 0) : 0)
+    }
+    return rememberPosition(path)
+  }, [path])
+}
+
+const useBrowserLayoutEffect = isBrowser ? useLayoutEffect : useEffect
+
+function rememberPosition(path: string): () => void {
+  const remember = () => positions.set(path, scrollY)
+  addEventListener('scroll', remember, { passive: true })
+  return () => removeEventListener('scroll', remember)
+}

@@ -1,0 +1,23 @@
+export const THEMES = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** Dark after eight in the evening and before six, whatever the system says: nobody wants a bright page then. */
+export const isNight = (hour: number): boolean => hour >= 20 || hour < 6
+
+/** What the page is forced to; null follows the system. */
+export function forcedTheme(theme: Theme, hour: number): 'light' | 'dark' | null {
+  if (theme !== 'auto') return theme
+  return isNight(hour) ? 'dark' : null
+}
+
+/** The person's choice, kept in this browser. */
+export function chosenTheme(): Theme {
+  return THEMES.find((theme) => theme === localStorage.getItem('theme')) ?? 'auto'
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem('theme', theme)
+  const forced = forcedTheme(theme, new Date().getHours())
+  if (forced === null) delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = forced
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'sun'
+
+const TONES: Record<Tone, string> = {
+  good: 'bg-good-tint text-good',
+  warn: 'bg-warn-tint text-warn',
+  bad: 'bg-bad-tint text-bad',
+  calm: 'bg-calm-tint text-quiet',
+  sun: 'bg-sun-tint text-sun-text',
+}
+
+/** A state as a word; the colour only repeats it. */
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { Bell } from 'lucide-react'
+
+const MOST_SHOWN = 9
+
+type Props = { unread: number; popoverTarget?: string }
+
+/** The bell of the header; the number on it is said in its name. */
+export function BellButton({ unread, popoverTarget }: Props) {
+  return (
+    <button
+      type="button"
+      aria-label={unread === 0 ? 'Notices' : `Notices, ${unread} unread`}
+      popoverTarget={popoverTarget}
+      className="press relative grid size-11 place-items-center rounded-full text-quiet hover:bg-raised"
+    >
+      <Bell aria-hidden="true" className="size-5" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="tabular absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-sun px-1 text-xs font-bold text-on-sun"
+        >
+          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        </span>
+      )}
+    </button>
+  )
+}

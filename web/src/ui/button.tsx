@@ -1,0 +1,69 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Size = 'normal' | 'large' | 'small'
+
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-sun text-on-sun border-transparent hover:bg-sun-pressed',
+  secondary: 'bg-surface text-ink border-line hover:border-edge',
+  quiet: 'bg-transparent text-ink border-transparent hover:bg-raised',
+  danger: 'bg-bad text-ground border-transparent hover:opacity-90',
+}
+const SIZES: Record<Size, string> = {
+  small: 'min-h-11 px-3.5 text-sm',
+  normal: 'min-h-12 px-5 text-base',
+  large: 'min-h-14 px-7 text-lg',
+}
+
+/** The look of everything that can be pressed, buttons and links alike. */
+export function pressable(look: Look = 'primary', size: Size = 'normal', className?: string): string {
+  return classNames(
+    'press inline-flex items-center justify-center gap-2 rounded-full border font-semibold text-center leading-tight py-2',
+    'disabled:opacity-55 disabled:hover:bg-inherit',
+    LOOKS[look],
+    SIZES[size],
+    className,
+  )
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: Look
+  size?: Size
+  /** While the request runs: what the button says then. A second press sends nothing. */
+  pending?: string | false
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function Button({ look, size, pending = false, className, children, onClick, type, ...rest }: ButtonProps) {
+  const busy = pending !== false
+  return (
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      className={pressable(look, size, classNames(busy && 'opacity-75', className))}
+    >
+      {busy ? pending : children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = {
+  to: string
+  look?: Look
+  size?: Size
+  className?: string
+  children: ReactNode
+  'aria-label'?: string
+}
+
+export function ButtonLink({ to, look, size, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link href={to} className={pressable(look, size, className)} {...rest}>
+      {children}
+    </Link>
+  )
+}

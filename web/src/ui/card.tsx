@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** Only where something can be acted on. */
+export function Card({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div className={classNames('rounded-card border border-line bg-surface p-5 sm:p-6', className)}>{children}</div>
+  )
+}
+
+type SectionProps = { title: string; id: string; action?: ReactNode; children: ReactNode; className?: string }
+
+/** A part of a page with its heading, and at its right what can be done there. */
+export function Section({ title, id, action, children, className }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={classNames('flex flex-col gap-4', className)}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="text-xl sm:text-2xl">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

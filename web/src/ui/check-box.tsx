@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import type { Complaint } from './complaint.ts'
+import { ErrorText } from './field.tsx'
+
+type CheckBoxProps = {
+  name: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+  error?: Complaint | null | undefined
+  required?: boolean
+}
+
+export function CheckBox({ name, checked, onChange, children, error, required }: CheckBoxProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <label className="flex min-h-11 items-center gap-3 py-1.5">
+        <span className="relative inline-flex size-6 shrink-0">
+          <input
+            type="checkbox"
+            name={name}
+            checked={checked}
+            required={required}
+            aria-describedby={error ? id : undefined}
+            onChange={(event) => onChange(event.target.checked)}
+            className="peer size-6 appearance-none rounded-md border border-edge bg-surface checked:border-transparent checked:bg-sun"
+          />
+          <Check
+            aria-hidden="true"
+            strokeWidth={3.5}
+            className="pointer-events-none absolute inset-1 hidden size-4 text-on-sun peer-checked:block"
+          />
+        </span>
+        <span>{children}</span>
+      </label>
+      {error && <ErrorText id={id} complaint={error} />}
+    </div>
+  )
+}

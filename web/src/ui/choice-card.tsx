@@ -1,0 +1,56 @@
+import { Check, type LucideIcon } from 'lucide-react'
+
+type ChoiceCardProps = {
+  type: 'checkbox' | 'radio'
+  name: string
+  value: string
+  title: string
+  description: string
+  tips?: string
+  example?: string
+  Icon: LucideIcon
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A large option: what it is, what helps, what it could sound like. The whole card is the control. */
+export function ChoiceCard({
+  type,
+  name,
+  value,
+  title,
+  description,
+  tips,
+  example,
+  Icon,
+  checked,
+  onChange,
+}: ChoiceCardProps) {
+  return (
+    <label className="press relative flex gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sun-text sm:p-5">
+      <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-7 shrink-0 text-sun-text" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-display text-lg font-bold">{title}</span>
+        <span className="block text-quiet">{description}</span>
+        {tips && <span className="mt-2 block text-sm">{tips}</span>}
+        {example && <span className="mt-1 block text-sm text-quiet">{`‘${example}’`}</span>}
+      </span>
+      <span className="relative size-6 shrink-0">
+        <input
+          type={type}
+          name={name}
+          value={value}
+          aria-label={title}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          className={`peer absolute size-6 appearance-none border border-edge bg-surface outline-none checked:border-transparent checked:bg-sun ${type === 'radio' ? 'rounded-full' : 'rounded-md'}`}
+        />
+        <Check
+          aria-hidden="true"
+          strokeWidth={3.5}
+          className="pointer-events-none absolute inset-1 hidden size-4 text-on-sun peer-checked:block"
+        />
+      </span>
+    </label>
+  )
+}

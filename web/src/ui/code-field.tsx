@@ -1,0 +1,34 @@
+import type { Ref } from 'react'
+import type { Complaint } from './complaint.ts'
+import { TextField } from './text-field.tsx'
+
+export const CODE_LENGTH = 6
+
+/** What a one-time code can hold: digits, at most six; the spaces of a pasted one are dropped. */
+export const codeDigits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
+
+type CodeFieldProps = {
+  label: string
+  value: string
+  onChange: (code: string) => void
+  error?: Complaint | null | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One field for a code that came by mail or text; the phone or the browser may fill it. */
+export function CodeField({ label, value, onChange, error, ref }: CodeFieldProps) {
+  return (
+    <TextField
+      ref={ref}
+      label={label}
+      name="otp"
+      value={value}
+      error={error}
+      onChange={(event) => onChange(codeDigits(event.target.value))}
+      placeholder="Enter 6-digit code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      className="tabular font-display text-2xl font-semibold tracking-[0.3em] placeholder:font-sans placeholder:text-base placeholder:font-normal placeholder:tracking-normal"
+    />
+  )
+}

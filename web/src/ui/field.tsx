@@ -1,0 +1,56 @@
+import { useId, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import type { Complaint } from './complaint.ts'
+
+export type FieldIds = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: Complaint | null | undefined
+  className?: string
+  children: (ids: FieldIds) => ReactNode
+}
+
+/** A label, a control, what helps and what is wrong, tied together for eye and ear. */
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId()
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter((part) => part !== null)
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {error && <ErrorText id={`${id}-error`} complaint={error} />}
+    </div>
+  )
+}
+
+/** What is wrong, in words; spoken when it appears. */
+export function ErrorText({ id, complaint }: { id?: string; complaint: Complaint }) {
+  return (
+    <p id={id} role="alert" className="flex gap-2 text-sm text-bad">
+      <span aria-hidden="true" className="font-bold">
+        !
+      </span>
+      <span>
+        {complaint.title && <strong className="font-semibold">{complaint.title}: </strong>}
+        {complaint.message}
+      </span>
+    </p>
+  )
+}
+
+/** The look of everything one can type into. */
+export const fieldLook =
+  'w-full min-h-13 rounded-field border border-edge bg-surface px-4 py-2.5 text-base text-ink placeholder:text-quiet aria-invalid:border-bad disabled:opacity-60'

@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react'
+
+type SwitchProps = {
+  label: string
+  hint?: ReactNode
+  checked: boolean
+  disabled?: boolean
+  onChange: (on: boolean) => void
+}
+
+/** On or off, at once understood: the knob moves and the word stays. */
+export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <label className="flex min-h-12 items-center justify-between gap-4 py-2">
+      <span>
+        <span className="block font-semibold">{label}</span>
+        {hint && (
+          <span id={id} className="block text-sm text-quiet">
+            {hint}
+          </span>
+        )}
+      </span>
+      <span className="relative inline-flex h-8 w-14 shrink-0">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={label}
+          aria-describedby={hint ? id : undefined}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer h-8 w-14 appearance-none rounded-full border border-edge bg-raised checked:border-transparent checked:bg-sun"
+        />
+        <span className="pointer-events-none absolute top-1 left-1 size-6 rounded-full bg-edge transition-transform duration-200 peer-checked:translate-x-6 peer-checked:bg-on-sun" />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,72 @@
+export type Toast = {
+  id: number
+  title: string
+  message?: string
+  tone: 'info' | 'error'
+  /** One thing that can be done about it, such as undoing. */
+  action?: { label: string; run: () => void }
+}
+export type NewToast = Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }
+
+/** Enough to read twelve words twice; errors stay longer. */
+const STAYS_MS = { info: 6_000, error: 10_000 }
+const AT_MOST = 3
+
+/** The toasts of one page. Time stands still while somebody reads or reaches for one. */
+export class ToastStore {
+  #toasts: readonly Toast[] = []
+  #nextId = 1
+  #held = false
+  readonly #listeners = new Set<() => void>()
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly current = (): readonly Toast[] => this.#toasts
+
+  show({ tone = 'info', ...toast }: NewToast): void {
+    const shown: Toast = { ...toast, tone, id: this.#nextId++ }
+    const same = this.#toasts.find(({ title, message }) => title === shown.title && message === shown.message)
+    if (same) this.dismiss(same.id)
+    this.#set([...this.#toasts, shown].slice(-AT_MOST))
+    if (!this.#held) this.#start(shown)
+  }
+
+  dismiss(id: number): void {
+    clearTimeout(this.#timers.get(id))
+    this.#timers.delete(id)
+    this.#set(this.#toasts.filter((toast) => toast.id !== id))
+  }
+
+  hold(held: boolean): void {
+    if (this.#held === held) return
+    this.#held = held
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+    if (!held) for (const toast of this.#toasts) this.#start(toast)
+  }
+
+  #start({ id, tone }: Toast): void {
+    this.#timers.set(
+      id,
+      setTimeout(() => this.dismiss(id), STAYS_MS[tone]),
+    )
+  }
+
+  #set(toasts: readonly Toast[]): void {
+    this.#toasts = toasts
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const store = new ToastStore()
+
+/** Says something in passing: `title` in bold, `message` under it. */
+export function showToast(toast: NewToast): void {
+  store.show(toast)
+}
+
+export const toastStore = store

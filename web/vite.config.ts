@@ -1,0 +1,37 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { endpointTable } from './endpoint-table.ts'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [endpointTable(), react(), tailwindcss()],
+  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    cssCodeSplit: false,
+    assetsInlineLimit: 0, // a data: address is refused by our content security policy for all but pictures
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: true,
+    target: 'es2022',
+    rolldownOptions: {
+      // Making a schema changes nothing elsewhere: one that a page does not use, and the library behind it, are left out.
+      treeshake: {
+        manualPureFunctions: ['z'],
+        moduleSideEffects: [{ test: /\/(contract|core)\/src\//, sideEffects: false }],
+      },
+      output: {
+        // A request costs more than a few kilobytes: what the first script needs is one file, and so is what pages share.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], test: /^(?!.*apply-theme)/, priority: 2 },
+            { name: 'shared', test: /src|@tanstack|lucide-react/, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+      input: { app: 'index.html', theme: 'src/theme/apply-theme.ts' },
+    },
+  },
+})
