@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { AuthEmulator } from './auth-emulator.ts'
+import { answerAs, documentPath, enterCode, requestCode, sendTo, swapToken, toldThat } from './phone-page.ts'
+
+/** A signed-in person whose phone is not verified, in a real browser, and the provider that texts. */
+export type Bench = { page: Page; emulator: AuthEmulator }
+type Promised = { says: string; check: (bench: Bench) => Promise<void> }
+
+const MINUTE_MS = 60_000
+
+/** What is refused comes first: none of it may verify the number. */
+export const promises: readonly Promised[] = [
+  {
+    says: 'DIAG-1 /firebase-test says that three values are set, shows none, and loads the library',
+    async check({ page }) {
+      await page.goto('/firebase-test')
+      await page.getByText('Set', { exact: true }).nth(2).waitFor()
+      assert.doesNotMatch(await page.locator('main').innerText(), /demo-reveille|public-key/)
+      await page.getByRole('button', { name: 'Test loading the library' }).click()
+      await page.getByText('The authentication library loads.').waitFor()
+    },
+  },
+  {
+    says: 'PHONE-4 a link opens the phone page anew, with the policy that lets the captcha in',
+    async check({ page }) {
+      await page.goto('/dashboard')
+      const policy = policyOf(page, '/phone-verification')
+      await page.getByRole('button', { name: 'Schedule a Call' }).click()
+      assert.match(await policy, /https:\/\/www\.gstatic\.com/)
+      await page.getByText('You are a person. Thank you.').waitFor()
+      assert.equal(await documentPath(page), '/phone-verification')
+    },
+  },
+  {
+    says: 'PHONE-4 who leaves the phone page leaves its document, and coming back opens it anew',
+    async check({ page }) {
+      await page.goto('/phone-verification')
+      await page.getByText('You are a person. Thank you.').waitFor()
+      const policy = policyOf(page, '/dashboard')
+      await page.getByRole('link', { name: 'Reveille home' }).click()
+      assert.match(await policy, /script-src 'self';/)
+      await page.getByRole('button', { name: 'Schedule a Call' }).waitFor()
+      await page.goBack()
+      await page.getByText('You are a person. Thank you.').waitFor()
+      assert.equal(await documentPath(page), '/phone-verification')
+    },
+  },
+  {
+    says: 'PHONE-6 a number that the provider does not take is said so, and the captcha is drawn anew',
+    async check({ page, emulator }) {
+      await page.goto('/phone-verification')
+      await answerAs(page, 'sendVerificationCode', 'INVALID_PHONE_NUMBER : TOO_SHORT')
+      await sendTo(page, '2025550171')
+      await toldThat(page, 'Phone number too short')
+      await sendTo(page, '2025550171')
+      await page.getByText('Code sent successfully').waitFor()
+      assert.match(await emulator.textedCode('+12025550171'), /^\d{6}$/)
+    },
+  },
+  {
+    says: 'PHONE-2 PHONE-7 a wrong code is refused; the way back keeps the number and clears the code',
+    async check({ page, emulator }) {
+      await requestCode(page, '2025550172')
+      const code = await emulator.textedCode('+12025550172')
+      await enterCode(page, anotherThan(code))
+      await toldThat(page, 'Invalid verification code')
+      await page.getByRole('button', { name: 'Back to Phone Number' }).click()
+      assert.equal(await page.getByLabel('Phone number').inputValue(), '2025550172')
+      await sendTo(page, '2025550172')
+      const field = page.getByLabel('Verification code')
+      await field.waitFor()
+      assert.equal(await field.inputValue(), '')
+      await assertUnverified(page)
+    },
+  },
+  {
+    says: 'PHONE-7 a code that the provider calls expired is refused',
+    async check({ page, emulator }) {
+      await requestCode(page, '2025550173')
+      await answerAs(page, 'signInWithPhoneNumber', 'SESSION_EXPIRED')
+      await enterCode(page, await emulator.textedCode('+12025550173'))
+      await toldThat(page, 'Code expired', 'Please request a new one.')
+      await assertUnverified(page)
+    },
+  },
+  {
+    says: 'PHONE-7 a code that was used elsewhere is refused',
+    async check({ page, emulator }) {
+      await requestCode(page, '2025550174')
+      const code = await emulator.textedCode('+12025550174')
+      await emulator.useUpCode('+12025550174')
+      await enterCode(page, code)
+      await toldThat(page, 'Code expired')
+      await assertUnverified(page)
+    },
+  },
+  {
+    says: 'PHONE-4 a token of another project is refused',
+    check: (bench) =>
+      refusesToken(bench, bench.emulator.tokenFor('+12025550175', 'demo-other'), [
+        'Verification failed',
+        'Please try again.',
+      ]),
+  },
+  {
+    says: 'PHONE-4 a token for another number is refused',
+    check: (bench) =>
+      refusesToken(bench, bench.emulator.tokenFor('+12025550176'), [
+        'Verification failed',
+        'Please verify the number that you entered.',
+      ]),
+  },
+  {
+    says: 'PHONE-4 a token of an old sign-in is refused, however fresh it is itself',
+    check: (bench) =>
+      refusesToken(bench, bench.emulator.tokenOfOldSignIn('+12025550175', 6 * MINUTE_MS), ['Code expired']),
+  },
+  {
+    says: 'PHONE-4 PHONE-9 the right code, also after a wrong one, verifies the number, its token counts once, and no sign-in stays in the browser',
+    async check({ page, emulator }) {
+      await requestCode(page, '2025550177')
+      const code = await emulator.textedCode('+12025550177')
+      await enterCode(page, anotherThan(code))
+      await toldThat(page, 'Invalid verification code')
+      const asked = page.waitForRequest('**/api/auth/verify-firebase-phone')
+      await enterCode(page, code)
+      const body = (await asked).postDataJSON() as { phone: string; firebaseToken: string }
+      await page.waitForURL('**/personalization')
+      await page.waitForFunction(
+        () => performance.getEntriesByType('navigation')[0]?.name.endsWith('/personalization') ?? false,
+      )
+      assert.deepEqual(await phoneOf(page), { phone: '+12025550177', phoneVerified: true })
+      assert.match(await secondUse(page, body), /already used/)
+      assert.deepEqual(await keptSignIns(page), [])
+    },
+  },
+]
+
+const anotherThan = (code: string): string => (code === '000000' ? '111111' : '000000')
+
+/** The content security policy with which the page at this path is opened next. */
+async function policyOf(page: Page, path: string): Promise<string> {
+  const response = await page.waitForResponse(
+    (candidate) => candidate.request().isNavigationRequest() && new URL(candidate.url()).pathname === path,
+  )
+  return (await response.headerValue('content-security-policy')) ?? ''
+}
+
+/** The page's own proof is right; what it sends is another one. */
+async function refusesToken({ page, emulator }: Bench, token: Promise<string>, words: string[]): Promise<void> {
+  await requestCode(page, '2025550175')
+  const code = await emulator.textedCode('+12025550175')
+  await swapToken(page, await token)
+  await enterCode(page, code)
+  await toldThat(page, ...words)
+  await assertUnverified(page)
+}
+
+async function assertUnverified(page: Page): Promise<void> {
+  assert.equal((await phoneOf(page)).phoneVerified, false)
+}
+
+async function phoneOf(page: Page): Promise<{ phone: string | null; phoneVerified: boolean }> {
+  const { user } = await page.evaluate(async () => (await fetch('/api/auth/check')).json())
+  return { phone: user.phone, phoneVerified: user.phoneVerified }
+}
+
+function secondUse(page: Page, body: object): Promise<string> {
+  return page.evaluate(async (sent) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch('/api/auth/verify-firebase-phone', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(sent),
+    })
+    return answer.text()
+  }, body)
+}
+
+/** What the library would keep them in; a list of the days it was used on is all that it keeps here. */
+function keptSignIns(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...databases]
+    return keys.filter((key) => /firebase/i.test(key) && key !== 'firebase-heartbeat-database')
+  })
+}

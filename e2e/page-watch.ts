@@ -1,0 +1,52 @@
+import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
+
+/** What may happen: requests stay with `origins`, and a console message that matches `expected` is no fault. */
+export type Watched = { origins: readonly string[]; expected?: readonly RegExp[] }
+
+/** Reads what was found so far, one line a fault; empty is good. */
+export type PageWatch = { faults(): string[] }
+
+/**
+ * Collects from every page of the context what a person would not see: console errors and warnings, exceptions nobody
+ * caught, reports of the content security policy, and requests to anybody else. Start it before the first page.
+ */
+export async function watchPages(context: BrowserContext, { origins, expected = [] }: Watched): Promise<PageWatch> {
+  const faults: string[] = []
+  await context.exposeBinding('reportPolicyViolation', (_source, words: string) => {
+    faults.push(`content security policy: ${words}`)
+  })
+  await context.addInitScript(reportViolations)
+  context.on('page', (page) => watchExceptions(page, faults))
+  context.on('console', (message) => {
+    if (isFault(message) && !expected.some((words) => words.test(message.text()))) faults.push(inWords(message))
+  })
+  context.on('request', (request) => {
+    if (isForeign(request, origins)) faults.push(`request to another origin: ${request.url()}`)
+  })
+  return { faults: () => [...faults] }
+}
+
+/** Runs in the page, before anything of the page does. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+    const report: unknown = Reflect.get(window, 'reportPolicyViolation')
+    if (typeof report === 'function') report(`${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`)
+  })
+}
+
+function watchExceptions(page: Page, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
+}
+
+function isFault(message: ConsoleMessage): boolean {
+  return message.type() === 'error' || message.type() === 'warning'
+}
+
+function inWords(message: ConsoleMessage): string {
+  return `console ${message.type()}: ${message.text()} (${message.location().url})`
+}
+
+function isForeign(request: Request, origins: readonly string[]): boolean {
+  const { protocol, origin } = new URL(request.url())
+  return ['http:', 'https:'].includes(protocol) && !origins.includes(origin)
+}

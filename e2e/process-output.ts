@@ -1,0 +1,48 @@
+import type { ChildProcess } from 'node:child_process'
+
+export type ProcessOutput = {
+  /** Everything the program said so far. */
+  output(): string
+  /** Resolves with the first line, past or to come, that matches; rejects when the program ends before. */
+  waitForLine(words: RegExp, withinMs?: number): Promise<string>
+}
+
+/** Collects what a program says. Call it before the program can have said anything. */
+export function listenTo(child: ChildProcess): ProcessOutput {
+  const news = new EventTarget()
+  let text = ''
+  let ended: string | null = null
+  const add = (chunk: string): void => {
+    text += chunk
+    news.dispatchEvent(new Event('change'))
+  }
+  child.stdout?.setEncoding('utf8').on('data', add)
+  child.stderr?.setEncoding('utf8').on('data', add)
+  child.on('error', (error) => add(`${error.message}\n`))
+  child.on('close', (code, signal) => {
+    ended = `the program ended (${signal ?? code})`
+    news.dispatchEvent(new Event('change'))
+  })
+
+  async function waitForLine(words: RegExp, withinMs = 10_000): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const fail = (why: string): void => reject(new Error(`${why} before it said ${String(words)}. It said:\n${text}`))
+    const look = (): void => {
+      const line = completeLines(text).find((candidate) => words.test(candidate))
+      if (line !== undefined) resolve(line)
+      else if (ended !== null) fail(ended)
+    }
+    const limit = setTimeout(() => fail(`${withinMs} ms passed`), withinMs)
+    news.addEventListener('change', look)
+    look()
+    return promise.finally(() => {
+      clearTimeout(limit)
+      news.removeEventListener('change', look)
+    })
+  }
+  return { output: () => text, waitForLine }
+}
+
+function completeLines(text: string): string[] {
+  return text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
+}

@@ -1,0 +1,70 @@
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** How to recognise the processes of one run: by a variable all of them inherit, or by the folder they work in. */
+export type ProcessMark = { variable: string; value: string; folder: string }
+
+type ProcessEntry = { pid: number; parent: number; marked: boolean }
+
+const GIVE_UP_AFTER_MS = 10_000
+
+/**
+ * The living processes of a run, also those that left its process group, as a database server does. Linux only.
+ * Descendants of marked processes count, for a program may overwrite its own environment.
+ */
+export async function processesOf(mark: ProcessMark): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 1 && pid !== process.pid)
+  const entries = (await Promise.all(pids.map((pid) => readEntry(pid, mark)))).filter((entry) => entry !== null)
+  const found = new Set(entries.filter(({ marked }) => marked).map(({ pid }) => pid))
+  for (const pid of found) {
+    for (const entry of entries) if (entry.parent === pid) found.add(entry.pid)
+  }
+  return [...found]
+}
+
+/**
+ * Ends processes of the run at once, as a power cut does, and returns when none is left: all of them, or those whose
+ * command line (its words parted by zeros) is `chosen`.
+ */
+export async function killProcesses(mark: ProcessMark, chosen?: (commandLine: string) => boolean): Promise<void> {
+  const giveUpAt = performance.now() + GIVE_UP_AFTER_MS
+  for (let left = await toKill(mark, chosen); left.length > 0; left = await toKill(mark, chosen)) {
+    if (performance.now() > giveUpAt) throw new Error(`processes ${left.join(', ')} cannot be killed`)
+    for (const pid of left) killNow(pid)
+    await pause(10)
+  }
+}
+
+async function toKill(mark: ProcessMark, chosen?: (commandLine: string) => boolean): Promise<number[]> {
+  const pids = await processesOf(mark)
+  if (chosen === undefined) return pids
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return pids.filter((_pid, index) => chosen(commands[index] ?? ''))
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it ended by itself
+  }
+}
+
+/** Null for a process that ended meanwhile, is only waiting for its parent to notice, or is not ours to look at. */
+async function readEntry(pid: number, mark: ProcessMark): Promise<ProcessEntry | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (state === 'Z' || state === 'X') return null
+    return { pid, parent: Number(parent), marked: await isMarked(pid, mark) }
+  } catch {
+    return null
+  }
+}
+
+async function isMarked(pid: number, { variable, value, folder }: ProcessMark): Promise<boolean> {
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+  if (environment.split('\0').includes(`${variable}=${value}`)) return true
+  const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+  return workingFolder === folder || workingFolder.startsWith(`${folder}/`)
+}

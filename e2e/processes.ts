@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePorts } from './free-ports.ts'
+import { listenTo, type ProcessOutput } from './process-output.ts'
+import { killProcesses, processesOf, type ProcessMark } from './process-tree.ts'
+
+const repositoryRoot = path.join(import.meta.dirname, '..')
+/** How scripts/start.ts says that web, worker and sandbox can be used; other parts may call themselves ready before. */
+export const READY_LINE = /^Reveille is ready\b/
+const MARK = 'REVEILLE_TEST_RUN'
+/** The first start builds the web; after that it is ready in a few seconds. */
+const READY_WITHIN_MS = 90_000
+const STOPPED_WITHIN_MS = 30_000
+/** A refused start may have waited for a database first. */
+const ENDED_WITHIN_MS = 60_000
+
+/** Where a run of the product lives. Starting again on the same place is the restart of the same installation. */
+export type Place = { dataDir: string; webUrl: string; sandboxUrl: string; env: Readonly<Record<string, string>> }
+
+/** The real product in processes of its own, exactly as `npm start` runs it. */
+export type Product = Place &
+  ProcessOutput & {
+    /** Asks it to end, as Ctrl-C or a process manager does, and waits. Returns the exit code. */
+    stop(): Promise<number | null>
+    /** Waits until it ends by itself, as a refused start does. Returns the exit code. */
+    ended(): Promise<number | null>
+    /** A power cut: every process is killed at once, the database too. */
+    killEverything(): Promise<void>
+    /** A power cut of our machine alone: the pretend carrier, another company, keeps ringing. */
+    killAllButSandbox(): Promise<void>
+    /** Our program dies alone: database and carrier live on. */
+    killProgram(): Promise<void>
+    /** The database dies alone, under a running program. */
+    killDatabase(): Promise<void>
+    /** Processes that live now; after stop() there must be none. */
+    processes(): Promise<number[]>
+    [Symbol.asyncDispose](): Promise<void>
+  }
+
+/** A place with an empty data folder and free ports; `env` adds settings or replaces ours. */
+export async function newPlace(env: Readonly<Record<string, string>> = {}): Promise<Place> {
+  const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'reveille-e2e-')))
+  const [port, sandboxPort, smtpPort] = await freePorts(3)
+  const webUrl = `http://localhost:${port}`
+  const settings = {
+    PORT: String(port),
+    PUBLIC_URL: webUrl,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    DATA_DIR: dataDir,
+  }
+  return { dataDir, webUrl, sandboxUrl: `http://localhost:${sandboxPort}`, env: { ...settings, ...env } }
+}
+
+/** Removes what the runs at a place left behind. */
+export async function removePlace({ dataDir }: Place): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Starts the product and resolves when it says that it is ready; what it said is in the error when it never does. */
+export async function startProduct(place: Place): Promise<Product> {
+  const product = launchProduct(place)
+  try {
+    await product.waitForLine(READY_LINE, READY_WITHIN_MS)
+    return product
+  } catch (error) {
+    await product.killEverything()
+    throw error
+  }
+}
+
+/** Starts the product without waiting: for a start that is to be refused or cut short. */
+export function launchProduct(place: Place, program: readonly string[] = ['scripts/start.ts']): Product {
+  const mark: ProcessMark = { variable: MARK, value: randomUUID(), folder: place.dataDir }
+  const child = spawn('node', program, {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...environmentWithoutSettings(), ...place.env, [MARK]: mark.value },
+  })
+  const said = listenTo(child)
+  const killEverything = (): Promise<void> => killProcesses(mark)
+  return {
+    ...place,
+    ...said,
+    stop: () => stop(child, said.output),
+    ended: () => ended(child, said.output, ENDED_WITHIN_MS),
+    killEverything,
+    killAllButSandbox: () => killProcesses(mark, (command) => !isSandbox(command)),
+    killProgram: () => killProcesses(mark, (command) => !isSandbox(command) && !isDatabase(command)),
+    killDatabase: () => killProcesses(mark, isDatabase),
+    processes: () => processesOf(mark),
+    [Symbol.asyncDispose]: killEverything,
+  }
+}
+
+const isSandbox = (command: string): boolean => command.includes('phone-sandbox')
+/** The server is run by its path; its own processes call themselves 'postgres: …'. */
+const isDatabase = (command: string): boolean => /\/postgres\0|^postgres: /.test(command)
+
+/** What a shell gives every program, and nothing that would set up the product differently here and there. */
+function environmentWithoutSettings(): Record<string, string> {
+  const kept = new Set(['HOME', 'USER', 'LANG', 'TMPDIR', 'PATH'])
+  const shell = Object.entries(process.env).filter(([name]) => kept.has(name))
+  const ownPrograms = path.join(repositoryRoot, 'node_modules', '.bin')
+  const found = Object.fromEntries(shell.map(([name, value]) => [name, value ?? '']))
+  return { ...found, PATH: `${ownPrograms}${path.delimiter}${found['PATH'] ?? ''}` }
+}
+
+async function stop(child: ChildProcess, output: () => string): Promise<number | null> {
+  child.kill('SIGTERM')
+  return ended(child, output, STOPPED_WITHIN_MS)
+}
+
+async function ended(child: ChildProcess, output: () => string, withinMs: number): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  await once(child, 'close', { signal: AbortSignal.timeout(withinMs) }).catch((cause: unknown) => {
+    throw new Error(`the product did not end within ${withinMs} ms:\n${output()}`, { cause })
+  })
+  return child.exitCode
+}

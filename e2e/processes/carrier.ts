@@ -1,0 +1,31 @@
+import type { Instant } from '@reveille/core/time-zone'
+import { carrierLog, handset, type CallInHand, type Handset } from '@reveille/phone-sandbox/handset'
+import { waitFor } from './wait.ts'
+
+/** When the carrier was asked to ring each number, by its own log: the one judge of what was lost or doubled. */
+export async function requestsByNumber(sandboxUrl: string): Promise<Map<string, Instant[]>> {
+  const created = (await carrierLog(sandboxUrl)).filter(({ kind }) => kind === 'call-created')
+  const byNumber = Map.groupBy(created, ({ to }) => String(to))
+  return new Map(Array.from(byNumber, ([to, entries]) => [to, entries.map(({ at }) => at)]))
+}
+
+export async function requestsFor(sandboxUrl: string, phone: string): Promise<Instant[]> {
+  return (await requestsByNumber(sandboxUrl)).get(phone) ?? []
+}
+
+/** Resolves with the instant of the first request for a call to this number. */
+export function firstRequest(sandboxUrl: string, phone: string, withinMs: number): Promise<Instant> {
+  const ask = async () => (await requestsFor(sandboxUrl, phone))[0] ?? null
+  return waitFor(`a request for a call to ${phone}`, ask, { withinMs })
+}
+
+/** Takes a number into the hand as soon as the carrier is up, before any call can come. */
+export function takeInHand(sandboxUrl: string, phone: string): Promise<Handset> {
+  return waitFor('the carrier', () => handset(sandboxUrl, phone).catch(() => null))
+}
+
+/** Picks up, listens and presses 1: the person is up. */
+export async function wakeUp(call: CallInHand): Promise<void> {
+  await call.pickUp()
+  await call.press('1')
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { requestsFor, takeInHand, wakeUp } from './carrier.ts'
+import { ending } from './ending.ts'
+import { newInstallation, type Installation } from './installation.ts'
+import { putSleepers } from './sleepers.ts'
+import { waitFor } from './wait.ts'
+
+test('CALL-2 SIGTERM before a call gives it back: nothing is left running, and the next start rings at its time', async () => {
+  await using home = await newInstallation()
+  const product = await home.start()
+  const [sleeper] = await putSleepers(home.db, [Date.now() + 10_000])
+  await waitFor('the lease', () => stageOf(home, sleeper!.userId, 'leased'))
+
+  expect(await product.stop()).toBe(0)
+  expect(await product.processes()).toEqual([])
+
+  const [handset] = await Promise.all([takeInHand(home.place.sandboxUrl, sleeper!.phone), home.start()])
+  await wakeUp(await handset.expectCall(30_000))
+  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  const [askedAt, ...again] = await requestsFor(home.place.sandboxUrl, sleeper!.phone)
+  expect(again).toEqual([])
+  expect(askedAt).toBeGreaterThanOrEqual(sleeper!.dueAt)
+})
+
+test('CALL-1 SIGTERM between mark and request: the call leaves at its instant before the program ends', async () => {
+  await using home = await newInstallation()
+  const first = await home.start()
+  const { sandboxUrl } = home.place
+  await first.killAllButSandbox() // from now on the carrier is nobody's child and lives on
+  const product = await home.start()
+  const [sleeper] = await putSleepers(home.db, [Date.now() + 4_000])
+  const handset = await takeInHand(sandboxUrl, sleeper!.phone)
+  await waitFor('the mark', () => stageOf(home, sleeper!.userId, 'dialling'), { everyMs: 5 })
+
+  expect(await product.stop()).toBe(0)
+
+  const asked = await requestsFor(sandboxUrl, sleeper!.phone)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toBeGreaterThanOrEqual(sleeper!.dueAt)
+  await home.start()
+  await wakeUp(await handset.expectCall())
+  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  expect(await requestsFor(sandboxUrl, sleeper!.phone)).toHaveLength(1)
+})
+
+async function stageOf({ db }: Installation, userId: number, stage: 'leased' | 'dialling'): Promise<true | null> {
+  const call = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('stage', '=', stage)
+    .executeTakeFirst()
+  return call === undefined ? null : true
+}

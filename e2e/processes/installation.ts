@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase, type Database } from '../../server/src/db/database.ts'
+import { SUPERUSER } from '../../server/src/db/embedded/cluster.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from '../processes.ts'
+import { waitFor } from './wait.ts'
+
+/** One installation of the product that is started, killed and started again, on the same data and ports. */
+export type Installation = {
+  place: Place
+  /** Its embedded database, past the product: to put calls where no form could, and to look. */
+  db: Database
+  start(): Promise<Product>
+  /** Resolves when the database answers, also after its death. */
+  databaseAnswers(): Promise<void>
+  /** Ends whatever still runs and removes its data. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function newInstallation(env: Readonly<Record<string, string>> = {}): Promise<Installation> {
+  const place = await newPlace({ LOG_LEVEL: 'warn', ...env })
+  const db = openDatabase({ host: path.join(place.dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
+  const started: Product[] = []
+  return {
+    place,
+    db,
+    async start() {
+      const product = await startProduct(place)
+      started.push(product)
+      return product
+    },
+    async databaseAnswers() {
+      const ask = () =>
+        sql`select 1`.execute(db).then(
+          () => true,
+          () => null,
+        )
+      await waitFor('an answer of the database', ask, { withinMs: 60_000, everyMs: 100 })
+    },
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      // The carrier of the first run outlives it: each run's processes are known by a mark of their own.
+      for (const product of started) await product.killEverything()
+      await removePlace(place)
+    },
+  }
+}

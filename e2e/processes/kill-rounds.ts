@@ -1,0 +1,131 @@
+import type { Instant } from '@reveille/core/time-zone'
+import type { Handset } from '@reveille/phone-sandbox/handset'
+import type { Product } from '../processes.ts'
+import { requestsByNumber, takeInHand, wakeUp } from './carrier.ts'
+import { ending } from './ending.ts'
+import type { Installation } from './installation.ts'
+import { newChance, type Chance } from './chance.ts'
+import { putSleepers, type Sleeper } from './sleepers.ts'
+import { waitFor, waitUntil } from './wait.ts'
+
+/** What the rounds brought to light; every list of phones is empty when all is well. */
+export type Verdict = {
+  calls: number
+  lost: string[]
+  doubled: string[]
+  early: string[]
+  /** Later than a restart, a doubt and the questions about it can explain. */
+  late: string[]
+  /** Answered, but the history does not say so. */
+  wrongEnding: string[]
+  /** From the due instant to the carrier's log, over all rounds, deaths included. */
+  latestMs: number
+}
+
+const CALLS_A_ROUND = 5
+const FIRST_CALL_AFTER_MS = 4_000
+const KINDS = ['our machine', 'our program', 'the database'] as const
+
+/** A doubt is resolved 45 s after its mark, and the question comes up to 15 s later. */
+const RESOLVED_WITHIN_MS = 120_000
+const EXPLAINED_MS = 100_000
+
+/**
+ * Kills our machine, our program or the database at a random moment around calls that are due seconds apart, and starts
+ * what died again; so often, on one installation. The carrier lives in a process of its own, and its log is the judge.
+ */
+export async function runKillRounds(
+  installation: Installation,
+  { rounds, seed, tell }: { rounds: number; seed: number; tell: (line: string) => void },
+): Promise<Verdict> {
+  const chance = newChance(seed)
+  const sleepers: Sleeper[] = []
+  const handsets = new Map<string, Handset>()
+  let product = await installation.start()
+  for (let round = 1; round <= rounds; round++) {
+    const dueAts = drawInstants(chance, Date.now() + FIRST_CALL_AFTER_MS)
+    const added = await putSleepers(installation.db, dueAts)
+    for (const { phone } of added) handsets.set(phone, await takeInHand(installation.place.sandboxUrl, phone))
+    sleepers.push(...added)
+    const cut = drawCut(chance, dueAts)
+    tell(`round ${round}: ${cut.what} dies ${cut.at - dueAts[0]!} ms after the first call is due`)
+    product = await cutPower(installation, product, cut)
+    await waitUntil(dueAts.at(-1)! + 1_000)
+    await answerWhatRings(installation, handsets)
+  }
+  await waitFor('every phone to ring', () => nothingLeft(installation, handsets), {
+    withinMs: RESOLVED_WITHIN_MS,
+  }).catch(() => tell(`${handsets.size} phones never rang`))
+  return judge(installation, sleepers)
+}
+
+type Cut = { what: (typeof KINDS)[number]; at: Instant; backAfterMs: number }
+
+function drawInstants(chance: Chance, first: Instant): Instant[] {
+  const dueAts = [first]
+  while (dueAts.length < CALLS_A_ROUND) dueAts.push(dueAts.at(-1)! + chance.below(900))
+  return dueAts
+}
+
+function drawCut(chance: Chance, dueAts: readonly Instant[]): Cut {
+  const [from, to] = [dueAts[0]! - 2_500, dueAts.at(-1)! + 700]
+  return {
+    what: KINDS[chance.below(KINDS.length)]!,
+    at: from + chance.below(to - from),
+    backAfterMs: chance.below(1500),
+  }
+}
+
+async function cutPower(
+  installation: Installation,
+  product: Product,
+  { what, at, backAfterMs }: Cut,
+): Promise<Product> {
+  await waitUntil(at)
+  if (what === 'the database') {
+    await product.killDatabase() // the program starts it again by itself
+    return product
+  }
+  await (what === 'our machine' ? product.killAllButSandbox() : product.killProgram())
+  await waitUntil(Date.now() + backAfterMs)
+  return installation.start()
+}
+
+/** People pick up while our side is alive, so that nothing but a death can go wrong. */
+async function answerWhatRings(installation: Installation, handsets: Map<string, Handset>): Promise<void> {
+  await installation.databaseAnswers()
+  const asked = await requestsByNumber(installation.place.sandboxUrl)
+  const ringing = [...handsets].filter(([phone]) => asked.has(phone))
+  await Promise.all(
+    ringing.map(async ([phone, handset]) => {
+      await wakeUp(await handset.expectCall())
+      handsets.delete(phone)
+    }),
+  )
+}
+
+async function nothingLeft(installation: Installation, handsets: Map<string, Handset>): Promise<true | null> {
+  await answerWhatRings(installation, handsets)
+  return handsets.size === 0 ? true : null
+}
+
+async function judge({ place, db }: Installation, sleepers: readonly Sleeper[]): Promise<Verdict> {
+  const asked = await requestsByNumber(place.sandboxUrl)
+  const requests = sleepers.map((sleeper) => ({ ...sleeper, at: asked.get(sleeper.phone) ?? [] }))
+  const phones = (found: typeof requests) => found.map(({ phone }) => phone)
+  const endings = await Promise.all(
+    sleepers.map(async (sleeper) => ({
+      phone: sleeper.phone,
+      ...(await ending(db, sleeper).catch(() => ({ outcome: 'none' }))),
+    })),
+  )
+  return {
+    calls: sleepers.length,
+    lost: phones(requests.filter(({ at }) => at.length === 0)),
+    doubled: phones(requests.filter(({ at }) => at.length > 1)),
+    early: phones(requests.filter(({ at, dueAt }) => at.some((instant) => instant < dueAt))),
+    late: phones(requests.filter(({ at, dueAt }) => at.some((instant) => instant > dueAt + EXPLAINED_MS))),
+    wrongEnding: endings.filter(({ outcome }) => outcome !== 'answered').map(({ phone }) => phone),
+    latestMs: Math.max(...requests.flatMap(({ at, dueAt }) => at.map((instant) => instant - dueAt))),
+  }
+}

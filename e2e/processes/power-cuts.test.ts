@@ -1,0 +1,59 @@
+import { faults } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { firstRequest, requestsFor, takeInHand, wakeUp } from './carrier.ts'
+import { ending } from './ending.ts'
+import { newInstallation } from './installation.ts'
+import { putSleepers } from './sleepers.ts'
+import { waitUntil } from './wait.ts'
+
+const inSeconds = (seconds: number) => [Date.now() + seconds * 1000]
+
+test('CALL-3 everything is killed two seconds before a call and started a second later: it rings once', async () => {
+  await using home = await newInstallation()
+  const product = await home.start()
+  const [sleeper] = await putSleepers(home.db, inSeconds(6))
+  const { phone, dueAt } = sleeper!
+  await waitUntil(dueAt - 2_000)
+  await product.killEverything()
+  await waitUntil(dueAt - 1_000)
+  const [handset] = await Promise.all([takeInHand(home.place.sandboxUrl, phone), home.start()])
+
+  await wakeUp(await handset.expectCall())
+
+  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  const [askedAt, ...again] = await requestsFor(home.place.sandboxUrl, phone)
+  expect(again).toEqual([])
+  expect(askedAt).toBeGreaterThanOrEqual(dueAt)
+})
+
+test('CALL-3 a power cut just after the ring began brings no second ring, and the history ends right', async () => {
+  await using home = await newInstallation()
+  const product = await home.start()
+  const [sleeper] = await putSleepers(home.db, inSeconds(4))
+  const handset = await takeInHand(home.place.sandboxUrl, sleeper!.phone)
+  const call = await handset.expectCall()
+  await product.killAllButSandbox()
+  await home.start()
+
+  await wakeUp(call)
+
+  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  expect(await requestsFor(home.place.sandboxUrl, sleeper!.phone)).toHaveLength(1)
+})
+
+test('CALL-3 a call that the carrier took while we died before its answer is found there, not dialled again', async () => {
+  await using home = await newInstallation()
+  const product = await home.start()
+  const { sandboxUrl } = home.place
+  const [sleeper] = await putSleepers(home.db, inSeconds(4))
+  const handset = await takeInHand(sandboxUrl, sleeper!.phone)
+  await faults(sandboxUrl).add({ fault: 'accept-then-hang', to: sleeper!.phone })
+  await firstRequest(sandboxUrl, sleeper!.phone, 15_000)
+  await product.killAllButSandbox()
+  await home.start()
+
+  await wakeUp(await handset.expectCall())
+
+  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  expect(await requestsFor(sandboxUrl, sleeper!.phone)).toHaveLength(1)
+})

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { launchProduct, newPlace, removePlace, type Place } from '../processes.ts'
+
+type Wrong = Record<string, string> | ((place: Place) => Record<string, string>)
+
+test.each<[string, Wrong, RegExp]>([
+  [
+    'a port that is no number',
+    { PORT: 'three' },
+    /^The setting PORT must be a port number from 0 to 65535; it is 'three'\.$/,
+  ],
+  ['a role that does not exist', { ROLE: 'boss' }, /^The setting ROLE must be all, web or worker; it is 'boss'\.$/],
+  [
+    'a rate of nothing',
+    { CALLS_PER_SECOND: '0' },
+    /^The setting CALLS_PER_SECOND must be a number above 0; it is '0'\.$/,
+  ],
+  [
+    'production without its settings',
+    { NODE_ENV: 'production' },
+    /^In production these settings are required: SESSION_SECRET, CONTACT_EMAIL, MAIL_URL, TWILIO_/,
+  ],
+  ['half a carrier', { TWILIO_ACCOUNT_SID: 'AC1' }, /^TWILIO_ACCOUNT_SID also needs TWILIO_AUTH_TOKEN and /],
+  [
+    'a database address of another kind',
+    { DATABASE_URL: 'mysql://here/db' },
+    /^The setting DATABASE_URL must be an address /,
+  ],
+  [
+    'a database that does not answer',
+    { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/db' },
+    /^DATABASE_URL leads to 127\.0\.0\.1:1, where nothing answers: /,
+  ],
+  [
+    'a data folder that cannot be made',
+    { DATA_DIR: '/proc/reveille' },
+    /^The data folder \/proc\/reveille cannot be written \(ENOENT\): set DATA_DIR to /,
+  ],
+  [
+    'a file in the place of the data folder',
+    fileAsDataFolder,
+    /^The data folder .* cannot be written \((EEXIST|ENOTDIR)\): set DATA_DIR to /,
+  ],
+  ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine: /],
+])('%s stops the start with one line, and nothing is left running', async (_case, wrong, line) => {
+  await using place = await placeToRemove(wrong)
+  expect(await refusal(place)).toMatch(line)
+})
+
+test.each([
+  ['PORT', /^Port \d+ is in use: stop what uses it, or set PORT to another one\.$/],
+  ['SANDBOX_PORT', /^The phone sandbox did not start: port \d+ is taken by another program: .* set SANDBOX_PORT to /],
+  [
+    'SANDBOX_SMTP_PORT',
+    /^The phone sandbox did not start: port \d+ is taken by another program: .* set SANDBOX_SMTP_PORT to /,
+  ],
+])('a taken %s stops the start with one line, and nothing is left running', async (setting, line) => {
+  await using place = await placeToRemove({})
+  const other = createServer((socket) => socket.destroy()).listen(Number(place.env[setting]), '127.0.0.1')
+  await once(other, 'listening')
+  try {
+    expect(await refusal(place)).toMatch(line)
+  } finally {
+    other.close()
+  }
+})
+
+/** Starts what must not start and returns the one line that it says besides its log. */
+async function refusal(place: Place): Promise<string | undefined> {
+  await using product = launchProduct(place)
+  expect(await product.ended()).toBe(1)
+  expect(await product.processes()).toEqual([])
+  const lines = product.output().trim().split('\n')
+  expect(lines).toHaveLength(1)
+  return lines[0]
+}
+
+async function placeToRemove(wrong: Wrong): Promise<Place & AsyncDisposable> {
+  const place = await newPlace({ LOG_LEVEL: 'warn' })
+  const env = { ...place.env, ...(typeof wrong === 'function' ? wrong(place) : wrong) }
+  if (env['DATA_DIR']?.endsWith('/a-file')) await writeFile(env['DATA_DIR'], '')
+  return { ...place, env, [Symbol.asyncDispose]: () => removePlace(place) }
+}
+
+function fileAsDataFolder({ dataDir }: Place): Record<string, string> {
+  return { DATA_DIR: path.join(dataDir, 'a-file') }
+}

@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Instant } from '@reveille/core/time-zone'
+
+/** Waits for an instant of the machine's clock. */
+export async function waitUntil(at: Instant): Promise<void> {
+  for (let left = at - Date.now(); left > 0; left = at - Date.now()) await pause(left)
+}
+
+/** Asks again, `everyMs` apart, until there is an answer. Throws with `what` when `withinMs` passed without one. */
+export async function waitFor<T>(
+  what: string,
+  ask: () => Promise<T | null>,
+  { withinMs = 30_000, everyMs = 20 } = {},
+): Promise<T> {
+  const giveUpAt = performance.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== null) return answer
+    if (performance.now() > giveUpAt) throw new Error(`${what}: not within ${withinMs} ms`)
+    await pause(everyMs)
+  }
+}

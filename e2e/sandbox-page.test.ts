@@ -1,0 +1,150 @@
+import { ask, placeCall } from '@reveille/phone-sandbox/testing/client'
+import { response, startSubscriber, type Subscriber } from '@reveille/phone-sandbox/testing/subscriber'
+import { carrierLog } from '@reveille/phone-sandbox/handset'
+import { startSandbox, type Sandbox } from '@reveille/phone-sandbox/sandbox'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accessibilityFaults } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { watchPages, type PageWatch } from './page-watch.ts'
+import { pixelsTooWide } from './web-person.ts'
+
+const NUMBER = '+61491570156'
+
+let browser: Browser
+let sandbox: Sandbox
+let customer: Subscriber
+let page: Page
+let watch: PageWatch
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+beforeEach(async () => {
+  sandbox = await startSandbox({ callsPerSecond: 1_000 })
+  customer = await startSubscriber()
+  const question = '<Gather numDigits="1" timeout="60" action="/key"><Say>Good morning, Robin.</Say></Gather>'
+  customer.answer('/voice', response(question))
+  customer.answer('/key', response('<Say>Goodbye.</Say><Hangup/>'))
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  watch = await watchPages(context, { origins: [sandbox.url] })
+  page = await context.newPage()
+  await page.goto(sandbox.url)
+  await page.getByText(`Caller id ${sandbox.phoneNumber}`).waitFor()
+})
+afterEach(async () => {
+  await page.context().close()
+  await sandbox.close()
+  await customer[Symbol.asyncDispose]()
+})
+afterAll(() => browser.close())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+const statuses = () => customer.at('/status').map(({ parameters }) => parameters['CallStatus'])
+
+test('a call rings in the page, is answered, read, given a key and hung up', async () => {
+  await placeCall(sandbox, customer.url, NUMBER)
+  await page.getByText('Incoming call', { exact: true }).waitFor()
+  expect(await page.title()).toBe(`Ringing: ${NUMBER}`)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await button('Answer').click()
+  await page.getByText('Good morning, Robin.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '1', exact: true }).click()
+  await page.getByText('Goodbye.').waitFor()
+  await page.getByText('Call ended', { exact: true }).waitFor()
+  expect(customer.at('/key')[0]?.parameters).toMatchObject({ Digits: '1' })
+  await expect.poll(statuses).toEqual(['initiated', 'ringing', 'in-progress', 'completed'])
+  expect(watch.faults()).toEqual([])
+})
+
+test('a call is declined, and one that rings beside it stays', async () => {
+  await placeCall(sandbox, customer.url, NUMBER)
+  await page.getByText(NUMBER, { exact: true }).waitFor()
+  await button('Decline').click()
+  await page.getByText('Declined', { exact: true }).waitFor()
+  await expect.poll(statuses).toEqual(['initiated', 'ringing', 'busy'])
+  await placeCall(sandbox, customer.url, '+61491570157')
+  await page.getByText('+61491570157', { exact: true }).waitFor()
+  expect(await button('Answer').count()).toBe(1)
+  expect(watch.faults()).toEqual([])
+})
+
+test('keys may be typed, and the caller who hangs up is noticed', async () => {
+  const { body } = await placeCall(sandbox, customer.url, NUMBER)
+  await button('Answer').click()
+  await page.getByText('Good morning, Robin.').waitFor()
+  await page.locator('body').press('9')
+  await expect.poll(() => customer.at('/key').length).toBe(1)
+  expect(customer.at('/key')[0]?.parameters).toMatchObject({ Digits: '9' })
+  await ask(sandbox, 'POST', `/Calls/${String(body['sid'])}.json`, { Status: 'completed' })
+  await page.getByText('Call ended', { exact: true }).waitFor()
+  expect(watch.faults()).toEqual([])
+})
+
+test('a code in the mailbox is copied with one click, and its text is never markup', async () => {
+  const text = { To: NUMBER, From: sandbox.phoneNumber }
+  await ask(sandbox, 'POST', '/Messages.json', { ...text, Body: '<b>hello</b> <script>broken = true</script>' })
+  await ask(sandbox, 'POST', '/Messages.json', { ...text, Body: '482913 is your code.' })
+  const messages = page.getByRole('list', { name: /Texts and mails/ }).getByRole('listitem')
+  await messages.nth(1).waitFor()
+  expect(await messages.nth(1).innerText()).toContain('<b>hello</b> <script>broken = true</script>')
+  await messages
+    .first()
+    .getByRole('button', { name: /482913/ })
+    .click()
+  await messages.first().getByText('Copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('482913')
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(watch.faults()).toEqual([])
+})
+
+test('an answer by text reaches the customer, in the name of the number that was texted', async () => {
+  const settings = JSON.stringify({ inboundUrl: `${customer.url}/text` })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${sandbox.url}/sandbox/settings`, { method: 'PUT', headers, body: settings })
+  customer.answer('/text', response('<Message>Skipped.</Message>'))
+  await ask(sandbox, 'POST', '/Messages.json', { To: NUMBER, From: sandbox.phoneNumber, Body: 'We call you soon.' })
+  await page.getByText('We call you soon.').waitFor()
+  expect(await page.getByLabel('From').inputValue()).toBe(NUMBER)
+  await page.getByLabel('Words').fill('skip')
+  await button('Send text').click()
+  await page.getByText('Skipped.').waitFor()
+  expect(customer.at('/text')[0]?.parameters).toMatchObject({ From: NUMBER, Body: 'skip' })
+  expect(watch.faults()).toEqual([])
+})
+
+test('a person makes something go wrong, sees it set, and sees in the log that it struck', async () => {
+  await page.getByText('Make something go wrong').click()
+  await page.getByLabel('Fault').selectOption('too-many-requests')
+  await button('Set').click()
+  await page.getByRole('list', { name: 'Faults that are set' }).getByText('too-many-requests').waitFor()
+  await page.getByText('What the carrier saw').click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await placeCall(sandbox, customer.url, NUMBER)).toMatchObject({ status: 429 })
+  await page.getByText('Nothing is set: the next call goes well.').waitFor()
+  await page.getByRole('cell', { name: 'fault', exact: true }).waitFor()
+  expect((await carrierLog(sandbox.url)).filter(({ kind }) => kind === 'call-created')).toEqual([])
+  expect(watch.faults()).toEqual([])
+})
+
+test.each([320, 390, 768])('nothing stands out of a screen %i pixels wide, in and out of a call', async (width) => {
+  const long = 'https://reveille.example/a-very-long-address-without-a-single-space-in-it-that-goes-on-and-on-for-ever'
+  await ask(sandbox, 'POST', '/Messages.json', { To: NUMBER, From: sandbox.phoneNumber, Body: `${long} 482913` })
+  await page
+    .getByText(/482913/)
+    .first()
+    .waitFor()
+  expect(await pixelsTooWide(page, width)).toBe(0)
+  await placeCall(sandbox, customer.url, NUMBER)
+  await button('Answer').click()
+  await page.getByText('Good morning, Robin.').waitFor()
+  for (const title of ['Make something go wrong', 'What the carrier saw']) await page.getByText(title).click()
+  expect(await pixelsTooWide(page, width)).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await button('Hang up').click()
+  await page.getByText('Call ended', { exact: true }).waitFor()
+  expect(watch.faults()).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+
+const folder = path.join(import.meta.dirname, '..', 'screenshots')
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+const colorSchemes = ['light', 'dark'] as const
+
+/** Pictures of the whole page, wide and narrow, light and dark: screenshots/<name>-1280-light.png and so on. */
+export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const before = page.viewportSize()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const colorScheme of colorSchemes) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`), fullPage: true })
+    }
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before !== null) await page.setViewportSize(before)
+}

@@ -1,0 +1,35 @@
+import { inspect } from 'node:util'
+import { freePorts } from '../free-ports.ts'
+import { CannotRun } from './cannot-run.ts'
+import { startExchange } from './exchange.ts'
+import { RTP_PORT } from './exchange-settings.ts'
+import { checkLine } from './line-check.ts'
+import { startSoftphone } from './softphone.ts'
+import { throwAwayDebian } from './throw-away-debian.ts'
+import { checkWakeUp } from './wake-up-check.ts'
+
+const CANNOT_RUN = 77
+
+/** A real telephone on SIP behind the sandbox rings, is heard and is answered by key. SIP_ROOT keeps the Debian made. */
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`${error instanceof CannotRun ? error.message : inspect(error)}\n`)
+  process.exitCode = error instanceof CannotRun ? CANNOT_RUN : 1
+}
+
+async function run(): Promise<void> {
+  const start = performance.now()
+  const say = (words: string) =>
+    void process.stdout.write(`${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s  ${words}\n`)
+  await using debian = await throwAwayDebian(process.env['SIP_ROOT'])
+  say('a throw-away Debian with an exchange and a softphone is ready')
+  const [sip = 0, ari = 0, phoneSip = 0, phoneControl = 0] = await freePorts(4)
+  const ports = { host: '127.0.0.1', sip, ari, rtp: RTP_PORT, phoneSip, phoneControl }
+  await using exchange = await startExchange(debian, ports)
+  await using phone = await startSoftphone(debian, ports)
+  await exchange.phoneIs('online')
+  say('the softphone has registered')
+  say(await checkLine(exchange, phone))
+  for await (const held of checkWakeUp(exchange, phone)) say(held)
+}

@@ -1,0 +1,37 @@
+import { opened } from './opened.ts'
+
+export type SandboxCall = { sid: string; to: string; from: string; status: string; scripted: boolean }
+type Note = { type: 'state'; calls: SandboxCall[] } | { type: 'say'; text: string } | { type: 'silence' }
+
+export type LineListener = {
+  calls?(calls: SandboxCall[]): void
+  /** 20 ms of mu-law. */
+  frame?(frame: Uint8Array): void
+}
+
+/** The same line that the sandbox's page has: whoever holds it is the telephone. */
+export type SandboxLine = {
+  tell(what: { type: 'answer' | 'decline' | 'hang-up' | 'spoken' } | { type: 'key'; key: string }, sid: string): void
+  close(): void
+}
+
+/** Node's socket takes headers, which the type of the browser's does not know. */
+const NodeWebSocket = WebSocket as unknown as new (url: string, options: { headers: object }) => WebSocket
+
+/** Opens a line to the sandbox; a call that was answered over it ends when it is closed. */
+export async function openSandboxLine(sandboxUrl: string, listener: LineListener): Promise<SandboxLine> {
+  const address = new URL('/sandbox/socket', sandboxUrl)
+  address.protocol = 'ws:'
+  const socket = new NodeWebSocket(address.href, { headers: { origin: new URL(sandboxUrl).origin } })
+  socket.binaryType = 'arraybuffer'
+  socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    if (typeof data !== 'string') return listener.frame?.(new Uint8Array(data))
+    const note = JSON.parse(data) as Note
+    if (note.type === 'state') listener.calls?.(note.calls)
+  })
+  await opened(socket)
+  return {
+    tell: (what, sid) => socket.send(JSON.stringify({ ...what, sid })),
+    close: () => socket.close(),
+  }
+}

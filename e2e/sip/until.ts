@@ -1,0 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Asks until the answer is not null: for what has no event to wait for. Throws after `withinMs`. */
+export async function until<T>(what: string, ask: () => Promise<T | null>, withinMs: number): Promise<T> {
+  const end = Date.now() + withinMs
+  while (Date.now() < end) {
+    const found = await ask()
+    if (found !== null) return found
+    await delay(100)
+  }
+  throw new Error(`not within ${withinMs} ms: ${what}`)
+}

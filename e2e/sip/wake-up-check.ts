@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import { carrierLog } from '../../phone-sandbox/src/handset.ts'
+import { newPlace, removePlace, startProduct } from '../processes.ts'
+import type { Exchange } from './exchange.ts'
+import { find } from './listening.ts'
+import { joinSipHandset } from './sip-handset.ts'
+import { signUpByApi, type HistoryEntry, type SleeperByApi } from './sleeper-by-api.ts'
+import type { Softphone } from './softphone.ts'
+import { readWav } from './sound.ts'
+import { until } from './until.ts'
+
+const NUMBER = '+61491570156'
+/** A second counts as lost where the telephone stretches or cuts a pause; more than a fifth is no longer the message. */
+const HEARD_SHARE = 0.8
+
+/** The product itself, in processes of its own, rings the softphone. Yields one line for each promise that held. */
+export async function* checkWakeUp(exchange: Exchange, phone: Softphone): AsyncGenerator<string> {
+  const place = await newPlace()
+  let said = () => 'the product never started'
+  try {
+    await using product = await startProduct(place)
+    said = product.output
+    await using _handset = await joinSipHandset(place.sandboxUrl, exchange)
+    const sleeper = await signUpByApi(place, NUMBER)
+    yield await scheduledCall(sleeper, phone, place.sandboxUrl)
+    yield await sampleThat('is declined', sleeper, phone.decline, phone)
+    yield await sampleThat('rings out', sleeper, async () => {}, phone)
+    await phone.die()
+    yield await sampleThat('finds the telephone off', sleeper, async () => {})
+    assert.equal(await product.stop(), 0)
+  } catch (cause) {
+    throw new Error(`the product said:\n${said()}\n${await carrierSaw(place.sandboxUrl)}`, { cause })
+  } finally {
+    await removePlace(place)
+  }
+}
+
+/** What the carrier's log says of calls, for whoever must find out why one did not ring. */
+async function carrierSaw(sandboxUrl: string): Promise<string> {
+  const entries = await carrierLog(sandboxUrl).catch(() => [])
+  return entries.map(({ at, kind, sid }) => `${new Date(at).toISOString()} ${kind} ${String(sid ?? '')}`).join('\n')
+}
+
+async function scheduledCall(sleeper: SleeperByApi, phone: Softphone, sandboxUrl: string): Promise<string> {
+  const dueAt = await sleeper.scheduleSoon()
+  await phone.rings(dueAt - Date.now() + 10_000)
+  const lateMs = Date.now() - dueAt
+  await phone.pickUp()
+  const played = await until('the message is played', () => messageOf(sleeper, sandboxUrl), 10_000)
+  await delay((played.samples.length / played.rate) * 1000 + 1_000)
+  await phone.press('1')
+  const call = await lastCall(sleeper, ['completed'])
+  const { share, loudness } = find(played, await phone.heard())
+  const seconds = (played.samples.length / played.rate).toFixed(1)
+  assert.ok(share >= HEARD_SHARE, `only ${share} of the message was heard`)
+  assert.ok(loudness > 0.8 && loudness < 1.2, `the message was heard at ${loudness} of its loudness`)
+  assert.ok((call.duration ?? 0) > Number(seconds), `the history says ${call.duration} s`)
+  return (
+    `a scheduled call rang ${lateMs} ms after its time, its message of ${seconds} s was heard ` +
+    `(${(share * 100).toFixed(0)} % of it, loudness ${loudness.toFixed(2)}), 1 was pressed, Completed after ${call.duration} s`
+  )
+}
+
+/** The first thing that the sandbox played in the newest call. */
+async function messageOf(sleeper: SleeperByApi, sandboxUrl: string) {
+  const [call] = await sleeper.history()
+  if (!call?.callSid) return null
+  const view = await fetch(`${sandboxUrl}/sandbox/calls/${call.callSid}`)
+  const { heard } = (await view.json()) as { heard: { verb: string; audio?: string }[] }
+  const audio = heard.find(({ verb }) => verb === 'Play')?.audio
+  if (audio === undefined) return null
+  return readWav(new Uint8Array(await (await fetch(new URL(audio, sandboxUrl))).arrayBuffer()))
+}
+
+async function sampleThat(what: string, sleeper: SleeperByApi, act: () => Promise<void>, phone?: Softphone) {
+  const before = (await sleeper.history())[0]?.id
+  await sleeper.sample()
+  await phone?.rings()
+  await act()
+  const call = await lastCall(sleeper, ['no_answer', 'failed', 'completed'], before)
+  assert.equal(call.status, 'no_answer', `a call that ${what} ended as ${call.status}`)
+  return `a call that ${what} ended as no answer`
+}
+
+/** The newest call once it has ended in one of these ways; `after` is the one before it. */
+function lastCall(sleeper: SleeperByApi, statuses: string[], after?: number): Promise<HistoryEntry> {
+  const ended = async () => {
+    const [newest] = await sleeper.history()
+    return newest && newest.id !== after && statuses.includes(newest.status) ? newest : null
+  }
+  return until(`the call ends as ${statuses.join(' or ')}`, ended, 50_000)
+}

@@ -1,0 +1,183 @@
+import { mailbox } from '@reveille/phone-sandbox/handset'
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+
+// One person, one evening: each test leaves the account as the next one finds it.
+let place: Place
+let product: Product
+let browser: Browser
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser, place, { expected: [/status of (400|401|403)/], reducedMotion: 'reduce' })
+  page = visitor.page
+  page.setDefaultTimeout(15_000)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+/** As the pages themselves ask. */
+async function post(path: string, body: object): Promise<number> {
+  return page.evaluate(
+    async ([to, json]) =>
+      (await fetch(to!, { method: 'POST', headers: { 'content-type': 'application/json' }, body: json! })).status,
+    [path, JSON.stringify(body)],
+  )
+}
+
+async function openAccount(): Promise<void> {
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+  await page.getByLabel('Name').waitFor()
+}
+
+test('ACCT-1 the account page can be read and used: name, consents and mails, each at once', async () => {
+  await signUp(page, place, 'mara@example.com')
+  await verifyPhone(page, place, '2025550177')
+  await openAccount()
+  await page.getByText('Verified', { exact: true }).waitFor()
+
+  await page.getByLabel('Name').fill('Mara L.')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByText('Name saved').waitFor()
+  await page.getByRole('switch', { name: 'Record my calls' }).check()
+  await page.getByRole('switch', { name: 'A call that is skipped' }).uncheck()
+  await page.reload()
+  await page.getByRole('switch', { name: 'Record my calls' }).waitFor()
+  expect(await page.getByRole('switch', { name: 'Record my calls' }).isChecked()).toBe(true)
+  expect(await page.getByRole('switch', { name: 'A call that is skipped' }).isChecked()).toBe(false)
+  expect(await page.getByLabel('Name').inputValue()).toBe('Mara L.')
+  await page.getByText('Text STOP to +12025550100').waitFor()
+})
+
+test('ACCT-1 the account page is accessible in light and dark, and fits 320 pixels', async () => {
+  expect(await accessibilityFaults(page)).toEqual([])
+  const storageState = await visitor.context.storageState()
+  const night = await newVisitor(browser, place, { theme: 'dark', storageState, reducedMotion: 'reduce' })
+  await night.page.goto('/account')
+  await night.page.getByLabel('Name').waitFor()
+  expect(await accessibilityFaults(night.page)).toEqual([])
+  await night.context.close()
+  expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('SHELL-11 the bell counts what happened, shows it, and forgets the count once it was read', async () => {
+  await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'lily' })
+  await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon', 'tue'] })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Notices, 1 unread' }).click() // without a reload
+  const list = page.getByRole('dialog', { name: 'Notices' })
+  await list.getByText('Your 6:30 AM schedule is paused').waitFor()
+  await list.getByText('New', { exact: true }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+})
+
+test('SHELL-11 the bell is opened, read and left by keyboard alone', async () => {
+  await page.getByRole('button', { name: 'Notices', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('dialog', { name: 'Notices' })
+  await list.getByText('Your 6:30 AM schedule is paused').waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your 6:30 AM schedule is paused')
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Notices')
+})
+
+test('ACCT-1 S21 another email is proven by a code that is sent there', async () => {
+  await openAccount()
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email').fill('new-mara@example.com')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Verification code').fill('000000')
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await dialog.getByText('Invalid verification code. Please try again.').waitFor()
+  await dialog.getByLabel('Verification code').fill(await mailedCode(place, 'new-mara@example.com'))
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await page.getByText('Codes and letters go to new-mara@example.com now.').waitFor()
+  await page.getByRole('main').getByText('new-mara@example.com', { exact: true }).first().waitFor()
+})
+
+test('ACCT-4 the calendar address is shown, and changes when it is asked for', async () => {
+  const field = page.getByLabel('Private calendar address')
+  const before = await field.inputValue()
+  await page.getByRole('button', { name: 'Make a new address' }).click()
+  await page.getByRole('button', { name: 'Make a new one' }).click()
+  await page.getByText('New calendar address').waitFor()
+  expect(await field.inputValue()).not.toBe(before)
+})
+
+test('S21 S45 when the sign-in was a while ago, a code comes first, and then what was wanted goes on', async () => {
+  await page.route('**/api/account/export', refuseOnce, { times: 1 })
+  await page.getByRole('button', { name: 'Prepare my archive' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+  await dialog.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByLabel('Verification code').fill(await mailedCode(place, 'new-mara@example.com'))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: /^Download \(/ }).waitFor({ timeout: 30_000 })
+})
+
+/** As the server answers a quarter of an hour after the sign-in. */
+const refuseOnce = (route: Route) =>
+  route.fulfill({
+    status: 403,
+    json: { message: 'Please confirm with a code that it is you.', freshCodeRequired: true },
+  })
+
+test('ACCT-2 the archive is downloaded', async () => {
+  const link = page.getByRole('link', { name: /^Download \(/ })
+  await link.waitFor({ timeout: 30_000 })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe('reveille-data.zip')
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+})
+
+test('ACCT-3 the account is deleted by the typed word and the code, and the page says so', async () => {
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('This cannot be undone').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByLabel('Verification code').fill(await deletionCode())
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByText('Please type DELETE to delete your account.').waitFor()
+  await dialog.getByLabel('Type DELETE').fill('DELETE')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await page.waitForURL(`${place.webUrl}/`)
+  await page.getByRole('link', { name: 'Log in' }).waitFor()
+  await page.goto('/account')
+  await page.waitForURL('**/login?returnTo=%2Faccount')
+  expect(visitor.watch.faults()).toEqual([])
+})
+
+async function deletionCode(): Promise<string> {
+  for (;;) {
+    const { subject } = await mailbox(place.sandboxUrl).expectMail('new-mara@example.com')
+    if (subject.endsWith('is your code to delete your account')) return subject.slice(0, 6)
+  }
+}

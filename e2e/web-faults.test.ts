@@ -1,0 +1,234 @@
+import { VOICE_IDS } from '@reveille/core/voices'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+
+// What the app does when something goes wrong around it. The answers that go wrong are made up; the rest is real.
+let place: Place
+let product: Product
+let browser: Browser
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser, place)
+  page = visitor.page
+  page.setDefaultTimeout(15_000)
+  await signUp(page, place, 'faults@example.com')
+  await verifyPhone(page, place, '2025550166')
+})
+
+beforeEach(() => page.unrouteAll())
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+const local = { date: '2027-01-15', time: '06:30', weekday: 'fri', today: '2027-01-16' }
+const call = {
+  id: 17,
+  scheduleId: 1,
+  userId: 1,
+  kind: 'first',
+  callTime: '2027-01-14T19:30:00.000Z',
+  callTimeLocal: local,
+  timezone: 'Australia/Sydney',
+  voice: VOICE_IDS[0],
+  status: 'completed',
+  phase: 'ended',
+  callSid: null,
+  duration: 75,
+  recordingUrl: '/api/call/17/recording',
+  spokeOf: 'Exercise',
+  reason: null,
+  createdAt: '2027-01-14T19:30:00.000Z',
+}
+const answerHistory = (calls: unknown) => page.route('**/api/call/history**', (route) => route.fulfill({ json: calls }))
+
+test('SHELL-8 a page that breaks while drawing recovers on request, without a reload', async () => {
+  await answerHistory([{ ...call, voice: 'nobody' }])
+  await page.goto('/call-history')
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.evaluate(() => Reflect.set(window, 'notReloaded', true))
+  await page.unrouteAll()
+  await answerHistory([call])
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByText('Wake-up Call #17').waitFor()
+  expect(await page.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true)
+})
+
+test('SHELL-9 passing rejections are silenced, and no other', async () => {
+  const { context, page: quiet, watch } = await newVisitor(browser, place)
+  await quiet.goto('/help')
+  await quiet.getByRole('heading', { level: 1 }).waitFor()
+  const loud = quiet.waitForEvent('pageerror')
+  await quiet.evaluate(() => {
+    for (const words of [
+      'Request timeout',
+      'captcha lost',
+      'network error',
+      'The operation was aborted',
+      'a real fault',
+    ]) {
+      void Promise.reject(new Error(words))
+    }
+  })
+  expect((await loud).message).toBe('a real fault')
+  expect(watch.faults()).toEqual(['exception: a real fault'])
+  await context.close()
+})
+
+test('DASH-6 HIST-1 five calls are shown with their minutes, and the way to the others', async () => {
+  await answerHistory(Array.from({ length: 6 }, (_, index) => ({ ...call, id: 17 - index })))
+  await page.goto('/dashboard')
+  const rows = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row')
+  await rows.nth(5).waitFor()
+  expect(await rows.count()).toBe(6)
+  const [first = ''] = (await rows.nth(1).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+  for (const words of ['6:30 AM', 'Fri, Jan 15', 'Lily', 'Completed', '1:15']) expect(first).toContain(words)
+  expect(await page.getByRole('link', { name: 'View all call history' }).getAttribute('href')).toBe('/call-history')
+})
+
+test('DASH-7 a recording plays, and its button is locked meanwhile', async () => {
+  await answerHistory([call])
+  const clip = await page.request.get('/api/voice/preview/lily.mp3')
+  await page.route('**/api/call/17/recording', async (route) =>
+    route.fulfill({ body: await clip.body(), contentType: 'audio/mpeg' }),
+  )
+  await page.goto('/dashboard')
+  const play = page.getByRole('button', { name: 'Play recording of call 17' })
+  await play.click()
+  await page.locator('button[aria-label="Play recording of call 17"]:disabled').waitFor()
+  expect(await page.getByText('Failed to play recording').count()).toBe(0)
+})
+
+test('DASH-7 a recording that cannot be played says so', async () => {
+  await answerHistory([call])
+  await page.route('**/api/call/17/recording', (route) => route.fulfill({ status: 404, json: { message: 'Gone' } }))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Play recording of call 17' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to play recording' })
+  await alert.waitFor()
+  expect(await alert.innerText()).toContain('Could not play the call recording. Please try again.')
+})
+
+test('DASH-2 when the phone’s state cannot be asked, no call is started', async () => {
+  await page.goto('/dashboard')
+  await page.getByText('Ready to call: +12025550166 ✓').waitFor()
+  let started = 0
+  await page.route('**/api/call/sample', (route) => {
+    started += 1
+    return route.abort()
+  })
+  await page.route('**/api/auth/check', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try It Now' }).click()
+  await page.getByText('Could not verify your phone status. Please try again.').waitFor()
+  expect(started).toBe(0)
+})
+
+test('DASH-3 a sample that is refused says why and where to mend it', async () => {
+  await page.goto('/dashboard')
+  await page.getByText('Ready to call: +12025550166 ✓').waitFor()
+  await page.getByRole('button', { name: 'Try It Now' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to start sample call' })
+  await alert.getByRole('button', { name: 'Set Up Your Preferences' }).click()
+  await page.getByRole('heading', { name: 'Preferences', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/personalization')
+})
+
+test('SCHED-14 the form waits until the server has said who is there', async () => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/auth/check', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/schedule-call')
+  const time = page.getByLabel('Wakeup time')
+  await time.waitFor()
+  expect(await time.isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  held.resolve()
+  await page.locator('input[name=wakeupTime]:enabled').waitFor()
+})
+
+test.each([
+  [
+    'SCHED-5',
+    { status: 400, json: { message: 'No', maxSchedulesReached: true } },
+    'Schedule limit reached',
+    'You can only have up to 3 schedules. Please delete an existing one first.',
+  ],
+  [
+    'SCHED-7',
+    { status: 400, json: { message: 'This moment has passed.' } },
+    'Cannot create schedule',
+    'This moment has passed.',
+  ],
+  ['SCHED-7', { status: 502, body: 'Bad gateway' }, 'Failed to save schedule', 'Request failed with status 502'],
+])('%s a refusal keeps what was typed and says why: %o', async (_number, answer, title, message) => {
+  await page.route(/\/api\/schedule$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
+  )
+  await page.goto('/schedule-call')
+  await page.getByLabel('Wakeup time').fill('04:50')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: title })
+  await alert.waitFor()
+  expect(await alert.innerText()).toContain(message)
+  await page.reload()
+  await page.locator('input[name=wakeupTime]:enabled').waitFor()
+  expect(await page.getByLabel('Wakeup time').inputValue()).toBe('04:50')
+})
+
+test('PREF-1 preferences that cannot be saved stay as they were typed', async () => {
+  await page.route('**/api/user/personalization', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'Oops' }) : route.continue(),
+  )
+  await page.goto('/personalization?step=1')
+  await page.getByRole('checkbox', { name: 'Study' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox', { name: 'I stay up late' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: 'Lily' }).check()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Failed to save preferences' }).waitFor()
+  expect(await page.getByRole('radio', { name: 'Lily' }).isChecked()).toBe(true)
+})
+
+test('AUTH-8 a logout that fails says so, and nobody is logged out', async () => {
+  await page.goto('/account')
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: 'Oops' }))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Logout failed' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/account')
+})
+
+test('AUTH-1 SHELL-12 a session that ended elsewhere leads to the login page at the next call', async () => {
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Your Wake-Up Schedule' }).waitFor()
+  await visitor.context.clearCookies()
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .filter({ visible: true })
+    .getByRole('link', { name: 'Call History' })
+    .click()
+  await page.waitForURL('**/login**')
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/call-history')
+})
+
+test('SHELL-8 a page whose script is gone, as after an update, is loaded anew by itself', async () => {
+  const { context, page: stale } = await newVisitor(browser, place)
+  await stale.goto('/help')
+  await stale.route(/\/assets\/signup-page-/, (route) => route.fulfill({ status: 404, body: '' }), { times: 1 })
+  await stale.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
+  await stale.getByRole('button', { name: 'Continue with email' }).waitFor()
+  expect(await stale.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/signup')
+  await context.close()
+})

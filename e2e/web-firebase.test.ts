@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { GOOGLE, pretendGoogle, PROVEN_PHONE } from './firebase/pretend-google.ts'
+import { watchPages } from './page-watch.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { signUp } from './web-person.ts'
+
+// The captcha and the refusals of the real thing, which its emulator leaves out; the rest is in e2e/firebase.
+const badRequest = /responded with a status of 400/
+
+let place: Place
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  place = await newPlace({
+    FIREBASE_API_KEY: 'public-key',
+    FIREBASE_AUTH_DOMAIN: 'demo-reveille.firebaseapp.com',
+    FIREBASE_PROJECT_ID: 'demo-reveille',
+  })
+  product = await startProduct(place)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+/** A person with an account, whose browser reaches a pretended Google. */
+async function newPerson(email: string) {
+  const context = await browser.newContext({ baseURL: place.webUrl, timezoneId: 'Australia/Sydney' })
+  const expected = [badRequest, /net::ERR_FAILED/]
+  const watch = await watchPages(context, { origins: [place.webUrl, ...GOOGLE], expected })
+  const google = await pretendGoogle(context)
+  const page = await context.newPage()
+  await signUp(page, place, email)
+  return { context, page, watch, google }
+}
+
+const captchaOf = (page: Page) => page.getByRole('button', { name: "I'm not a robot" })
+const send = (page: Page) => page.getByRole('button', { name: 'Send Verification Code' }).click()
+const told = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title }).first().waitFor()
+
+test('PHONE-1 PHONE-2 PHONE-4 the captcha is let in on its page, and the text waits for it to be ticked', async () => {
+  const { context, page, watch } = await newPerson('captcha@example.com')
+  await page.getByRole('button', { name: 'Schedule a Call' }).click()
+  await captchaOf(page).waitFor()
+  await page.getByTitle('reCAPTCHA').contentFrame().locator('title').waitFor({ state: 'attached' })
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByLabel('Phone number').fill('2025550181')
+  await send(page)
+  await told(page, 'Please tick the box that says that you are a person.')
+  await captchaOf(page).click()
+  await page.getByText('You are a person. Thank you.').waitFor()
+  await send(page)
+  await page.getByText('Code sent successfully').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('verificationPhone'))).toBe('+12025550181')
+  await page.getByRole('button', { name: 'Back to Phone Number' }).click()
+  await page.getByText('You are a person. Thank you.').waitFor({ state: 'hidden' })
+  await captchaOf(page).waitFor()
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('PHONE-6 after a refusal the captcha is cleared', async () => {
+  const { context, page, watch, google } = await newPerson('refused@example.com')
+  await page.goto('/phone-verification')
+  await page.getByLabel('Phone number').fill('2025550182')
+  await captchaOf(page).click()
+  google.refuseNextText('TOO_MANY_ATTEMPTS_TRY_LATER')
+  await send(page)
+  await told(page, 'Too many attempts')
+  await page.getByText('You are a person. Thank you.').waitFor({ state: 'hidden' })
+  await captchaOf(page).waitFor()
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('2025550182')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('PHONE-4 a captcha that cannot be loaded is said so', async () => {
+  const { context, page, google } = await newPerson('lost@example.com')
+  await google.loseCaptcha()
+  await page.goto('/phone-verification')
+  await page.getByText('The check that you are a person could not be loaded.', { exact: true }).waitFor()
+  await page.getByLabel('Phone number').fill('2025550183')
+  await send(page)
+  await told(page, 'reCAPTCHA not initialized')
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('2025550183')
+  await context.close()
+})
+
+test('PHONE-4 PHONE-7 a token that Google did not sign verifies nothing', async () => {
+  const { context, page } = await newPerson('unsigned@example.com')
+  await page.goto('/phone-verification')
+  await page.getByLabel('Phone number').fill(PROVEN_PHONE)
+  await captchaOf(page).click()
+  await send(page)
+  await page.getByLabel('Verification code').fill('123456')
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await told(page, 'Verification failed. Please try again.')
+  const { user } = await page.evaluate(async () => (await fetch('/api/auth/check')).json())
+  expect(user).toMatchObject({ phoneVerified: false })
+  await context.close()
+})

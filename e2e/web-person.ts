@@ -1,0 +1,67 @@
+import { handset, mailbox } from '@reveille/phone-sandbox/handset'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { watchPages, type PageWatch } from './page-watch.ts'
+import type { Place } from './processes.ts'
+
+export type Visitor = { context: BrowserContext; page: Page; watch: PageWatch }
+type VisitorOptions = BrowserContextOptions & { theme?: 'light' | 'dark'; expected?: RegExp[] }
+
+/** A browser of its own, watched from its first page on. The theme is chosen, so that a test is the same at night. */
+export async function newVisitor(browser: Browser, place: Place, options: VisitorOptions = {}): Promise<Visitor> {
+  const { theme = 'light', expected = [], ...rest } = options
+  const context = await browser.newContext({
+    baseURL: place.webUrl,
+    timezoneId: 'Australia/Sydney',
+    colorScheme: theme,
+    ...rest,
+  })
+  const watch = await watchPages(context, { origins: [place.webUrl], expected })
+  await context.addInitScript((chosen) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('theme', chosen)
+  }, theme)
+  return { context, page: await context.newPage(), watch }
+}
+
+/** The six digits of the next mail to this address that brings some; a welcome may come in between. */
+export async function mailedCode(place: Place, email: string): Promise<string> {
+  const { text } = await mailbox(place.sandboxUrl).expectMail(email)
+  return CODE.exec(text)?.[0] ?? mailedCode(place, email)
+}
+
+const CODE = /\b\d{6}\b/
+
+export function codeIn(words: string): string {
+  const code = CODE.exec(words)?.[0]
+  if (code === undefined) throw new Error(`no code in: ${words}`)
+  return code
+}
+
+/** From the sign-up page to the dashboard. */
+export async function signUp(page: Page, place: Place, email: string): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('Full name').fill('Mara Lindqvist')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Continue with email' }).click()
+  await page.getByLabel('Verification code').fill(await mailedCode(place, email))
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** From anywhere to a verified phone. `national` is a number of the United States without its +1. */
+export async function verifyPhone(page: Page, place: Place, national: string): Promise<void> {
+  const phone = await handset(place.sandboxUrl, `+1${national}`)
+  await page.goto('/phone-verification')
+  await page.getByLabel('Phone number').fill(national)
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  const { body } = await phone.expectText(30_000)
+  await page.getByLabel('Verification code').fill(codeIn(body))
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.waitForURL(/personalization|dashboard/)
+}
+
+/** A page does not scroll sideways at this width. Returns how many pixels stand out. */
+export async function pixelsTooWide(page: Page, width: number): Promise<number> {
+  await page.setViewportSize({ width, height: 800 })
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}

@@ -1,0 +1,282 @@
+import { handset, type Handset } from '@reveille/phone-sandbox/handset'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+
+// One person, one evening: each test leaves the account as the next one finds it.
+const NUMBER = '2025550155'
+let place: Place
+let product: Product
+let browser: Browser
+let visitor: Visitor
+let page: Page
+let phone: Handset
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser, place, {
+    expected: [/status of (400|403|500)/, /ERR_INTERNET_DISCONNECTED/],
+    reducedMotion: 'reduce',
+  })
+  page = visitor.page
+  page.setDefaultTimeout(15_000)
+  phone = await handset(place.sandboxUrl, `+1${NUMBER}`)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 a new account sees what is missing, and one next step', async () => {
+  await signUp(page, place, 'evening@example.com')
+  await page.getByRole('heading', { name: 'Ready to Take Charge, Boss!', level: 1 }).waitFor()
+  await page.getByText('Welcome, Mara.').waitFor()
+  await page.getByText('Your phone is not verified yet.').waitFor()
+  await page.getByRole('link', { name: 'Set Up Your Preferences' }).waitFor()
+  await page.getByText("No calls yet — but that's about to change").waitFor()
+  await page.getByText('0/3').waitFor()
+  await page.getByRole('button', { name: 'Try It Now' }).click()
+  await page.waitForURL('**/phone-verification')
+  await page.getByText('Please verify your phone number to receive calls.').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/dashboard')
+})
+
+test('SCHED-11 the form of a schedule leads to the phone first', async () => {
+  await page.goto('/schedule-call')
+  await page.waitForURL('**/phone-verification')
+  expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/schedule-call')
+})
+
+test('SCHED-4 without preferences the form says so and leads to them, and keeps what was typed', async () => {
+  await verifyPhone(page, place, NUMBER)
+  await page.goto('/schedule-call')
+  await page.getByLabel('Wakeup time').fill('05:45')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Please set up your preferences before creating a schedule.').waitFor()
+  await page.waitForURL('**/personalization')
+  await page.goBack()
+  expect(await page.getByLabel('Wakeup time').inputValue()).toBe('05:45')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard by keyboard alone, with its words for what is missing', async () => {
+  await page.goto('/personalization')
+  await page.getByRole('heading', { name: 'What do you want to get up for?' }).waitFor()
+  const next = page.getByRole('button', { name: 'Continue' })
+  await next.press('Enter')
+  await page.getByText('Please select at least one goal').waitFor()
+  await page.getByRole('checkbox', { name: 'Something else' }).press('Space')
+  await next.press('Enter')
+  await page.getByText('Please specify your custom goal').waitFor()
+  await page.getByLabel('Your goal').fill('row before work')
+  expect(await page.getByLabel('Your goal').getAttribute('maxlength')).toBe('100')
+  expect(await page.getByLabel(/In your own words/).getAttribute('maxlength')).toBe('500')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await next.press('Enter')
+  await page.getByRole('heading', { name: 'What keeps you in bed?' }).waitFor()
+  await next.press('Enter')
+  await page.getByText('Please select at least one struggle').waitFor()
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'I snooze' }).press('Space')
+  await page.getByRole('button', { name: 'Back' }).press('Enter')
+  expect(await page.getByLabel('Your goal').inputValue()).toBe('row before work')
+  await page.goBack()
+  await next.press('Enter')
+  await page.getByRole('radio').first().waitFor()
+  expect(await page.getByRole('radio').count()).toBe(6)
+  await page.getByText('Voices are fictional and not affiliated').waitFor()
+  await page.getByRole('button', { name: 'Complete Setup' }).press('Enter')
+  await page.getByText('Please select a voice').waitFor()
+  await page.getByRole('radio', { name: 'Liam' }).press('Space')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Complete Setup' }).press('Enter')
+  await page.getByText('Preferences saved').waitFor()
+  await page.waitForURL('**/dashboard')
+  await page.goto('/personalization')
+  await page.getByText('row before work').waitFor()
+  await page.getByRole('button', { name: 'Update Preferences' }).click()
+  expect(await page.getByLabel('Your goal').inputValue()).toBe('row before work')
+})
+
+test('SCHED-1 SCHED-2 NEXT-1 a call is scheduled, with a sentence that says what it means', async () => {
+  await page.goto('/schedule-call')
+  expect(await page.getByLabel('Wakeup time').inputValue()).toBe('06:30')
+  expect(await page.getByLabel('Timezone').inputValue()).toBe('Australia/Sydney')
+  await page.getByLabel('Timezone').locator('optgroup').nth(4).waitFor({ state: 'attached' })
+  expect(await page.getByRole('switch', { name: 'Retry if I miss it' }).isChecked()).toBe(true)
+  expect(await page.getByRole('switch', { name: 'Text me before' }).isChecked()).toBe(false)
+  await page.getByText('Every Mon–Fri at 6:30 AM in Sydney.').waitFor()
+  await page.getByText(/^Next: (today|tomorrow|on \w+day), in /).waitFor()
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText('Please select at least one day for your wakeup call.').waitFor()
+  await page.getByRole('button', { name: 'Select All' }).click()
+  await page.getByText('Every day at 6:30 AM in Sydney.').waitFor()
+  await page.getByLabel('Find another city').fill('toky')
+  await page.keyboard.press('Enter')
+  expect(await page.getByLabel('Timezone').inputValue()).toBe('Asia/Tokyo')
+  await page.getByText('Every day at 6:30 AM in Tokyo.').waitFor()
+  await page.getByRole('radio', { name: 'One-time' }).check()
+  await page.getByLabel('Date', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText('Please select a date for your one-time wakeup call.').waitFor()
+  await page.getByRole('radio', { name: 'Recurring' }).check()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByText('1/3').waitFor()
+  await page.getByRole('heading', { name: 'Your next wakeup call' }).waitFor()
+  await page.getByText(/^(Today|\w+day) at 6:30 AM \(Asia\/Tokyo\)$/).waitFor()
+})
+
+test('SCHED-3 SCHED-6 a schedule is edited, an unknown one is not, and the same twice is refused', async () => {
+  await page.getByRole('link', { name: /^Edit 6:30 AM/ }).click()
+  await page.waitForURL('**/schedule-call?id=*')
+  await page.getByLabel('Wakeup time').fill('06:45')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.waitForURL('**/dashboard')
+  await page
+    .getByText(/at 6:45 AM \(Asia\/Tokyo\)/)
+    .first()
+    .waitFor()
+  await page.goto('/schedule-call?id=999999')
+  await page.getByText('This schedule does not exist').waitFor()
+  await page.getByRole('link', { name: 'Schedule a new call' }).click()
+  await page.getByLabel('Wakeup time').fill('06:45')
+  await page.getByRole('button', { name: 'Select All' }).click()
+  await page.getByLabel('Timezone').selectOption('Asia/Tokyo')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Schedule already exists' })
+  await alert.waitFor()
+  expect(await alert.innerText()).toContain('You already have a schedule with the same time and settings.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('SCHED-8 SCHED-9 pause and skip are undone from their message, and deleting asks first', async () => {
+  await page.getByRole('button', { name: /^Pause 6:45 AM/ }).click()
+  await page.getByText('Schedule paused').waitFor()
+  await page.getByText('Inactive', { exact: true }).waitFor()
+  await page.getByText('No upcoming calls scheduled').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('Schedule resumed').waitFor()
+  await page.getByText('Active', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Skip next of 6:45 AM/ }).click()
+  await page.getByText(/^Skipped: /).waitFor()
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await page.getByText('The call is on again').waitFor()
+  await page.getByText(/^Skipped: /).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Delete 6:45 AM/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Delete 6:45 AM in Tokyo/ })
+  await dialog.getByText('this cannot be undone').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('1/3').waitFor()
+  await page.getByRole('button', { name: /^Delete 6:45 AM/ }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('0/3').waitFor()
+})
+
+test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call is followed live and tells its story', async () => {
+  await page.getByText('Ready to call: +12025550155 ✓').waitFor()
+  await page.getByRole('button', { name: 'Try It Now' }).click()
+  await page.getByText('A sample wakeup call will be sent to your phone shortly.').waitFor()
+  const call = await phone.expectCall(30_000)
+  const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
+  await row.getByText('Ringing…').waitFor()
+  await call.pickUp()
+  await row.getByText('In progress').waitFor()
+  await call.press('1')
+  await row.getByText('Completed').waitFor()
+  expect(await row.innerText()).toMatch(/\d:\d\d/)
+  await page.goto('/call-history')
+  const card = page.getByRole('list', { name: 'Calls' }).getByRole('listitem').first()
+  expect(await card.innerText()).toMatch(/Wake-up Call #\d+/)
+  expect(await card.innerText()).toMatch(/\d+:\d\d [AP]M/)
+  expect(await card.innerText()).toMatch(/Duration: \d+s/)
+  expect(await card.innerText()).toMatch(/Goal\/Struggle: \S/)
+  await card.getByText('What happened').click()
+  await card.getByText('You pressed 1: up and awake').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('SHELL-3 SHELL-4 SHELL-5 the ways around, on a desk and on a phone', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/dashboard')
+  const top = page.getByRole('navigation', { name: 'Main' })
+  expect(await top.getByRole('link').allInnerTexts()).toEqual(['Dashboard', 'Preferences', 'Schedule Call', 'Help'])
+  await page.getByRole('button', { name: 'Notices' }).waitFor()
+  const pages = page.getByRole('navigation', { name: 'Pages' }).filter({ visible: true })
+  expect(await pages.getByRole('link').allInnerTexts()).toEqual([
+    'Dashboard',
+    'Preferences',
+    'Schedule Call',
+    'Call History',
+  ])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await pages.getByRole('link').allInnerTexts()).toEqual(['Dashboard', 'Preferences', 'Schedule', 'History'])
+  await page.getByRole('button', { name: 'Open menu' }).press('Enter')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+    'Dashboard',
+    'Preferences',
+    'Schedule Call',
+    'Call History',
+    'Help',
+  ])
+  await menu.getByRole('button', { name: 'Logout' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  await pages.getByRole('link', { name: 'History' }).click()
+  const heading = page.getByRole('heading', { name: 'Call History', level: 1 })
+  await heading.waitFor()
+  expect(await heading.evaluate((h1) => h1 === document.activeElement)).toBe(true)
+})
+
+test.each(['/dashboard', '/personalization', '/schedule-call', '/call-history', '/account', '/phone-verification'])(
+  'SHELL-7 %s is accessible in both themes and fits 320 px',
+  async (path) => {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(path, { waitUntil: 'load' })
+      await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' })
+      expect(await accessibilityFaults(page)).toEqual([])
+      expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
+    }
+  },
+)
+
+test('DASH-8 HIST-3 what cannot be loaded says so, and offers another try', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route('**/api/call/history**', (route) => route.fulfill({ status: 500, body: 'Oops' }))
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Error Loading Dashboard' }).waitFor()
+  await page.getByText('Server error. Please try again later').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.goto('/call-history')
+  await page.getByRole('heading', { name: 'Error Loading Call History' }).waitFor()
+  await page.unroute('**/api/call/history**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('list', { name: 'Calls' }).waitFor()
+})
+
+test('SHELL-7 who is offline is told that the calls still ring', async () => {
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await visitor.context.setOffline(true)
+  await page.getByText('your scheduled calls still ring').waitFor()
+  await visitor.context.setOffline(false)
+  await page.getByText('your scheduled calls still ring').waitFor({ state: 'detached' })
+  expect(visitor.watch.faults()).toEqual([])
+})
