@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Instant } from '@reveille/core/time-zone'
+import type { DatabaseConnection } from '../../server/src/db/database.ts'
+import type { Request } from './lateness.ts'
+
+/** What a contestant is to do: `count` calls, all due at one instant. */
+export type Order = {
+  connection: DatabaseConnection
+  /** Its own folder for what it wants to keep. */
+  folder: string
+  carrierUrl: string
+  /** `release`: nothing is sent, only the instant counts at which a call is handed out. `request`: it is posted. */
+  mode: 'release' | 'request'
+  count: number
+}
+
+/** What it did: when each call was handed out. When the requests came is in the carrier's log. */
+export type Result = { dueAt: Instant; releases: [to: string, at: Instant][] }
+
+/** The work: hands one call out, posts it (by `post`, where a contestant has its own) and waits for the answer. */
+export type Call = (to: string, post?: () => Promise<unknown>) => Promise<void>
+
+/** An engine under test. */
+export type Contestant = (
+  order: Order,
+  call: Call,
+) => Promise<{
+  /** Plans calls to the first `count` numbers, all for `dueAt`. */
+  plan(dueAt: Instant, count: number): Promise<void>
+  stop(): Promise<void>
+}>
+
+export const phoneOf = (index: number): string => `+1${2_000_000_000 + index}`
+
+const WARM_UP = 500
+const WARM_UP_AHEAD_MS = 4_000
+/** Beyond every look-ahead, and time enough to plan them. */
+const PLAN_AHEAD_MS = 11_000
+const PATIENCE_MS = 90_000
+
+/** Warms a contestant up with a small herd, then lets it do the large one. */
+export async function compete(contestant: Contestant, order: Order): Promise<Result> {
+  const counter = newCounter()
+  const usual = poster(order.carrierUrl)
+  const engine = await contestant(order, async (to, post = () => usual(to)) => {
+    counter.released(to)
+    if (order.mode === 'request') await post()
+    counter.done()
+  })
+  await engine.plan(nextSecond(WARM_UP_AHEAD_MS), Math.min(WARM_UP, order.count))
+  await counter.until(Math.min(WARM_UP, order.count), WARM_UP_AHEAD_MS + PATIENCE_MS)
+  await pause(1_000) // what it still writes down about them
+  counter.reset()
+  const dueAt = nextSecond(PLAN_AHEAD_MS)
+  await engine.plan(dueAt, order.count)
+  await counter.until(order.count, PLAN_AHEAD_MS + PATIENCE_MS)
+  await engine.stop()
+  return { dueAt, releases: counter.releases().map(({ to, at }) => [to, at]) }
+}
+
+const nextSecond = (aheadMs: number): Instant => Math.ceil((Date.now() + aheadMs) / 1000) * 1000
+
+function newCounter() {
+  let releases: Request[] = []
+  let done = 0
+  let news = () => undefined as void
+  return {
+    released: (to: string) => void releases.push({ to, at: performance.timeOrigin + performance.now() }),
+    done() {
+      done++
+      news()
+    },
+    releases: () => releases,
+    reset() {
+      releases = []
+      done = 0
+    },
+    /** Waits for so many; gives up without a word, for then the result shows what is missing. */
+    until(count: number, withinMs: number): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const limit = setTimeout(resolve, withinMs)
+      news = () => {
+        if (done >= count) resolve()
+      }
+      news()
+      return promise.finally(() => clearTimeout(limit))
+    },
+  }
+}
+
+/** Posts what our adapter posts, by the same means. */
+function poster(carrierUrl: string): (to: string) => Promise<unknown> {
+  const url = `${carrierUrl}/2010-04-01/Accounts/AC00000000000000000000000000000000/Calls.json`
+  const authorization = `Basic ${Buffer.from('AC00000000000000000000000000000000:loopback').toString('base64')}`
+  const callback =
+    'http://localhost:3000/callbacks/status/0123456789abcdef0123456789abcdef%23rc%3D2%26rp%3D5xx%2Cct%2Crt'
+  const rest = `&From=%2B12025550100&Url=${callback}&Method=POST&FallbackUrl=${callback}&FallbackMethod=POST&StatusCallback=${callback}&StatusCallbackMethod=POST&Timeout=30&TimeLimit=300&StatusCallbackEvent=initiated&StatusCallbackEvent=ringing&StatusCallbackEvent=answered&StatusCallbackEvent=completed&MachineDetection=Enable&AsyncAmd=true&AsyncAmdStatusCallback=${callback}&AsyncAmdStatusCallbackMethod=POST`
+  return async (to) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+      body: `To=${encodeURIComponent(to)}${rest}`,
+      signal: AbortSignal.timeout(10_000),
+    })
+    return answer.json()
+  }
+}

@@ -1,0 +1,70 @@
+import { composeCall } from '../core/src/message/compose-call.ts'
+import { VOICE_IDS, type VoiceId } from '../core/src/voices.ts'
+import { decodeMuLaw } from '../server/src/adapters/audio/mu-law.ts'
+import { loudness } from '../server/src/adapters/audio/loudness.ts'
+import { medianPitch, spectralTilt, truePeak } from '../server/src/adapters/audio/listen/measure.ts'
+import { readMuLawWav } from '../server/src/adapters/audio/wav.ts'
+import { fliteSpeech } from '../server/src/adapters/flite-speech.ts'
+
+// What the six voices sound like in numbers, on a whole message as the phone plays it; how long making one takes, and
+// how many a minute two processes make. node bench/voices.ts
+
+const AT_ONCE = 2
+const engine = fliteSpeech({ atOnce: AT_ONCE })
+
+const messageFor = (voiceId: VoiceId, seed: string): string =>
+  composeCall({
+    name: 'Ada',
+    voiceId,
+    goals: ['exercise'],
+    otherGoal: null,
+    goalDescription: null,
+    struggles: ['snooze'],
+    otherStruggle: null,
+    kind: 'first',
+    localDate: '2027-01-15',
+    localTime: '06:30',
+    weekday: 'fri',
+    nextCallWeekday: 'mon',
+    snoozesLeft: 3,
+    streak: 0,
+    recorded: false,
+    seed,
+  }).message
+
+async function make(voiceId: VoiceId, text: string): Promise<Buffer> {
+  const result = await engine.synthesize({ voiceId, text, form: 'phone', signal: AbortSignal.timeout(600_000) })
+  if (result.outcome !== 'spoken') throw new Error(`${voiceId}: ${result.outcome}`)
+  return result.audio
+}
+
+async function measure(voiceId: VoiceId) {
+  const message = messageFor(voiceId, 'bench')
+  const startedAt = performance.now()
+  const clip = await make(voiceId, message)
+  const ms = performance.now() - startedAt
+  const { data, rate } = readMuLawWav(clip)
+  const samples = decodeMuLaw(data)
+  const [seconds, words] = [samples.length / rate, message.split(' ').length]
+  return {
+    voice: voiceId,
+    'median pitch Hz': Math.round(medianPitch(samples, rate)),
+    'words/min': Math.round((words / seconds) * 60),
+    LUFS: Number(loudness(samples, rate).toFixed(2)),
+    'true peak dB': Number(truePeak(samples, rate).toFixed(1)),
+    'tilt dB/octave': Number(spectralTilt(samples, rate).toFixed(1)),
+    seconds: Number(seconds.toFixed(1)),
+    words,
+    'made in ms': Math.round(ms),
+  }
+}
+
+const rows = []
+for (const voiceId of VOICE_IDS) rows.push(await measure(voiceId))
+console.table(rows)
+
+const started = performance.now()
+const people = Array.from({ length: 48 }, (_, id) => VOICE_IDS[id % VOICE_IDS.length]!)
+await Promise.all(people.map((voiceId, id) => make(voiceId, messageFor(voiceId, `person ${id}`))))
+const minutes = (performance.now() - started) / 60_000
+console.log(`${Math.round(people.length / minutes)} messages a minute, ${AT_ONCE} at once`)
