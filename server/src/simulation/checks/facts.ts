@@ -42,11 +42,15 @@ export type Facts = {
   personOf(userId: number): Person
 }
 
-/** The keys that end an occurrence, with the instant at which we said so. */
-export function confirmedAt(call: CarrierCallRecord): Instant | null {
+/** The key that ended an occurrence: what it settles was decided between the press and our answer. */
+export function confirmation(call: CarrierCallRecord): { pressedAt: Instant; answeredAt: Instant } | null {
   const ends = (effect: string | null) => effect === 'confirm' || effect === 'skip-next' || effect === 'stop-all'
-  return call.keys.find(({ effect }) => ends(effect))?.answeredAt ?? null
+  const key = call.keys.find(({ effect }) => ends(effect))
+  return key?.answeredAt == null ? null : { pressedAt: key.at, answeredAt: key.answeredAt }
 }
+
+/** When we said that the occurrence is over. */
+export const confirmedAt = (call: CarrierCallRecord): Instant | null => confirmation(call)?.answeredAt ?? null
 
 export async function gatherFacts({ database, log, people }: Stage): Promise<Facts> {
   const calls = await readCalls(database.observer, (token) => ({

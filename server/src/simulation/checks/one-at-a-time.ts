@@ -1,5 +1,5 @@
 import type { Check, Report } from './check.ts'
-import { confirmedAt, type CallFact, type Facts } from './facts.ts'
+import { confirmation, type CallFact, type Facts } from './facts.ts'
 import { MARK_TO_REQUEST_MS } from './timing.ts'
 
 const MINUTE_MS = 60_000
@@ -10,11 +10,11 @@ const LINE_LET_GO_MS = 12 * MINUTE_MS
 const SETTLES_BEFORE_MS = 10 * MINUTE_MS
 
 /** I15, CALL-14: nobody's phone rings while they are in a call of ours, and 1 settles what was due just before. */
-export const checkOneAtATime: Check = (_stage, facts, report) => {
+export const checkOneAtATime: Check = ({ profile }, facts, report) => {
   for (const userId of new Set(facts.calls.map((call) => call.userId))) {
     const calls = facts.calls.filter((call) => call.userId === userId)
     checkOverlap(calls, report)
-    checkSettled(calls, facts, report)
+    checkSettled(calls, facts, { report, skew: profile.clockOffsetMs })
   }
 }
 
@@ -31,15 +31,19 @@ function checkOverlap(calls: readonly CallFact[], report: Report): void {
   }
 }
 
-function checkSettled(calls: readonly CallFact[], { occurrences }: Facts, report: Report): void {
+function checkSettled(
+  calls: readonly CallFact[],
+  { occurrences }: Facts,
+  { report, skew }: { report: Report; skew: number },
+): void {
   const dueOf = (call: CallFact) => occurrences.find(({ id }) => id === call.occurrenceId)!.dueAt
   for (const confirming of calls.filter(({ kind }) => kind !== 'sample')) {
-    for (const at of confirming.taken.map(confirmedAt).filter((confirmed) => confirmed !== null)) {
+    for (const key of confirming.taken.map(confirmation).filter((confirmed) => confirmed !== null)) {
       for (const other of calls) {
         if (other.occurrenceId === confirming.occurrenceId || other.kind === 'sample') continue
         const due = dueOf(other)
-        if (due > at || due < at - SETTLES_BEFORE_MS + 1_000) continue
-        if (other.requests.some((request) => request.at > at + MARK_TO_REQUEST_MS))
+        if (due > key.pressedAt - skew || due < key.answeredAt - SETTLES_BEFORE_MS + 1_000) continue
+        if (other.requests.some((request) => request.at > key.answeredAt + MARK_TO_REQUEST_MS))
           report(`CALL-14 call ${other.id} left although call ${confirming.id} had been confirmed`)
       }
     }
