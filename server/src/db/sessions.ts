@@ -34,6 +34,21 @@ export async function findSession(db: Kysely<Tables>, idHash: string, now: Insta
   return (row?.sess as Session | undefined) ?? null
 }
 
+/** Those of these sessions that have not ended, by the hash of their ids. */
+export async function whichSessionsLive(
+  db: Kysely<Tables>,
+  idHashes: readonly string[],
+  now: Instant,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('sid')
+    .where('sid', 'in', idHashes)
+    .where('expire', '>', new Date(now))
+    .execute()
+  return new Set(rows.map(({ sid }) => sid))
+}
+
 /** Every session of a person that has not ended, the one seen last first. */
 export async function listSessions(db: Kysely<Tables>, userId: number, now: Instant) {
   const rows = await db

@@ -1,40 +1,61 @@
+import { whichSessionsLive } from '../db/sessions.ts'
 import type { Routes } from './routes.ts'
 
-/** Keeps proxies from closing a quiet stream. */
-const STILL_HERE_MS = 25_000
+/** Keeps proxies from closing a quiet stream, and is the longest that one outlives its session. */
+const BEAT_MS = 15_000
+
+type Stream = { idHash: string; write(text: string): void; end(): void }
 
 /** GET /api/events: tells a person's open pages what changed; the pages then ask for it again (DASH-10). */
 export const eventRoutes: Routes = (services) => (app, _options, done) => {
-  const open = new Set<() => void>()
+  const { db, clock, live } = services
+  const open = new Set<Stream>()
 
   app.get('/api/events', (request, reply) => {
     reply.hijack()
-    const stream = reply.raw
-    stream.writeHead(200, {
+    const { raw } = reply
+    raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    stream.write('retry: 2000\n\n')
-    const unsubscribe = services.live.subscribe(request.userId, (changed) => {
-      if (changed === 'signed-out') return end()
-      stream.write(`data: ${JSON.stringify({ changed })}\n\n`)
+    raw.write('retry: 2000\n\n')
+    const unsubscribe = live.subscribe(request.userId, (changed) => {
+      if (changed === 'signed-out') stream.end()
+      else stream.write(`data: ${JSON.stringify({ changed })}\n\n`)
     })
-    const timer = setInterval(() => stream.write(': still here\n\n'), STILL_HERE_MS)
-    function end(): void {
-      clearInterval(timer)
-      unsubscribe()
-      open.delete(end)
-      stream.end()
+    const stream: Stream = {
+      idHash: request.session!.idHash,
+      write: (text) => void raw.write(text),
+      end() {
+        unsubscribe()
+        open.delete(stream)
+        raw.end()
+      },
     }
-    open.add(end)
-    request.raw.on('close', end)
+    open.add(stream)
+    request.raw.on('close', stream.end)
   })
 
-  app.addHook('preClose', (closed) => {
-    for (const end of open) end()
-    closed()
+  // A session also ends by its hour, or at another process, whose events do not come here (S19, S20).
+  const beat = clock.every(BEAT_MS, 'open event streams', async () => {
+    const streams = [...open]
+    if (streams.length === 0) return
+    const living = await whichSessionsLive(
+      db,
+      streams.map(({ idHash }) => idHash),
+      clock.now(),
+    )
+    for (const stream of streams) {
+      if (living.has(stream.idHash)) stream.write(': still here\n\n')
+      else stream.end()
+    }
+  })
+
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end()
+    await beat.stop()
   })
   done()
 }
