@@ -43,13 +43,15 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
 export async function runOn(connection: DatabaseConnection, config: Config, parts: Parts): Promise<Running> {
   // What has begun is stopped in the reverse order, also when a later part refuses to start.
   await using begun = new AsyncDisposableStack()
-  const { services, jobs, close } = await joinServices(config, connection, parts.log, parts.clock)
+  const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
   begun.defer(close)
   await migrate(services.db)
   begun.defer(() => jobs.stop())
   await jobs.start()
   const app = config.role === 'worker' ? null : await buildApp(services, { webFolder: parts.webFolder })
   if (app !== null) {
+    const others = await hearOthers()
+    begun.defer(() => others.close())
     begun.defer(() => app.close())
     await listen(app, config)
   }

@@ -4,19 +4,26 @@ import { firebasePhoneProvider } from './adapters/firebase-phone-provider.ts'
 import { speechEngines } from './adapters/speech-engines.ts'
 import { openStorage } from './adapters/flydrive-storage.ts'
 import { libphonenumberCheck } from './adapters/libphonenumber-check.ts'
-import { localLiveEvents } from './adapters/local-live-events.ts'
 import { pgBossJobs, type JobQueue } from './adapters/pg-boss-jobs.ts'
 import { pgRateLimits } from './adapters/pg-rate-limits.ts'
+import { sharedLiveEvents } from './adapters/shared-live-events.ts'
 import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { systemClock } from './adapters/system-clock.ts'
 import { twilioCarrier } from './adapters/twilio-carrier.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type DatabaseConnection } from './db/database.ts'
+import { listenForHints, sendHint } from './db/hints.ts'
 import { spendProof } from './db/spent-proofs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Services } from './ports/services.ts'
 
-export type Joined = { services: Services; jobs: JobQueue; close(): Promise<void> }
+export type Joined = {
+  services: Services
+  jobs: JobQueue
+  /** Begins to hear what other processes tell the pages that are open at this one. */
+  hearOthers(): Promise<{ close(): Promise<void> }>
+  close(): Promise<void>
+}
 
 /** Which adapter plays which port. `clock` is the one thing that tests bring themselves. */
 export async function joinServices(
@@ -30,6 +37,7 @@ export async function joinServices(
   const { accessKeyId, secretAccessKey, url } = config.storage
   const storage = await openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null)
   const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock })
+  const live = sharedLiveEvents((hint) => sendHint(db, hint))
   const services: Services = {
     config,
     db,
@@ -49,12 +57,13 @@ export async function joinServices(
       clock,
       spend: (hash, expiresAt) => spendProof(db, hash, expiresAt),
     }),
-    live: localLiveEvents(),
+    live,
     log,
   }
   return {
     services,
     jobs,
+    hearOthers: () => listenForHints(connection, log, { onHint: live.hear, onGap: live.missed }),
     close: () => db.destroy(),
   }
 }

@@ -30,10 +30,13 @@ export type Sleeper = {
   history(): Promise<Call[]>
 }
 
+/** The database that the product at `url` works on, and the clock that both go by. */
+type Home = { db: Services['db']; clock: Pick<Services['clock'], 'now'> }
+
 let made = 0
 
 /** Makes an account with rows of its own and signs it in; how people really sign up has tests of its own. */
-export async function signIn(url: string, services: Services, options: SleeperOptions = {}): Promise<Sleeper> {
+export async function signIn(url: string, services: Home, options: SleeperOptions = {}): Promise<Sleeper> {
   const phone = options.phone ?? `+4915555${String(50_100 + made).padStart(6, '0')}`
   const userId = await insertSleeper(services, {
     ...options,
@@ -80,7 +83,7 @@ export async function signIn(url: string, services: Services, options: SleeperOp
 }
 
 async function insertSleeper(
-  { db, clock }: Services,
+  { db, clock }: Home,
   options: SleeperOptions & { phone: string; email: string },
 ): Promise<number> {
   const now = new Date(clock.now())

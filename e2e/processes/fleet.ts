@@ -1,0 +1,77 @@
+import path from 'node:path'
+import { openDatabase, type Database } from '../../server/src/db/database.ts'
+import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts'
+import { freePorts } from '../free-ports.ts'
+import { launchProduct, newPlace, removePlace, type Place, type Product } from '../processes.ts'
+
+/** Several processes of the product on one database, as on several machines, and a carrier that all of them know. */
+export type Fleet = {
+  place: Place
+  db: Database
+  /** One more process of the web role; the first is where the carrier reaches us. */
+  web(): Promise<Product>
+  worker(): Promise<Product>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const silent = { info: () => undefined, warn: () => undefined }
+const OF_THE_CARRIER = {
+  TWILIO_ACCOUNT_SID: 'ACf1ee7',
+  TWILIO_AUTH_TOKEN: 'of-the-fleet',
+  TWILIO_PHONE_NUMBER: '+15005550006',
+}
+
+/** A program says so when it can be used: the product in its log, the pretend carrier in a line. */
+const READY = /"msg":"ready"|^Phone sandbox ready/
+const READY_WITHIN_MS = 60_000
+
+export async function newFleet(env: Readonly<Record<string, string>> = {}): Promise<Fleet> {
+  const place = await newPlace()
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(place.dataDir, 'postgres'), log: silent })
+  const db = openDatabase(postgres.connection)
+  const { user, database, host } = postgres.connection
+  const started: Product[] = []
+
+  async function start(program: string, settings: Readonly<Record<string, string>>): Promise<Product> {
+    const product = launchProduct({ ...place, env: settings }, [program])
+    started.push(product)
+    await product.waitForLine(READY, READY_WITHIN_MS)
+    return product
+  }
+
+  const settings = {
+    DATA_DIR: path.join(place.dataDir, 'files'),
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`,
+    PUBLIC_URL: place.webUrl,
+    TWILIO_API_URL: place.sandboxUrl,
+    MAIL_URL: `smtp://127.0.0.1:${place.env['SANDBOX_SMTP_PORT']}`,
+    CALLS_PER_SECOND: '20',
+    ...OF_THE_CARRIER,
+    ...env,
+  }
+  await start('phone-sandbox/src/main.ts', {
+    SANDBOX_PORT: place.env['SANDBOX_PORT']!,
+    SANDBOX_SMTP_PORT: place.env['SANDBOX_SMTP_PORT']!,
+    SANDBOX_ACCOUNT_SID: OF_THE_CARRIER.TWILIO_ACCOUNT_SID,
+    SANDBOX_AUTH_TOKEN: OF_THE_CARRIER.TWILIO_AUTH_TOKEN,
+    SANDBOX_PHONE_NUMBER: OF_THE_CARRIER.TWILIO_PHONE_NUMBER,
+  })
+  let webs = 0
+
+  return {
+    place,
+    db,
+    async web() {
+      const port = webs++ === 0 ? Number(place.env['PORT']) : (await freePorts(1))[0]!
+      const product = await start('server/src/main.ts', { ...settings, ROLE: 'web', PORT: String(port) })
+      return { ...product, webUrl: `http://localhost:${port}` }
+    },
+    worker: () => start('server/src/main.ts', { ...settings, ROLE: 'worker' }),
+    async [Symbol.asyncDispose]() {
+      for (const product of started.toReversed()) await product.killEverything()
+      await db.destroy()
+      await postgres.stop()
+      await removePlace(place)
+    },
+  }
+}

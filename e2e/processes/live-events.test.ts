@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { signIn, type Sleeper } from '../../server/src/testing/sleeper.ts'
+import { takeInHand } from './carrier.ts'
+import { newFleet } from './fleet.ts'
+import { waitFor } from './wait.ts'
+
+const HALF_A_DAY_MS = 12 * 60 * 60_000
+
+test('DASH-10 a page at one web process follows what happens at another and at a worker', async () => {
+  await using fleet = await newFleet()
+  const here = await fleet.web()
+  const [there] = await Promise.all([fleet.web(), fleet.worker()])
+  const sleeper = await signIn(here.webUrl, { db: fleet.db, clock: { now: Date.now } })
+  const phone = await takeInHand(fleet.place.sandboxUrl, sleeper.phone)
+  await using page = await openPage(there.webUrl, sleeper)
+
+  const later = new Date(Date.now() + HALF_A_DAY_MS).toISOString().slice(11, 16)
+  await sleeper.schedule({ wakeupTime: later, timezone: 'UTC' })
+  await page.told('schedules')
+
+  expect((await sleeper.post('/api/call/sample')).status).toBe(200)
+  await page.told('calls')
+  const call = await phone.expectCall()
+  page.forget()
+  await call.pickUp() // the carrier tells the first web process
+  await page.told('calls')
+})
+
+/** The stream that a page keeps open, and what came of it. */
+async function openPage(webUrl: string, { cookie }: Sleeper) {
+  const leaving = new AbortController()
+  const { body, status } = await fetch(`${webUrl}/api/events`, { headers: { cookie }, signal: leaving.signal })
+  expect(status).toBe(200)
+  let came = ''
+  const reading = body!
+    .pipeThrough(new TextDecoderStream())
+    .pipeTo(new WritableStream({ write: (text) => void (came += text) }))
+    .catch(() => undefined)
+  return {
+    forget: () => void (came = ''),
+    told: (changed: string) =>
+      waitFor(`news of ${changed}`, async () => (came.includes(`{"changed":"${changed}"}`) ? true : null)),
+    async [Symbol.asyncDispose]() {
+      leaving.abort()
+      await reading
+    },
+  }
+}
