@@ -29,6 +29,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     sessionSecret: secrets.sessionSecret,
+    /** Fingerprints of numbers that must never ring again outlive any session, so their key may too. */
+    optOutSecret: settings.OPT_OUT_SECRET ?? secrets.sessionSecret,
     contactEmail: settings.CONTACT_EMAIL ?? 'hello@reveille.example',
     mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
     carrier: carrierOf(settings, secrets.sandboxToken),

@@ -42,8 +42,8 @@ export type TestApp = {
   sleeper(options?: SleeperOptions): Promise<Sleeper>
   /** What the carrier saw, oldest first. */
   carrierLog(): ReturnType<typeof carrierLog>
-  /** Stops the product and starts it again on the same database and clock. */
-  restart(): Promise<void>
+  /** Stops the product and starts it again on the same database and clock, with these settings changed. */
+  restart(changed?: Record<string, string>): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export async function startTestApp({ now, settings = {}, logTo }: TestAppOptions
   const sandbox = await startSandbox({ callsPerSecond: 1000, now: () => clock.now() })
   const port = await freePort()
   await configureCarrier(sandbox.url, { inboundUrl: `http://127.0.0.1:${port}/callbacks/text` })
-  const config = loadConfig({
+  const environment = {
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
@@ -71,9 +71,11 @@ export async function startTestApp({ now, settings = {}, logTo }: TestAppOptions
     CALLS_PER_SECOND: '1000',
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
-  })
+  }
+  const config = loadConfig(environment)
   const log = pino({ level: config.logLevel }, logTo)
-  const start = () => runOn(database.connection, config, { log, webFolder: null, clock })
+  const start = (changed: Record<string, string> = {}) =>
+    runOn(database.connection, loadConfig({ ...environment, ...changed }), { log, webFolder: null, clock })
   let running: Running = await start()
   clock.nextDue = (at) => nextStoredDue(database.db, at)
   clock.settleMore = () => jobsDone(database.db)
@@ -88,9 +90,9 @@ export async function startTestApp({ now, settings = {}, logTo }: TestAppOptions
     mailbox: mailbox(sandbox.url),
     sleeper: (options) => signIn(config.publicUrl, running.services, options),
     carrierLog: () => carrierLog(sandbox.url),
-    async restart() {
+    async restart(changed) {
       await running.stop()
-      running = await start()
+      running = await start(changed)
     },
     async [Symbol.asyncDispose]() {
       const nobodyWaitedFor = await unexpected(sandbox.url)

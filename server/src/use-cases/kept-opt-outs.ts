@@ -5,11 +5,11 @@ import type { Tables } from '../db/tables.ts'
 import { keyedHash } from './secrets.ts'
 
 /** What stays of a number whose account is deleted: enough to know it again, not to read it. */
-export function hashOfPhone({ sessionSecret }: Pick<Config, 'sessionSecret'>, phone: string): string {
-  return keyedHash(sessionSecret, 'opted-out phone', phone)
+export function hashOfPhone({ optOutSecret }: Pick<Config, 'optOutSecret'>, phone: string): string {
+  return keyedHash(optOutSecret, 'opted-out phone', phone)
 }
 
 /** A number comes up again: what its holder stopped under a deleted account is stopped still (S38). */
-export function recallStopped(db: Kysely<Tables>, config: Pick<Config, 'sessionSecret'>, phone: string): Promise<void> {
+export function recallStopped(db: Kysely<Tables>, config: Pick<Config, 'optOutSecret'>, phone: string): Promise<void> {
   return recallOptOuts(db, phone, hashOfPhone(config, phone))
 }

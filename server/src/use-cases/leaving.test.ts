@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Account, DataExport } from '@reveille/contract/account'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { unzipSync } from 'fflate'
@@ -30,6 +30,15 @@ async function startApp(): Promise<{ app: TestApp; folder: string }> {
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+/** Files that are somebody's own: everything but the clips that are everybody's, none of which may hold their words. */
+async function personalFilesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const everybodys = (file: string) => /^speech\/(shared|preview)\//.test(relative(folder, file))
+  for (const file of files.filter(everybodys)) expect((await readFile(file)).includes('canary')).toBe(false)
+  return files.filter((file) => !everybodys(file))
 }
 
 type Person = { browser: Visitor; userId: number; email: string; phone: string }
@@ -183,6 +192,7 @@ test(
     const archive = await takeAlong(app, person)
     expect(rowsIn(archive, 'calls')).toHaveLength(1000)
     expect(rowsIn(archive, 'call_events').length).toBeGreaterThan(999)
+    expect((await personalFilesIn(folder)).length).toBeGreaterThan(1) // a recording, the archive, spoken words
 
     const elsewhere = visitor(app)
     for (const [name, value] of person.browser.cookies) elsewhere.cookies.set(name, value)
@@ -193,8 +203,7 @@ test(
     const tables = ['users', 'calls', 'call_events', 'occurrences', 'schedules', 'notices', 'sessions', 'consents']
     const left = await Promise.all(tables.map(async (table) => ({ table, rows: await allRows(app, table) })))
     expect(left).toEqual(tables.map((table) => ({ table, rows: [] })))
-    const folders = ['recordings', 'exports', 'speech'].map((place) => join(folder, place, String(person.userId)))
-    expect((await Promise.all(folders.map(filesIn))).flat()).toEqual([])
+    expect(await personalFilesIn(folder)).toEqual([])
     expect((await elsewhere.get('/api/account')).status).toBe(401)
     expect((await app.mailbox.mails(person.email)).at(-1)?.subject).toBe('Your Reveille account is deleted')
 
@@ -297,4 +306,17 @@ test('S38 CALL-7 CALL-9 what a number stopped stays stopped when its account is 
   const third = visitor(app)
   await signUp(app, third, 'third@example.com')
   await expect(verifyPhone(app, third, person.phone)).rejects.toThrow('This number stopped our texts')
+})
+
+test('S38 S53 a stop outlives the rotation of SESSION_SECRET, when OPT_OUT_SECRET keeps what it was', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'rotated@example.com', phone: '+4915123450019' })
+  await person.browser.send('PUT', '/api/account/consents', { calls: false })
+  await leave(app, person)
+  const former = app.services.config.sessionSecret
+  await app.restart({ SESSION_SECRET: 'a secret of the following year, long enough', OPT_OUT_SECRET: former })
+  expect(app.services.config.sessionSecret).not.toBe(former)
+  const again = await moveIn(app, { email: 'again@example.com', phone: person.phone })
+  expect((await again.browser.get<Account>('/api/account')).body.calls.stopped).toBe(true)
 })

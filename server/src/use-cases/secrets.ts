@@ -14,7 +14,7 @@ export function hashOfSecret(secret: string): string {
  * What the database keeps of something short that people type: without our key a million guesses find it, with it
  * nothing does (S7). `use` keeps the keys of different uses apart.
  */
-export function keyedHash(sessionSecret: string, use: string, value: string): string {
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', `reveille ${use}`, 32))
+export function keyedHash(secret: string, use: string, value: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `reveille ${use}`, 32))
   return createHmac('sha256', key).update(value).digest('base64url')
 }
