@@ -98,6 +98,7 @@ export const FAILURES: Record<string, string> = {
   'not-permitted': 'The phone network does not allow calls to this number',
   blocked: 'The phone network blocked this call',
   misconfigured: 'The call was refused because of a fault on our side; we have been told',
-  'too-many-calls': 'Your number was called unusually often, so we stopped and are looking into it',
+  'too-many-calls':
+    'Unusually many calls went to your number or to numbers like it, so we stopped and are looking into it',
   'carrier-failed': 'The phone network could not connect the call',
 }

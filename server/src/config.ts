@@ -24,6 +24,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     production,
     host,
     port: settings.PORT,
+    /** Where operators look, apart from visitors; null: nowhere. */
+    metricsPort: settings.METRICS_PORT ?? null,
     publicUrl,
     role: settings.ROLE,
     dataDir,
@@ -54,6 +56,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: settings.LOG_LEVEL,
     /** Set when the pretend carrier or mailbox stands in for what is not configured. */
     sandbox: sandbox ? { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT } : null,
+    ...limitsOf(settings),
+  }
+}
+
+/** How often codes may be asked for (CODE-3), and what may be spent on calls, by whom and on what (CALL-12, S35). */
+function limitsOf(settings: Settings) {
+  return {
     limits: {
       'code-per-address-and-browser': settings.LIMIT_CODES_PER_ADDRESS_AND_BROWSER,
       'code-per-address': settings.LIMIT_CODES_PER_ADDRESS,
@@ -66,6 +75,17 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       'wrong-code-per-address': settings.LIMIT_WRONG_CODES_PER_ADDRESS,
     },
     samplesPerDay: settings.LIMIT_SAMPLES_PER_DAY,
+    samplesPerHour: {
+      block: settings.LIMIT_SAMPLES_PER_PREFIX,
+      country: settings.LIMIT_SAMPLES_PER_COUNTRY,
+      all: settings.LIMIT_SAMPLES,
+    },
+    mostCallsAnHour: {
+      person: settings.LIMIT_CALLS_PER_PERSON_AND_HOUR,
+      block: settings.LIMIT_CALLS_PER_PREFIX_AND_HOUR,
+      country: settings.LIMIT_CALLS_PER_COUNTRY_AND_HOUR,
+      all: settings.LIMIT_CALLS_PER_HOUR,
+    },
     callsPerNumber: { hour: settings.LIMIT_CALLS_PER_NUMBER_AND_HOUR, day: settings.LIMIT_CALLS_PER_NUMBER_AND_DAY },
   }
 }

@@ -3,10 +3,12 @@ import type { Services } from '../ports/services.ts'
 import { enforceRetention } from '../use-cases/enforce-retention.ts'
 import { seekRecordings, tendRecordings } from '../use-cases/tend-recordings.ts'
 import { tellScheduleEnds } from '../use-cases/tell-schedule-ends.ts'
+import { watchSpending, watchTextedCodes } from '../use-cases/watch-spending.ts'
 
 const SCHEDULE_ENDS_MS = 60_000
 const RECORDINGS_MS = 2_000
 const SEEK_MS = 60_000
+const SPENDING_MS = 60_000
 const RETENTION_MS = 10 * 60_000
 
 /** What a worker does beside calls, at the hour that the clock says: tells, fetches and clears away. */
@@ -15,6 +17,8 @@ export function keepHouse(services: Services, repeat: Clock['every']): Repeated[
     repeat(SCHEDULE_ENDS_MS, 'schedule ends', () => tellScheduleEnds(services)),
     repeat(RECORDINGS_MS, 'recordings', () => tendRecordings(services)),
     repeat(SEEK_MS, 'lost recordings', () => seekRecordings(services)),
+    repeat(SPENDING_MS, 'spending', () => watchSpending(services)),
+    repeat(SPENDING_MS, 'texted codes', () => watchTextedCodes(services)),
     repeat(RETENTION_MS, 'retention', () => enforceRetention(services)),
   ]
 }

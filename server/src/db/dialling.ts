@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { EVERYWHERE } from '@reveille/core/spending'
 import type { Instant } from '@reveille/core/time-zone'
 import { ownerLives } from './leases.ts'
 import type { Tables } from './tables.ts'
@@ -15,6 +16,9 @@ export type DiallingCall = {
 }
 
 const HOUR_MS = 60 * 60_000
+
+/** A number that we called so long ago is not part of a fraud that begins today. */
+const KNOWN_AFTER_MS = 7 * 24 * HOUR_MS
 
 /** By then a recorded call is long over, and news of its recording should have come. */
 const SEEK_RECORDING_AFTER_MS = 20 * 60_000
@@ -55,7 +59,7 @@ export async function markDialling(
         and ${number(sql`personalizations where personalizations.user_id = wanted.user_id`)} = 1
         and ${number(sql`opt_outs where opt_outs.phone = person.phone and opt_outs.kind = 'calls'`)} = 0
         and ${number(sql`calls other where other.user_id = wanted.user_id and other.holds_line`)} = 0
-        and ${belowMostCalls(sql`person.phone`, mostCalls, now)}
+        and ${belowMostCalls(sql`person.phone`, mostCalls, now)} and ${isNotStopped(sql`person.phone`, sql`wanted.user_id`, now)}
       order by wanted.user_id, wanted.due_at, wanted.id
     )
     update calls set stage = 'dialling', holds_line = true, marked_at = ${new Date(now)}, phone = ready.phone,
@@ -91,6 +95,18 @@ const belowMostCalls = (phone: ReturnType<typeof sql>, most: { hour: number; day
   sql`(
     select count(*) < ${most.day} and count(*) filter (where made.marked_at > ${new Date(now - HOUR_MS)}) < ${most.hour}
     from calls made where made.phone = ${phone} and made.marked_at > ${new Date(now - 24 * HOUR_MS)}
+  )`
+
+/**
+ * Whether the breaker lets this call pass (S35): its account is not stopped, and neither is its block of numbers or
+ * everything, unless we have called the number for a week.
+ */
+const isNotStopped = (phone: ReturnType<typeof sql>, userId: ReturnType<typeof sql>, now: Instant) =>
+  sql`(
+    select count(*) = 0 from spending_stops stop
+    where stop.until_at > ${new Date(now)} and stop.scope in (${EVERYWHERE}, left(${phone}, -4), 'user ' || ${userId})
+      and (stop.scope = 'user ' || ${userId}
+        or not exists (select 1 from calls old where old.phone = ${phone} and old.marked_at < ${new Date(now - KNOWN_AFTER_MS)}))
   )`
 
 /**
@@ -135,7 +151,7 @@ export async function findUnmarked(
       users.phone_verified and ${isWanted}
         and exists (select 1 from personalizations where personalizations.user_id = users.id)
         and not exists (select 1 from opt_outs where opt_outs.phone = users.phone and opt_outs.kind = 'calls') as callable,
-      not ${belowMostCalls(sql`users.phone`, mostCalls, now)} as often
+      not (${belowMostCalls(sql`users.phone`, mostCalls, now)} and ${isNotStopped(sql`users.phone`, sql`users.id`, now)}) as often
     from calls
     join users on users.id = calls.user_id
     join occurrences on occurrences.id = calls.occurrence_id

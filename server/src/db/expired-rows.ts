@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
+import { forgetSpending } from './spending.ts'
 import type { Tables } from './tables.ts'
 
 /** A code stays a while after its time, so that whoever comes late is told that it expired (CODE-4). */
@@ -14,4 +15,5 @@ export async function deleteExpiredRows(db: Kysely<Tables>, now: Instant): Promi
   await db.deleteFrom('one_time_codes').where('expires_at', '<=', ago(CODE_STAYS_MS)).execute()
   await db.deleteFrom('spent_proofs').where('expires_at', '<=', ago(0)).execute()
   await db.deleteFrom('known_browsers').where('signed_in_at', '<=', ago(BROWSER_STAYS_MS)).execute()
+  await forgetSpending(db, now)
 }

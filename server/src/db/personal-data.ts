@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { scopeOfPerson } from '@reveille/core/spending'
 import type { Tables } from './tables.ts'
 
 /** Whose data is looked for, and by what it can be found. */
@@ -35,6 +36,8 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   carrier_recordings: { rows: ofTheirCalls },
   notices: { rows: ofUser },
   exports: { rows: ofUser },
+  spending_stops: { rows: ({ userId }) => sql`scope = ${scopeOfPerson(userId)}` },
+  texted_codes: null, // numbers of codes by country
   kept_opt_outs: null, // keyed hashes of numbers
   rate_limits: null, // hashes
   spent_proofs: null, // hashes

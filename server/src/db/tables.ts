@@ -28,11 +28,21 @@ export type Tables = {
   exports: ExportsTable
   notices: NoticesTable
   workers: { id: string; home: string; beat_at: Date }
+  spending_stops: { scope: string; calls: number; until_at: Date }
+  texted_codes: TextedCodesTable
   carrier_rate: { id: number; next_free_at: Date }
   installation: { key: string; value: string }
 }
 
 type Id = Generated<number>
+
+type TextedCodesTable = {
+  country: string
+  slot_at: Date
+  sent: Generated<number>
+  used: Generated<number>
+  alarmed: Generated<boolean>
+}
 
 type UsersTable = {
   id: Id

@@ -5,6 +5,7 @@ import { IdText } from '@reveille/contract/instant'
 import { inOrder, timelineText } from '@reveille/core/call-timeline'
 import { listCallEvents, listHistory } from '../db/history.ts'
 import { startSampleCall, type SampleOutcome } from '../use-cases/start-sample-call.ts'
+import { refuse } from './errors.ts'
 import type { Routes } from './routes.ts'
 import { toCall } from './call-answer.ts'
 import { iso, localMoment } from './local-moment.ts'
@@ -54,15 +55,17 @@ export const callRoutes: Routes = (services) => (app, _options, done) => {
       if (started.outcome === 'started') {
         return { message: 'A sample wakeup call will be sent to your phone shortly.', callId: started.callId }
       }
-      if (started.outcome === 'too-many') {
-        const { retryAfterS } = started
-        return reply
-          .code(429)
-          .header('retry-after', retryAfterS)
-          .send({
-            message: `You have used your ${services.config.samplesPerDay} sample calls for today. The next one is possible ${inWords(retryAfterS)}.`,
-            retryAfterSeconds: retryAfterS,
-          })
+      if (started.outcome === 'too-many' || started.outcome === 'held-back') {
+        const { outcome, retryAfterS } = started
+        const why =
+          outcome === 'too-many'
+            ? `You have used your ${services.config.samplesPerDay} sample calls for today.`
+            : 'There were very many sample calls to this number, or to numbers like it.'
+        return refuse(reply, {
+          status: 429,
+          message: `${why} The next one is possible ${inWords(retryAfterS)}.`,
+          retryAfterSeconds: retryAfterS,
+        })
       }
       const { status, ...error } = refusals[started.outcome]
       return reply.code(status).send(error)
@@ -88,7 +91,10 @@ const refusals = {
     message: 'You stopped all calls by pressing 0 twice. Resume a schedule to turn them on again.',
   },
   'under-way': { status: 429, message: 'A sample call is already on its way to your phone.' },
-} satisfies Record<Exclude<SampleOutcome['outcome'], 'started' | 'too-many'>, ApiError & { status: number }>
+} satisfies Record<
+  Exclude<SampleOutcome['outcome'], 'started' | 'too-many' | 'held-back'>,
+  ApiError & { status: number }
+>
 
 function inWords(seconds: number): string {
   const hours = Math.ceil(seconds / 3600)

@@ -1,5 +1,6 @@
 import type { Instant } from '@reveille/core/time-zone'
 import { hasStoppedTexts } from '../db/opt-outs.ts'
+import { countTextedCode } from '../db/spending.ts'
 import type { Services } from '../ports/services.ts'
 import type { LimitsPassed } from './code-limits.ts'
 import { recallStopped } from './kept-opt-outs.ts'
@@ -39,5 +40,6 @@ export async function sendPhoneCode(services: Services, wanted: PhoneCodeWanted)
   const limits = await passPhoneCodeLimits(services, { ...wanted, owner, country: number.country })
   if (limits.outcome !== 'passed') return limits
   await issueCode(services, owner)
+  await countTextedCode(services.db, { country: number.country, what: 'sent', at: services.clock.now() })
   return { outcome: 'sent' }
 }

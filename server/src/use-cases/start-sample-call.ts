@@ -3,8 +3,10 @@ import { insertOccurrences } from '../db/occurrences.ts'
 import { lockPerson, mayBeCalled } from '../db/people.ts'
 import { homeZone, samplesSince } from '../db/samples.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { findAccount } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
 import { newCallToken } from './new-call-token.ts'
+import { countSample, sampleHeldBackS } from './sample-limits.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -12,9 +14,13 @@ export type SampleOutcome =
   | { outcome: 'started'; callId: number }
   | { outcome: 'phone-not-verified' | 'not-personalised' | 'opted-out' | 'under-way' }
   | { outcome: 'too-many'; retryAfterS: number }
+  /** Not this person but their number, or numbers like it, had many. */
+  | { outcome: 'held-back'; retryAfterS: number }
 
 /** A call to try the service: at once, to the verified phone, 3 a day and one at a time (CALL-12). */
 export async function startSampleCall(services: Services, userId: number): Promise<SampleOutcome> {
+  const phone = (await findAccount(services.db, { id: userId }))?.phone ?? null
+  const heldBackS = phone === null ? null : await sampleHeldBackS(services, phone)
   const started = await inTransaction(services.db, async (tx): Promise<SampleOutcome> => {
     const person = await lockPerson(tx, userId)
     if (person === null || !person.phoneVerified) return { outcome: 'phone-not-verified' }
@@ -29,6 +35,8 @@ export async function startSampleCall(services: Services, userId: number): Promi
         retryAfterS: Math.ceil((startedAt.at(-services.config.samplesPerDay)! + DAY_MS - now) / 1000),
       }
     }
+    // After the person's own limit, whose words are clearer.
+    if (heldBackS !== null) return { outcome: 'held-back', retryAfterS: heldBackS }
     const timezone = await homeZone(tx, userId)
     const sample = {
       scheduleId: null,
@@ -53,6 +61,8 @@ export async function startSampleCall(services: Services, userId: number): Promi
     await services.jobs.enqueue(tx, 'prepare-speech', { callId: callId! })
     return { outcome: 'started', callId: callId! }
   })
-  if (started.outcome === 'started') services.live.publish(userId, 'calls')
+  if (started.outcome !== 'started') return started
+  if (phone !== null) await countSample(services, phone)
+  services.live.publish(userId, 'calls')
   return started
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '../db/transaction.ts'
+import { countTextedCode } from '../db/spending.ts'
 import { findAccount, type Account } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
 import { acceptNumber } from './accept-number.ts'
@@ -32,6 +33,8 @@ export async function verifyPhone(
     },
   )
   await countTry(services, number.e164, result.outcome === 'verified' ? 'right' : result.outcome)
-  if (result.outcome === 'verified') services.live.publish(userId, 'account')
+  if (result.outcome !== 'verified') return result
+  await countTextedCode(services.db, { country: number.country, what: 'used', at: services.clock.now() })
+  services.live.publish(userId, 'account')
   return result
 }

@@ -3,6 +3,7 @@ import * as backbone from './0001-backbone.ts'
 import * as accounts from './0002-accounts.ts'
 import * as account from './0003-account.ts'
 import * as recordingsSought from './0004-recordings-sought.ts'
+import * as spending from './0005-spending.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-accounts': accounts,
   '0003-account': account,
   '0004-recordings-sought': recordingsSought,
+  '0005-spending': spending,
 }

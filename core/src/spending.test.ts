@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { overspentBy, type SpentCalls } from './spending.ts'
+
+const most = { person: 10, block: 20, country: 30, all: 40 }
+const calls = (userId: number, block: string, country: string, count: number): SpentCalls => ({
+  userId,
+  block,
+  country,
+  calls: count,
+})
+
+test.each([
+  ['as many as are expected', [calls(1, '+1202555', 'US', 10), calls(2, '+1202555', 'US', 10)], []],
+  ['one account', [calls(1, '+1202555', 'US', 6), calls(1, '+1202556', 'US', 5)], [['user 1', 'person', 11]]],
+  [
+    'one block of numbers',
+    [calls(1, '+1202555', 'US', 9), calls(2, '+1202555', 'US', 9), calls(3, '+1202555', 'US', 9)],
+    [['+1202555', 'block', 27]],
+  ],
+  [
+    'one country, in every block of it that was called',
+    [1, 2, 3, 4].map((n) => calls(n, `+120255${n}`, 'US', 8)),
+    [1, 2, 3, 4].map((n) => [`+120255${n}`, 'country', 32]),
+  ],
+  [
+    'all together',
+    ['US', 'DE', 'FR', 'AU', 'NZ'].map((country, n) => calls(n, `+${n}`, country, 9)),
+    [['all', 'all', 45]],
+  ],
+])('S35 of the calls of an hour, %s', (_case, spent, expected) => {
+  const found = overspentBy(spent, most).map(({ scope, what, calls: count }) => [scope, what, count])
+  expect(found).toEqual(expected)
+})
