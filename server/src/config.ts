@@ -38,14 +38,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     carrier: carrierOf(settings, secrets.sandboxToken),
     callsPerSecond: settings.CALLS_PER_SECOND ?? (settings.TWILIO_ACCOUNT_SID === undefined ? 20 : 1),
     firebase: firebaseOf(settings),
-    speech: {
-      elevenlabs: settings.ELEVENLABS_API_KEY
-        ? { apiKey: settings.ELEVENLABS_API_KEY, apiUrl: settings.ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io' }
-        : null,
-      openai: settings.SPEECH_URL
-        ? { url: settings.SPEECH_URL, apiKey: settings.SPEECH_API_KEY ?? null, model: settings.SPEECH_MODEL ?? 'tts-1' }
-        : null,
-    },
+    speech: speechOf(settings),
     storage: {
       url: settings.STORAGE_URL ?? `file:${resolve(dataDir, 'files')}`,
       accessKeyId: settings.S3_ACCESS_KEY_ID ?? null,
@@ -57,6 +50,17 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Set when the pretend carrier or mailbox stands in for what is not configured. */
     sandbox: sandbox ? { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT } : null,
     ...limitsOf(settings),
+  }
+}
+
+function speechOf(settings: Settings) {
+  return {
+    elevenlabs: settings.ELEVENLABS_API_KEY
+      ? { apiKey: settings.ELEVENLABS_API_KEY, apiUrl: settings.ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io' }
+      : null,
+    openai: settings.SPEECH_URL
+      ? { url: settings.SPEECH_URL, apiKey: settings.SPEECH_API_KEY ?? null, model: settings.SPEECH_MODEL ?? 'tts-1' }
+      : null,
   }
 }
 
