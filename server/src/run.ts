@@ -6,6 +6,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabaseFor } from './db/open-database.ts'
 import { buildApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
+import { buildOperatorApp } from './http/operator-app.ts'
 import { workOnJobs } from './jobs/work-on-jobs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Services } from './ports/services.ts'
@@ -48,16 +49,24 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   await migrate(services.db)
   begun.defer(() => jobs.stop())
   await jobs.start()
-  const app = config.role === 'worker' ? null : await buildApp(services, { webFolder: parts.webFolder })
+  let worker: Worker | null = null
+  const ownWorker = () => worker?.state() ?? (config.role === 'web' ? 'none' : 'starting')
+  if (config.metricsPort !== null) {
+    const operators = await buildOperatorApp(services, ownWorker)
+    begun.defer(() => operators.close())
+    await listen(operators, { host: config.host, port: config.metricsPort }, 'METRICS_PORT')
+  }
+  const app = config.role === 'worker' ? null : await buildApp(services, { webFolder: parts.webFolder, ownWorker })
   if (app !== null) {
     const others = await hearOthers()
     begun.defer(() => others.close())
     begun.defer(() => app.close())
     await listen(app, config)
   }
-  const worker = config.role === 'web' ? null : await startWorker(services)
-  if (worker !== null) {
-    begun.defer(() => worker.stop())
+  if (config.role !== 'web') {
+    const started = await startWorker(services)
+    worker = started
+    begun.defer(() => started.stop())
     await workOnJobs(services, jobs)
   }
   const running = begun.move()

@@ -1,3 +1,4 @@
+import { zoneDataVersion } from '@reveille/core/time-zone'
 import type { Logger } from 'pino'
 import { altchaCaptcha } from './adapters/altcha-captcha.ts'
 import { firebasePhoneProvider } from './adapters/firebase-phone-provider.ts'
@@ -6,6 +7,7 @@ import { openStorage } from './adapters/flydrive-storage.ts'
 import { libphonenumberCheck } from './adapters/libphonenumber-check.ts'
 import { pgBossJobs, type JobQueue } from './adapters/pg-boss-jobs.ts'
 import { pgRateLimits } from './adapters/pg-rate-limits.ts'
+import { prometheusMetrics } from './adapters/prometheus/prometheus-metrics.ts'
 import { sharedLiveEvents } from './adapters/shared-live-events.ts'
 import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { systemClock } from './adapters/system-clock.ts'
@@ -13,6 +15,7 @@ import { twilioCarrier } from './adapters/twilio-carrier.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type DatabaseConnection } from './db/database.ts'
 import { listenForHints, sendHint } from './db/hints.ts'
+import { readStanding } from './db/standing.ts'
 import { spendProof } from './db/spent-proofs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Services } from './ports/services.ts'
@@ -58,6 +61,7 @@ export async function joinServices(
       spend: (hash, expiresAt) => spendProof(db, hash, expiresAt),
     }),
     live,
+    metrics: prometheusMetrics({ readStanding: () => readStanding(db, clock.now()), zoneDataVersion }),
     log,
   }
   return {

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-const port = (fallback: number) =>
-  z
-    .string()
-    .regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535')
-    .transform(Number)
-    .refine((n) => n <= 65_535, 'must be a port number from 0 to 65535')
-    .default(fallback)
+const portNumber = z
+  .string()
+  .regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine((n) => n <= 65_535, 'must be a port number from 0 to 65535')
+
+const port = (fallback: number) => portNumber.default(fallback)
 
 const limit = (fallback: number) =>
   z
@@ -27,7 +27,7 @@ export const Settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port(3000),
   HOST: z.string().optional(),
-  METRICS_PORT: port(0).optional(),
+  METRICS_PORT: portNumber.optional(),
   PUBLIC_URL: url('http: https:').optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   DATA_DIR: z.string().default('./data'),

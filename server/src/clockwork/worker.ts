@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deleteExpiredRows } from '../db/expired-rows.ts'
-import { doubtLostDialling, beat, forgetDeadWorkers, forgetWorkers } from '../db/leases.ts'
+import { doubtLostDialling, beat, forgetDeadWorkers, forgetWorkers, HEARTBEAT_VALID_MS } from '../db/leases.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
 import type { Repeated } from '../ports/clock.ts'
 import type { Services } from '../ports/services.ts'
@@ -26,6 +26,8 @@ export type Worker = {
   id: string
   /** False while its clock and the database's are too far apart to decide together when a call is due. */
   ready(): boolean
+  /** Whether its last heartbeat reached the database, and it goes by the same time. */
+  state(): 'working' | 'silent' | 'wrong-clock'
   stop(): Promise<void>
 }
 
@@ -39,10 +41,12 @@ export async function startWorker(services: Services): Promise<Worker> {
   await adoptZoneData(services)
   const dispatcher = new Dispatcher(services, id, trust.isGiven)
 
+  let heardAt = clock.monotonic()
   async function heartbeat(): Promise<void> {
     const askedAt = clock.monotonic()
     const databaseNow = await beat(db, { id, home: config.dataDir }, clock.now())
-    if (clock.monotonic() - askedAt > TELLING_ANSWER_MS) return
+    heardAt = clock.monotonic()
+    if (heardAt - askedAt > TELLING_ANSWER_MS) return
     const agree = clock.agreesWith(databaseNow)
     if (agree !== trust.isGiven())
       log[agree ? 'info' : 'error']({ agree }, 'own clock against the clock of the database')
@@ -77,6 +81,10 @@ export async function startWorker(services: Services): Promise<Worker> {
   return {
     id,
     ready: trust.isGiven,
+    state() {
+      if (clock.monotonic() - heardAt > HEARTBEAT_VALID_MS) return 'silent'
+      return trust.isGiven() ? 'working' : 'wrong-clock'
+    },
     async stop() {
       await dispatcher.giveBack()
       await dispatcher.dialled() // while the heart still beats: these calls are ours

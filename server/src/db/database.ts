@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import type { BaseLogger } from 'pino'
 import { databaseTypes } from './database-types.ts'
@@ -17,6 +17,14 @@ export function openDatabase(connection: DatabaseConnection, log?: Pick<BaseLogg
 /** For a pool that is shared with a library that brings its own SQL; `destroy()` closes that pool. */
 export function databaseOn(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Whether the database answers at all. */
+export function answers(db: Kysely<Tables>): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
 }
 
 /**

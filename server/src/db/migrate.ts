@@ -19,12 +19,22 @@ export async function migrate(db: Database, migrations: Record<string, Migration
   throw error
 }
 
+/** What this version of the product still has to bring. */
+export async function waitingMigrations(db: Database): Promise<string[]> {
+  const done = new Set(await doneMigrations(db))
+  return Object.keys(released).filter((name) => !done.has(name))
+}
+
+async function doneMigrations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 async function refuseNewer(db: Database, migrations: Record<string, Migration>): Promise<void> {
-  const question = sql<{ name: string }>`select name from kysely_migration order by name`
-  const { rows } = await question.execute(db).catch(() => ({ rows: [] })) // then the first error says more
-  const unknown = rows.find(({ name }) => migrations[name] === undefined)
+  const done = await doneMigrations(db).catch(() => []) // then the first error says more
+  const unknown = done.find((name) => migrations[name] === undefined)
   if (unknown === undefined) return
   throw new StartRefused(
-    `The database was changed by a newer version of Reveille (${unknown.name}): start that version or a newer one.`,
+    `The database was changed by a newer version of Reveille (${unknown}): start that version or a newer one.`,
   )
 }

@@ -20,10 +20,12 @@ import { clipRoutes } from './clips.ts'
 import { answerErrors } from './errors.ts'
 import { eventRoutes } from './events.ts'
 import { firebasePhoneRoutes } from './firebase-phone.ts'
+import type { OwnWorker } from '../use-cases/check-readiness.ts'
 import { healthRoutes } from './health.ts'
 import { inboundTextRoutes } from './inbound-texts.ts'
 import { openApi } from './openapi.ts'
 import { noticeRoutes } from './notices.ts'
+import { shedOverload } from './overload.ts'
 import { personalizationRoutes } from './personalization.ts'
 import { phoneRoutes } from './phone.ts'
 import { readJsonOnly } from './request-body.ts'
@@ -41,7 +43,6 @@ import { voiceRoutes } from './voices.ts'
 import { webPages } from './web-pages.ts'
 
 const resources: readonly Routes[] = [
-  healthRoutes,
   clientConfigRoutes,
   captchaRoutes,
   authRoutes,
@@ -71,19 +72,28 @@ const resources: readonly Routes[] = [
 /** No body of the API is larger: the longest field is a description of 500 characters. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
+/** Whoever sends a request drop by drop holds a connection no longer than this (S51). */
+const HEADERS_ARRIVE_WITHIN_MS = 10_000
+const REQUEST_ARRIVES_WITHIN_MS = 20_000
+
 /** Brotli's own default is its slowest; 5 is quicker than gzip and smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export type AppOptions = {
   /** The folder of the built pages; null serves the API alone. */
   webFolder?: string | null
+  /** How the worker of this process does. */
+  ownWorker?: () => OwnWorker
 }
 
 /**
  * The HTTP server, not yet listening. Everything that guards a request stands here in its order, before the routes.
  * A route under /api needs a signed-in person unless its config says `public: true`.
  */
-export async function buildApp(services: Services, { webFolder = null }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  { webFolder = null, ownWorker = () => 'none' }: AppOptions = {},
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     // Our own line (request-log.ts) names the route and never the address: some addresses hold a secret.
@@ -91,19 +101,23 @@ export async function buildApp(services: Services, { webFolder = null }: AppOpti
     // One hop: what that proxy saw. Whatever stands before it in X-Forwarded-For, a visitor may have made up (S12).
     trustProxy: services.config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_ARRIVES_WITHIN_MS,
+    http: { headersTimeout: HEADERS_ARRIVE_WITHIN_MS },
     genReqId: () => randomUUID(),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  logRequests(app)
+  logRequests(app, services.metrics)
   answerErrors(app)
   sendSecurityHeaders(app, services.config)
+  shedOverload(app, services.config)
   readJsonOnly(app)
   refuseOtherSites(app, services.config)
   await app.register(cookie)
   recognizeSessions(app, services)
   await app.register(compress, { brotliOptions: BROTLI, globalDecompression: false })
   await openApi(app)
+  await app.register(healthRoutes(services, ownWorker))
   for (const routes of resources) await app.register(routes(services))
   await app.register(webPages(webFolder))
   return app

@@ -1,20 +1,17 @@
-import { sql } from 'kysely'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Services } from '../ports/services.ts'
+import { checkReadiness, type OwnWorker } from '../use-cases/check-readiness.ts'
 
-/** For whoever restarts us (alive) and whoever sends us visitors (ready: the database answers). */
+/** For whoever restarts us (alive) and whoever sends us visitors (ready: database, migrations, our own worker). */
 export const healthRoutes =
-  ({ db }: Services): FastifyPluginCallbackZod =>
+  ({ db }: Services, ownWorker: () => OwnWorker): FastifyPluginCallbackZod =>
   (app, _options, done) => {
     app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }))
     app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-      try {
-        await sql`select 1`.execute(db)
-        return { status: 'ready' }
-      } catch (error) {
-        request.log.warn({ reason: String(error) }, 'not ready: the database does not answer')
-        return reply.code(503).send({ status: 'the database does not answer' })
-      }
+      const { ready, checks } = await checkReadiness(db, ownWorker())
+      if (ready) return { status: 'ready', checks }
+      request.log.warn({ checks }, 'not ready')
+      return reply.code(503).send({ status: 'not ready', checks })
     })
     done()
   }

@@ -35,7 +35,9 @@ export function workOnJobs(services: Services, queue: Queue): Promise<void> {
   return queue.work(async (name, payload) => {
     try {
       await jobs[name].run(services, payload)
+      services.metrics.jobEnded(name, 'completed')
     } catch (error) {
+      services.metrics.jobEnded(name, 'failed')
       services.log.warn({ job: name, error }, 'a job failed and will be tried again')
       throw error
     }

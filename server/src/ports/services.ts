@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Jobs } from './jobs.ts'
 import type { LiveEvents } from './live-events.ts'
 import type { Mailer } from './mailer.ts'
+import type { Metrics } from './metrics.ts'
 import type { PhoneNumberCheck } from './phone-number-check.ts'
 import type { PhoneProvider } from './phone-provider.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -30,5 +31,6 @@ export type Services = {
   limits: RateLimits
   captcha: Captcha
   live: LiveEvents
+  metrics: Metrics
   log: Logger
 }

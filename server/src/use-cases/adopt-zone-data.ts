@@ -8,6 +8,8 @@ import { giveNotice } from './give-notice.ts'
 import { replanSchedule } from './replan-schedule.ts'
 
 const FACT = 'zone-data'
+/** When that data was first used: how old it is can be watched. */
+const SINCE = 'zone-data-since'
 const BATCH = 500
 
 /**
@@ -22,6 +24,7 @@ export async function adoptZoneData(services: Services, version: string = zoneDa
     services.log.info({ before, version, moved }, 'planned anew with new zone data')
   }
   await keepFact(services.db, FACT, version)
+  await keepFact(services.db, SINCE, new Date(services.clock.now()).toISOString())
 }
 
 async function replanEverything(services: Services): Promise<number> {

@@ -1,7 +1,9 @@
+import { applyCarrierEvent } from '@reveille/core/call-lifecycle'
 import { BELIEVE_NONE_AFTER_MS, LINE_HELD_AFTER_CUT_OFF_MS, nextQuestionAt } from '@reveille/core/in-doubt-policy'
 import { cutOff } from '@reveille/core/misfire-policy'
 import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
+import { toLiveCall } from '../db/calls.ts'
 import { recordNotPlaced } from '../db/dialling.ts'
 import { boundCarrierIds, takeQuestions, setQuestion, releaseLine } from '../db/questions.ts'
 import type { CallRow } from '../db/tables.ts'
@@ -41,6 +43,8 @@ async function askAbout(services: Services, call: CallRow): Promise<void> {
   if (call.carrier_call_id === null) return
   const known = await services.carrier.fetchCall(call.carrier_call_id)
   if (known === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
+  const heard = toLiveCall(call)
+  if (applyCarrierEvent(heard, known.event) !== heard) services.metrics.callbackLost()
   await handleCarrierEvent(services, call.token, known.carrierCallId, known.event)
 }
 

@@ -141,6 +141,7 @@ async function place({ carrier, log }: Services, call: DiallingCall): Promise<Re
 
 async function record(services: Services, owner: string, results: readonly Result[]): Promise<void> {
   const { db, clock } = services
+  for (const result of results) report(services, result)
   const accepted: Accepted[] = []
   const doubtful: number[] = []
   const others: Result[] = []
@@ -166,6 +167,14 @@ async function record(services: Services, owner: string, results: readonly Resul
     if (placed.outcome === 'not-placed') await notPlaced(services, owner, call, { at, ...placed })
   }
   for (const userId of new Set(results.map(({ call }) => call.userId))) services.live.publish(userId, 'calls')
+}
+
+/** For whoever watches over us: one line a call, by its id, and how punctual it was. */
+function report({ log, metrics }: Services, { call, sentAt, placed }: Result): void {
+  const { outcome } = placed
+  const lateMs = sentAt === null ? null : sentAt - call.dueAt
+  log.info({ callId: call.id, outcome, lateMs }, 'asked the carrier for a call')
+  if (lateMs !== null) metrics.callRequested(outcome, { late: lateMs, waited: call.slotAt - call.dueAt })
 }
 
 async function notPlaced(

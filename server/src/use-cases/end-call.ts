@@ -72,6 +72,7 @@ export type EndOfCall = LiveCall & { failure: string | null }
 export async function saveEnd(services: Services, tx: Tx, row: CallRow, ended: EndOfCall): Promise<void> {
   const { failure, ...call } = ended
   await saveLiveCall(tx, row.id, call, { askAt: null, failure })
+  services.metrics.callEnded(row.kind, call.status)
   await wakeWaitingCalls(tx, row.user_id, (ended.endedAt ?? services.clock.now()) + LINE_REST_MS)
   await decideNextStep(services, tx, row)
 }

@@ -32,6 +32,7 @@ export async function handleCarrierEvent(
     const before = toLiveCall(row)
     const after = applyCarrierEvent(before, event)
     if (after !== before) await save(services, tx, row, { before, after, event, carrierCallId })
+    services.log.info({ callId: row.id, event: event.type, news: after !== before }, 'heard of a call')
     return 'handled'
   })
   services.live.publish(found.user_id, 'calls')

@@ -3,7 +3,7 @@ import type { Services } from '../../ports/services.ts'
 /** Ports that play no part in when a phone rings: they do the least that is right. */
 export function idlePorts(): Pick<
   Services,
-  'speech' | 'storage' | 'phoneNumbers' | 'phoneProvider' | 'limits' | 'captcha' | 'live'
+  'speech' | 'storage' | 'phoneNumbers' | 'phoneProvider' | 'limits' | 'captcha' | 'live' | 'metrics'
 > {
   return {
     speech: [
@@ -21,6 +21,14 @@ export function idlePorts(): Pick<
     phoneProvider: null,
     captcha: { challenge: async () => ({}), verify: async () => true },
     live: { publish: () => undefined, subscribe: () => () => undefined },
+    metrics: {
+      callRequested: () => undefined,
+      callEnded: () => undefined,
+      callbackLost: () => undefined,
+      requestAnswered: () => undefined,
+      jobEnded: () => undefined,
+      text: async () => '',
+    },
   }
 }
 

@@ -1,0 +1,81 @@
+import { sql, type Kysely } from 'kysely'
+import type { Instant } from '@reveille/core/time-zone'
+import { HEARTBEAT_VALID_MS } from './leases.ts'
+import type { Tables } from './tables.ts'
+
+/** How things stand, for whoever watches: each number comes from a small index, however long the history is. */
+export type Standing = {
+  /** Calls that are not over, by stage. */
+  calls: Record<'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt', number>
+  /** How long the oldest call that was not dialled yet is over its time. */
+  overdueMs: number
+  /** How far ahead the carrier's allowed rate is taken. */
+  capacityTakenMs: number
+  /** How far ahead everything is planned; null when nothing is to come. */
+  plannedAheadMs: number | null
+  liveWorkers: number
+  jobs: { queue: string; state: string; count: number }[]
+  /** When the zone data that plans the calls was first used; null when that is not known. */
+  zoneDataSince: Instant | null
+  /** The database's clock less ours. */
+  clockSkewMs: number
+}
+
+export async function readStanding(db: Kysely<Tables>, now: Instant): Promise<Standing> {
+  const at = new Date(now)
+  const [calls, other, jobs] = await Promise.all([readCalls(db), readOther(db, at), readJobs(db)])
+  return {
+    calls,
+    jobs,
+    overdueMs: Math.max(0, now - (other.oldest?.getTime() ?? now)),
+    capacityTakenMs: Math.max(0, (other.next_free ?? 0) - now),
+    plannedAheadMs: other.next_due === null ? null : other.next_due.getTime() - now,
+    liveWorkers: other.live_workers,
+    zoneDataSince: other.zone_data_since === null ? null : Date.parse(other.zone_data_since),
+    clockSkewMs: other.database_now.getTime() - now,
+  }
+}
+
+async function readCalls(db: Kysely<Tables>): Promise<Standing['calls']> {
+  const { rows } = await sql<{ stage: keyof Standing['calls']; count: number }>`
+    select 'planned' as stage, count(*) as count from calls where stage = 'planned'
+    union all select 'leased', count(*) from calls where stage = 'leased'
+    union all select 'dialling', count(*) from calls where stage = 'dialling'
+    union all select stage, count(*) from calls where ask_at is not null and stage in ('placed', 'in_doubt') group by stage
+  `.execute(db)
+  const found = Object.fromEntries(rows.map(({ stage, count }) => [stage, count]))
+  return { planned: 0, leased: 0, dialling: 0, placed: 0, in_doubt: 0, ...found }
+}
+
+type Other = {
+  oldest: Date | null
+  next_free: number | null
+  next_due: Date | null
+  live_workers: number
+  zone_data_since: string | null
+  database_now: Date
+}
+
+async function readOther(db: Kysely<Tables>, now: Date): Promise<Other> {
+  const heardSince = new Date(now.getTime() - HEARTBEAT_VALID_MS)
+  const { rows } = await sql<Other>`select
+    least((select min(dial_at) from calls where stage = 'planned'),
+      (select min(dial_at) from calls where stage = 'leased')) as oldest,
+    (select (extract(epoch from next_free_at) * 1000)::float8 from carrier_rate
+      where id = 1 and next_free_at > '-infinity') as next_free,
+    (select min(next_due_at) from schedules where next_due_at is not null) as next_due,
+    (select count(*) from workers where beat_at > ${heardSince}) as live_workers,
+    (select value from installation where key = 'zone-data-since') as zone_data_since,
+    clock_timestamp() as database_now
+  `.execute(db)
+  return rows[0]!
+}
+
+/** The queue's own table, in its own schema; what is over is not counted. */
+async function readJobs(db: Kysely<Tables>): Promise<Standing['jobs']> {
+  const { rows } = await sql<Standing['jobs'][number]>`
+    select name as queue, state::text as state, count(*) as count from jobs.job
+    where state in ('created', 'retry', 'active') group by name, state order by name, state
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,17 @@
+import type { CallKind, CallStatus } from '@reveille/core/call-lifecycle'
+
+/** What is counted and measured while we work, for whoever watches over us. Never anything of a person. */
+export type Metrics = {
+  /** The carrier was asked for a call, so long after its time; so much of that it waited for its turn at the carrier. */
+  callRequested(
+    outcome: 'accepted' | 'rejected' | 'not-placed' | 'in-doubt',
+    ms: { late: number; waited: number },
+  ): void
+  callEnded(kind: CallKind, status: CallStatus): void
+  /** The carrier knew more than its callbacks had told us. */
+  callbackLost(): void
+  requestAnswered(request: { route: string; method: string; status: number; ms: number }): void
+  jobEnded(name: string, result: 'completed' | 'failed'): void
+  /** All of it, and how things stand in the database now, in the text format of Prometheus. */
+  text(): Promise<string>
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import { answers } from '../db/database.ts'
+import { waitingMigrations } from '../db/migrate.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** How the worker of this process does, where there is one. */
+export type OwnWorker = 'none' | 'starting' | 'working' | 'silent' | 'wrong-clock'
+
+export type Readiness = { ready: boolean; checks: { database: string; migrations: string; worker: string } }
+
+/** Whether visitors and calls may be sent to this process, and in words why not. */
+export async function checkReadiness(db: Kysely<Tables>, ownWorker: OwnWorker): Promise<Readiness> {
+  const checks = { ...(await checkDatabase(db)), worker: workerInWords[ownWorker] }
+  const ready = checks.database === OK && checks.migrations === OK && FIT.has(ownWorker)
+  return { ready, checks }
+}
+
+const OK = 'ok'
+const FIT: ReadonlySet<OwnWorker> = new Set(['none', 'working'])
+
+const workerInWords: Record<OwnWorker, string> = {
+  none: 'none in this process',
+  starting: 'the worker is starting',
+  working: OK,
+  silent: 'the heartbeat of the worker does not reach the database',
+  'wrong-clock': 'the clocks of this machine and of the database are too far apart',
+}
+
+async function checkDatabase(db: Kysely<Tables>): Promise<Omit<Readiness['checks'], 'worker'>> {
+  if (!(await answers(db))) return { database: 'the database does not answer', migrations: 'not known' }
+  const waiting = await waitingMigrations(db)
+  return { database: OK, migrations: waiting.length === 0 ? OK : `not run yet: ${waiting.join(', ')}` }
+}
