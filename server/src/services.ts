@@ -38,7 +38,7 @@ export async function joinServices(
   const db = openDatabase(connection, log)
   const jobs = pgBossJobs(connection, log)
   const { accessKeyId, secretAccessKey, url } = config.storage
-  const storage = await openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null)
+  const storage = await openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null, log)
   const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock })
   const live = sharedLiveEvents((hint) => sendHint(db, hint))
   const services: Services = {

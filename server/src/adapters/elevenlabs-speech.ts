@@ -22,7 +22,7 @@ const VOICES: Record<VoiceId, { voice: string; settings: { stability: number; st
 
 const Refusal = z.object({ detail: z.object({ status: z.string() }) })
 
-export type ElevenLabsOptions = { apiKey: string; apiUrl: string }
+export type ElevenLabsOptions = { apiKey: string; apiUrl: string; timeLimitMs?: number }
 
 /** ElevenLabs. It gives plain samples; loudness and form are made here, so that all engines sound alike on the phone. */
 export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
@@ -39,7 +39,7 @@ export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
 }
 
 async function speak(
-  { apiKey, apiUrl }: ElevenLabsOptions,
+  { apiKey, apiUrl, timeLimitMs }: ElevenLabsOptions,
   { voiceId, text, form, signal }: SpeechRequest,
 ): Promise<SpeechResult> {
   const { voice, settings } = VOICES[voiceId]
@@ -49,6 +49,7 @@ async function speak(
       headers: { 'xi-api-key': apiKey },
       body: { text, model_id: MODEL, voice_settings: settings },
       signal,
+      timeLimitMs,
     },
     () => false,
   )

@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
-import type { Storage, StoredFile } from '../ports/storage.ts'
-
-export type S3Keys = { accessKeyId: string; secretAccessKey: string }
+import type { Logger } from 'pino'
+import type { Storage } from '../ports/storage.ts'
+import { StartRefused } from '../start-refused.ts'
+import { s3Driver, type S3Keys } from './s3-driver.ts'
 
 /** Half-written files wait here until they are whole. No key of ours begins like this. */
 const PARTIAL = '.partial'
@@ -19,11 +20,11 @@ const ABANDONED_AFTER_MS = 24 * 3_600_000
  * Opens what STORAGE_URL names: `file:///path` or `s3://bucket?endpoint=https://…&region=…`.
  * Throws one clear line when it cannot be used, so that the start stops there.
  */
-export async function openStorage(url: string, s3Keys: S3Keys | null): Promise<Storage> {
+export async function openStorage(url: string, s3Keys: S3Keys | null, log: Pick<Logger, 'warn'>): Promise<Storage> {
   const { protocol } = new URL(url)
   if (protocol === 'file:') return storageOn(await folderDriver(fileURLToPath(url)))
-  if (protocol === 's3:') return storageOn(await s3Driver(new URL(url), s3Keys))
-  throw new Error(`STORAGE_URL must begin with file: or s3:, not ${protocol}`)
+  if (protocol === 's3:') return storageOn(await s3Driver(new URL(url), s3Keys, log))
+  throw new StartRefused(`STORAGE_URL must begin with file: or s3:, not ${protocol}`)
 }
 
 function storageOn(driver: DriverContract): Storage {
@@ -43,15 +44,11 @@ function storageOn(driver: DriverContract): Storage {
   }
 }
 
-async function* listFiles(disk: Disk, folder: string): AsyncGenerator<StoredFile> {
+async function* listFiles(disk: Disk, folder: string): AsyncGenerator<string> {
   let paginationToken: string | undefined
   do {
     const page = await disk.listAll(folder, { recursive: true, ...(paginationToken ? { paginationToken } : {}) })
-    for (const entry of page.objects) {
-      if (!entry.isFile) continue
-      const meta = await nullWhenMissing(() => disk.getMetaData(entry.key)) // it may go while we look
-      if (meta) yield { key: entry.key, size: meta.contentLength, writtenAt: meta.lastModified.getTime() }
-    }
+    for (const entry of page.objects) if (entry.isFile) yield entry.key
     paginationToken = page.paginationToken
   } while (paginationToken)
 }
@@ -114,30 +111,7 @@ async function folderDriver(root: string): Promise<DriverContract> {
       if (mtimeMs < Date.now() - ABANDONED_AFTER_MS) await rm(join(partial, name), { force: true })
     }
   } catch (error) {
-    throw new Error(`STORAGE_URL: cannot keep files in ${root} (${(error as NodeJS.ErrnoException).code})`, {
-      cause: error,
-    })
+    throw new StartRefused(`STORAGE_URL: cannot keep files in ${root} (${(error as NodeJS.ErrnoException).code}).`)
   }
   return new WholeFileDriver(root)
-}
-
-async function s3Driver(url: URL, keys: S3Keys | null): Promise<DriverContract> {
-  if (!keys) throw new Error('STORAGE_URL is s3: but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing')
-  const { S3Driver } = await import('flydrive/drivers/s3').catch((error: unknown) => {
-    throw new Error(
-      'STORAGE_URL is s3: but its client is missing: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner',
-      {
-        cause: error,
-      },
-    )
-  })
-  const endpoint = url.searchParams.get('endpoint')
-  return new S3Driver({
-    bucket: url.hostname,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    credentials: keys,
-    visibility: 'private',
-    supportsACL: false,
-  })
 }

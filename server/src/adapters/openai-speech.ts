@@ -24,6 +24,7 @@ export type OpenAiSpeechOptions = {
   /** Null where the server asks for none, as many self-hosted ones do. */
   apiKey: string | null
   model: string
+  timeLimitMs?: number
 }
 
 /** Any server that speaks OpenAI's speech protocol, theirs or one of your own. */
@@ -52,6 +53,7 @@ async function speak(
       // WAV and not bare samples: the header says the rate, which differs between servers.
       body: { model: options.model, input: text, voice, speed, instructions, response_format: 'wav' },
       signal,
+      timeLimitMs: options.timeLimitMs,
     },
     isQuota,
   )

@@ -1,17 +1,17 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Speech, SpeechEngines } from '../ports/speech.ts'
 import { inTurn } from './audio/in-turn.ts'
-import { elevenLabsSpeech } from './elevenlabs-speech.ts'
+import { elevenLabsSpeech, type ElevenLabsOptions } from './elevenlabs-speech.ts'
 import { fliteSpeech } from './flite-speech.ts'
-import { openAiSpeech } from './openai-speech.ts'
+import { openAiSpeech, type OpenAiSpeechOptions } from './openai-speech.ts'
 import { restingSpeech } from './resting-speech.ts'
 
 /** Below the smallest plans' limits; the embedded engine gets one process for each of two cores. */
 const AT_ONCE = 2
 
 export type SpeechSettings = {
-  elevenlabs: { apiKey: string; apiUrl: string } | null
-  openai: { url: string; apiKey: string | null; model: string } | null
+  elevenlabs: ElevenLabsOptions | null
+  openai: OpenAiSpeechOptions | null
 }
 
 /** The engines that are configured, and behind them the embedded one, which needs nothing (CALL-8). */

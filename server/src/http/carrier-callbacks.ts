@@ -2,12 +2,12 @@ import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { afterKey, afterSilence, opening, type ScriptPosition, type ScriptStep } from '@reveille/core/call-script'
-import { clipAddress } from './clip-address.ts'
 import type { CallbackRead } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
 import { answerCall } from '../use-cases/answer-call.ts'
 import { handleCarrierEvent } from '../use-cases/handle-carrier-event.ts'
 import { scriptForCall } from '../use-cases/script-for-call.ts'
+import { addressClips } from './address-clips.ts'
 import type { Routes } from './routes.ts'
 import { signedCallback } from './signed-callback.ts'
 
@@ -52,7 +52,7 @@ export const carrierCallbackRoutes: Routes = (services) => (app, _options, done)
       const read = readCallback(services, request)
       if (read === null) return forged(reply)
       const { token } = request.params
-      const script = await scriptForCall(services, token, read.carrierCallId, clipAddress(services))
+      const script = await scriptForCall(services, token, read.carrierCallId)
       return say(services, reply, script === null ? HANG_UP : opening(script, answerPath(token)))
     },
   )
@@ -76,7 +76,7 @@ async function stepsAfter(
   position: ScriptPosition,
   read: CallbackRead,
 ): Promise<ScriptStep[]> {
-  const script = await scriptForCall(services, token, read.carrierCallId, clipAddress(services))
+  const script = await scriptForCall(services, token, read.carrierCallId)
   if (script === null) return HANG_UP
   if (read.digits === null) return afterSilence(script, position, answerPath(token))
   const pressed = { key: read.digits, afterZero: position.afterZero }
@@ -91,8 +91,8 @@ function readCallback({ carrier }: Services, request: FastifyRequest): CallbackR
 
 const forged = (reply: FastifyReply) => reply.code(403).send({ message: 'Access denied' })
 
-function say({ carrier }: Services, reply: FastifyReply, steps: ScriptStep[]) {
-  const { contentType, body } = carrier.renderScript(steps)
+async function say(services: Services, reply: FastifyReply, steps: ScriptStep[]) {
+  const { contentType, body } = services.carrier.renderScript(await addressClips(services, steps))
   return reply.type(contentType).send(body)
 }
 

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Instant } from '@reveille/core/time-zone'
 
 /** Files we keep: speech and recordings. Keys are ours (`speech/…`, `recordings/…`), never a person's text. */
 export type Storage = {
@@ -14,8 +13,6 @@ export type Storage = {
   exists(key: string): Promise<boolean>
   /** No error when it is gone already. */
   delete(key: string): Promise<void>
-  /** Every file whose key starts with this folder, with the time it was last written. */
-  list(folder: string): AsyncIterable<StoredFile>
+  /** The key of every file in this folder and below; of files beside it too, if their keys begin alike. */
+  list(folder: string): AsyncIterable<string>
 }
-
-export type StoredFile = { key: string; size: number; writtenAt: Instant }

@@ -66,7 +66,7 @@ async function* archiveFiles(
     .execute((tx) => readPersonalData(tx, person))
   for (const { table, rows } of snapshot) yield textFile(`data/${table}.json`, `${JSON.stringify(rows, null, 2)}\n`)
   const folder = recordingFolder(person.userId)
-  for await (const { key } of storage.list(folder)) {
+  for await (const key of storage.list(folder)) {
     const sound = key.startsWith(folder) ? await storage.stream(key) : null
     if (sound !== null)
       yield { path: `recordings/call-${key.slice(folder.length)}`, content: sound.body, packed: false }

@@ -9,23 +9,19 @@ import { isOurs } from './handle-carrier-event.ts'
 import { withoutAudio } from './prepare-speech.ts'
 
 /**
- * What the call with this token says, with the addresses of its audio where that is ready. Null when there is nothing
- * to say: no such call, another's, or over. Words are never missing: at worst the carrier's own voice says them.
+ * What the call with this token says, with the keys of its clips where they are ready. Null when there is nothing to
+ * say: no such call, another's, or over. Words are never missing: at worst the carrier's own voice says them.
  */
 export async function scriptForCall(
   services: Services,
   token: string,
   carrierCallId: string | null,
-  clipAddress: (key: string) => string,
 ): Promise<CallScript | null> {
   const call = await findCallByToken(services.db, token)
   if (call === null || !isOurs(call, carrierCallId) || !mayAnswer(call)) return null
   const script = call.script ?? (await composeNow(services, call))
   return Object.fromEntries(
-    Object.entries(script).map(([part, { text, audioKey }]) => [
-      part,
-      { text, audioPath: audioKey === null ? null : clipAddress(audioKey) },
-    ]),
+    Object.entries(script).map(([part, { text, audioKey }]) => [part, { text, audioPath: audioKey }]),
   ) as CallScript
 }
 

@@ -24,7 +24,7 @@ const testClock = { now: () => now } as Services['clock']
 async function services(...speech: SpeechEngines) {
   logged.length = 0
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  return { speech, log, clock: testClock, storage: await openStorage(pathToFileURL(folder).href, null) }
+  return { speech, log, clock: testClock, storage: await openStorage(pathToFileURL(folder).href, null, log) }
 }
 
 /** An engine that answers as told and remembers what it was asked. */
@@ -129,7 +129,7 @@ test('CALL-8 storage that fails is not hidden: the job tries again', async () =>
 
 const stored = async (s: Awaited<ReturnType<typeof services>>) => {
   const keys = []
-  for await (const { key } of s.storage.list('speech')) keys.push(key)
+  for await (const key of s.storage.list('speech')) keys.push(key)
   return keys
 }
 

@@ -98,7 +98,7 @@ export class PhoneCall {
     const process = this.#line.machines.door()
     if (process === null) return this.#endLater(1_000, 'hung-up')
     const { token, sid } = this.#call
-    const handled = await process.machine.handle(() => scriptForCall(process.services, token, sid, (key) => key))
+    const handled = await process.machine.handle(() => scriptForCall(process.services, token, sid))
     this.#mustNotThrow(handled)
     if (handled.outcome !== 'done' || handled.value === null) this.#endLater(500, 'hung-up')
   }

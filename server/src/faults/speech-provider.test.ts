@@ -1,0 +1,112 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { speechEngines } from '../adapters/speech-engines.ts'
+import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+// A provider in trouble, seen from the pillow: the phone rings at its second, and somebody speaks.
+
+let asked: number
+let answer: (response: ServerResponse) => void
+let provider: Server
+beforeEach(async () => {
+  asked = 0
+  provider = createServer((request, response) => {
+    asked++
+    request.resume().on('end', () => answer(response))
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+})
+afterEach(() => {
+  provider.closeAllConnections()
+  provider.close()
+})
+
+const json = (status: number, body: unknown) => (response: ServerResponse) =>
+  response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' }).end(JSON.stringify(body))
+const bytes = (type: string, body: Buffer) => (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': type }).end(body)
+
+/** In order: the provider is gone in the end. */
+const troubles: [string, (response: ServerResponse) => void][] = [
+  ['is slow', () => undefined],
+  ['answers with a web page', bytes('text/html', Buffer.from('<h1>Welcome</h1>'))],
+  ['answers with noise', bytes('audio/wav', Buffer.alloc(50_000, 'not a sound file'))],
+  ['is broken', json(500, { error: 'oops' })],
+  ['is out of quota', json(401, { detail: { status: 'quota_exceeded' }, error: { code: 'insufficient_quota' } })],
+  ['is busy', json(429, { detail: { status: 'system_busy' }, error: { code: 'rate_limit_exceeded' } })],
+  [
+    'breaks off',
+    (response) => response.writeHead(200, { 'content-type': 'audio/wav' }).write('RIFF', () => response.destroy()),
+  ],
+  ['is down', () => undefined],
+]
+
+const patience = { timeLimitMs: 150 }
+const settings: [string, (url: string) => Parameters<typeof speechEngines>[0]][] = [
+  ['ElevenLabs', (apiUrl) => ({ elevenlabs: { apiKey: 'k', apiUrl, ...patience }, openai: null })],
+  [
+    'an OpenAI-compatible server',
+    (url) => ({ elevenlabs: null, openai: { url: `${url}/v1`, apiKey: 'k', model: 'tts-1', ...patience } }),
+  ],
+]
+
+test.each(settings)(
+  'CALL-8 whatever trouble %s is in, the phone rings at its second and is not silent',
+  async (_name, engines) => {
+    await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+    const sleeper = await app.sleeper()
+    const phone = await app.phone(sleeper.phone)
+    await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    const spokenTo = []
+    for (const [trouble, givesTrouble] of troubles) {
+      if (trouble === 'is down')
+        await new Promise((resolve) => void (provider.close(resolve), provider.closeAllConnections()))
+      const [remote] = speechEngines(engines(url), app.clock)
+      app.services.speech = [remote, quickVoice]
+      answer = givesTrouble
+      asked = 0
+      await app.clock.advance({ minutes: 30 })
+      const call = await phone.expectCall()
+      await call.pickUp()
+      const heard = await call.heard()
+      await call.press('1')
+      spokenTo.push({ trouble, heard: [...heard, ...(await call.heard()).slice(heard.length)].map(({ verb }) => verb) })
+      // Three failures, each asked at most three times, and it is left alone: eight clips do not wait for it.
+      expect(asked).toBeLessThanOrEqual(9)
+      await app.clock.advance({ hours: 23, minutes: 30 })
+    }
+    expect(spokenTo).toEqual(troubles.map(([trouble]) => ({ trouble, heard: ['Play', 'Play'] })))
+    const rangAt = (await app.carrierLog())
+      .filter(({ kind }) => kind === 'call-created')
+      .map(({ at }) => at % 86_400_000)
+    expect(new Set(rangAt)).toEqual(new Set([6.5 * 3_600_000]))
+  },
+)
+
+test('CALL-8 a call whose provider still thinks about the words speaks them in the voice of the carrier', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:29:00Z' })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  app.services.speech = [
+    {
+      ...quickVoice,
+      synthesize: async (request) => {
+        await released
+        return quickVoice.synthesize(request)
+      },
+    },
+  ]
+  app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
+  const sleeper = await app.sleeper({ name: 'Ada' })
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  await app.clock.advance({ minutes: 1 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  const [first] = await call.heard()
+  expect(first).toMatchObject({ verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) })
+  await call.press('1')
+  release()
+})
