@@ -83,6 +83,7 @@ export const Settings = z.object({
   LIMIT_TEXTS_PER_COUNTRY: limit(500),
   LIMIT_TEXTS: limit(1000),
   LIMIT_WRONG_CODES_PER_ADDRESS: limit(100),
+  LIMIT_REQUESTS_AT_ONCE: limit(200),
   LIMIT_SAMPLES_PER_DAY: limit(3),
   LIMIT_SAMPLES_PER_PREFIX: limit(30),
   LIMIT_SAMPLES_PER_COUNTRY: limit(500),
