@@ -83,6 +83,12 @@ export function proveNumber(expected: Expected, number: string): void {
   for (const schedule of expected.schedules) replan(expected, schedule)
 }
 
+/** Calls that are ahead and could not be made without them are made again. */
+export function savePreferences(expected: Expected): void {
+  if (!expected.preferences) for (const schedule of expected.schedules) replan(expected, schedule)
+  expected.preferences = true
+}
+
 export type SampleRefusal = 'phone' | 'preferences' | 'stopped' | 'under-way' | 'too-many'
 
 export function sampleRefusal(expected: Expected): SampleRefusal | null {

@@ -1,11 +1,10 @@
 import { insertConsent } from '../db/consents.ts'
 import { lockPerson } from '../db/people.ts'
-import { lockSchedules } from '../db/schedules.ts'
 import type { Tx } from '../db/transaction.ts'
 import { setVerifiedNumber, takeNumberFromOthers } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
 import { recallStopped } from './kept-opt-outs.ts'
-import { planOverdue, replanSchedule, type FollowUps } from './replan-schedule.ts'
+import { planOverdueOfPerson, replanPerson } from './replan-person.ts'
 
 /** The words under the button (PHONE-14); a new version whenever they change. */
 const CONSENT_VERSION = '2025-08'
@@ -23,20 +22,13 @@ export async function acceptNumber(
   const now = services.clock.now()
   await lockPerson(tx, userId)
   for (const formerId of await takeNumberFromOthers(tx, { phone, userId, now })) {
+    await planOverdueOfPerson(services, tx, formerId)
     await replanPerson(services, tx, formerId, 'end')
     await services.jobs.enqueue(tx, 'send-number-moved', { userId: formerId })
   }
+  await planOverdueOfPerson(services, tx, userId)
   await recallStopped(tx, services.config, phone)
   await setVerifiedNumber(tx, { phone, userId, now })
   await insertConsent(tx, { userId, kind: 'calls-and-texts', version: CONSENT_VERSION, ip, now })
-  await replanPerson(services, tx, userId, 'stay')
-}
-
-/** Who may not be called any more loses what was planned; who may again, or by a new number, keeps what is due. */
-async function replanPerson(services: Services, tx: Tx, userId: number, followUps: FollowUps): Promise<void> {
-  await lockPerson(tx, userId)
-  for (const schedule of await lockSchedules(tx, userId, services.clock.now())) {
-    await planOverdue(services, tx, schedule)
-    await replanSchedule(services, tx, schedule, followUps)
-  }
+  await replanPerson(services, tx, userId)
 }

@@ -6,6 +6,7 @@ import { upsertPersonalization } from '../db/personalizations.ts'
 import type { PersonalizationRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
+import { planOverdueOfPerson, replanPerson } from './replan-person.ts'
 
 /** What was chosen, under one name each, whichever of the two a body used. */
 type ChosenPreferences = Omit<NewPersonalization, 'goal' | 'goals' | 'struggle' | 'struggles'> & {
@@ -13,14 +14,16 @@ type ChosenPreferences = Omit<NewPersonalization, 'goal' | 'goals' | 'struggle' 
   struggles: Struggle[]
 }
 
-/** Keeps a person's preferences; calls that are planned already speak by them too. */
+/** Keeps a person's preferences: calls that are planned already speak by them too, those that waited for them return. */
 export async function savePersonalization(
   services: Services,
   userId: number,
   wanted: ChosenPreferences,
 ): Promise<PersonalizationRow> {
   const saved = await inTransaction(services.db, async (tx) => {
-    await lockPerson(tx, userId)
+    const person = await lockPerson(tx, userId)
+    const couldNotSpeak = person !== null && person.voice === null
+    if (couldNotSpeak) await planOverdueOfPerson(services, tx, userId)
     const now = new Date(services.clock.now())
     const { goals, struggles } = wanted
     const row = await upsertPersonalization(tx, {
@@ -36,10 +39,12 @@ export async function savePersonalization(
       updated_at: now,
     })
     await setVoiceOfPlannedCalls(tx, userId, wanted.voice)
+    if (couldNotSpeak) await replanPerson(services, tx, userId)
     const callIds = await plannedCallsOf(tx, userId)
     await services.jobs.enqueue(tx, 'prepare-speech', ...callIds.map((callId) => ({ callId })))
     return row
   })
   services.live.publish(userId, 'account')
+  services.live.publish(userId, 'schedules')
   return saved
 }

@@ -172,6 +172,26 @@ test('SCHED-11 S27 no schedule without a verified phone, checked first, or witho
   expect(answer).toMatchObject({ status: 403, body: { personalizationRequired: true } })
 })
 
+test('SCHED-11 SCHED-12 calls that were given up for want of preferences ring again once there are some', async () => {
+  await using app = await startTestApp({ now: at('06:15:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  // No screen takes them away; an operator may.
+  const preferences = app.services.db.deleteFrom('personalizations').where('user_id', '=', sleeper.userId)
+  await preferences.execute()
+  await app.clock.advance({ minutes: 15 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  await sleeper.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+  await app.clock.advance({ minutes: 20 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  await preferences.execute()
+  await app.clock.advance({ hours: 23, minutes: 35 })
+  await sleeper.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+  await app.clock.advance({ minutes: 5 })
+  await (await phone.expectCall()).pickUp()
+})
+
 test('API-4 S24 another person’s schedules and calls do not exist for me', async () => {
   await using app = await startTestApp({ now: at('06:29:00') })
   const [owner, stranger] = [await app.sleeper(), await app.sleeper()]
