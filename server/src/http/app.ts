@@ -38,6 +38,7 @@ import { scheduleFormRoutes } from './schedule-form.ts'
 import { scheduleRoutes } from './schedules.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 import { recognizeSessions } from './sessions.ts'
+import { closeUnusedConnections } from './unused-connections.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 import { voiceRoutes } from './voices.ts'
 import { webPages } from './web-pages.ts'
@@ -120,5 +121,6 @@ export async function buildApp(
   await app.register(healthRoutes(services, ownWorker))
   for (const routes of resources) await app.register(routes(services))
   await app.register(webPages(webFolder))
+  closeUnusedConnections(app)
   return app
 }

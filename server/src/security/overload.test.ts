@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { signatureOf } from '../adapters/twilio-signature.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+const NOW = '2027-01-15T06:00:00Z'
+
+/** The carrier reports on a call that nobody knows. */
+function report(app: TestApp): Promise<Response> {
+  const url = `${app.url}/callbacks/status/unknown`
+  const form = { CallSid: 'CA1', CallStatus: 'completed' }
+  const headers = { 'x-twilio-signature': signatureOf(app.sandbox.authToken, url, form) }
+  return fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) })
+}
+
+/** Resolves when so many connections wait for somebody's lock. */
+async function untilWaiting(app: TestApp, count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(app.services.db)
+    if (rows[0]!.waiting >= count) return
+  }
+}
+
+test('S49 more requests at once than can be served are told to come back, and the carrier is always heard', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_REQUESTS_AT_ONCE: '3' } })
+  const sleeper = await app.sleeper()
+  const slow: Promise<number>[] = []
+  await inTransaction(app.services.db, async (tx) => {
+    await sql`lock table schedules in access exclusive mode`.execute(tx)
+    for (let n = 0; n < 3; n++) slow.push(sleeper.get('/api/schedule').then(({ status }) => status))
+    await untilWaiting(app, 3)
+    const refused = await sleeper.get<{ message: string }>('/api/auth/check')
+    expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('try again in a moment') } })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect((await report(app)).status).toBe(204)
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+  })
+  expect(await Promise.all(slow)).toEqual([200, 200, 200])
+  expect((await sleeper.get('/api/auth/check')).status).toBe(200)
+})
+
+test('S49 open event streams and visitors who left take no place', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_REQUESTS_AT_ONCE: '2' } })
+  const sleeper = await app.sleeper()
+  const page = new AbortController()
+  for (let n = 0; n < 5; n++) {
+    const stream = await fetch(`${app.url}/api/events`, {
+      headers: { cookie: sleeper.cookie },
+      signal: page.signal,
+    })
+    expect(stream.status).toBe(200)
+  }
+  await inTransaction(app.services.db, async (tx) => {
+    await sql`lock table schedules in access exclusive mode`.execute(tx)
+    const leaving = new AbortController()
+    const left = [1, 2].map(() =>
+      fetch(`${app.url}/api/schedule`, { headers: { cookie: sleeper.cookie }, signal: leaving.signal }).catch(
+        () => null,
+      ),
+    )
+    await untilWaiting(app, 2)
+    leaving.abort()
+    await Promise.all(left)
+  })
+  while ((await sleeper.get('/api/auth/check')).status === 503) continue
+  expect((await sleeper.get('/api/auth/check')).status).toBe(200)
+  page.abort()
+})
+
+test('S51 a header of megabytes and a body that never ends are cut off, and the next visitor is served', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const { hostname, port } = new URL(app.url)
+  const answerTo = async (write: (send: (text: string) => void) => void) => {
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    write((text) => socket.write(text))
+    await new Promise((resolve) => socket.on('close', resolve))
+    return answer.split('\r\n', 1)[0]
+  }
+  const start = `POST /api/auth/login HTTP/1.1\r\nhost: ${hostname}\r\norigin: ${app.url}\r\ncontent-type: application/json\r\n`
+  expect(await answerTo((send) => send(`${start}x-garbage: ${'x'.repeat(1_000_000)}\r\n\r\n`))).toContain('431')
+  const endless = await answerTo((send) => {
+    send(`${start}transfer-encoding: chunked\r\nconnection: close\r\n\r\n`)
+    for (let n = 0; n < 20; n++) send(`2710\r\n${'x'.repeat(10_000)}\r\n`)
+  })
+  expect(endless).toContain('413')
+  expect((await fetch(`${app.url}/api/config`)).status).toBe(200)
+})
+
+test('S49 a connection on which nothing was ever asked does not keep the product from stopping', async () => {
+  const app = await startTestApp({ now: NOW })
+  const { hostname, port } = new URL(app.url)
+  const unused = connect(Number(port), hostname)
+  const closed = once(unused, 'close')
+  await once(unused, 'connect')
+  await fetch(`${app.url}/api/config`) // by now the server knows of the other connection too
+  await app[Symbol.asyncDispose]()
+  expect(await closed).toBeDefined()
+})
