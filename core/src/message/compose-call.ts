@@ -1,6 +1,7 @@
-import { daysBetween, type LocalDate } from '../calendar.ts'
+import { VOICES } from '../voices.ts'
 import { weekdayName } from '../weekday.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
+import { dayNumber } from './day-number.ts'
 import { speakableName } from './free-text.ts'
 import { GOODBYES } from './goodbye-texts.ts'
 import { GREETINGS } from './greeting-texts.ts'
@@ -10,6 +11,7 @@ import { partOfDay, spokenTime } from './spoken-time.ts'
 import { SNOOZE_STEPS, STEP_TEXTS, WAKE_CHECK_STEPS } from './step-texts.ts'
 import { variant } from './variants.ts'
 
+const MIN_WORDS = 55
 const MAX_WORDS = 110
 const STOP_LINE = '0 twice stops all calls.'
 
@@ -35,9 +37,8 @@ export function composeCall(request: MessageRequest): CallMessage {
 }
 
 function composeMessage(request: MessageRequest, keys: string): { message: string; spokeOf: string } {
-  const { kind, recorded, localDate, seed } = request
-  const day = dayNumber(localDate)
-  const name = speakableName(request.name) || 'you'
+  const { kind, seed } = request
+  const day = dayNumber(request.localDate)
   const [goal, struggle] = [spokenGoal(request, day), spokenStruggle(request, day)]
   const step =
     kind === 'snooze'
@@ -45,23 +46,42 @@ function composeMessage(request: MessageRequest, keys: string): { message: strin
       : kind === 'wake-check'
         ? `${variant(WAKE_CHECK_STEPS, day, `${seed} step`)} ${CHECK_COMES_ONCE}`
         : variant(STEP_TEXTS[goal.subject], goal.turn, `${seed} step`)
-  const lead = [
-    `Reveille for ${name}.`,
-    ...(recorded ? ['This call is recorded, as you agreed.'] : []),
-    hello(request, day),
-  ]
-  const body = [goal.text, ...(kind === 'wake-check' ? [] : [struggle.text]), step, keys, STOP_LINE]
+  const ours = { greeting: greeting(request, day), body: [goal.text, struggle.text, step] }
+  if (kind === 'wake-check') ours.body = [goal.text, step]
   const spokeOf = kind === 'wake-check' ? goal.label : `${goal.label} / ${struggle.label}`
-  const streak = streakLine(request)
-  const whole = [...lead, ...streak, ...body].join(' ')
-  return { message: countWords(whole) <= MAX_WORDS ? whole : [...lead, ...body].join(' '), spokeOf }
+  return { message: written(request, keys) ?? assemble(request, ours, keys), spokeOf }
 }
 
-/** A first call greets in the voice's manner; one that follows another says why it comes. Both tell the time. */
-function hello({ kind, voiceId, localTime, weekday, seed }: MessageRequest, day: number): string {
+type Inner = { greeting: string; body: string[] }
+
+/** Name, time, keys and the way to stop are ours in every message, whoever wrote what stands between them. */
+function assemble(request: MessageRequest, { greeting: hello, body }: Inner, keys: string): string {
+  const { localTime, weekday } = request
+  const lead = [
+    `Reveille for ${speakableName(request.name) || 'you'}.`,
+    ...(request.recorded ? ['This call is recorded, as you agreed.'] : []),
+    `It is ${spokenTime(localTime)} on ${weekdayName(weekday)} ${partOfDay(localTime)}. ${hello}`,
+  ]
+  const rest = [...body, keys, STOP_LINE]
+  const whole = [...lead, ...streakLine(request), ...rest].join(' ')
+  return countWords(whole) <= MAX_WORDS ? whole : [...lead, ...rest].join(' ')
+}
+
+/** The message with the parts that a writer filled in advance; null without them, or when it would be too long or short. */
+function written(request: MessageRequest, keys: string): string | null {
+  if (!request.written || request.kind !== 'first') return null
+  const { opening, reason, action } = request.written
+  const step = `First step: ${action.charAt(0).toLowerCase()}${action.slice(1)}`
+  const inner = { greeting: `${VOICES[request.voiceId].name} here. ${opening}`, body: [reason, step] }
+  const message = assemble(request, inner, keys)
+  const count = countWords(message)
+  return count >= MIN_WORDS && count <= MAX_WORDS ? message : null
+}
+
+/** A first call greets in the voice's manner; one that follows another says why it comes. */
+function greeting({ kind, voiceId, localTime, seed }: MessageRequest, day: number): string {
   const variants = isFollowUp(kind) ? OPENINGS[kind] : GREETINGS[voiceId]
-  const text = variant(variants, day, `${seed} ${kind} hello`).replaceAll('{part}', partOfDay(localTime))
-  return `It is ${spokenTime(localTime)} on ${weekdayName(weekday)} ${partOfDay(localTime)}. ${text}`
+  return variant(variants, day, `${seed} ${kind} hello`).replaceAll('{part}', partOfDay(localTime))
 }
 
 /** Said at three, five and seven mornings, then every tenth: rare enough to mean something. */
@@ -78,8 +98,5 @@ function keyLine({ kind, snoozesLeft, nextCallWeekday }: MessageRequest): string
   if (kind !== 'sample' && nextCallWeekday) offers.push(`9 to skip ${weekdayName(nextCallWeekday)}`)
   return `${offers.join(', ')}.`
 }
-
-/** The number that every choice of a morning turns on. */
-const dayNumber = (date: LocalDate): number => daysBetween('1970-01-01', date)
 
 const countWords = (text: string): number => text.split(/\s+/).length
