@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { openDatabase, type Database } from '../../server/src/db/database.ts'
+import { openDatabase, type Database, type DatabaseConnection } from '../../server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts'
 import { freePorts } from '../free-ports.ts'
 import { launchProduct, newPlace, removePlace, type Place, type Product } from '../processes.ts'
@@ -14,6 +14,9 @@ export type Fleet = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** The database of a fleet: how its processes reach it, and how the test does. */
+export type FleetDatabase = { url: string; connection: DatabaseConnection; stop(): Promise<void> }
+
 const silent = { info: () => undefined, warn: () => undefined }
 const OF_THE_CARRIER = {
   TWILIO_ACCOUNT_SID: 'ACf1ee7',
@@ -25,23 +28,27 @@ const OF_THE_CARRIER = {
 const READY = /"msg":"ready"|^Phone sandbox ready/
 const READY_WITHIN_MS = 60_000
 
-export async function newFleet(env: Readonly<Record<string, string>> = {}): Promise<Fleet> {
+export async function newFleet(
+  env: Readonly<Record<string, string>> = {},
+  openFleetDatabase: (folder: string) => Promise<FleetDatabase> = embedded,
+): Promise<Fleet> {
   const place = await newPlace()
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(place.dataDir, 'postgres'), log: silent })
-  const db = openDatabase(postgres.connection)
-  const { user, database, host } = postgres.connection
+  const files = path.join(place.dataDir, 'files')
+  const { url, connection, stop } = await openFleetDatabase(place.dataDir)
+  const db = openDatabase(connection)
   const started: Product[] = []
 
   async function start(program: string, settings: Readonly<Record<string, string>>): Promise<Product> {
-    const product = launchProduct({ ...place, env: settings }, [program])
+    // The folder is part of how a run is recognised: the database beside it is nobody's of them.
+    const product = launchProduct({ ...place, dataDir: files, env: settings }, [program])
     started.push(product)
     await product.waitForLine(READY, READY_WITHIN_MS)
     return product
   }
 
   const settings = {
-    DATA_DIR: path.join(place.dataDir, 'files'),
-    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`,
+    DATA_DIR: files,
+    DATABASE_URL: url,
     PUBLIC_URL: place.webUrl,
     TWILIO_API_URL: place.sandboxUrl,
     MAIL_URL: `smtp://127.0.0.1:${place.env['SANDBOX_SMTP_PORT']}`,
@@ -70,8 +77,16 @@ export async function newFleet(env: Readonly<Record<string, string>> = {}): Prom
     async [Symbol.asyncDispose]() {
       for (const product of started.toReversed()) await product.killEverything()
       await db.destroy()
-      await postgres.stop()
+      await stop()
       await removePlace(place)
     },
   }
 }
+
+async function embedded(folder: string): Promise<FleetDatabase> {
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: silent })
+  return { url: socketUrl(connection), connection, stop }
+}
+
+const socketUrl = ({ user, database, host }: DatabaseConnection) =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`

@@ -48,14 +48,27 @@ test('the released migrations make an empty database ready, and a second run cha
   await db.destroy()
 })
 
-test('a database that a newer version changed refuses the start and is left alone', async () => {
+test('a roll-back: the version before starts on tables that a newer one has added to, and leaves them alone', async () => {
   await using database = await emptyDatabase()
   const db = openDatabase(database.connection)
   await migrate(db, twoSteps)
 
-  const older = migrate(db, { '0001-beds': twoSteps['0001-beds'] })
-  await expect(older).rejects.toThrow(StartRefused)
-  await expect(older).rejects.toThrow('newer version of Reveille (0002-one-bed)')
+  expect(await migrate(db, { '0001-beds': twoSteps['0001-beds'] })).toEqual([])
+  expect((await sql`select id from beds`.execute(db)).rows).toEqual([{ id: 1 }])
+  await db.destroy()
+})
+
+test.each([
+  ['which it cannot live with', { '0001-beds': twoSteps['0001-beds'] }, '0003-no-beds-needs-0002'],
+  ['while it lacks one of its own', { ...twoSteps, '0002-other': statement('select 1') }, '0003-no-beds-needs-0002'],
+])('a version refuses to start on tables that a newer one changed in a way %s', async (_what, older, named) => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, { ...twoSteps, '0003-no-beds-needs-0002': statement('drop table beds') })
+
+  const start = migrate(db, older)
+  await expect(start).rejects.toThrow(StartRefused)
+  await expect(start).rejects.toThrow(`newer version of Reveille (${named})`)
   await db.destroy()
 })
 

@@ -3,19 +3,22 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { StartRefused } from '../start-refused.ts'
 import type { Database } from './database.ts'
 import { migrations as released } from './migrations/index.ts'
+import { survives } from './migrations/survives.ts'
 
 /**
  * Brings the tables up to date and returns the names of the migrations that ran, in order. Several processes may do so at
  * once: they take turns, and what one has done the next leaves alone. All of it happens in one transaction.
- * Refuses the start when a newer version of the product has changed the database already; a failed migration throws.
+ * Tables that a newer version of the product has changed are left alone (rolling update, roll-back); the start is refused
+ * when this version cannot live with them. A failed migration throws.
  */
 export async function migrate(db: Database, migrations: Record<string, Migration> = released): Promise<string[]> {
+  if (await isNewer(db, migrations)) return []
   const { results = [], error } = await new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   }).migrateToLatest()
   if (error === undefined) return results.map((result) => result.migrationName)
-  await refuseNewer(db, migrations)
+  if (await isNewer(db, migrations)) return [] // since we looked
   throw error
 }
 
@@ -30,11 +33,17 @@ async function doneMigrations(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function refuseNewer(db: Database, migrations: Record<string, Migration>): Promise<void> {
-  const done = await doneMigrations(db).catch(() => []) // then the first error says more
-  const unknown = done.find((name) => migrations[name] === undefined)
-  if (unknown === undefined) return
+/** Whether a newer version was here before us. */
+async function isNewer(db: Database, migrations: Record<string, Migration>): Promise<boolean> {
+  const done = await doneMigrations(db).catch(() => []) // no table yet, or the migrator says what is wrong
+  const newer = done.filter((name) => migrations[name] === undefined)
+  if (newer.length === 0) return false
+  const own = Object.keys(migrations).toSorted()
+  const refused = own.every((name) => done.includes(name))
+    ? newer.find((name) => !survives(own.at(-1) ?? '', name))
+    : newer[0]
+  if (refused === undefined) return true
   throw new StartRefused(
-    `The database was changed by a newer version of Reveille (${unknown}): start that version or a newer one.`,
+    `The database was changed by a newer version of Reveille (${refused}): start that version or a newer one.`,
   )
 }

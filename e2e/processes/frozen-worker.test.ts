@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Product } from '../processes.ts'
+import { firstRequest, requestsFor, takeInHand, wakeUp } from './carrier.ts'
+import { ending } from './ending.ts'
+import { newFleet, type Fleet } from './fleet.ts'
+import { putSleepers, type Sleeper } from './sleepers.ts'
+import { waitFor } from './wait.ts'
+
+test('CALL-3 F10 a worker that freezes with a call leased and one marked, and wakes a minute later, fires neither', async () => {
+  await using fleet = await newFleet()
+  const [frozen] = await Promise.all([fleet.worker(), fleet.web()])
+  const now = Date.now()
+  const [marked, leased] = (await putSleepers(fleet.db, [now + 5_000, now + 9_000])) as [Sleeper, Sleeper]
+  const phones = await Promise.all([marked, leased].map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
+  await waitFor('the lease', () => stageOf(fleet, leased, 'leased'))
+  await waitFor('the mark', () => stageOf(fleet, marked, 'dialling'), { everyMs: 5 })
+  await signal(frozen, 'SIGSTOP')
+  await fleet.worker()
+
+  // The leased one is taken over; of the marked one the carrier is asked first, and believed 45 s after the mark.
+  await firstRequest(fleet.place.sandboxUrl, leased.phone, 30_000)
+  await firstRequest(fleet.place.sandboxUrl, marked.phone, 90_000)
+  await signal(frozen, 'SIGCONT')
+  for (const phone of phones) await wakeUp(await phone.expectCall())
+
+  for (const sleeper of [marked, leased]) {
+    expect(await ending(fleet.db, sleeper)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  }
+  expect(await frozen.stop()).toBe(0) // having had every chance to fire what it held
+  for (const { phone } of [marked, leased]) expect(await requestsFor(fleet.place.sandboxUrl, phone)).toHaveLength(1)
+})
+
+async function signal(product: Product, name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  for (const pid of await product.processes()) process.kill(pid, name)
+}
+
+async function stageOf({ db }: Fleet, { userId }: Sleeper, stage: 'leased' | 'dialling'): Promise<true | null> {
+  const call = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('stage', '=', stage)
+    .executeTakeFirst()
+  return call === undefined ? null : true
+}

@@ -1,0 +1,34 @@
+/**
+ * In a rolling update the old version works on while the new one has migrated already, and after a roll-back it starts on
+ * those tables again. So a migration leaves alone what the version before it reads and writes. What must go, goes in two
+ * steps: first a version that no longer uses it, then a migration whose name says which one code must know to live with
+ * it: `0009-drop-nicknames-needs-0008`.
+ */
+const NEEDS = /-needs-([0-9]{4})$/
+
+/** Whether code whose newest migration is `newest` works on a database that `migration` has changed. */
+export function survives(newest: string, migration: string): boolean {
+  const [, needed] = NEEDS.exec(migration) ?? []
+  return needed === undefined || newest.slice(0, 4) >= needed
+}
+
+/** Tables that grow without end: an index made inside the migration would stop calls for as long as it takes. */
+const LARGE = 'users|schedules|occurrences|calls|call_events|notices|sessions|consents'
+
+const BREAKS: readonly (readonly [RegExp, string])[] = [
+  [/\bdrop\s+(table|column|view|function|type)\b/, 'drops what old code may read'],
+  [/\brename\b/, 'renames what old code calls by its old name'],
+  [/\bset\s+not\s+null\b/, 'refuses what old code may leave empty'],
+  [/\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/, 'changes a type under old code'],
+  [/\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/, 'adds what old code does not fill in'],
+  [/\badd\s+(constraint|check|unique|foreign|exclude)\b/, 'refuses what old code may write'],
+]
+const STOPS_CALLS = new RegExp(`\\bcreate\\s+(unique\\s+)?index\\s+(?!if\\s+not\\s+exists)\\w+\\s+on\\s+(${LARGE})\\b`)
+
+/** What is wrong with a migration's text for a rolling update; empty when nothing is. */
+export function dangers(name: string, text: string): string[] {
+  const statements = text.replaceAll(/--.*$/gm, '').toLowerCase()
+  const breaks = NEEDS.test(name) ? [] : BREAKS.filter(([words]) => words.test(statements)).map(([, why]) => why)
+  if (!STOPS_CALLS.test(statements)) return breaks
+  return [...breaks, 'makes an index that an operator cannot make beforehand: create index if not exists']
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { dangers, survives } from './survives.ts'
+
+/** Everything before was made while a start was the only kind of update. */
+const FIRST_ROLLING = '0006'
+
+test('no migration breaks the version that is still at work in a rolling update', async () => {
+  const files = (await readdir(import.meta.dirname)).filter((name) => /^[0-9]{4}-.*\.ts$/.test(name))
+  expect(files).toContain('0001-backbone.ts')
+  const found = await Promise.all(
+    files
+      .filter((name) => name >= FIRST_ROLLING)
+      .map(async (name) => {
+        const text = await readFile(path.join(import.meta.dirname, name), 'utf8')
+        return dangers(path.basename(name, '.ts'), text).map((why) => `${name} ${why}`)
+      }),
+  )
+  expect(found.flat()).toEqual([])
+})
+
+test.each([
+  ['drops a column', 'alter table users drop column name'],
+  ['drops a table', 'drop table notices'],
+  ['renames a column', 'alter table users rename column name to called'],
+  ['adds a column that must be filled in', 'alter table users add column nickname text not null'],
+  ['adds one such among others', 'alter table users add column a text default 1, add column b int not null'],
+  ['forbids what was allowed', 'alter table users alter column phone set not null'],
+  ['changes a type', 'alter table calls alter column attempt type bigint'],
+  ['adds a check', 'alter table calls add constraint early check (due_at > created_at)'],
+  ['indexes a large table in the middle of work', 'create index calls_voice on calls (voice)'],
+])('a migration that %s is refused', (_what, text) => {
+  expect(dangers('0042-example', text)).toHaveLength(1)
+})
+
+test.each([
+  ['adds a column', 'alter table users add column nickname text'],
+  ['adds a column with a default', "alter table users add column nickname text not null default ''"],
+  ['adds a table', 'create table naps (id int primary key, at timestamptz not null)'],
+  ['indexes a table that an operator indexed beforehand', 'create index if not exists calls_voice on calls (voice)'],
+  ['speaks of dropping in a comment', 'alter table users add column a int -- drop column b comes later'],
+])('a migration that %s is let through', (_what, text) => {
+  expect(dangers('0042-example', text)).toEqual([])
+})
+
+test('the second step names the version from which on code lives with it', () => {
+  expect(dangers('0009-drop-nicknames-needs-0008', 'alter table users drop column nickname')).toEqual([])
+  expect(survives('0008-no-nicknames', '0009-drop-nicknames-needs-0008')).toBe(true)
+  expect(survives('0007-naps', '0009-drop-nicknames-needs-0008')).toBe(false)
+  expect(survives('0007-naps', '0008-no-nicknames')).toBe(true)
+})
