@@ -22,6 +22,11 @@ export const longChecks: readonly LongCheck[] = [
     why: 'whatever dies at whatever moment, each phone rings exactly once (about 20 minutes)',
   },
   {
+    name: 'failover',
+    command: ['npm', 'run', 'failover'],
+    why: 'the primary database dies in the middle of a herd and its standby takes over: nothing is lost or doubled',
+  },
+  {
     name: 'simulation',
     command: ['npm', 'run', 'simulate', '--', '--minutes', '15', '--from', '1000'],
     why: 'no call is lost, doubled, early or against the will in 15 minutes of simulated disasters',

@@ -1,0 +1,96 @@
+import { cp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Client } from 'pg'
+import { SUPERUSER } from '../../server/src/db/embedded/cluster.ts'
+import { prepareHome } from '../../server/src/db/embedded/home.ts'
+import { launchServer, type ServerHome } from '../../server/src/db/embedded/server-process.ts'
+import { killProcesses } from '../process-tree.ts'
+import { waitFor } from '../processes/wait.ts'
+import { openSwitchboard } from './switchboard.ts'
+
+/** A primary with a synchronous standby behind one address, as a managed database is. */
+export type ReplicatedPostgres = {
+  /** What the product is told. */
+  port: number
+  /** The primary dies as by a power cut. */
+  killPrimary(): Promise<void>
+  /** The standby takes over, and the address leads to it. Returns the instant at which it took a write. */
+  promote(): Promise<number>
+  stop(): Promise<void>
+}
+
+const STANDBY = 'standby'
+const replicated = { wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on', wal_keep_size: '256MB' }
+
+export async function startReplicatedPostgres(folder: string): Promise<ReplicatedPostgres> {
+  const primary = await prepareHome(path.join(folder, 'primary'))
+  await launchServer(primary, replicated)
+  await answering(primary)
+  const standby = await copyOf(primary, path.join(folder, 'standby'))
+  const follows = `host=${primary.socketFolder} port=5432 user=${SUPERUSER} application_name=${STANDBY}`
+  await launchServer(standby, { ...replicated, primary_conninfo: follows })
+  await answering(standby)
+  await ask(primary, `alter system set synchronous_standby_names = '${STANDBY}'`)
+  await ask(primary, 'select pg_reload_conf()')
+  await waitFor('the standby to follow in step', async () => {
+    const [row] = await ask(primary, `select sync_state from pg_stat_replication`)
+    return row?.['sync_state'] === 'sync' ? true : null
+  })
+  const board = await openSwitchboard(socketOf(primary))
+  return {
+    port: board.port,
+    killPrimary: () => killAll(primary),
+    async promote() {
+      await ask(standby, 'select pg_promote(true, 60)')
+      await ask(standby, 'create table took_over (at timestamptz default now())')
+      board.leadTo(socketOf(standby))
+      return Date.now()
+    },
+    async stop() {
+      board.close()
+      await killAll(primary)
+      await killAll(standby)
+    },
+  }
+}
+
+/** A base backup by hand: the embedded PostgreSQL brings no program for it. */
+async function copyOf(primary: ServerHome, folder: string): Promise<ServerHome> {
+  const client = await connect(primary)
+  await client.query(`select pg_backup_start('standby', true)`)
+  await cp(primary.dataDir, folder, { recursive: true, filter: (file) => !file.endsWith('postmaster.pid') })
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+  await client.end()
+  await writeFile(path.join(folder, 'backup_label'), rows[0]!.labelfile)
+  await writeFile(path.join(folder, 'standby.signal'), '')
+  await rm(path.join(folder, 'server.log'), { force: true })
+  return prepareHome(folder)
+}
+
+const killAll = ({ dataDir }: ServerHome) => killProcesses({ variable: 'NONE', value: 'none', folder: dataDir })
+
+const socketOf = ({ socketFolder }: ServerHome) => path.join(socketFolder, '.s.PGSQL.5432')
+
+async function connect({ socketFolder }: ServerHome): Promise<Client> {
+  const client = new Client({ host: socketFolder, user: SUPERUSER, database: 'postgres' })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+async function ask(server: ServerHome, question: string): Promise<Record<string, unknown>[]> {
+  const client = await connect(server)
+  try {
+    return (await client.query<Record<string, unknown>>(question)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const answering = (server: ServerHome) =>
+  waitFor('an answer of PostgreSQL', () =>
+    ask(server, 'select 1').then(
+      () => true,
+      () => null,
+    ),
+  )

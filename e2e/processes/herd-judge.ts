@@ -1,0 +1,73 @@
+import type { Handset } from '@reveille/phone-sandbox/handset'
+import { requestsByNumber, takeInHand, wakeUp } from './carrier.ts'
+import { ending } from './ending.ts'
+import type { Fleet } from './fleet.ts'
+import type { Sleeper } from './sleepers.ts'
+import { waitFor } from './wait.ts'
+
+/** What the carrier's own log says of a herd; every list of phones is empty when all is well. */
+export type HerdVerdict = {
+  calls: number
+  lost: string[]
+  doubled: string[]
+  early: string[]
+  wrongEnding: string[]
+  latestMs: number
+  /** When the carrier was asked, in order. */
+  askedAt: number[]
+}
+
+export type Herd = { sleepers: readonly Sleeper[]; handsets: Map<string, Handset> }
+
+/** Somebody stands at each of these phones. */
+export async function herdOf(fleet: Pick<Fleet, 'place'>, sleepers: readonly Sleeper[]): Promise<Herd> {
+  const handsets = await Promise.all(sleepers.map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
+  return { sleepers, handsets: new Map(sleepers.map(({ phone }, index) => [phone, handsets[index]!])) }
+}
+
+/** Everybody whose phone rings picks up and presses 1, until all have, or the time is over. */
+export async function answerAll(fleet: Pick<Fleet, 'place'>, { handsets }: Herd, withinMs: number): Promise<void> {
+  const asleep = new Map(handsets)
+  const answer = async (): Promise<true | null> => {
+    const asked = await requestsByNumber(fleet.place.sandboxUrl)
+    const ringing = [...asleep].filter(([phone]) => asked.has(phone))
+    await Promise.all(
+      ringing.map(async ([phone, handset]) => {
+        asleep.delete(phone)
+        await wakeUp(await handset.expectCall())
+      }),
+    )
+    return asleep.size === 0 ? true : null
+  }
+  await waitFor('every phone to ring', answer, { withinMs, everyMs: 100 }).catch(() => undefined) // the judge will say
+}
+
+export async function judgeHerd({ place, db }: Pick<Fleet, 'place' | 'db'>, { sleepers }: Herd): Promise<HerdVerdict> {
+  const outcomes = new Map<string, string>()
+  for (const sleeper of sleepers) {
+    const { outcome } = await ending(db, sleeper).catch(() => ({ outcome: 'none' }))
+    outcomes.set(sleeper.phone, outcome)
+  }
+  const asked = await requestsByNumber(place.sandboxUrl)
+  const requests = sleepers.map(({ phone, dueAt }) => ({ phone, dueAt, at: asked.get(phone) ?? [] }))
+  const phones = (found: typeof requests) => found.map(({ phone }) => phone)
+  return {
+    calls: sleepers.length,
+    lost: phones(requests.filter(({ at }) => at.length === 0)),
+    doubled: phones(requests.filter(({ at }) => at.length > 1)),
+    early: phones(requests.filter(({ at, dueAt }) => at.some((instant) => instant < dueAt))),
+    wrongEnding: [...outcomes].filter(([, outcome]) => outcome !== 'answered').map(([phone]) => phone),
+    latestMs: Math.max(...requests.flatMap(({ at, dueAt }) => at.map((instant) => instant - dueAt))),
+    askedAt: requests.flatMap(({ at }) => at).toSorted((a, b) => a - b),
+  }
+}
+
+/** One line for each fault, and whether there was none. */
+export function tellVerdict(verdict: HerdVerdict): boolean {
+  const { lost, doubled, early, wrongEnding } = verdict
+  const faults = Object.entries({ lost, doubled, early, wrongEnding }).filter(([, phones]) => phones.length > 0)
+  for (const [fault, phones] of faults) console.log(`${fault}: ${phones.join(', ')}`)
+  const found = faults.length === 0 ? 'none lost, doubled, early or wrongly ended' : 'FAULTS above'
+  console.log(`${verdict.calls} calls: ${found}; the latest came ${verdict.latestMs} ms after its time`)
+  return faults.length === 0
+}
