@@ -6,8 +6,8 @@ import type { Clock, Repeated } from '../ports/clock.ts'
 /** Further apart, and this machine and the database would not agree on when a call is due. */
 const MOST_SKEW_MS = 250
 
-/** setTimeout takes no longer delay than this (2^31 - 1 ms). */
-const LONGEST_TIMER_MS = 2_147_483_647
+/** The clock may be set forward while we wait, too: nobody sleeps past that for longer. */
+const LONGEST_NAP_MS = 1_000
 
 /** The clock on the wall. */
 export function systemClock(log: Logger): Clock {
@@ -29,7 +29,7 @@ export function systemClock(log: Logger): Clock {
 /** A timer may fire a millisecond early, and the clock may be set back while we wait: look again before going on. */
 async function until(at: Instant): Promise<void> {
   for (let left = at - Date.now(); left > 0; left = at - Date.now()) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(Math.ceil(left), LONGEST_TIMER_MS)))
+    await new Promise((resolve) => setTimeout(resolve, Math.min(Math.ceil(left), LONGEST_NAP_MS)))
   }
 }
 

@@ -52,6 +52,7 @@ export async function startWorker(services: Services): Promise<Worker> {
       log[agree ? 'info' : 'error']({ agree }, 'own clock against the clock of the database')
     if (agree) return trust.give()
     trust.withdraw()
+    dispatcher.letGoAll()
     // A heartbeat by a wrong clock would hold leases for as long as it is ahead.
     await forgetWorkers(db, { id })
   }

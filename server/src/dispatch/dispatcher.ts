@@ -29,18 +29,20 @@ const WORTH_TELLING_MS = 2_000
 export class Dispatcher {
   readonly #services: Services
   readonly #owner: string
-  /** Leased and not yet handed on to be dialled. */
-  readonly #held = new Set<number>()
+  readonly #isClockSure: () => boolean
+  /** Leased and not yet handed on to be dialled. One that was lost and leased anew is another: old work leaves it alone. */
+  readonly #held = new Map<number, LeasedCall>()
   /** Handed on, and not marked yet. */
   readonly #marking = new Set<number>()
   readonly #dialler: Dialler
-  /** The database failed us in the middle: it may hold leases of ours that we do not know of. */
+  /** The database failed us, or we froze in the middle: it may hold leases of ours that we do not know of. */
   #unsure = false
   #stopping = false
 
   constructor(services: Services, owner: string, isClockSure: () => boolean) {
     this.#services = services
     this.#owner = owner
+    this.#isClockSure = isClockSure
     this.#dialler = createDialler(services, owner, isClockSure)
   }
 
@@ -49,17 +51,22 @@ export class Dispatcher {
     const { db, clock } = this.#services
     if (this.#stopping) return
     if (this.#unsure) {
-      await giveBackAllBut(db, this.#owner, [...this.#held, ...this.#marking])
       this.#unsure = false
+      await this.#orUnsure(() => giveBackAllBut(db, this.#owner, [...this.#held.keys(), ...this.#marking]))
     }
     await freeLostLeases(db, clock.now())
     while (this.#held.size < MOST_HELD && !this.#stopping) {
       const window = { until: clock.now() + LOOK_AHEAD_MS, owner: this.#owner, limit: CLAIM_BATCH }
       const leased = await this.#orUnsure(() => leaseUpcoming(db, window))
-      for (const { id } of leased) this.#held.add(id)
+      for (const call of leased) this.#held.set(call.id, call)
       for (const [at, calls] of groupBy(leased, slotTime)) clock.spawn('take slots', () => this.#slot(at, calls))
       if (leased.length < CLAIM_BATCH) return
     }
+  }
+
+  /** Our clock is wrong: whoever else is there may have what we hold, and we have it again when it is right. */
+  letGoAll(): void {
+    this.#letGo([...this.#held.values()])
   }
 
   /** Gives back what has not been fired. What was marked is dialled all the same: see `dialled`. */
@@ -87,47 +94,75 @@ export class Dispatcher {
   async #slot(at: Instant, calls: readonly LeasedCall[]): Promise<void> {
     const { clock } = this.#services
     await clock.until(at)
+    if (!this.#isClockSure()) return this.#letGo(calls)
     await this.#orUnsure(async () => {
       const now = clock.now()
       const slotted = await this.#takeSlots(calls, now)
-      const inTime = slotted.filter(({ slotAt, dueAt }) => slotAt <= cutOff(dueAt))
+      const [inTime, tooLate] = split(slotted, ({ slotAt, dueAt }) => slotAt <= cutOff(dueAt))
       for (const [markAt, group] of groupBy(inTime, markTime)) clock.spawn('fire', () => this.#fire(markAt, group))
-      const tooLate = slotted.filter(({ slotAt, dueAt }) => slotAt > cutOff(dueAt))
-      for (const { id } of tooLate) this.#held.delete(id)
-      for (const { id, dueAt } of tooLate) {
-        const holder = { stage: 'leased', owner: this.#owner } as const
-        await failCall(this.#services, id, now > cutOff(dueAt) ? 'too-late' : 'no-capacity', holder)
-      }
+      await this.#giveUp(
+        tooLate.map(({ lease }) => lease),
+        now,
+      )
       await this.#tellWaiting(inTime, now)
     })
   }
 
   async #takeSlots(calls: readonly LeasedCall[], now: Instant): Promise<SlottedCall[]> {
     const { db, config } = this.#services
-    const waiting = calls.filter(({ id }) => this.#held.has(id))
+    const waiting = calls.filter((call) => this.#holds(call))
     const ids = waiting.map(({ id }) => id)
     const rate = { owner: this.#owner, ids, now, intervalMs: 1000 / config.callsPerSecond }
     const slots = await takeSlots(db, rate).catch((error: unknown) => {
-      for (const id of ids) this.#held.delete(id)
+      this.#drop(waiting)
       throw error
     })
     const slotOf = new Map(slots.map(({ id, slotAt }) => [id, slotAt]))
-    // Without a slot it is no longer ours: cancelled, or leased by another since.
-    for (const id of ids) if (!slotOf.has(id)) this.#held.delete(id)
-    return waiting.flatMap((call) => {
-      const slotAt = slotOf.get(call.id)
-      return slotAt === undefined ? [] : [{ ...call, slotAt }]
+    // Without a slot it is no longer ours: cancelled, or its lease was lost.
+    const lost = waiting.filter(({ id }) => !slotOf.has(id))
+    if (lost.length > 0) this.#unsure = true
+    this.#drop(lost)
+    return waiting.flatMap((lease) => {
+      const slotAt = slotOf.get(lease.id)
+      return slotAt === undefined ? [] : [{ ...lease, slotAt, lease }]
     })
   }
 
   async #fire(markAt: Instant, calls: readonly SlottedCall[]): Promise<void> {
-    await this.#services.clock.until(markAt)
-    const ready = calls.map(({ id }) => id).filter((id) => this.#held.delete(id))
+    const { clock } = this.#services
+    await clock.until(markAt)
+    const leases = calls.map(({ lease }) => lease)
+    if (!this.#isClockSure()) return this.#letGo(leases)
+    const now = clock.now()
+    const [tooLate, inTime] = split(leases, ({ dueAt }) => now > cutOff(dueAt))
+    await this.#orUnsure(() => this.#giveUp(tooLate, now))
+    const ready = this.#drop(inTime).map(({ id }) => id)
     if (this.#stopping || ready.length === 0) return
     for (const id of ready) this.#marking.add(id)
     await this.#orUnsure(() => this.#dialler.dial(ready)).finally(() => {
       for (const id of ready) this.#marking.delete(id)
     })
+  }
+
+  #holds(call: LeasedCall): boolean {
+    return this.#held.get(call.id) === call
+  }
+
+  /** Returns those that were still held. */
+  #drop(calls: readonly LeasedCall[]): LeasedCall[] {
+    return calls.filter((call) => this.#holds(call) && this.#held.delete(call.id))
+  }
+
+  /** By a clock that was just set nothing is decided: another worker may have them, or this one when it is sure again. */
+  #letGo(calls: readonly LeasedCall[]): void {
+    if (this.#drop(calls).length > 0) this.#unsure = true
+  }
+
+  /** Past the cut-off: fails them now, with words. */
+  async #giveUp(calls: readonly LeasedCall[], now: Instant): Promise<void> {
+    const holder = { stage: 'leased', owner: this.#owner } as const
+    for (const { id, dueAt } of this.#drop(calls))
+      await failCall(this.#services, id, now > cutOff(dueAt) ? 'too-late' : 'no-capacity', holder)
   }
 
   /** The timeline says honestly when a call has to wait for its turn (CALL-11). */
@@ -145,7 +180,7 @@ export class Dispatcher {
   }
 }
 
-type SlottedCall = LeasedCall & { slotAt: Instant }
+type SlottedCall = LeasedCall & { slotAt: Instant; lease: LeasedCall }
 
 const slotTime = ({ dialAt }: LeasedCall) => dialAt - SLOT_AHEAD_MS
 
@@ -154,4 +189,8 @@ const markTime = ({ slotAt }: { slotAt: Instant }) =>
 
 function groupBy<T>(items: readonly T[], key: (item: T) => number): [number, T[]][] {
   return [...Map.groupBy(items, key)].toSorted(([a], [b]) => a - b)
+}
+
+function split<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }

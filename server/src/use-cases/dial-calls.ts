@@ -120,9 +120,11 @@ function sender(
   }
   return (call, markedAt) =>
     turn(async () => {
-      // A clock that was just set would have us call too early or too late: not now, and not by this worker.
-      if (!isClockSure())
-        return { call, sentAt: null, at: clock.now(), placed: { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } }
+      // A clock that was just set would have us call too early or too late: not now, and nothing is reckoned by it.
+      if (!isClockSure()) {
+        const placed = { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } as const
+        return { call, sentAt: null, at: call.slotAt, placed }
+      }
       const ours = await isOurs(call, markedAt)
       const sentAt = ours ? clock.now() : null
       const placed = ours ? await place(services, call) : { outcome: 'in-doubt' as const, why: 'stale mark' }

@@ -110,8 +110,10 @@ function breakMachine({ world, random, fleet, database, troubles }: Scene, fault
 }
 
 function stepClock({ world, random, fleet, troubles }: Pick<Scene, 'world' | 'random' | 'fleet' | 'troubles'>): void {
-  const machine = fleet.pick()?.machine
-  if (machine === undefined) return
+  const process = fleet.pick()
+  // Without a worker nobody compares its clock with the database's.
+  if (process?.worker == null) return
+  const { machine } = process
   const before = machine.clockOffset
   const step = random.pick([1_000, -1_000, 60_000, -60_000, 3_600_000, -3_600_000, 86_400_000])
   const lasts = random.between(2_000, 300_000)

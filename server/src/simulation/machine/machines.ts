@@ -35,9 +35,9 @@ export class Machines {
     return this.#processes.filter(({ machine }) => machine.alive)
   }
 
-  /** Whom a request from outside reaches; null when nobody is there. */
+  /** Whom a request from outside reaches; null when nobody is there. Whose clock is wrong says so in /readyz. */
   door(): RunningProcess | null {
-    const open = this.alive.filter(({ ready, isWeb }) => ready && isWeb)
+    const open = this.alive.filter(({ ready, isWeb, clock }) => ready && isWeb && clock.agreesWith())
     return open.length === 0 ? null : this.#random.pick(open)
   }
 

@@ -5,6 +5,9 @@ import type { SimulatedProcess } from './simulated-process.ts'
 /** As far apart as the real clock allows (adapters/system-clock.ts). */
 const MOST_SKEW_MS = 250
 
+/** As the real clock's (adapters/system-clock.ts). */
+const LONGEST_NAP_MS = 1_000
+
 /** A loop of a process between two turns: when its next turn may be, and whether one is under way or called for. */
 export type Loop = { name: string; ms: number; nextAt: Instant; busy: boolean; stopped: boolean; turn(): void }
 
@@ -37,7 +40,10 @@ export class SimulatedClock implements Clock {
     const left = at - this.now()
     if (left <= 0) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#process.at(this.#process.world.now() + left, () => void this.until(at).then(resolve))
+    this.#process.at(
+      this.#process.world.now() + Math.min(left, LONGEST_NAP_MS),
+      () => void this.until(at).then(resolve),
+    )
     return promise
   }
 
