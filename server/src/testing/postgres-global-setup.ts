@@ -32,10 +32,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A run that was killed could not stop its server. */
+/** A run that was killed could not stop its server. What names no process belongs to all runs, or to a living one. */
 async function removeLeftovers(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
-  const dead = names.filter((name) => !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
+  const owned = new RegExp(`^${PREFIX}(\\d+)-`)
+  const dead = (await readdir(tmpdir())).filter((name) => {
+    const pid = owned.exec(name)?.[1]
+    return pid !== undefined && !isAlive(Number(pid))
+  })
   for (const name of dead) {
     await endServer(join(tmpdir(), name, 'postgres')).catch(() => undefined) // another run may be removing it too
     await rm(join(tmpdir(), name), { recursive: true, force: true })

@@ -53,7 +53,8 @@ export type TestApp = {
  */
 export async function startTestApp({ now, settings = {}, logTo }: TestAppOptions): Promise<TestApp> {
   const database = await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'reveille-test-'))
+  // Named after its process, so that a run which was killed leaves nothing that a later one would not remove.
+  const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
   const clock = new TestClock(Date.parse(now))
   const sandbox = await startSandbox({ callsPerSecond: 1000, now: () => clock.now() })
   const port = await freePort()
