@@ -6,7 +6,8 @@ import { inTransaction } from './transaction.ts'
 /**
  * Gives each of these leased calls its place in the carrier's allowed rate, earliest due first, over all workers
  * together (CALL-11): never before its own time, never closer than `intervalMs` to the one before.
- * A slot that is still ahead is kept. Calls that are no longer leased by `owner` get none.
+ * A slot that is still ahead is kept: what a dead worker held takes its turns, and not those behind everybody else's.
+ * Calls that are no longer leased by `owner` get none.
  */
 export function takeSlots(
   db: Kysely<Tables>,
@@ -17,9 +18,11 @@ export function takeSlots(
     const { rows } = await sql<{ id: number; slot_at: Date }>`
       with rate as (
         select greatest(next_free_at, ${new Date(now)}::timestamptz) as free from carrier_rate where id = 1 for update
-      ), queued as (
-        select id, dial_at, row_number() over (order by dial_at, id) - 1 as place
+      ), held as (
+        select id, dial_at, slot_at, coalesce(slot_at > ${new Date(now)}, false) as is_kept
         from calls where id = any(${ids}::bigint[]) and stage = 'leased' and lease_owner = ${owner}
+      ), queued as (
+        select id, dial_at, row_number() over (order by dial_at, id) - 1 as place from held where not is_kept
       ), slotted as (
         -- slot = max(own time, slot before + interval), for all of them at once
         select id, place * ${interval}::interval
@@ -28,9 +31,11 @@ export function takeSlots(
       ), moved as (
         update carrier_rate set next_free_at = (select max(slot_at) from slotted) + ${interval}::interval
         where id = 1 and exists (select 1 from slotted)
+      ), given as (
+        update calls set slot_at = slotted.slot_at from slotted where calls.id = slotted.id
+        returning calls.id, calls.slot_at
       )
-      update calls set slot_at = slotted.slot_at from slotted where calls.id = slotted.id
-      returning calls.id, calls.slot_at
+      select id, slot_at from given union all select id, slot_at from held where is_kept
     `.execute(tx)
     return rows.map((row) => ({ id: row.id, slotAt: row.slot_at.getTime() }))
   })

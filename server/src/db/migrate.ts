@@ -35,7 +35,7 @@ async function doneMigrations(db: Database): Promise<string[]> {
 
 /** Whether a newer version was here before us. */
 async function isNewer(db: Database, migrations: Record<string, Migration>): Promise<boolean> {
-  const done = await doneMigrations(db).catch(() => []) // no table yet, or the migrator says what is wrong
+  const done = await doneMigrations(db).catch((): string[] => []) // no table yet, or the migrator says what is wrong
   const newer = done.filter((name) => migrations[name] === undefined)
   if (newer.length === 0) return false
   const own = Object.keys(migrations).toSorted()

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { putCrowd } from '../testing/put-crowd.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { takeSlots } from './carrier-rate.ts'
+import type { Database } from './database.ts'
+import { giveBackAllBut, leaseUpcoming } from './leases.ts'
+
+const DUE_AT = Date.parse('2027-01-15T05:30Z')
+const CALLS = 10
+const A_SECOND = 1000
+
+/** One worker claims everything and takes its turns; returns them in order, in seconds after the due instant. */
+async function takeTurns(db: Database, owner: string, now: number): Promise<number[]> {
+  const leased = await leaseUpcoming(db, { until: DUE_AT, owner, limit: CALLS })
+  const slots = await takeSlots(db, { owner, ids: leased.map(({ id }) => id), now, intervalMs: A_SECOND })
+  return slots.map(({ slotAt }) => (slotAt - DUE_AT) / A_SECOND).toSorted((a, b) => a - b)
+}
+
+test('CALL-11 the calls of a worker that died keep the turns that are still ahead, and none is wasted behind them', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putCrowd(db, { count: CALLS, dueAt: DUE_AT })
+  expect(await takeTurns(db, 'first', DUE_AT - 2 * A_SECOND)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  await giveBackAllBut(db, 'first', []) // as when it is taken for dead
+
+  expect(await takeTurns(db, 'second', DUE_AT + 3.5 * A_SECOND)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+})
+
+test('CALL-11 turns of two workers are never closer together than the carrier allows', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putCrowd(db, { count: CALLS, dueAt: DUE_AT })
+  const halves = await Promise.all(
+    ['first', 'second'].map(async (owner) => {
+      const leased = await leaseUpcoming(db, { until: DUE_AT, owner, limit: CALLS / 2 })
+      return takeSlots(db, { owner, ids: leased.map(({ id }) => id), now: DUE_AT, intervalMs: A_SECOND })
+    }),
+  )
+  const seconds = halves.flat().map(({ slotAt }) => (slotAt - DUE_AT) / A_SECOND)
+  expect(seconds.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
