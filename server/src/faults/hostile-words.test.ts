@@ -53,7 +53,7 @@ function verdict(heard: Heard): string {
 
 const tagsOf = (xml: string) => [...xml.matchAll(/<[?/]?\w+/g)].map(([tag]) => tag)
 
-test('CALL-6 S33 hostile names, goals and struggles are spoken as text or dropped, never obeyed', async () => {
+test('S31 S32 CALL-6 hostile names, goals and struggles are spoken as text or dropped, never obeyed', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const cast = await Promise.all(
@@ -92,7 +92,7 @@ test('CALL-6 S33 hostile names, goals and struggles are spoken as text or droppe
   expect(kinds.filter((kind) => kind === 'call-created')).toHaveLength(hostile.length)
 })
 
-test('PREF-3 S33 words of ten kilobytes are refused wherever they are written', async () => {
+test('S32 PREF-3 words of ten kilobytes are refused wherever they are written', async () => {
   await using app = await startTestApp({ now: NOW })
   const sleeper = await app.sleeper()
   const long = 'wake up and run '.repeat(640)
@@ -110,7 +110,7 @@ test('PREF-3 S33 words of ten kilobytes are refused wherever they are written', 
   }
 })
 
-test('CALL-9 S33 hostile answers by text get the one help text, as text', async () => {
+test('S31 CALL-9 hostile answers by text get the one help text, as text', async () => {
   await using app = await startTestApp({ now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)

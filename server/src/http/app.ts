@@ -17,7 +17,7 @@ import { carrierCallbackRoutes } from './carrier-callbacks.ts'
 import { captchaRoutes } from './captcha.ts'
 import { clientConfigRoutes } from './client-config.ts'
 import { clipRoutes } from './clips.ts'
-import { answerErrors } from './errors.ts'
+import { answerErrors, answerUnreadable } from './errors.ts'
 import { eventRoutes } from './events.ts'
 import { firebasePhoneRoutes } from './firebase-phone.ts'
 import type { OwnWorker } from '../use-cases/check-readiness.ts'
@@ -36,7 +36,7 @@ import { recordingCallbackRoutes } from './recording-callbacks.ts'
 import { recordingRoutes } from './recordings.ts'
 import { scheduleFormRoutes } from './schedule-form.ts'
 import { scheduleRoutes } from './schedules.ts'
-import { sendSecurityHeaders } from './security-headers.ts'
+import { securityHeaders, sendSecurityHeaders } from './security-headers.ts'
 import { recognizeSessions } from './sessions.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
@@ -101,6 +101,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: what that proxy saw. Whatever stands before it in X-Forwarded-For, a visitor may have made up (S12).
     trustProxy: services.config.trustProxy && ((_address: string, hop: number) => hop === 0),
+    frameworkErrors: answerUnreadable(securityHeaders(services.config)),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_ARRIVES_WITHIN_MS,
     http: { headersTimeout: HEADERS_ARRIVE_WITHIN_MS },

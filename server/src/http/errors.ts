@@ -1,5 +1,5 @@
 import { fallbackMessage, type ApiError } from '@reveille/contract/api-error'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 /** A refusal as a use case's outcome is answered: the words, the flags and the status. */
@@ -22,6 +22,14 @@ export function answerErrors(app: FastifyInstance): void {
     return reply.code(status).send({ message })
   })
 }
+
+/** Answers an address that cannot be read: no hook and no route ever sees such a request. */
+export const answerUnreadable =
+  (headersOf: (url: string) => Record<string, string>) =>
+  (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const body = { message: fallbackMessage(400), requestId: request.id }
+    void reply.headers(headersOf(request.url)).code(400).type('application/json').send(JSON.stringify(body))
+  }
 
 function answerTo(error: FastifyError): { status: number; message: string } {
   if (hasZodFastifySchemaValidationErrors(error)) {

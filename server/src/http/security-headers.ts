@@ -38,19 +38,31 @@ const HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** The headers of S50 on every answer; what the API says is kept by no cache. HSTS exactly when PUBLIC_URL is https. */
-export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'firebase'>): void {
+type HeaderSettings = Pick<Config, 'publicUrl' | 'firebase'>
+
+/** The headers of S50 on every answer that a route, or the want of one, gives. */
+export function sendSecurityHeaders(app: FastifyInstance, config: HeaderSettings): void {
+  const headersOf = securityHeaders(config)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersOf(request.url))
+    done()
+  })
+}
+
+/** The headers for an address; what the API says is kept by no cache. HSTS exactly when PUBLIC_URL is https. */
+export function securityHeaders(config: HeaderSettings): (url: string) => Record<string, string> {
   const policy = written(POLICY)
   const withFirebase = config.firebase && written(firebasePolicy(config.firebase))
   const https = config.publicUrl.startsWith('https:')
-  app.addHook('onRequest', (request, reply, done) => {
-    const path = request.url.split('?', 1)[0] ?? ''
-    reply.headers(HEADERS)
-    reply.header('content-security-policy', withFirebase && FIREBASE_PAGES.has(path) ? withFirebase : policy)
-    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    done()
-  })
+  return (url) => {
+    const path = url.split('?', 1)[0] ?? ''
+    return {
+      ...HEADERS,
+      'content-security-policy': withFirebase && FIREBASE_PAGES.has(path) ? withFirebase : policy,
+      ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+      ...(path.startsWith('/api/') ? { 'cache-control': 'no-store' } : {}),
+    }
+  }
 }
 
 function written(policy: Record<string, string>): string {
