@@ -39,6 +39,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     callsPerSecond: settings.CALLS_PER_SECOND ?? (settings.TWILIO_ACCOUNT_SID === undefined ? 20 : 1),
     firebase: firebaseOf(settings),
     speech: speechOf(settings),
+    writer: writerOf(settings),
     storage: {
       url: settings.STORAGE_URL ?? `file:${resolve(dataDir, 'files')}`,
       accessKeyId: settings.S3_ACCESS_KEY_ID ?? null,
@@ -143,6 +144,12 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     callerNumber: TWILIO_PHONE_NUMBER,
     apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
   }
+}
+
+function writerOf({ WRITER_URL, WRITER_API_KEY, WRITER_MODEL }: Settings) {
+  if (WRITER_URL === undefined) return null
+  if (WRITER_MODEL === undefined) throw new StartRefused('WRITER_URL also needs WRITER_MODEL.')
+  return { url: WRITER_URL, apiKey: WRITER_API_KEY ?? null, model: WRITER_MODEL }
 }
 
 function firebaseOf(settings: Settings) {

@@ -37,6 +37,12 @@ export function acceptedSlots(delivered: unknown): WrittenSlots | null {
     : null
 }
 
+/** Whether none of these lines stands in a message that the person heard before; a first letter may be small in it. */
+export function areNew(slots: WrittenSlots, messages: readonly string[]): boolean {
+  const lines = Object.values(slots).map((text) => text.slice(1))
+  return !messages.some((message) => lines.some((line) => message.includes(line)))
+}
+
 /** Whole sentences of plain letters: no digit, sign, markup or address can be in them. */
 function fits(text: string, { least, most, sentences }: (typeof WORDS)[keyof WrittenSlots]): boolean {
   if (!/^[A-Z][A-Za-z' ,:;.!?-]*[.!?]$/.test(text) || /\s\s|[,:;.!?'-]{2}|[.,!?]\S/.test(text)) return false

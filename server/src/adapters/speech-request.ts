@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SpeechResult } from '../ports/speech.ts'
+import { readAtMost } from './read-at-most.ts'
 
 /** For all tries of one clip together; tests are less patient. */
 const SPEECH_TIME_LIMIT_MS = 15_000
@@ -60,17 +61,6 @@ async function ask({ url, headers, body, signal }: Omit<SpeechPost, 'timeLimitMs
   if (!/^(audio\/|application\/octet-stream)/.test(type))
     throw new Error(`the speech server answered with ${type || 'no type'}`)
   return { outcome: 'audio', bytes }
-}
-
-async function readAtMost(response: Response, limit: number): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.length
-    if (size > limit) throw new Error('the speech server does not stop talking')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }
 
 function jsonOrNull(bytes: Buffer): unknown {

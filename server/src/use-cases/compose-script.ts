@@ -1,4 +1,4 @@
-import type { CallMessage } from '@reveille/core/message/call-message'
+import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
 import { MAX_SNOOZES } from '@reveille/core/next-step'
 import { localDateTimeAt } from '@reveille/core/time-zone'
@@ -13,16 +13,21 @@ import { nextCallOfPerson } from './next-call.ts'
 /** Words, and whether they say that the call is recorded: no other call is (CALL-13). */
 export type ComposedScript = CallMessage & { recorded: boolean }
 
-/** The words of a call as they are true now: name, goal, struggle, day, and which keys may be pressed. */
+/** The words of a call as they are true now. */
 export async function composeScript(tx: Tx, call: CallRow): Promise<ComposedScript> {
+  const request = await messageRequest(tx, call)
+  return { ...composeCall(request), recorded: request.recorded }
+}
+
+/** What the words of a call are made of now: name, goal, struggle, day, and which keys may be pressed. */
+export async function messageRequest(tx: Tx, call: CallRow): Promise<MessageRequest> {
   const occurrence = await findOccurrence(tx, call.occurrence_id)
   const sleeper = await findSleeper(tx, call.user_id)
   const earlier = (await callsOf(tx, occurrence.id)).filter(({ id }) => id !== call.id)
   const dueAt = call.due_at.getTime()
   const next = await nextCallOfPerson(tx, call.user_id, dueAt)
   const local = localDateTimeAt(dueAt, occurrence.timezone)
-  const recorded = await isToBeRecorded(tx, call)
-  const message = composeCall({
+  return {
     name: sleeper.name,
     voiceId: call.voice,
     goals: sleeper.goals,
@@ -37,10 +42,9 @@ export async function composeScript(tx: Tx, call: CallRow): Promise<ComposedScri
     nextCallWeekday: next === null ? null : localDateTimeAt(next.at, next.timezone).weekday,
     snoozesLeft: MAX_SNOOZES - earlier.filter(({ snoozed }) => snoozed).length,
     streak: await answeredInARow(tx, call.user_id),
-    recorded,
+    recorded: await isToBeRecorded(tx, call),
     seed: String(call.user_id),
-  })
-  return { ...message, recorded }
+  }
 }
 
 /** Decided for good when the call is dialled; until then by the consent that is in force. */

@@ -1,11 +1,13 @@
 import type { CallMessage } from '@reveille/core/message/call-message'
+import { composeCall } from '@reveille/core/message/compose-call'
 import type { ScriptPart } from '@reveille/core/call-script'
 import { findCall } from '../db/calls.ts'
 import type { CallRow, PreparedScript } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
-import { composeScript, type ComposedScript } from './compose-script.ts'
+import { messageRequest, type ComposedScript } from './compose-script.ts'
 import { speak } from './speak.ts'
+import { writtenFor } from './written-for.ts'
 
 /** In the order in which they are needed: the message must be ready before anything else. */
 const PARTS: ScriptPart[] = [
@@ -26,9 +28,13 @@ const PARTS: ScriptPart[] = [
 export async function prepareSpeech(services: Services, { callId }: { callId: number }): Promise<void> {
   const call = await findCall(services.db, callId)
   if (call === null || call.stage === 'ended') return // cancelled or over since
-  const message = await inTransaction(services.db, (tx) => composeScript(tx, call))
+  const request = await inTransaction(services.db, (tx) => messageRequest(tx, call))
+  const composed = { ...composeCall(request), recorded: request.recorded }
+  await saveScript(services, callId, withoutAudio(composed), composed)
+  const written = await writtenFor(services, call, request)
+  const message = { ...composed, ...(written && composeCall({ ...request, written })) }
   const script = withoutAudio(message)
-  await saveScript(services, callId, script, message)
+  if (written) await saveScript(services, callId, script, message)
   for (const part of PARTS) {
     script[part] = await withAudio(services, call, part, script[part])
     // The message is what the phone rings for: its audio does not wait for that of the others.

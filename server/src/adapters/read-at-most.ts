@@ -1,0 +1,11 @@
+/** The body of an answer from somebody else's server, which must not fill our memory. */
+export async function readAtMost(response: Response, limit: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > limit) throw new Error('the server does not stop talking')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,19 @@
+import { sql, type Kysely } from 'kysely'
+import type { Instant } from '@reveille/core/time-zone'
+import type { Tables } from './tables.ts'
+
+/** The messages of a person's calls that were due since then, but for one. */
+export async function messagesSince(
+  db: Kysely<Tables>,
+  { userId, since, exceptId }: { userId: number; since: Instant; exceptId: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .select(sql<string>`script -> 'message' ->> 'text'`.as('text'))
+    .where('user_id', '=', userId)
+    .where('due_at', '>=', new Date(since))
+    .where('id', '<>', exceptId)
+    .where('script', 'is not', null)
+    .execute()
+  return rows.map(({ text }) => text)
+}
