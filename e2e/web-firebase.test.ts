@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 import { GOOGLE, pretendGoogle, PROVEN_PHONE } from './firebase/pretend-google.ts'
 import { watchPages } from './page-watch.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { signUp } from './web-person.ts'
+import { newVisitor, signUp } from './web-person.ts'
 
 // The captcha and the refusals of the real thing, which its emulator leaves out; the rest is in e2e/firebase.
 const badRequest = /responded with a status of 400/
@@ -104,5 +104,16 @@ test('PHONE-4 PHONE-7 a token that Google did not sign verifies nothing', async 
   await told(page, 'Verification failed. Please try again.')
   const { user } = await page.evaluate(async () => (await fetch('/api/auth/check')).json())
   expect(user).toMatchObject({ phoneVerified: false })
+  await context.close()
+})
+
+test('DIAG-1 /firebase-test says that the three values are set, shows none of them, and loads the library', async () => {
+  const { context, page } = await newVisitor(browser, place)
+  await page.goto('/firebase-test')
+  await page.getByText('Set', { exact: true }).nth(2).waitFor()
+  expect(await page.getByText('Not set').count()).toBe(0)
+  for (const value of ['public-key', 'demo-reveille']) expect(await page.content()).not.toContain(value)
+  await page.getByRole('button', { name: 'Test loading the library' }).click()
+  await page.getByText('The authentication library loads.').waitFor()
   await context.close()
 })

@@ -143,6 +143,19 @@ test.each([
   await context.close()
 })
 
+test('DIAG-1 without the three settings /firebase-test says so, to visitors too, and can load the library', async () => {
+  const { context, page, watch } = await newVisitor(browser, place)
+  await page.goto('/firebase-test')
+  for (const value of ['API key', 'Auth domain', 'Project id']) {
+    const row = page.locator('dl > div').filter({ hasText: value })
+    expect((await row.locator('dd').innerText()).trim()).toBe('Not set')
+  }
+  await page.getByRole('button', { name: 'Test loading the library' }).press('Enter')
+  await page.getByText('The authentication library loads.').waitFor()
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
 test('HELP-1 six steps, and six questions that open by keyboard', async () => {
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/help')
@@ -171,7 +184,10 @@ test.each([
       'Last updated: August 2025',
       'email address and your phone number',
       'not shared and not sold',
-      'recordings',
+      'recordings of calls, only if you agreed',
+      'recordings for 30 days',
+      'archives of your data',
+      'fingerprint of that number stays',
       'copy of your data',
     ],
   ],

@@ -231,6 +231,7 @@ test('SHELL-3 SHELL-4 SHELL-5 the ways around, on a desk and on a phone', async 
     'Schedule Call',
     'Call History',
     'Help',
+    'Account',
   ])
   await menu.getByRole('button', { name: 'Logout' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])

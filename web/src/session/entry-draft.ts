@@ -4,6 +4,11 @@ import { useSyncExternalStore } from 'react'
 export type EntryDraft = {
   name: string
   email: string
+  /** SIGNUP-1 and LOGIN-1: the boxes. */
+  accepted: boolean
+  rememberMe: boolean
+  /** As far as it is typed; good for this browser alone, and for ten minutes. */
+  otp: string
   /** The address a code was last sent to and when (ms since the epoch); null before that. */
   sentTo: string | null
   sentAt: number
@@ -12,7 +17,16 @@ export type EntryDraft = {
 }
 
 const KEY = 'entry'
-const EMPTY: EntryDraft = { name: '', email: '', sentTo: null, sentAt: 0, sentFor: null }
+const EMPTY: EntryDraft = {
+  name: '',
+  email: '',
+  accepted: false,
+  rememberMe: false,
+  otp: '',
+  sentTo: null,
+  sentAt: 0,
+  sentFor: null,
+}
 
 let draft: EntryDraft | null = null
 const listeners = new Set<() => void>()

@@ -24,7 +24,11 @@ export function rememberPhone(phone: string): void {
 /** The full number that a code was sent to, or null. */
 export const rememberedPhone = (): string | null => localStorage.getItem(PHONE)
 
-/** PHONE-9. */
+/** Where this tab keeps what is typed on the way to a verified number. */
+export const PHONE_DRAFT = 'phoneDraft'
+
+/** PHONE-9, and when the person leaves. */
 export function forgetErrand(): void {
+  sessionStorage.removeItem(PHONE_DRAFT)
   for (const key of [PHONE, ...Object.values(RETURN_TO)]) localStorage.removeItem(key)
 }

@@ -1,7 +1,9 @@
-import { Link } from 'wouter'
+import { UserRound } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Bell } from './bell.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -57,17 +59,38 @@ function SignedOutLinks() {
   )
 }
 
+/** ACCT-1, beside the way out at every width. */
+function AccountLink() {
+  const [path] = useLocation()
+  const here = path === paths.account
+  return (
+    <Link
+      href={paths.account}
+      aria-label="Account"
+      title="Account"
+      aria-current={here ? 'page' : undefined}
+      className={classNames(
+        'press grid size-11 place-items-center rounded-full hover:bg-raised',
+        here ? 'bg-raised text-ink' : 'text-quiet',
+      )}
+    >
+      <UserRound aria-hidden="true" className="size-5" />
+    </Link>
+  )
+}
+
 function SignedInLinks() {
   const { pending, logout } = useLogout()
   return (
     <div className="flex items-center gap-1">
-      <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+      <nav aria-label="Main" className="hidden items-center whitespace-nowrap md:flex max-lg:[&_a]:px-2.5">
         <NavLink to={paths.dashboard}>Dashboard</NavLink>
         <NavLink to={paths.preferences}>Preferences</NavLink>
         <NavLink to={paths.schedule}>Schedule Call</NavLink>
         <NavLink to={paths.help}>Help</NavLink>
       </nav>
       <Bell />
+      <AccountLink />
       <Button
         look="quiet"
         size="small"

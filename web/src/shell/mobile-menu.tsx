@@ -11,9 +11,10 @@ const ENTRIES = [
   [paths.schedule, 'Schedule Call'],
   [paths.history, 'Call History'],
   [paths.help, 'Help'],
+  [paths.account, 'Account'],
 ] as const
 
-/** SHELL-4. Closes on Escape, on a chosen page and on a press beside it. */
+/** SHELL-4, and the account. Closes on Escape, on a chosen page and on a press beside it. */
 export function MobileMenu() {
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [path] = useLocation()
@@ -53,7 +54,7 @@ function MenuPanel({ onClose }: { onClose: () => void }) {
         className="absolute inset-x-0 top-full flex animate-settle flex-col gap-1 border-b border-line bg-surface p-4 shadow-xl"
       >
         {ENTRIES.map(([to, name]) => (
-          <NavLink key={to} to={to} className="text-lg">
+          <NavLink key={to} to={to} className="text-lg!">
             {name}
           </NavLink>
         ))}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { paths } from '../paths.ts'
-import { rememberSignedIn } from '../session/browser-evidence.ts'
+import { forgetPerson } from '../session/forget-person.ts'
 import { showToast } from '../ui/toast-store.ts'
 
 /** AUTH-8: ends the session on the server, then loads the login page anew, so that nothing of the person stays. */
@@ -12,7 +12,7 @@ export function useLogout(): { pending: boolean; logout: () => void } {
     setPending(true)
     try {
       await call('logout')
-      rememberSignedIn(false)
+      forgetPerson()
       location.assign(paths.login)
     } catch (error) {
       setPending(false)

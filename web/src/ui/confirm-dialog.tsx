@@ -37,7 +37,7 @@ export function ConfirmDialog({
         {title}
       </h2>
       <div className="mt-3 text-quiet">{children}</div>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <div className="mt-6 flex justify-end gap-3 max-sm:flex-col-reverse">
         <Button look="secondary" onClick={onClose}>
           Keep it
         </Button>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
-import { rememberSignedIn } from '../../session/browser-evidence.ts'
+import { forgetPerson } from '../../session/forget-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -48,7 +48,7 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
     >
       <p className="text-quiet">
         This cannot be undone, and your phone will not ring any more. We sent a code to{' '}
-        <strong className="break-all text-ink">{email}</strong>.
+        <strong className="wrap-anywhere text-ink">{email}</strong>.
       </p>
       <CodeField label="Verification code" value={otp} onChange={setOtp} />
       <TextField
@@ -69,6 +69,6 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
 
 /** A full load: nothing of the person stays in this page's memory. */
 function leave() {
-  rememberSignedIn(false)
+  forgetPerson()
   location.replace(paths.landing)
 }

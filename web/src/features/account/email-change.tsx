@@ -18,7 +18,7 @@ export function EmailChange({ email }: { email: string }) {
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="font-semibold">Email</p>
-        <p className="break-all">{email}</p>
+        <p className="wrap-anywhere">{email}</p>
       </div>
       <Button look="secondary" size="small" onClick={() => setOpen(true)}>
         Change email
@@ -98,7 +98,7 @@ function NewAddressCodeStep({ sentTo, onClose }: { sentTo: string; onClose: () =
       onClose={onClose}
     >
       <p className="text-quiet">
-        We sent a code to <strong className="break-all text-ink">{sentTo}</strong>.
+        We sent a code to <strong className="wrap-anywhere text-ink">{sentTo}</strong>.
       </p>
       <CodeField
         label="Verification code"

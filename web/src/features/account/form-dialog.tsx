@@ -32,7 +32,7 @@ export function FormDialog({ title, children, submit, look = 'primary', pending,
           {title}
         </h2>
         {children}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
           <Button look="secondary" onClick={() => dialog.current?.close()}>
             Cancel
           </Button>

@@ -1,6 +1,7 @@
 import type { Account } from '@reveille/contract/account'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
 import { rememberReturn } from '../../session/phone-errand.ts'
 import { refreshSession } from '../../session/session-store.ts'
@@ -70,7 +71,7 @@ function PhoneLine({ account: { phone, phoneVerified } }: { account: Account }) 
       <div>
         <p className="font-semibold">Phone</p>
         <p className="flex flex-wrap items-center gap-3">
-          <span className="tabular text-lg">{phone ?? 'None yet'}</span>
+          <span className="tabular text-lg">{phone === null ? 'None yet' : spacedNumber(phone)}</span>
           {phone !== null && (
             <Badge tone={phoneVerified ? 'good' : 'warn'}>{phoneVerified ? 'Verified' : 'Not verified'}</Badge>
           )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTRIES, fullNumber, spacedNumber } from './countries.ts'
+import { COUNTRIES, fullNumber } from './countries.ts'
 
 test('PHONE-1 seven countries can be chosen, +1 first', () => {
   expect(COUNTRIES.map(({ code }) => code)).toEqual(['+1', '+61', '+64', '+91', '+33', '+49', '+65'])
@@ -12,8 +12,4 @@ test.each([
   ['a whole number', '+1', '+49 1555 550123', '+491555550123'],
 ])('PHONE-12 the full number is made of %s', (_case, country, typed, expected) => {
   expect(fullNumber(country, typed)).toBe(expected)
-})
-
-test('PHONE-10 the number is written in groups', () => {
-  expect(spacedNumber('+61491570156')).toBe('+61 491 570 156')
 })

@@ -17,14 +17,3 @@ export function fullNumber(country: string, typed: string): string {
   const digits = typed.replaceAll(/\D/g, '')
   return typed.trim().startsWith('+') ? `+${digits}` : `${country}${digits.replace(/^0+/, '')}`
 }
-
-/** '+491555550123' → '+49 1555 550 123': easier to check against one's memory. */
-export function spacedNumber(full: string): string {
-  const country = COUNTRIES.map(({ code }) => code)
-    .filter((code) => full.startsWith(code))
-    .toSorted((a, b) => b.length - a.length)[0]
-  if (country === undefined) return full
-  const rest = full.slice(country.length)
-  const groups = rest.length > 7 ? [rest.slice(0, -6), rest.slice(-6, -3), rest.slice(-3)] : [rest]
-  return [country, ...groups].join(' ')
-}

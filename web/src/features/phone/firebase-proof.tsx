@@ -19,6 +19,7 @@ export function useFirebaseProof(settings: FirebaseSettings): PhoneProof {
     async verify(phone, otp) {
       await call('verifyFirebasePhone', { body: { phone, firebaseToken: await token.of(otp) } })
     },
+    canVerify: token.isUnderWay,
     reset() {
       token.forget()
       // One that nobody ticked is as good as new.

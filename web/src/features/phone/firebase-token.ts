@@ -30,6 +30,8 @@ export function firebaseToken() {
       if (proven === null || !again) proven = { code, user: await confirm(sent, code) }
       return tokenOf(proven.user, again)
     },
+    /** Whether a text was sent whose code can be confirmed. */
+    isUnderWay: () => sent !== null,
     /** PHONE-2: back at the number nothing of the old one counts. */
     forget(): void {
       sent = null

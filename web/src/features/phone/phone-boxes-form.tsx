@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -10,7 +11,7 @@ import type { Complaint } from '../../ui/complaint.ts'
 import { ResendButton } from '../../ui/resend-button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { sendPhoneCode, verifyPhoneCode } from './api.ts'
-import { spacedNumber } from './countries.ts'
+import { usePhoneDraft } from './phone-draft.ts'
 import { CallConsent } from './phone-number-fields.tsx'
 import { usePhoneVerified } from './use-phone-verified.ts'
 
@@ -19,7 +20,7 @@ const RESEND_AFTER_MS = 500
 
 export function PhoneBoxesForm({ phone }: { phone: string }) {
   const field = useRef<HTMLInputElement>(null)
-  const [otp, setOtp] = useState('')
+  const [{ otp }, change] = usePhoneDraft()
   const [error, setError] = useState<Complaint | null>(null)
   const [sentAt, setSentAt] = useState(() => Date.now())
   const goOn = usePhoneVerified('boxes')
@@ -27,7 +28,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
     ...sendPhoneCode,
     onSuccess() {
       setSentAt(Date.now())
-      setOtp('')
+      change({ otp: '' })
       showToast({
         title: 'Code sent successfully',
         message: "Check your phone for the verification code. You're almost there!",
@@ -45,13 +46,13 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
     const { words, next } = boxesFailure(failure)
     showToast({ ...words, tone: 'error' })
     if (next === 'resend') setTimeout(() => resend.mutate({ phone }), RESEND_AFTER_MS)
-    if (next === 'clear') setOtp('')
+    if (next === 'clear') change({ otp: '' })
     field.current?.focus()
   }
 
-  function change(typed: string) {
+  function type(typed: string) {
     setError(/[^\d\s-]/.test(typed) ? DIGITS_ONLY : null)
-    setOtp(codeDigits(typed))
+    change({ otp: codeDigits(typed) })
   }
 
   function submit(event: FormEvent) {
@@ -67,7 +68,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
       <p>
         It went to <strong className="tabular">{spacedNumber(phone)}</strong>
       </p>
-      <CodeBoxes ref={field} label="6-digit code" value={otp} onChange={change} error={error} />
+      <CodeBoxes ref={field} label="6-digit code" value={otp} onChange={type} error={error} />
       <Button type="submit" pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}>
         Verify &amp; Continue
       </Button>

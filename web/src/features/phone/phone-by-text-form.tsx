@@ -9,6 +9,7 @@ import type { Complaint } from '../../ui/complaint.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { sendPhoneCode } from './api.ts'
 import { fullNumber } from './countries.ts'
+import { usePhoneDraft } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 
 const FEWEST_DIGITS = 5
@@ -17,12 +18,12 @@ const FEWEST_DIGITS = 5
 export function PhoneByTextForm() {
   const field = useRef<HTMLInputElement>(null)
   const [, navigate] = useLocation()
-  const [country, setCountry] = useState('+1')
-  const [number, setNumber] = useState('')
+  const [{ country, number }, change] = usePhoneDraft()
   const [error, setError] = useState<Complaint | null>(null)
   const send = useMutation({
     ...sendPhoneCode,
     onSuccess(_done, { phone }) {
+      change({ otp: '' })
       rememberPhone(phone)
       rememberReturn('boxes', returnAddress('page'))
       showToast({
@@ -50,9 +51,9 @@ export function PhoneByTextForm() {
       <PhoneNumberFields
         ref={field}
         country={country}
-        onCountry={setCountry}
+        onCountry={(chosen) => change({ country: chosen })}
         number={number}
-        onNumber={setNumber}
+        onNumber={(typed) => change({ number: typed })}
         error={error}
       />
       <Button type="submit" pending={send.isPending && 'Sending…'}>

@@ -1,20 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { spacedNumber } from '../../format/spaced-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { CODE_LENGTH, CodeField } from '../../ui/code-field.tsx'
 import type { Complaint } from '../../ui/complaint.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { spacedNumber } from './countries.ts'
+import type { PhoneDraft } from './phone-draft.ts'
 import { verifyingFailure } from './phone-failures.ts'
 import { CallConsent } from './phone-number-fields.tsx'
 import type { PhoneProof } from './phone-proof.ts'
 import { usePhoneVerified } from './use-phone-verified.ts'
 
-type Props = { proof: PhoneProof; phone: string; onBack: () => void }
+type Props = {
+  proof: PhoneProof
+  draft: PhoneDraft
+  change: (change: Partial<PhoneDraft>) => void
+  phone: string
+  onBack: () => void
+}
 
-export function PhoneCodeStep({ proof, phone, onBack }: Props) {
+export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const [otp, setOtp] = useState('')
+  const { otp } = draft
   const [error, setError] = useState<Complaint | null>(null)
   const goOn = usePhoneVerified('page')
   const verify = useMutation({
@@ -39,7 +46,13 @@ export function PhoneCodeStep({ proof, phone, onBack }: Props) {
       <p>
         We texted a code to <strong className="tabular">{spacedNumber(phone)}</strong>
       </p>
-      <CodeField ref={field} label="Verification code" value={otp} onChange={setOtp} error={error} />
+      <CodeField
+        ref={field}
+        label="Verification code"
+        value={otp}
+        onChange={(typed) => change({ otp: typed })}
+        error={error}
+      />
       <Button
         type="submit"
         disabled={otp.length < CODE_LENGTH}
@@ -47,7 +60,7 @@ export function PhoneCodeStep({ proof, phone, onBack }: Props) {
       >
         Verify
       </Button>
-      <Button look="quiet" size="small" className="self-start" onClick={onBack}>
+      <Button look="quiet" size="small" className="-ml-3.5 self-start" onClick={onBack}>
         Back to Phone Number
       </Button>
       <CallConsent />

@@ -1,18 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { rememberPhone, rememberReturn, returnAddress } from '../../session/phone-errand.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Complaint } from '../../ui/complaint.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { fullNumber } from './countries.ts'
 import { sendingFailure } from './phone-failures.ts'
+import type { PhoneDraft } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 import type { PhoneProof } from './phone-proof.ts'
 
-type Typed = { country: string; number: string }
-type Props = { proof: PhoneProof; typed: Typed; onTyped: (typed: Typed) => void; onSent: (phone: string) => void }
+type Props = {
+  proof: PhoneProof
+  draft: PhoneDraft
+  change: (change: Partial<PhoneDraft>) => void
+  /** From the code step: to mend the number. */
+  returned: boolean
+  onSent: () => void
+}
 
-export function PhoneNumberStep({ proof, typed, onTyped, onSent }: Props) {
+export function PhoneNumberStep({ proof, draft, change, returned, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const send = useMutation({
@@ -24,7 +31,8 @@ export function PhoneNumberStep({ proof, typed, onTyped, onSent }: Props) {
         title: 'Code sent successfully',
         message: "Check your phone for the verification code. You're almost there!",
       })
-      onSent(phone)
+      change({ sentTo: phone, otp: '' })
+      onSent()
     },
     onError(failure) {
       proof.reset()
@@ -32,22 +40,26 @@ export function PhoneNumberStep({ proof, typed, onTyped, onSent }: Props) {
     },
   })
 
+  useEffect(() => {
+    if (returned) field.current?.focus()
+  }, [returned])
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    const missing = typed.number.trim() === ''
+    const missing = draft.number.trim() === ''
     setError(missing ? { title: 'Phone number required', message: 'Please enter your phone number.' } : null)
     if (missing) field.current?.focus()
-    else if (!send.isPending) send.mutate(fullNumber(typed.country, typed.number))
+    else if (!send.isPending) send.mutate(fullNumber(draft.country, draft.number))
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <PhoneNumberFields
         ref={field}
-        country={typed.country}
-        onCountry={(country) => onTyped({ ...typed, country })}
-        number={typed.number}
-        onNumber={(number) => onTyped({ ...typed, number })}
+        country={draft.country}
+        onCountry={(country) => change({ country })}
+        number={draft.number}
+        onNumber={(number) => change({ number })}
         error={error}
       />
       {proof.box}

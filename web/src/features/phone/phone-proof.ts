@@ -8,6 +8,8 @@ export type PhoneProof = {
   send: (phone: string) => Promise<void>
   /** Proves the number with the code that came. Throws with words. */
   verify: (phone: string, otp: string) => Promise<void>
+  /** Whether a code that comes could be verified here: after a reload not every way still can. */
+  canVerify: () => boolean
   /** Forgets the captcha and the code under way. */
   reset: () => void
 }

@@ -1,19 +1,19 @@
-import { useState } from 'react'
+import { useSecondStep } from '../../ui/second-step.ts'
 import { PhoneCodeStep } from './phone-code-step.tsx'
+import { usePhoneDraft } from './phone-draft.ts'
 import { PhoneNumberStep } from './phone-number-step.tsx'
 import type { PhoneProof } from './phone-proof.ts'
 
 /** The number, then the code. The proof outlives its steps: a code is confirmed by the session that sent it. */
 export function PhoneSteps({ proof }: { proof: PhoneProof }) {
-  const [typed, setTyped] = useState({ country: '+1', number: '' })
-  const [phone, setPhone] = useState<string | null>(null)
-  const back = () => {
+  const [draft, change] = usePhoneDraft()
+  const code = useSecondStep(() => {
     proof.reset()
-    setPhone(null)
-  }
-  return phone === null ? (
-    <PhoneNumberStep proof={proof} typed={typed} onTyped={setTyped} onSent={setPhone} />
+    change({ otp: '' })
+  })
+  return code.open && draft.sentTo !== null && proof.canVerify() ? (
+    <PhoneCodeStep {...{ proof, draft, change }} phone={draft.sentTo} onBack={code.leave} />
   ) : (
-    <PhoneCodeStep proof={proof} phone={phone} onBack={back} />
+    <PhoneNumberStep {...{ proof, draft, change }} returned={code.left} onSent={code.enter} />
   )
 }

@@ -10,11 +10,12 @@ export function useServerProof(): PhoneProof {
   return {
     box: <CaptchaBox state={captcha.state} onStart={captcha.start} />,
     async send(phone) {
-      const answer = await captcha.answer()
+      const answer = await captcha.answer(phone)
       if (answer === null) throw new Error(CAPTCHA_MISSING)
       await requestPhoneCode({ phone, captcha: answer })
     },
     verify: async (phone, otp) => void (await call('verifyPhoneCode', { body: { phone, otp } })),
+    canVerify: () => true,
     reset: captcha.reset,
   }
 }

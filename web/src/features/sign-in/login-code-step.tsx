@@ -14,14 +14,13 @@ import { logIn, requestEmailCode } from './api.ts'
 type Props = {
   draft: EntryDraft
   change: (change: Partial<EntryDraft>) => void
-  rememberMe: boolean
+  sentTo: string
   onBack: () => void
 }
 
-export function LoginCodeStep({ draft, change, rememberMe, onBack }: Props) {
-  const email = draft.sentTo ?? draft.email
+export function LoginCodeStep({ draft, change, sentTo: email, onBack }: Props) {
+  const { otp, rememberMe } = draft
   const field = useRef<HTMLInputElement>(null)
-  const [otp, setOtp] = useState('')
   const [error, setError] = useState<Complaint | null>(null)
   const enter = useMutation({ ...logIn, onSuccess: goOn, onError: (failure) => complain(failure, field.current) })
   const resend = useMutation({
@@ -47,13 +46,19 @@ export function LoginCodeStep({ draft, change, rememberMe, onBack }: Props) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p>
-        We sent a code to <strong className="break-all">{email}</strong>
+        We sent a code to <strong className="wrap-anywhere">{email}</strong>
       </p>
-      <CodeField ref={field} label="Verification code" value={otp} onChange={setOtp} error={error} />
+      <CodeField
+        ref={field}
+        label="Verification code"
+        value={otp}
+        onChange={(typed) => change({ otp: typed })}
+        error={error}
+      />
       <Button type="submit" pending={(enter.isPending || enter.isSuccess) && 'Signing in…'}>
         Sign in
       </Button>
-      <div className="flex flex-wrap justify-between gap-1">
+      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
         <Button look="quiet" size="small" onClick={onBack}>
           Use a different email
         </Button>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
@@ -14,15 +14,18 @@ import { requestEmailCode } from './api.ts'
 type Props = {
   draft: EntryDraft
   change: (change: Partial<EntryDraft>) => void
-  rememberMe: boolean
-  setRememberMe: (remember: boolean) => void
+  /** From the code step: to use another address. */
+  returned: boolean
   onSent: () => void
 }
 
-export function LoginEmailStep({ draft, change, rememberMe, setRememberMe, onSent }: Props) {
+export function LoginEmailStep({ draft, change, returned, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const send = useSendLoginCode(change, onSent)
+  useEffect(() => {
+    if (returned) field.current?.focus()
+  }, [returned])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,7 +49,7 @@ export function LoginEmailStep({ draft, change, rememberMe, setRememberMe, onSen
         error={error}
         onChange={(event) => change({ email: event.target.value })}
       />
-      <CheckBox name="rememberMe" checked={rememberMe} onChange={setRememberMe}>
+      <CheckBox name="rememberMe" checked={draft.rememberMe} onChange={(rememberMe) => change({ rememberMe })}>
         Remember me
       </CheckBox>
       {send.data?.type === 'signup' && <NoAccountYet email={send.variables ?? ''} />}
@@ -61,7 +64,7 @@ function useSendLoginCode(change: Props['change'], onSent: () => void) {
   return useMutation({
     ...requestEmailCode,
     onSuccess({ type }, email) {
-      change({ email, sentTo: email, sentAt: Date.now(), sentFor: type })
+      change({ email, otp: '', sentTo: email, sentAt: Date.now(), sentFor: type })
       if (type !== 'login') return
       showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
       onSent()
@@ -79,8 +82,8 @@ function NoAccountYet({ email }: { email: string }) {
     <Callout tone="sun">
       <div role="status">
         <p>
-          No account uses <strong>{email}</strong> yet. Is it spelled right? If so, create one with it; the code that we
-          just sent there is good for that.
+          No account uses <strong className="wrap-anywhere">{email}</strong> yet. Is it spelled right? If so, create one
+          with it; the code that we just sent there is good for that.
         </p>
         <ButtonLink to={paths.signup} look="secondary" size="small" className="mt-3">
           Create an account

@@ -14,12 +14,16 @@ import { createAccount, requestEmailCode } from './api.ts'
 /** SIGNUP-4. */
 const TO_DASHBOARD_AFTER_MS = 500
 
-type Props = { draft: EntryDraft; change: (change: Partial<EntryDraft>) => void; onBack: () => void }
+type Props = {
+  draft: EntryDraft
+  change: (change: Partial<EntryDraft>) => void
+  sentTo: string
+  onBack: () => void
+}
 
-export function SignupCodeStep({ draft, change, onBack }: Props) {
-  const email = draft.sentTo ?? draft.email
+export function SignupCodeStep({ draft, change, sentTo: email, onBack }: Props) {
+  const { otp } = draft
   const field = useRef<HTMLInputElement>(null)
-  const [otp, setOtp] = useState('')
   const [error, setError] = useState<Complaint | null>(null)
   const create = useMutation({ ...createAccount, onSuccess: welcome, onError: (e) => complain(e, field.current) })
   const resend = useMutation({
@@ -45,13 +49,19 @@ export function SignupCodeStep({ draft, change, onBack }: Props) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p>
-        We sent a code to <strong className="break-all">{email}</strong>
+        We sent a code to <strong className="wrap-anywhere">{email}</strong>
       </p>
-      <CodeField ref={field} label="Verification code" value={otp} onChange={setOtp} error={error} />
+      <CodeField
+        ref={field}
+        label="Verification code"
+        value={otp}
+        onChange={(typed) => change({ otp: typed })}
+        error={error}
+      />
       <Button type="submit" pending={(create.isPending || create.isSuccess) && 'Creating your account…'}>
         Create account
       </Button>
-      <div className="flex flex-wrap justify-between gap-1">
+      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
         <Button look="quiet" size="small" onClick={onBack}>
           Use a different email
         </Button>

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,19 +9,28 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { firstFault, type DetailsFault } from './details-faults.ts'
 import { useSendSignupCode } from './use-send-signup-code.ts'
 
-type Props = { draft: EntryDraft; change: (change: Partial<EntryDraft>) => void; onSent: () => void }
+type Props = {
+  draft: EntryDraft
+  change: (change: Partial<EntryDraft>) => void
+  /** From the code step: to use another address. */
+  returned: boolean
+  onSent: () => void
+}
 
-export function SignupDetailsStep({ draft, change, onSent }: Props) {
+export function SignupDetailsStep({ draft, change, returned, onSent }: Props) {
   const name = useRef<HTMLInputElement>(null)
   const email = useRef<HTMLInputElement>(null)
-  const [accepted, setAccepted] = useState(false)
+  const { accepted } = draft
   const [fault, setFault] = useState<DetailsFault | null>(null)
   const send = useSendSignupCode(draft, change, onSent)
+  useEffect(() => {
+    if (returned) email.current?.focus()
+  }, [returned])
   const errorOf = (field: DetailsFault['field']): Complaint | null => (fault?.field === field ? fault.complaint : null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = firstFault({ ...draft, accepted })
+    const found = firstFault(draft)
     setFault(found)
     if (found?.field === 'name') name.current?.focus()
     else if (found?.field === 'email') email.current?.focus()
@@ -51,19 +60,27 @@ export function SignupDetailsStep({ draft, change, onSent }: Props) {
         error={errorOf('email')}
         onChange={(event) => change({ email: event.target.value })}
       />
-      <CheckBox name="terms" required checked={accepted} onChange={setAccepted} error={errorOf('terms')}>
-        I accept the{' '}
-        <TextLink to={paths.terms} newTab>
-          Terms &amp; Conditions
-        </TextLink>{' '}
-        and the{' '}
-        <TextLink to={paths.privacy} newTab>
-          Privacy Policy
-        </TextLink>
-      </CheckBox>
+      <TermsBox accepted={accepted} onAccept={(accept) => change({ accepted: accept })} error={errorOf('terms')} />
       <Button type="submit" disabled={!accepted} pending={send.pending && 'Sending…'}>
         Continue with email
       </Button>
     </form>
+  )
+}
+
+type TermsProps = { accepted: boolean; onAccept: (accepted: boolean) => void; error: Complaint | null }
+
+function TermsBox({ accepted, onAccept, error }: TermsProps) {
+  return (
+    <CheckBox name="terms" required checked={accepted} onChange={onAccept} error={error}>
+      I accept the{' '}
+      <TextLink to={paths.terms} newTab>
+        Terms &amp; Conditions
+      </TextLink>{' '}
+      and the{' '}
+      <TextLink to={paths.privacy} newTab>
+        Privacy Policy
+      </TextLink>
+    </CheckBox>
   )
 }

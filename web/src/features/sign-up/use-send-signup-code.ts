@@ -24,7 +24,7 @@ export function useSendSignupCode(
   const send = useMutation({
     ...requestEmailCode,
     onSuccess({ type }, email) {
-      change({ email, sentTo: email, sentAt: Date.now(), sentFor: type })
+      change({ email, otp: '', sentTo: email, sentAt: Date.now(), sentFor: type })
       if (type !== 'login') {
         showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
         return onSent()

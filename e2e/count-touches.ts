@@ -1,0 +1,31 @@
+import type { BrowserContext } from 'playwright-core'
+
+export type Touches = {
+  /** Presses of the mouse or a finger, wherever they went. */
+  clicks(): number
+  /** Fields in which a key wrote something, as 'path name', each once. */
+  typedFields(): string[]
+}
+
+/** Counts what a person has to do on every page of the context. Start it before the first page. */
+export async function countTouches(context: BrowserContext): Promise<Touches> {
+  let clicks = 0
+  const fields = new Set<string>()
+  await context.exposeBinding('noteTouch', (_source, kind: 'click' | 'key', where: string) => {
+    if (kind === 'click') clicks += 1
+    else fields.add(where)
+  })
+  await context.addInitScript(() => {
+    const note = (kind: string, where: string): void => {
+      const binding: unknown = Reflect.get(window, 'noteTouch')
+      if (typeof binding === 'function') binding(kind, where)
+    }
+    addEventListener('pointerdown', () => note('click', ''), true)
+    addEventListener(
+      'keypress',
+      ({ target }) => note('key', `${location.pathname} ${target instanceof HTMLInputElement ? target.name : '?'}`),
+      true,
+    )
+  })
+  return { clicks: () => clicks, typedFields: () => [...fields] }
+}

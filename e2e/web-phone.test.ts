@@ -1,0 +1,255 @@
+import { handset } from '@reveille/phone-sandbox/handset'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { countTouches } from './count-touches.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { codeIn, mailedCode, newVisitor, signUp } from './web-person.ts'
+
+let place: Place
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+const badRequest = /status of 400/
+
+test('SIGNUP-1 PHONE-1 from the landing page to a verified phone: at most 9 clicks and 3 typed fields', async () => {
+  const { context, page } = await newVisitor(browser, place)
+  const touches = await countTouches(context)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Try It Now – Free Wake-Up Call' }).first().click()
+  // One press on what the browser offers fills both; `fill` writes as autofill does, without a key.
+  const [name, email] = [page.getByLabel('Full name'), page.getByLabel('Email')]
+  await name.click()
+  for (const [field, token] of [
+    [name, 'name'],
+    [email, 'email'],
+  ] as const) {
+    expect(await field.getAttribute('autocomplete')).toBe(token)
+  }
+  await name.fill('Few Clicks')
+  await email.fill('few-clicks@example.com')
+  await page.getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Continue with email' }).click()
+  await page.getByLabel('Verification code').waitFor()
+  await page.keyboard.type(await mailedCode(place, 'few-clicks@example.com')) // it has the focus
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Verify your phone' }).click()
+  const phone = await handset(place.sandboxUrl, '+12025550141')
+  await page.getByLabel('Phone number').click()
+  await page.keyboard.type('2025550141')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click() // the captcha is solved unasked
+  await page.getByLabel('Verification code').waitFor()
+  await page.keyboard.type(codeIn((await phone.expectText(30_000)).body))
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.waitForURL('**/personalization')
+  expect(touches.clicks()).toBeLessThanOrEqual(9)
+  expect(touches.typedFields()).toEqual(['/signup otp', '/phone-verification phone', '/phone-verification otp'])
+  await context.close()
+})
+
+test('PHONE-1 PHONE-2 by keyboard alone, with a name for everything that can be operated', async () => {
+  const { context, page, watch } = await newVisitor(browser, place)
+  await signUp(page, place, 'keys@example.com')
+  await page.goto('/phone-verification')
+  await page.getByRole('combobox', { name: 'Country code' }).focus()
+  const next = async (role: 'textbox' | 'checkbox' | 'button', name: string | RegExp) => {
+    await page.keyboard.press('Tab')
+    const wanted = page.getByRole(role, { name })
+    expect(await wanted.evaluate((element) => element === document.activeElement)).toBe(true)
+  }
+  await next('textbox', 'Phone number')
+  await page.keyboard.type('2025550142')
+  await next('checkbox', /I am a person/)
+  await page.keyboard.press('Space')
+  await page.getByRole('status').filter({ hasText: 'Thank you.' }).waitFor()
+  await next('button', 'Send Verification Code')
+  const phone = await handset(place.sandboxUrl, '+12025550142')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Verification code' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.type(codeIn((await phone.expectText(30_000)).body))
+  await next('button', 'Verify')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/personalization')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('PHONE-2 PHONE-8 back, a reload and a second tab lose nothing typed on the way to a verified phone', async () => {
+  const { context, page, watch } = await newVisitor(browser, place)
+  await signUp(page, place, 'kept@example.com')
+  await page.goto('/phone-verification')
+  const [country, number] = [page.getByLabel('Country code'), page.getByLabel('Phone number')]
+  const code = page.getByLabel('Verification code')
+  await country.selectOption('+61')
+  await number.fill('0491 570 156')
+  const other = await context.newPage()
+  await other.goto('/phone-verification')
+  await other.getByLabel('Phone number').fill('1')
+  await page.reload()
+  await number.waitFor()
+  expect([await country.inputValue(), await number.inputValue()]).toEqual(['+61', '0491 570 156'])
+
+  const phone = await handset(place.sandboxUrl, '+61491570156')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await code.fill('123')
+  await page.reload()
+  await page.getByText('+61 491 570 156').waitFor()
+  expect(await code.inputValue()).toBe('123')
+  await page.goBack()
+  await number.waitFor()
+  expect([await country.inputValue(), await number.inputValue()]).toEqual(['+61', '0491 570 156'])
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+  await page.goForward()
+  await code.waitFor()
+  expect(await code.inputValue()).toBe('')
+  await code.fill(codeIn((await phone.expectText(30_000)).body))
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.waitForURL('**/personalization')
+  await page.goto('/phone-verification')
+  expect(await number.inputValue()).toBe('')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('AUTH-8 PHONE-8 after logging out this browser holds nothing that the person typed', async () => {
+  const { context, page } = await newVisitor(browser, place)
+  await signUp(page, place, 'shared-computer@example.com')
+  await page.goto('/personalization?step=1')
+  await page.getByRole('checkbox', { name: 'Something else' }).check()
+  await page.getByLabel('Your goal').fill('a secret of mine')
+  await handset(place.sandboxUrl, '+12025550145')
+  await page.goto('/phone-verification-twilio')
+  await page.getByLabel('Phone number').fill('2025550145')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.waitForURL('**/otp-verification')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  const stored = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])
+  const left = await page.evaluate(stored)
+  for (const word of ['secret', '2025550145', 'shared-computer', 'Return']) expect(left).not.toContain(word)
+  await context.close()
+})
+
+test('PHONE-5 CODE-3 a number whose texts ask for a harder puzzle gets the puzzle of that number, unasked', async () => {
+  const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
+  await signUp(page, place, 'puzzle@example.com')
+  const phone = await handset(place.sandboxUrl, '+12025550146')
+  const puzzles: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/captcha') puzzles.push(searchParams.get('phone'))
+  })
+  await page.goto('/phone-verification')
+  await page.getByLabel('Phone number').fill('2025550146')
+  await page.getByRole('checkbox').check() // solved before it is known for which number
+  await page.getByText('Thank you.').waitFor()
+  // As the server answers when the texts of that prefix are many.
+  await page.route(
+    '**/api/auth/send-otp',
+    (route) => route.fulfill({ status: 400, json: { message: 'A captcha is needed.', captchaRequired: true } }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.getByText('Code sent successfully').waitFor()
+  expect(puzzles).toEqual([null, '+12025550146'])
+  await phone.expectText(30_000)
+
+  await page.getByRole('button', { name: 'Back to Phone Number' }).click()
+  await handset(place.sandboxUrl, '+12025550147')
+  await page.getByLabel('Phone number').fill('2025550147')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.getByLabel('Verification code').waitFor()
+  expect(puzzles.slice(2)).toEqual(['+12025550147']) // not ticked before: the right one at once
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-13 PHONE-14 a number is proved on one page', async () => {
+  const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
+  await signUp(page, place, 'phone@example.com')
+  await page.getByRole('button', { name: 'Schedule a Call' }).click()
+  await page.getByRole('heading', { name: 'One Last Step to Unlock Your Kickass Mornings' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/schedule-call')
+  expect(await page.getByLabel('Country code').inputValue()).toBe('+1')
+  expect(await page.getByLabel('Country code').locator('option').count()).toBe(7)
+  await page
+    .getByText('By verifying, I ask Reveille to place automated wake-up calls and texts to this number.')
+    .waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.getByText('Phone number required: Please enter your phone number.').waitFor()
+  const phone = await handset(place.sandboxUrl, '+12025550143')
+  await page.getByLabel('Phone number').fill('202 555 0143')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.getByText('Code sent successfully').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('verificationPhone'))).toBe('+12025550143')
+  const code = codeIn((await phone.expectText(30_000)).body)
+  const field = page.getByLabel('Verification code')
+  await field.fill('12a34 5')
+  expect(await field.inputValue()).toBe('12345')
+  expect(await page.getByRole('button', { name: 'Verify', exact: true }).isDisabled()).toBe(true)
+  await field.fill(code === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'Invalid verification code' }).waitFor()
+  await page.getByRole('button', { name: 'Back to Phone Number' }).click()
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('202 555 0143')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await field.fill(code)
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.waitForURL('**/personalization')
+  expect(await page.evaluate(() => localStorage.getItem('verificationPhone'))).toBeNull()
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('PHONE-10 PHONE-12 six boxes take typing, backspace and a pasted code', async () => {
+  const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
+  await signUp(page, place, 'boxes@example.com')
+  await page.goto('/otp-verification')
+  await page.getByText('No phone number found. Please go back to the previous screen.').waitFor()
+  await page.goto('/phone-verification-twilio')
+  await page.getByLabel('Phone number').fill('1234')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.getByText('Invalid phone number: Please enter a valid phone number.').waitFor()
+  const phone = await handset(place.sandboxUrl, '+12025550144')
+  await page.getByLabel('Phone number').fill('2025550144')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.waitForURL('**/otp-verification')
+  await page.getByRole('heading', { name: 'Boom. We sent you a code.' }).waitFor()
+  expect(await page.locator('main').innerText()).toContain('+1 202 555 0144')
+  const code = codeIn((await phone.expectText(30_000)).body)
+  const boxes = page.getByLabel('6-digit code')
+  expect(await boxes.getAttribute('autocomplete')).toBe('one-time-code')
+  await boxes.focus()
+  await page.keyboard.type('12x')
+  await page.getByText('Invalid code format: Verification code should only contain numbers.').waitFor()
+  await page.keyboard.press('Backspace')
+  expect(await boxes.inputValue()).toBe('1')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Verify & Continue' }).click()
+  await page.getByText('Please enter the 6-digit code sent to your phone.').waitFor()
+  await boxes.fill(code === '000000' ? '111111' : '000000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Incorrect code' }).waitFor()
+  expect(await boxes.inputValue()).toBe('')
+  await boxes.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/personalization')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+
+export type SecondStep = {
+  open: boolean
+  /** Whether it was left: the focus, whose button is gone, then belongs to what is to be changed. */
+  left: boolean
+  enter: () => void
+  leave: () => void
+}
+
+/**
+ * The second of a form's two steps. It stands in the browser's history and not in the address: a reload stays on it, Back
+ * leaves it first, and a prerendered page starts with the first step. `onLeave` runs however it is left.
+ */
+export function useSecondStep(onLeave: () => void): SecondStep {
+  const open = isSecond(useHistoryState<unknown>())
+  const wasOpen = useRef(open)
+  const [left, setLeft] = useState(false)
+  const [path, navigate] = useLocation()
+  const leaveNow = useEffectEvent(() => {
+    setLeft(true)
+    onLeave()
+  })
+  useEffect(() => {
+    if (wasOpen.current && !open) leaveNow()
+    wasOpen.current = open
+  }, [open])
+  return {
+    open,
+    left,
+    enter: () => navigate(path + location.search, { state: { secondStep: true } }),
+    leave: () => history.back(),
+  }
+}
+
+function isSecond(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'secondStep' in state
+}
