@@ -2,22 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../server/src/config.ts'
+import { loadConfig, type Config } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
+import { crashAtEveryStep } from '../server/src/simulation/crash-points.ts'
 import { SimulatedDatabase } from '../server/src/simulation/machine/simulated-database.ts'
 import { prepareTables } from '../server/src/simulation/machine/simulation-tables.ts'
 import { playSeed, type Played } from '../server/src/simulation/play-seed.ts'
 
 // Plays seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. One that breaks a promise is
 // told with its whole history, and plays again the same way: `npm run simulate -- --from 4711 --history`.
+// `--crash-at-every-step --from 4711` plays one seed once for every step in it at which a process may die.
 
 const { values: options } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1' },
     from: { type: 'string', default: '1' },
     minutes: { type: 'string' },
+    'crash-at-every-step': { type: 'boolean', default: false },
     history: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
@@ -41,6 +44,7 @@ async function playAll(): Promise<number> {
   await prepareTables(server.connection)
   const database = await SimulatedDatabase.open(server.connection)
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  if (options['crash-at-every-step']) return crashEverywhere(config, database)
   const begun = performance.now()
   const until = options.minutes === undefined ? null : begun + Number(options.minutes) * 60_000
   const first = Number(options.from)
@@ -65,8 +69,23 @@ async function playAll(): Promise<number> {
   return totals.failed.length === 0 ? 0 : 1
 }
 
+async function crashEverywhere(config: Config, database: SimulatedDatabase): Promise<number> {
+  let played = 0
+  let failed = 0
+  for await (const { crash, violations } of crashAtEveryStep(Number(options.from), config, database)) {
+    played++
+    if (violations.length === 0) continue
+    failed++
+    console.log(`a process dies ${crash.when} step ${crash.step}: ${violations.join('; ')}`)
+  }
+  await database.close()
+  console.log(`seed ${options.from}: a process died at ${played} points; ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
 function tell({ seed, violations, history, hash, calls, occurrences, statements }: Played): void {
-  if (options.history || (violations.length > 0 && options.seeds === '1')) for (const line of history) console.log(line)
+  if (options.history || (violations.length > 0 && options.seeds === '1' && options.minutes === undefined))
+    for (const line of history) console.log(line)
   if (violations.length === 0 && !options.history && !options.verbose) return
   console.log(`seed ${seed}: ${occurrences} occurrences, ${calls} calls, ${statements} statements, history ${hash}`)
   for (const words of violations) console.log(`  ${words}`)

@@ -194,7 +194,10 @@ export async function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]
     .execute()
 }
 
-/** The earliest first call of a schedule that has not been dialled; with `after`, of those due later than it. */
+/**
+ * The earliest first call of a schedule that has not been dialled, locked: nobody marks it as dialling while we decide
+ * about it. With `after`, of those due later than it.
+ */
 export async function findPlannedFirst(
   tx: Tx,
   scheduleId: number,
@@ -210,6 +213,7 @@ export async function findPlannedFirst(
     .where('occurrences.due_at', '>', new Date(after))
     .orderBy('occurrences.due_at')
     .limit(1)
+    .forUpdate('calls')
     .executeTakeFirst()
   return row ? { occurrenceId: row.id, dueAt: row.due_at.getTime() } : null
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '@reveille/core/time-zone'
 import type { Config } from '../config.ts'
 import { CarrierLog } from './carrier/carrier-log.ts'
 import { Callbacks } from './carrier/callbacks.ts'
@@ -19,7 +20,7 @@ import { insertPeople } from './people/insert-people.ts'
 import { Person } from './people/person.ts'
 import { SeededRandom } from './seeded-random.ts'
 import type { Stage } from './stage.ts'
-import { World } from './world.ts'
+import { World, type Crash } from './world.ts'
 
 export type Played = {
   seed: number
@@ -30,6 +31,15 @@ export type Played = {
   calls: number
   occurrences: number
   statements: number
+  /** When each step of a process was taken. */
+  steps: readonly Instant[]
+}
+
+/** What is fixed instead of drawn: what the seed is about, what befalls whom when, and where a process dies. */
+export type Script = {
+  profile?: Partial<Profile>
+  direct?(stage: Stage): void
+  crash?: Crash
 }
 
 const DAY_MS = 86_400_000
@@ -42,14 +52,20 @@ const BEGINNINGS = ['2027-01-14', '2027-03-12', '2027-03-26', '2027-04-02', '202
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC', 'Europe/London']
 
 /** Plays one seed from the first schedule to the last call, and says which promises were broken. */
-export async function playSeed(seed: number, config: Config, database: SimulatedDatabase): Promise<Played> {
+export async function playSeed(
+  seed: number,
+  config: Config,
+  database: SimulatedDatabase,
+  script: Script = {},
+): Promise<Played> {
   await emptyTables(database.observer)
   const random = new SeededRandom(seed)
-  const profile = drawProfile(random.fork())
+  const profile = { ...drawProfile(random.fork()), ...script.profile }
   const world = new World(Date.parse(`${random.pick(BEGINNINGS)}T12:00Z`) + random.between(0, 86_399) * 1000)
+  world.crash = script.crash ?? null
   database.attach(world, random.fork())
   const stage = await setUp({ world, random, profile, config, database })
-  await play(stage)
+  await play(stage, script)
   await checkHistory(stage)
   await database.detach()
   return {
@@ -60,6 +76,7 @@ export async function playSeed(seed: number, config: Config, database: Simulated
     calls: stage.log.calls.length,
     occurrences: stage.occurrences,
     statements: database.statements,
+    steps: world.steps,
   }
 }
 
@@ -137,12 +154,13 @@ function drawTimes(random: SeededRandom): string[] {
   return minutes.map((minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`)
 }
 
-async function play(stage: Stage): Promise<void> {
+async function play(stage: Stage, { direct }: Script): Promise<void> {
   const { world, people, deeds, profile, weather, fleet, machines, database } = stage
   const begins = world.now()
   await world.run(begins + 5_000)
   for (const person of people) await beginScheduling(stage, person)
   const faultsEnd = begins + profile.days * DAY_MS
+  direct?.(stage)
   planMischief(stage, faultsEnd)
   await world.run(faultsEnd)
   world.note('faults stop')

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '@reveille/core/time-zone'
 import { EventQueue } from './event-queue.ts'
 
+/** A process dies at its step: before it is taken, or after it was taken and before anybody hears of it. */
+export type Crash = { step: number; when: 'before' | 'after' }
+
 /**
  * Virtual time: everything that happens is an event at an instant, one after the other in a fixed order, and time jumps
  * from event to event. What happens is written into a history that is the same for the same seed, byte for byte.
@@ -11,6 +14,10 @@ export class World {
   readonly #events = new EventQueue()
   readonly #history: string[] = []
   readonly #broken: string[] = []
+  /** When each step of any process was taken: statements, and requests to the carrier. */
+  readonly steps: Instant[] = []
+  /** Who is to fall over at which of them, counted from 1. */
+  crash: Crash | null = null
   /** Asked before time moves on to `next`: may add events that come first; null when it has none. */
   beforeMoving: (next: Instant) => Promise<void> = async () => undefined
 

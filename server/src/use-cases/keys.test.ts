@@ -131,6 +131,19 @@ test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends tex
   expect((await phone.unexpected()).texts).toEqual([])
 })
 
+test('CALL-9 I17 a call that is taken back and planned again in the second of its announcement is announced once', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule({ ...daily, advanceNotice: true })
+  await app.clock.advance({ minutes: 15 })
+  await phone.expectText()
+  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await app.clock.advance({ minutes: 14 })
+  expect((await phone.unexpected()).texts).toEqual([])
+})
+
 test('CALL-14 I15 two calls due together come one after the other, or 1 settles both', async () => {
   await using app = await startTestApp({ now: NOW })
   const sleeper = await app.sleeper()

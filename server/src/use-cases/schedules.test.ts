@@ -1,8 +1,10 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { acceptNumber } from './accept-number.ts'
 
 const BERLIN = 'Europe/Berlin'
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
@@ -54,6 +56,32 @@ test('SCHED-8 I6 a call that was refused for the moment is not tried again once 
   await sleeper.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ minutes: 12 })
   expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('SCHED-8 I19 a schedule that is resumed never calls for what it missed while it was paused', async () => {
+  await using app = await startTestApp({ now: at('05:00:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await app.clock.advance({ hours: 1, minutes: 32 })
+  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await app.clock.advance({ minutes: 20 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('PHONE-11 I7 a call that was refused for the moment goes to the number that was proven meanwhile', async () => {
+  await using app = await startTestApp({ now: at('06:20:00') })
+  const sleeper = await app.sleeper()
+  const [old, newest] = [await app.phone(sleeper.phone), await app.phone('+4915123456780')]
+  await sleeper.schedule(daily)
+  await faults(app.sandbox.url).add({ fault: 'too-many-requests', times: 1 })
+  await app.clock.advance({ minutes: 10 })
+  const proven = { userId: sleeper.userId, phone: newest.number, ip: '192.0.2.1' }
+  await inTransaction(app.services.db, (tx) => acceptNumber(app.services, tx, proven))
+  await app.clock.advance({ minutes: 5 })
+  await (await newest.expectCall()).pickUp()
+  expect((await old.unexpected()).calls).toEqual([])
 })
 
 test('SCHED-9 skipping leaves out exactly the next call, and can be taken back until it is due', async () => {

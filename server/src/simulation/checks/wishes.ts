@@ -32,7 +32,9 @@ function sureScreen(screens: readonly Screen[], from: number, to: number): Scree
 }
 
 function isWanted(screen: Screen, { scheduleId, dueAt }: OccurrenceFact, kind: string): boolean {
-  if (kind === 'first') return wants(screen, scheduleId, dueAt)
   const schedule = screen.schedules.find(({ id }) => id === scheduleId)
+  // A call that is due and waits for its turn outlives an edit, and the screen shows it as the next one (I14).
+  if (kind === 'first')
+    return wants(screen, scheduleId, dueAt) || (schedule?.isActive === true && schedule.nextAt === dueAt)
   return schedule?.isActive ?? false
 }

@@ -15,8 +15,6 @@ export class SimulatedProcess {
   readonly world: World
   /** Its clock minus the true time, in ms. */
   clockOffset = 0
-  /** How many steps it has made. */
-  steps = 0
   /** Told when it freezes, and for how long. */
   onFreeze: (ms: number) => void = () => undefined
   #alive = true
@@ -73,7 +71,9 @@ export class SimulatedProcess {
 
   /** Takes one step with what the plan has for it; `act` is the step itself. */
   async step(act: () => Promise<void>): Promise<void> {
-    this.steps++
+    this.world.steps.push(this.world.now())
+    const crash = this.world.crash?.step === this.world.steps.length ? this.world.crash : null
+    if (crash?.when === 'before') return this.kill()
     const due = this.#fault !== null && --this.#fault.steps <= 0 ? this.#fault : null
     if (due !== null) this.#fault = null
     if (due?.when === 'before') {
@@ -81,6 +81,7 @@ export class SimulatedProcess {
       return this.#whenAwake(act)
     }
     await act()
+    if (crash !== null) this.kill()
     if (due !== null) this.suffer(due)
   }
 

@@ -1,0 +1,88 @@
+import { seed, type PlantedBug } from './planted-bug.ts'
+
+/** Mistakes in what we make of the carrier's answers, and of its silence. */
+export const carrierBugs: readonly PlantedBug[] = [
+  {
+    name: 'retry-on-time-out',
+    bug: 'a call without a clear answer is dialled again at once',
+    file: 'server/src/use-cases/dial-calls.ts',
+    search: `return { outcome: 'in-doubt', why: 'no clear answer' }`,
+    replace: `return { outcome: 'not-placed', retryAfterMs: 1_000 }`,
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/faults/asking.test.ts',
+      title: 'taken before the connection breaks',
+    },
+  },
+  {
+    name: 'doubt-is-failure',
+    bug: 'a call in doubt is declared failed at the first look',
+    file: 'server/src/use-cases/ask-carrier.ts',
+    search: `  } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
+    await keepAsking(services, call)
+`,
+    replace: `  } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
+    await failCall(services, call.id, 'not-learnt', { stage: 'in_doubt' })
+`,
+    caughtBy: { project: 'integration', file: 'server/src/faults/asking.test.ts', title: 'listed late' },
+  },
+  {
+    name: 'doubt-believed-at-once',
+    bug: 'the carrier does not list a call yet, and it is dialled again',
+    file: 'core/src/in-doubt-policy.ts',
+    search: 'BELIEVE_NONE_AFTER_MS = 45_000',
+    replace: 'BELIEVE_NONE_AFTER_MS = 1_000',
+    caughtBy: { project: 'integration', file: 'server/src/faults/asking.test.ts', title: 'listed late' },
+  },
+  {
+    name: 'no-watchdog',
+    bug: 'nobody asks about a placed call of which nothing more is heard',
+    file: 'server/src/db/questions.ts',
+    search: `    .where('stage', 'in', ['in_doubt', 'placed'])
+    .returningAll()`,
+    replace: `    .where('stage', '=', 'in_doubt')
+    .returningAll()`,
+    caughtBy: { project: 'integration', file: 'server/src/faults/callbacks.test.ts' },
+  },
+  {
+    name: 'status-goes-back',
+    bug: 'a late callback of the ringing takes an answered call back',
+    file: 'core/src/call-lifecycle.ts',
+    search: `      if (call.stage === 'placed' && call.ringingAt !== null) return call
+      return { ...call, stage: 'placed', ringingAt: call.ringingAt ?? event.at }`,
+    replace: `      return { ...call, stage: 'placed', status: 'pending', answeredAt: null, ringingAt: event.at }`,
+    caughtBy: { project: 'unit', file: 'core/src/call-lifecycle.test.ts' },
+  },
+  {
+    name: 'end-overwritten',
+    bug: 'a callback that comes after the end opens the call again',
+    file: 'core/src/call-lifecycle.ts',
+    search: `return event.type === 'machine' ? turnIntoVoicemail(call) : call`,
+    replace: `return event.type === 'machine' ? turnIntoVoicemail(call) : applyToOpenCall(call, event)`,
+    caughtBy: { project: 'unit', file: 'core/src/call-lifecycle.test.ts' },
+  },
+  {
+    name: 'voicemail-is-answer',
+    bug: 'a machine that answers counts as a person',
+    file: 'core/src/call-lifecycle.ts',
+    search: 'return call.machine || (durationS ?? 0)',
+    replace: 'return (durationS ?? 0)',
+    caughtBy: { project: 'unit', file: 'core/src/call-lifecycle.test.ts' },
+  },
+  {
+    name: 'anybody-signs',
+    bug: 'any signature under a callback is good',
+    file: 'server/src/adapters/twilio-signature.ts',
+    search: 'return given.length === expected.length && timingSafeEqual(given, expected)',
+    replace: 'return given.length === expected.length || timingSafeEqual(given, given)',
+    caughtBy: { project: 'unit', file: 'server/src/adapters/twilio-signature.unit.test.ts' },
+  },
+  {
+    name: 'foreign-call-believed',
+    bug: 'a callback about another call of the carrier changes ours',
+    file: 'server/src/use-cases/handle-carrier-event.ts',
+    search: 'carrierCallId === null || row.carrier_call_id === carrierCallId',
+    replace: 'carrierCallId === null || row.carrier_call_id !== null',
+    caughtBy: seed(1),
+  },
+]

@@ -1,0 +1,112 @@
+import { seed, type PlantedBug } from './planted-bug.ts'
+
+/** Mistakes between a planned call and the request for it. */
+export const dispatchBugs: readonly PlantedBug[] = [
+  {
+    name: 'no-unique-attempt',
+    bug: 'the database takes two calls for the same try',
+    file: 'server/src/db/migrations/0001-backbone.ts',
+    search: `      unique (occurrence_id, attempt),\n`,
+    replace: '',
+    caughtBy: { project: 'integration', file: 'server/src/db/one-of-each.test.ts' },
+  },
+  {
+    name: 'no-unique-occurrence',
+    bug: 'the database takes two occurrences of a schedule for the same instant',
+    file: 'server/src/db/migrations/0001-backbone.ts',
+    search: `      unique (schedule_id, due_at)\n`,
+    replace: `      check (true)\n`,
+    caughtBy: { project: 'integration', file: 'server/src/db/one-of-each.test.ts' },
+  },
+  {
+    name: 'two-lines-a-person',
+    bug: 'a person who is in a call of ours is called all the same',
+    file: 'server/src/db/dialling.ts',
+    search: `        and \${number(sql\`calls other where other.user_id = wanted.user_id and other.holds_line\`)} = 0\n`,
+    replace: '',
+    caughtBy: { project: 'integration', file: 'server/src/use-cases/keys.test.ts', title: 'CALL-14 I15' },
+  },
+  {
+    name: 'pause-ignored',
+    bug: 'a call whose schedule was paused since it was refused for the moment is dialled again',
+    file: 'server/src/db/dialling.ts',
+    search: ` and schedules.is_active) = 1)`,
+    replace: `) = 1)`,
+    caughtBy: { project: 'integration', file: 'server/src/use-cases/schedules.test.ts', title: 'SCHED-8 I6' },
+  },
+  {
+    name: 'old-number',
+    bug: 'a call that was refused for the moment is tried again at the number that was changed since',
+    file: 'server/src/db/dialling.ts',
+    search: 'phone = ready.phone,\n      recorded',
+    replace: 'phone = coalesce(calls.phone, ready.phone),\n      recorded',
+    caughtBy: { project: 'integration', file: 'server/src/use-cases/schedules.test.ts', title: 'I7' },
+  },
+  {
+    name: 'early-timer',
+    bug: 'a timer is trusted when it fires a millisecond early',
+    file: 'server/src/adapters/system-clock.ts',
+    search: 'for (let left = at - Date.now(); left > 0; left = at - Date.now()) {',
+    replace: 'for (let left = at - Date.now(); left > 0; left -= LONGEST_NAP_MS) {',
+    caughtBy: { project: 'unit', file: 'server/src/adapters/system-clock.unit.test.ts' },
+  },
+  {
+    name: 'no-cut-off',
+    bug: 'a call is placed hours after its time',
+    file: 'core/src/misfire-policy.ts',
+    search: 'CUT_OFF_MS = 10 * 60_000',
+    replace: 'CUT_OFF_MS = 1_000 * 60_000',
+    caughtBy: { project: 'unit', file: 'core/src/misfire-policy.test.ts' },
+  },
+  {
+    name: 'lease-for-ever',
+    bug: 'what a dead worker had leased is never freed',
+    file: 'server/src/db/leases.ts',
+    search: `    .where('stage', '=', 'leased')
+    .where(({ not }) => not(ownerLives(now)))`,
+    replace: `    .where('stage', '=', 'leased')
+    .where(({ not }) => not(ownerLives(0)))`,
+    caughtBy: seed(2),
+  },
+  {
+    name: 'old-holder-dials',
+    bug: 'a worker that froze dials by a mark that was given to another since',
+    file: 'server/src/use-cases/dial-calls.ts',
+    search: 'if (isFresh(markedAt)) return true',
+    replace: 'if (markedAt > -1) return true',
+    caughtBy: seed(3),
+  },
+  {
+    name: 'rate-per-worker',
+    bug: 'each worker has the rate of the carrier to itself',
+    file: 'server/src/db/carrier-rate.ts',
+    search: 'greatest(next_free_at, ${new Date(now)}::timestamptz)',
+    replace: '${new Date(now)}::timestamptz',
+    caughtBy: seed(4),
+  },
+  {
+    name: 'clock-just-set',
+    bug: 'a worker goes by a clock that was set a moment ago',
+    file: 'server/src/dispatch/dispatcher.ts',
+    search: `    if (!this.#isClockSure()) return this.#letGo(calls)
+    await this.#orUnsure(async () => {`,
+    replace: `    await this.#orUnsure(async () => {`,
+    caughtBy: { project: 'integration', file: 'server/src/simulation/scenes.test.ts', title: 'a clock that is set' },
+  },
+  {
+    name: 'lease-retaken',
+    bug: 'a lease that was lost and taken anew is dropped by the work of the old one',
+    file: 'server/src/dispatch/dispatcher.ts',
+    search: 'return this.#held.get(call.id) === call',
+    replace: 'return this.#held.has(call.id)',
+    caughtBy: { project: 'integration', file: 'server/src/simulation/scenes.test.ts', title: 'freezes' },
+  },
+  {
+    name: 'skip-crosses-mark',
+    bug: 'a call is skipped in the moment in which it is marked to be dialled, and rings all the same',
+    file: 'server/src/db/schedules.ts',
+    search: `    .forUpdate('calls')\n`,
+    replace: '',
+    caughtBy: { project: 'integration', file: 'server/src/simulation/scenes.test.ts', title: 'slow database a skip' },
+  },
+]

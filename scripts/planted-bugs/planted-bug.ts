@@ -1,0 +1,19 @@
+/** A mistake that somebody could make: `search` becomes `replace` in one file, and a test must notice. */
+export type PlantedBug = {
+  name: string
+  /** What is wrong then, in one line. */
+  bug: string
+  file: string
+  /** Stands exactly once in the file, so that this list cannot rot in silence. */
+  search: string
+  replace: string
+  caughtBy: Suspect
+}
+
+/** The cheapest tests that ought to notice: those of a file, or of them those whose title matches. */
+export type Suspect = { project: 'unit' | 'integration'; file: string; title?: string }
+
+/** A seed that `npm test` plays. */
+export function seed(number: number): Suspect {
+  return { project: 'integration', file: 'server/src/simulation/simulation.test.ts', title: `seed ${number}$` }
+}

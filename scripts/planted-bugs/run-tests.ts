@@ -1,0 +1,34 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { runCommand } from '../run-command.ts'
+import type { Suspect } from './planted-bug.ts'
+
+const Report = z.object({
+  testResults: z.array(z.object({ assertionResults: z.array(z.object({ status: z.string(), title: z.string() })) })),
+})
+
+export type TestRun = { passed: number; failed: string[]; seconds: number; output: string }
+
+/** Runs the tests of some suspects of one project in `folder`. */
+export async function runTests(folder: string, suspects: readonly [Suspect, ...Suspect[]]): Promise<TestRun> {
+  const report = path.join(folder, 'test-report.json')
+  const files = new Set(suspects.map(({ file }) => file))
+  const titles = suspects.map(({ title }) => title)
+  const only = titles.includes(undefined) ? [] : ['-t', titles.map((title) => `(${title})`).join('|')]
+  const begun = performance.now()
+  await rm(report, { force: true })
+  const { output } = await runCommand(
+    'vitest',
+    ['run', '--project', suspects[0].project, ...files, ...only, '--reporter=json', `--outputFile.json=${report}`],
+    folder,
+  )
+  const { testResults } = Report.parse(JSON.parse(await readFile(report, 'utf8')))
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: tests.filter(({ status }) => status === 'failed').map(({ title }) => title),
+    seconds: (performance.now() - begun) / 1000,
+    output,
+  }
+}

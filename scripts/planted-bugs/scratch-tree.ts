@@ -1,0 +1,63 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { repositoryFiles, repositoryRoot } from '../run-command.ts'
+import type { PlantedBug } from './planted-bug.ts'
+
+const WORKSPACES = ['core', 'contract', 'server', 'phone-sandbox']
+const MORE_FILES = ['vitest.config.ts', 'package.json', 'tsconfig*.json']
+
+/** A copy of the sources in which bugs may be planted; it uses the installed packages, but its own workspaces. */
+export type ScratchTree = {
+  folder: string
+  /** Plants a bug, runs `work`, and takes the bug out again. */
+  withBug<T>(bug: PlantedBug, work: () => Promise<T>): Promise<T>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function copyTree(): Promise<ScratchTree> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-planted-bugs-'))
+  for (const file of await repositoryFiles(...WORKSPACES, ...MORE_FILES))
+    await cp(path.join(repositoryRoot, file), path.join(folder, file))
+  await linkPackages(folder)
+  return {
+    folder,
+    async withBug(bug, work) {
+      const file = path.join(folder, bug.file)
+      const sound = await readFile(file, 'utf8')
+      await writeFile(file, planted(bug, sound))
+      try {
+        return await work()
+      } finally {
+        await writeFile(file, sound)
+      }
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}
+
+/** The source with the bug in it; throws when the place is not found exactly once. */
+export function planted({ name, file, search, replace }: PlantedBug, source: string): string {
+  const [before, after, ...more] = source.split(search)
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`${name}: its place stands ${source.split(search).length - 1} times in ${file}`)
+  return before + replace + after
+}
+
+/** Linked whole, the packages of ours would lead back to the sound sources. */
+async function linkPackages(folder: string): Promise<void> {
+  const installed = path.join(repositoryRoot, 'node_modules')
+  const ours = path.join(folder, 'node_modules', '@reveille')
+  await mkdir(ours, { recursive: true })
+  for (const name of await readdir(installed))
+    if (name !== '@reveille') await symlink(path.join(installed, name), path.join(folder, 'node_modules', name))
+  for (const workspace of WORKSPACES) {
+    await symlink(path.join(folder, workspace), path.join(ours, workspace))
+    const own = path.join(repositoryRoot, workspace, 'node_modules')
+    const hasOwn = await readdir(own).then(
+      () => true,
+      () => false,
+    )
+    if (hasOwn) await symlink(own, path.join(folder, workspace, 'node_modules'))
+  }
+}

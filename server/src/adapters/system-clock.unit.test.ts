@@ -1,0 +1,37 @@
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from './system-clock.ts'
+
+const DUE_AT = Date.parse('2027-01-15T05:30Z')
+const clock = systemClock(pino({ level: 'silent' }))
+
+beforeEach(() => void vi.useFakeTimers({ now: DUE_AT - 3_000 }))
+afterEach(() => void vi.useRealTimers())
+
+/** Whether a wait for the due instant is over. */
+function waiting(): () => boolean {
+  let isOver = false
+  void clock.until(DUE_AT).then(() => {
+    isOver = true
+  })
+  return () => isOver
+}
+
+test('CALL-1 I4 a timer that fires a millisecond early is not believed', async () => {
+  const isOver = waiting()
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.setSystemTime(DUE_AT - 1_001) // the timers are ahead of the clock from here on
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect({ now: Date.now() - DUE_AT, isOver: isOver() }).toEqual({ now: -1, isOver: false })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isOver()).toBe(true)
+})
+
+test('CALL-1 a clock that is set back by an hour and right again a minute later delays nothing for an hour', async () => {
+  const isOver = waiting()
+  vi.setSystemTime(DUE_AT - 3_600_000)
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.setSystemTime(DUE_AT + 60_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(isOver()).toBe(true)
+})
