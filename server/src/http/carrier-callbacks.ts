@@ -6,6 +6,7 @@ import type { CallbackRead } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
 import { answerCall } from '../use-cases/answer-call.ts'
 import { handleCarrierEvent } from '../use-cases/handle-carrier-event.ts'
+import { sampleGreeting } from '../use-cases/sample-greeting.ts'
 import { scriptForCall } from '../use-cases/script-for-call.ts'
 import { addressClips } from './address-clips.ts'
 import type { Routes } from './routes.ts'
@@ -13,6 +14,8 @@ import { signedCallback } from './signed-callback.ts'
 
 const ByToken = z.object({ token: z.string().check(z.maxLength(64)) })
 const Position = z.object({ round: z.optional(z.string()), zero: z.optional(z.string()) })
+
+const Greeted = z.object({ greeted: z.optional(z.string()) })
 
 const HANG_UP: ScriptStep[] = [{ do: 'hang-up' }]
 
@@ -47,13 +50,24 @@ export const carrierCallbackRoutes: Routes = (services) => (app, _options, done)
 
   app.post(
     '/callbacks/voice/:token',
-    { config: { public: true }, schema: { params: ByToken } },
+    { config: { public: true }, schema: { params: ByToken, querystring: Greeted } },
     async (request, reply) => {
       const read = readCallback(services, request)
       if (read === null) return forged(reply)
       const { token } = request.params
       const script = await scriptForCall(services, token, read.carrierCallId)
-      return say(services, reply, script === null ? HANG_UP : opening(script, answerPath(token)))
+      if (script === null) return say(services, reply, HANG_UP)
+      const greeting = request.query.greeted === undefined ? await sampleGreeting(services, token) : null
+      return say(
+        services,
+        reply,
+        greeting === null
+          ? opening(script, answerPath(token))
+          : [
+              { do: 'speak', ...greeting },
+              { do: 'go-on', path: `/callbacks/voice/${token}?greeted=1` },
+            ],
+      )
     },
   )
 

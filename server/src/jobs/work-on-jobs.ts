@@ -4,6 +4,7 @@ import type { Job } from './job.ts'
 import { buildExportJob } from './build-export.ts'
 import { eraseFilesJob } from './erase-files.ts'
 import { prepareSpeechJob } from './prepare-speech.ts'
+import { prepareVoiceJob } from './prepare-voice.ts'
 import { sendAnnouncementJob } from './send-announcement.ts'
 import { sendCodeJob } from './send-code.ts'
 import { sendEmailChangedJob } from './send-email-changed.ts'
@@ -16,6 +17,7 @@ import { settleCarrierCallJob } from './settle-carrier-call.ts'
 // One row per name: a job without code does not compile.
 const jobs: Record<JobName, Job> = {
   'prepare-speech': prepareSpeechJob,
+  'prepare-voice': prepareVoiceJob,
   'send-code': sendCodeJob,
   'send-welcome': sendWelcomeJob,
   'send-number-moved': sendNumberMovedJob,

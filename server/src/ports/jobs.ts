@@ -1,3 +1,4 @@
+import { VOICE_IDS } from '@reveille/core/voices'
 import * as z from 'zod/mini'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -6,6 +7,8 @@ import type { Tables } from '../db/tables.ts'
 export const JobPayloads = {
   /** Composes a call's words and makes their audio (CALL-8). */
   'prepare-speech': z.object({ callId: z.int() }),
+  /** Has what a voice says first on the telephone ready for those who chose it. */
+  'prepare-voice': z.object({ voiceId: z.enum(VOICE_IDS) }),
   /** Draws the code, keeps its hash and sends it: so the code itself is never in the database. */
   'send-code': z.object({ codeId: z.int() }),
   'send-welcome': z.object({ userId: z.int() }),

@@ -1,12 +1,15 @@
 import type { Instant } from '@reveille/core/time-zone'
-import type { ClipForm } from '../ports/speech.ts'
 
 /** A clip is made anew after at most two weeks and removed two weeks later: never from under a call that is near. */
 const PERIOD_MS = 14 * 24 * 3_600_000
 
-/** Previews are six, and stay. What is said in calls lies by owner, to go with the account, and by the fortnight. */
-export function clipFolder(form: ClipForm, owner: number | undefined, now: Instant): string {
-  return form === 'preview' ? 'speech/preview' : `speech/${owner ?? 'shared'}/${period(now)}`
+/** Whose words a clip speaks: a user's, everybody's, or nobody's, as when a voice introduces itself. */
+export type ClipOwner = number | 'everybody' | 'nobody'
+
+/** Introductions are few, and stay. What is said in calls lies by owner, to go with the account, and by the fortnight. */
+export function clipFolder(owner: ClipOwner, now: Instant): string {
+  if (owner === 'nobody') return 'speech/preview'
+  return `speech/${owner === 'everybody' ? 'shared' : owner}/${period(now)}`
 }
 
 /** Everything that was spoken for one person, in words or in numbers. */

@@ -42,6 +42,7 @@ export async function savePersonalization(
     if (couldNotSpeak) await replanPerson(services, tx, userId)
     const callIds = await plannedCallsOf(tx, userId)
     await services.jobs.enqueue(tx, 'prepare-speech', ...callIds.map((callId) => ({ callId })))
+    await services.jobs.enqueue(tx, 'prepare-voice', { voiceId: wanted.voice })
     return row
   })
   services.live.publish(userId, 'account')

@@ -151,7 +151,7 @@ test('CALL-8 old clips go within four weeks, one just spoken stays at least two,
     expect(again.outcome === 'ready' && (await s.storage.exists(again.key))).toBe(true)
     expect((await stored(s)).length).toBeLessThanOrEqual(2)
   }
-  await speak(s, { ...wake, form: 'preview' })
+  await speak(s, { ...wake, owner: 'nobody' })
   const last = await speak(s, { ...wake, text: 'One more.' })
   const kept = async (days: number) => {
     now += days * DAY

@@ -4,14 +4,14 @@ import type { VoiceId } from '@reveille/core/voices'
 import type { Services } from '../ports/services.ts'
 import type { ClipForm, Speech, SpeechResult } from '../ports/speech.ts'
 import type { Storage } from '../ports/storage.ts'
-import { clipFolder } from './clip-folder.ts'
+import { clipFolder, type ClipOwner } from './clip-folder.ts'
 
 export type ToSpeak = {
   voiceId: VoiceId
   text: string
   form: ClipForm
-  /** The user whose words these are: the clip goes when they go. Without it the clip is everybody's. */
-  owner?: number
+  /** A user's clip goes when they go, and one of calls when it is old. Without it the clip is everybody's. */
+  owner?: ClipOwner
 }
 
 export type Spoken =
@@ -34,7 +34,7 @@ type Made = { outcome: 'stored' } | Exclude<SpeechResult, { outcome: 'spoken' }>
  * the clip made before. Throws only when storage fails; trouble with engines is logged and leads to the next one.
  */
 export async function speak({ speech, storage, clock, log }: SpeakServices, toSpeak: ToSpeak): Promise<Spoken> {
-  const clip = { ...toSpeak, text: toSpeak.text.normalize('NFC').replace(/\s+/g, ' ').trim() }
+  const clip = plain(toSpeak)
   for (const engine of speech) {
     const key = clipKey(engine, clip, clock.now())
     if (await storage.exists(key)) return { outcome: 'ready', key, engine: engine.engine }
@@ -44,6 +44,23 @@ export async function speak({ speech, storage, clock, log }: SpeakServices, toSp
   }
   return { outcome: 'unavailable' }
 }
+
+/** The key of a clip that was made before, by the most preferred engine that did; null when there is none. */
+export async function storedClip(
+  { speech, storage, clock }: Pick<Services, 'speech' | 'storage' | 'clock'>,
+  toSpeak: ToSpeak,
+): Promise<string | null> {
+  for (const engine of speech) {
+    const key = clipKey(engine, plain(toSpeak), clock.now())
+    if (await storage.exists(key)) return key
+  }
+  return null
+}
+
+const plain = (toSpeak: ToSpeak): ToSpeak => ({
+  ...toSpeak,
+  text: toSpeak.text.normalize('NFC').replace(/\s+/g, ' ').trim(),
+})
 
 async function make(engine: Speech, storage: Storage, key: string, { voiceId, text, form }: ToSpeak): Promise<Made> {
   if (text.length > engine.maxChars) return { outcome: 'refused', reason: 'too-long' }
@@ -70,8 +87,8 @@ function onlyOnce(storage: Storage, key: string, work: () => Promise<Made>): Pro
 }
 
 /** Same key, same sound; unguessable for anybody who does not know the text. */
-function clipKey(engine: Speech, { voiceId, form, text, owner }: ToSpeak, now: Instant): string {
+function clipKey(engine: Speech, { voiceId, form, text, owner = 'everybody' }: ToSpeak, now: Instant): string {
   const parts = [engine.engine, engine.engineVersion, voiceId, engine.fingerprint(voiceId), form, text]
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-  return `${clipFolder(form, owner, now)}/${digest}.${EXTENSIONS[form]}`
+  return `${clipFolder(owner, now)}/${digest}.${EXTENSIONS[form]}`
 }

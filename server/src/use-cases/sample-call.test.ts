@@ -1,0 +1,106 @@
+import { VOICE_IDS, VOICES } from '@reveille/core/voices'
+import { expect, test } from 'vitest'
+import type { Speech, SpeechRequest } from '../ports/speech.ts'
+import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+const NOW = '2027-01-15T06:20:00Z'
+const PREFERENCES = { goals: ['exercise'], struggles: ['snooze'], voice: 'jocko' }
+
+/** A voice that speaks at once until it is told to wait; it remembers what it was asked to say. */
+function patientVoice() {
+  const asked: SpeechRequest[] = []
+  let gate = Promise.withResolvers<void>()
+  gate.resolve()
+  const speech: Speech = {
+    ...quickVoice,
+    synthesize: async (request) => {
+      asked.push(request)
+      await gate.promise
+      return quickVoice.synthesize(request)
+    },
+  }
+  return { speech, asked, hold: () => void (gate = Promise.withResolvers()), release: () => gate.resolve() }
+}
+
+async function someoneWithPreferences(app: TestApp) {
+  const sleeper = await app.sleeper({ name: 'Ada' })
+  await sleeper.post('/api/user/personalization', PREFERENCES)
+  await app.clock.advance({ seconds: 1 })
+  return { sleeper, phone: await app.phone(sleeper.phone) }
+}
+
+test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up before its message is ready it is not silent', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const voice = patientVoice()
+  app.services.speech = [voice.speech]
+  const { sleeper, phone } = await someoneWithPreferences(app)
+  voice.hold()
+  app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
+  const clickedAt = app.clock.now()
+  expect((await sleeper.post('/api/call/sample')).status).toBe(200)
+  await app.clock.advance({ seconds: 2 })
+  const [ring] = (await app.carrierLog()).filter(({ kind }) => kind === 'call-created')
+  expect(ring!.at - clickedAt).toBeLessThanOrEqual(2_000)
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  expect(await call.heard()).toMatchObject([
+    { verb: 'Play', url: expect.stringContaining('/speech/preview/') }, // the voice introduces itself
+    { verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) },
+    { verb: 'Say' },
+  ])
+  expect(voice.asked[0]).toMatchObject({ voiceId: 'jocko', form: 'phone', text: VOICES.jocko.preview })
+  voice.release()
+})
+
+test('CALL-8 a sample whose message is ready says it, and nothing before', async () => {
+  await using app = await startTestApp({ now: NOW })
+  app.services.speech = [quickVoice]
+  const { sleeper, phone } = await someoneWithPreferences(app)
+  await sleeper.post('/api/call/sample')
+  await app.clock.advance({ seconds: 2 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  expect(await call.heard()).toMatchObject([
+    { verb: 'Play', url: expect.stringContaining(`/speech/${sleeper.userId}/`) },
+    { verb: 'Play' },
+  ])
+})
+
+test('CALL-8 a scheduled call never starts with an introduction, even when its message is late', async () => {
+  await using app = await startTestApp({ now: NOW })
+  app.services.speech = [quickVoice]
+  const { sleeper, phone } = await someoneWithPreferences(app)
+  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  await app.clock.advance({ minutes: 9 })
+  await app.services.db.updateTable('calls').set({ script: null }).execute()
+  await app.clock.advance({ minutes: 1 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  expect((await call.heard())[0]).toMatchObject({ verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) })
+})
+
+test('VOICE-1 who listens to one preview finds all others ready, each made once', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const allMade = Promise.withResolvers<void>()
+  const made: string[] = []
+  app.services.speech = [
+    {
+      ...quickVoice,
+      fingerprint: () => app.url, // clips of this test alone: previews are shared by all tests
+      synthesize: async (request) => {
+        if (made.push(request.voiceId) === VOICE_IDS.length) allMade.resolve()
+        return quickVoice.synthesize(request)
+      },
+    },
+  ]
+  const visitor = await app.sleeper()
+  const listen = (voiceId: string) => visitor.post('/api/voice/preview', { voiceId })
+  expect(await listen('jocko')).toMatchObject({ status: 200, body: { audioUrl: '/api/voice/preview/jocko.mp3' } })
+  await allMade.promise
+  for (const voiceId of VOICE_IDS) expect((await listen(voiceId)).status).toBe(200)
+  expect(made.toSorted()).toEqual([...VOICE_IDS].toSorted())
+})
