@@ -99,6 +99,7 @@ test('SHELL-11 the bell is opened, read and left by keyboard alone', async () =>
   await page.keyboard.press('Enter')
   const list = page.getByRole('dialog', { name: 'Notices' })
   await list.getByText('Your 6:30 AM schedule is paused').waitFor()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H2') // the list is read from its heading on
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your 6:30 AM schedule is paused')
   await page.keyboard.press('Escape')

@@ -50,8 +50,8 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
       }
     case 'date-left-out':
       return {
-        title: `No call on ${notice.date}: that date does not exist`,
-        sentences: ['Your time zone leaves out this date, so there is no call that day.', STILL_ON],
+        title: `No call on ${shortDate(notice.date, weekdayOf(notice.date))}: that day does not exist`,
+        sentences: ['Your time zone leaves out this date, so nothing rings.', STILL_ON],
       }
     case 'calls-stopped':
     case 'texts-stopped':
@@ -119,7 +119,7 @@ function accountWords(notice: AboutAccount): NoticeWords {
     case 'export-ready':
       return {
         title: 'Your data is ready to download',
-        sentences: ['You find it under Account, for 7 days.'],
+        sentences: ['You can download it under Account for 7 days.'],
       }
   }
 }

@@ -2,13 +2,14 @@
 export type Letter = { subject: string; text: string; html: string }
 
 /**
- * What a letter says: its first line large, then paragraphs, then perhaps one link. The same words make the text and the
+ * What a letter says: its first line large, then paragraphs, perhaps steps to take, and perhaps one link. The same words make the text and the
  * HTML; nothing is loaded from anywhere, and both colour schemes are legible.
  */
 export type LetterParts = {
   subject: string
   headline: string
   paragraphs: readonly string[]
+  steps?: readonly string[]
   link?: Link
   /** Where mails like this one can be turned off. */
   choices?: Link
@@ -16,20 +17,23 @@ export type LetterParts = {
 type Link = { label: string; url: string }
 
 /** The headline comes first in both forms: a code is seen in the preview line of every inbox. */
-export function letter({ subject, headline, paragraphs, link, choices }: LetterParts): Letter {
+export function letter({ subject, headline, paragraphs, steps = [], link, choices }: LetterParts): Letter {
   const closing = link ? [`${link.label}: ${link.url}`] : []
   const foot = ['-- ', 'Reveille', ...(choices ? [`${choices.label}: ${choices.url}`] : [])].join('\n')
-  const text = [headline, ...paragraphs, ...closing, foot].join('\n\n')
+  const numbered = steps.map((step, index) => `${index + 1}. ${step}`)
+  const list = steps.length > 0 ? [numbered.join('\n')] : []
+  const text = [headline, ...paragraphs, ...list, ...closing, foot].join('\n\n')
   const body = [
-    `<h1 class="headline">${escaped(headline)}</h1>`,
+    `<h1 class="headline${/^\d+$/.test(headline) ? ' code' : ''}">${escaped(headline)}</h1>`,
     ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
+    ...(steps.length > 0 ? [`<ol>\n${steps.map((step) => `<li>${escaped(step)}</li>`).join('\n')}\n</ol>`] : []),
     ...(link ? [`<p><a class="button" href="${escaped(link.url)}">${escaped(link.label)}</a></p>`] : []),
   ].join('\n')
   return { subject, text, html: page(subject, body, choices) }
 }
 
 function page(subject: string, body: string, choices?: Link): string {
-  const more = choices ? ` - <a href="${escaped(choices.url)}">${escaped(choices.label)}</a>` : ''
+  const more = choices ? `<br><a href="${escaped(choices.url)}">${escaped(choices.label)}</a>` : ''
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,16 +44,20 @@ function page(subject: string, body: string, choices?: Link): string {
 <title>${escaped(subject)}</title>
 <style>
 :root { color-scheme: light dark; }
-body { margin: 0; padding: 32px 20px; background: #fff7ed; color: #1c1917; font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 480px; margin: 0 auto; padding: 24px; background: #ffffff; border-radius: 16px; }
+body { margin: 0; padding: 32px 16px; background: #faf6ee; color: #1a2036; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 480px; margin: 0 auto; padding: 28px 24px 12px; background: #ffffff; border: 1px solid #e2d8c6; border-top: 6px solid #f6a429; border-radius: 20px; }
 .headline { margin: 0 0 16px; font-size: 28px; line-height: 1.25; overflow-wrap: anywhere; }
-.button { display: inline-block; padding: 12px 20px; border-radius: 12px; background: #9a3412; color: #ffffff; }
-footer { max-width: 480px; margin: 16px auto 0; font-size: 13px; }
+.code { font-size: 40px; letter-spacing: 0.15em; font-variant-numeric: tabular-nums; }
+ol { padding-left: 24px; }
+li { margin: 0 0 8px; }
+.button { display: inline-block; margin: 8px 0; padding: 12px 24px; border-radius: 24px; background: #f6a429; color: #1e1303; font-weight: 600; text-decoration: none; }
+footer { max-width: 480px; margin: 16px auto 0; padding: 0 24px; color: #575d74; font-size: 13px; }
 footer a { color: inherit; }
 @media (prefers-color-scheme: dark) {
-  body { background: #1c1917; color: #fafaf9; }
-  main { background: #292524; }
-  .button { background: #fdba74; color: #1c1917; }
+  body { background: #0a0f1d; color: #f4ede1; }
+  main { background: #121a2d; border-color: #2a3553; border-top-color: #ffb24d; }
+  .button { background: #ffb24d; }
+  footer { color: #a8b0c6; }
 }
 </style>
 </head>
@@ -57,7 +65,7 @@ footer a { color: inherit; }
 <main>
 ${body}
 </main>
-<footer>Reveille - wake-up calls by telephone${more}</footer>
+<footer>Reveille: wake-up calls by telephone${more}</footer>
 </body>
 </html>
 `

@@ -1,34 +1,70 @@
+import type { Notice } from '@reveille/core/notice'
 import { expect, test } from 'vitest'
-import { codeLetter } from './code-letter.ts'
+import { accountDeletedLetter } from './account-deleted-letter.ts'
+import { codeLetter, type MailedCode } from './code-letter.ts'
+import { emailChangedLetter } from './email-changed-letter.ts'
 import { guessWarningLetter } from './guess-warning-letter.ts'
+import type { Letter } from './letter.ts'
+import { noticeLetter } from './notice-letter.ts'
 import { numberMovedLetter } from './number-moved-letter.ts'
 import { welcomeLetter } from './welcome-letter.ts'
 
 const URL = 'https://wake.example'
-const letters = [
-  ['sign-in code', codeLetter('login', '012345')],
-  ['sign-up code', codeLetter('signup', '012345')],
+const dueAt = Date.parse('2027-01-15T05:30:00Z')
+const schedule = { wakeupTime: '06:30', timezone: 'Europe/Berlin' } as const
+
+const codes = { login: true, signup: true, email: true, proof: true, deletion: true } satisfies Record<MailedCode, true>
+const codeLetters = Object.keys(codes).map(
+  (purpose) => [`${purpose} code`, codeLetter(purpose as MailedCode, '012345')] as const,
+)
+
+const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>, 'kind'> } = {
+  'call-missed': { dueAt },
+  'call-failed': { dueAt, reason: 'carrier-down' },
+  'call-in-doubt': { dueAt },
+  'call-skipped': { dueAt },
+  'calls-stopped': {},
+  'texts-stopped': {},
+  'call-moved': { dueAt },
+  'clocks-change': { dueAt },
+  'date-left-out': { date: '2027-01-15' },
+  'schedule-paused': schedule,
+  'schedule-ended': { ...schedule, date: '2027-01-15' },
+  'signed-in': { browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+  'email-changed': {},
+  'export-ready': { exportId: 1 },
+}
+const noticeLetters = Object.entries(notices).map(([kind, fields]) => {
+  const words = { when: 'Fri, Jan 15 at 6:30 AM', publicUrl: URL, optional: true }
+  return [kind, noticeLetter({ kind, ...fields } as Notice, words)] as const
+})
+
+const letters: (readonly [string, Letter])[] = [
+  ...codeLetters,
   ['welcome', welcomeLetter('Robin', URL)],
   ['number moved', numberMovedLetter(URL)],
   ['guess warning', guessWarningLetter(URL)],
-] as const
+  ['email changed', emailChangedLetter('hello@wake.example')],
+  ['account deleted', accountDeletedLetter()],
+  ...noticeLetters,
+]
 
-test.each(letters.slice(0, 2))(
-  'CODE-1 the %s letter shows the code first, in the subject and in the text',
-  (_case, mail) => {
-    expect(mail.subject).toMatch(/^012345 is your code to /)
-    expect(mail.text.split('\n')[0]).toBe('012345')
-    expect(mail.html).toMatch(/<main>\s*<h1[^>]*>012345<\/h1>/)
-  },
-)
+test.each(codeLetters)('CODE-1 the %s letter shows the code first, in the subject and in the text', (_case, mail) => {
+  expect(mail.subject).toMatch(/^012345 is your code to /)
+  expect(mail.text.split('\n')[0]).toBe('012345')
+  expect(mail.html).toMatch(/<main>\s*<h1[^>]*>012345<\/h1>/)
+})
 
 test.each(letters)(
-  'SIGNUP-6 the %s letter is readable as text, in the dark, and loads nothing',
-  (_case, { text, html }) => {
-    expect(text).not.toMatch(/<[a-z]/)
+  'SIGNUP-6 SHELL-11 the %s letter is readable as text, in the dark, and loads nothing',
+  (_case, mail) => {
+    const { subject, text, html } = mail
+    expect(subject).toMatch(/^[^\r\n]{10,90}$/)
+    expect(text).not.toMatch(/<[a-z]|undefined|null|&[a-z]+;/)
+    for (const paragraph of text.split('\n\n').slice(1, -1)) expect(paragraph).toMatch(/[.:!?]$|^[\w ]+: https:/m)
     expect(html).toContain('prefers-color-scheme: dark')
     expect(html).toContain('<html lang="en">')
-    expect(html).not.toMatch(/<img|<script|src=|@import|url\(/)
+    expect(html).not.toMatch(/<img|<script|src=|@import|url\(|undefined/)
     for (const address of html.match(/https?:[^"<\s]+/g) ?? []) expect(address.startsWith(`${URL}/`)).toBe(true)
   },
 )
@@ -36,4 +72,10 @@ test.each(letters)(
 test('SIGNUP-6 a name is text in a letter, whatever it holds', () => {
   const { html } = welcomeLetter('<img src="https://evil.example">&"', URL)
   expect(html).toContain('Welcome, &lt;img src=&quot;https://evil.example&quot;&gt;&amp;&quot;!')
+})
+
+test('S21 a code that only a signed-in person can ask for says what to do when it was not you', () => {
+  for (const purpose of ['proof', 'deletion'] as const) {
+    expect(codeLetter(purpose, '012345').text).toContain('end all other sessions under Account')
+  }
 })

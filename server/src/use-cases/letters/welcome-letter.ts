@@ -6,9 +6,13 @@ export function welcomeLetter(name: string, publicUrl: string): Letter {
     subject: 'Welcome to Reveille',
     headline: `Welcome, ${name}!`,
     paragraphs: [
-      'Your account is ready. Three small steps, and your phone gets you out of bed:',
-      '1. Verify your phone with a code by text. 2. Say what you get up for, and pick a voice. 3. Schedule your first call.',
-      'You can pause, skip or stop your calls at any time, on the dashboard or on the phone itself.',
+      'Your account is ready. You can pause, skip or stop your calls at any time, on the dashboard or on the phone itself.',
+      'Three small steps, and your phone gets you out of bed:',
+    ],
+    steps: [
+      'Verify your phone with a code by text.',
+      'Say what you get up for, and pick a voice.',
+      'Schedule your first call.',
     ],
     link: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
   })
