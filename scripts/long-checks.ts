@@ -37,6 +37,16 @@ export const longChecks: readonly LongCheck[] = [
     why: 'whatever a person does on screen and on the phone, it rings exactly as the screens say (about 10 minutes)',
   },
   {
+    name: 'planted-bugs',
+    command: ['npm', 'run', 'planted-bugs'],
+    why: 'every mistake of a long list, made in a copy of the sources, is noticed by a test (about 5 minutes)',
+  },
+  {
+    name: 'fuzz',
+    command: ['npm', 'run', 'fuzz', '--', '--requests', '100000'],
+    why: 'a hundred thousand hostile requests find no crash and nothing of anybody else (3 to 10 minutes)',
+  },
+  {
     name: 'sip',
     command: ['npm', 'run', 'test:sip'],
     why: 'a real telephone behind an exchange rings, hears the message and answers with a key (about 4 minutes)',

@@ -15,6 +15,7 @@ import { calendarRoutes } from './calendar.ts'
 import { callRoutes } from './calls.ts'
 import { carrierCallbackRoutes } from './carrier-callbacks.ts'
 import { captchaRoutes } from './captcha.ts'
+import { answerClientErrors } from './client-errors.ts'
 import { clientConfigRoutes } from './client-config.ts'
 import { clipRoutes } from './clips.ts'
 import { answerErrors, answerUnreadable } from './errors.ts'
@@ -101,6 +102,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: what that proxy saw. Whatever stands before it in X-Forwarded-For, a visitor may have made up (S12).
     trustProxy: services.config.trustProxy && ((_address: string, hop: number) => hop === 0),
+    clientErrorHandler: answerClientErrors(securityHeaders(services.config)),
     frameworkErrors: answerUnreadable(securityHeaders(services.config)),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_ARRIVES_WITHIN_MS,

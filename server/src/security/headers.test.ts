@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from '@reveille/contract/account'
@@ -42,6 +44,19 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ]
+
+/** What was answered to bytes that are no request. */
+const HARD = /^HTTP\/1\.1 400 [^]*nosniff\r[^]*content-security-policy: default-src 'none'[^]*\r\n\r\n\{"message":/
+
+async function rawAnswer(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  socket.write(bytes)
+  await once(socket, 'close')
+  return answer
+}
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> }
 
@@ -125,5 +140,7 @@ test('S50 every answer carries every header that protects its reader: API, pages
     if (faults.length > 0) found[`${method} ${path} ${answer.status}`] = faults
   }
   expect(found).toEqual({})
+  expect(await rawAnswer('GET / HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n')).toMatch(HARD)
+  expect(await rawAnswer('nonsense\r\n\r\n')).toMatch(HARD)
   for (const status of [200, 400, 403, 404]) expect([...statuses]).toContain(status)
 })

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { parseArgs } from 'node:util'
+import { newInstallation } from '../e2e/processes/installation.ts'
+import { personKeys, readPersonalData } from '../server/src/db/personal-data.ts'
+import { fuzz } from '../server/src/testing/fuzz/fuzz.ts'
+import { signIn } from '../server/src/testing/sleeper.ts'
+
+// Sends hostile requests to the real product in processes of its own: npm run fuzz -- --requests 100000 --seed 1
+// Beside them a few connections send their request drop by drop and must be cut off.
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
+})
+const [requests, seed] = [Number(values.requests), Number(values.seed)]
+const SLOW_SENDERS = 20
+const DROP_EVERY_MS = 1_000
+
+await using home = await newInstallation({ LOG_LEVEL: 'error', LIMIT_CODES_PER_IP: '1000000' })
+const product = await home.start()
+const url = home.place.webUrl.replace('localhost', '127.0.0.1')
+const services = { db: home.db, clock: { now: () => Date.now() } }
+const canary = await signIn(url, services, {
+  name: 'Canaryname',
+  email: 'canary7f3a@example.com',
+  phone: '+4915123450007',
+})
+await canary.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
+const held = async () => JSON.stringify(await readPersonalData(home.db, (await personKeys(home.db, canary.userId))!))
+const before = await held()
+
+const slow = Array.from({ length: SLOW_SENDERS }, () => sendSlowly(url))
+const begun = performance.now()
+const { statuses, faults, ...report } = await fuzz(
+  {
+    url,
+    signIn: async () => (await signIn(url, services, { name: 'Fuzz' })).cookie,
+    canaries: ['Canaryname', 'canary7f3a', '15123450007'],
+  },
+  { requests, seed },
+)
+const seconds = (performance.now() - begun) / 1000
+const cut = await Promise.all(slow)
+
+if ((await held()) !== before) faults.push('what is held about somebody who asked nothing was changed')
+if ((await fetch(`${url}/healthz`)).status !== 200) faults.push('the product does not answer any more')
+if ((await product.stop()) !== 0) faults.push('the product did not stop in order')
+if (product.output().includes('"level":60') || /^\s+at .+:\d+:\d+/m.test(product.output())) {
+  faults.push(`the product said: ${product.output().slice(-2000)}`)
+}
+for (const fault of faults) console.log(fault)
+console.log(
+  `seed ${seed}: ${report.requests} requests in ${Math.round(seconds)} s (${Math.round(report.requests / seconds)}/s)`,
+)
+console.log(
+  `answers: ${Object.entries(statuses)
+    .map(([status, count]) => `${status} × ${count}`)
+    .join(', ')}`,
+)
+console.log(`${cut.length} slow senders were cut off, the last after ${Math.round(Math.max(...cut) / 1000)} s`)
+console.log(faults.length === 0 ? 'no fault' : `${faults.length} FAULTS above`)
+process.exitCode = faults.length === 0 ? 0 : 1
+
+/** Sends the body of a request byte by byte; resolves with how long that was put up with. */
+async function sendSlowly(target: string): Promise<number> {
+  const { hostname, port } = new URL(target)
+  const socket: Socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  const started = performance.now()
+  socket.write(`POST /api/auth/login HTTP/1.1\r\nhost: a\r\norigin: ${target}\r\n`)
+  socket.write('content-type: application/json\r\ncontent-length: 60000\r\n\r\n{"email":"')
+  socket.resume()
+  const drops = setInterval(() => socket.write('x'), DROP_EVERY_MS)
+  await new Promise((resolve) => socket.on('close', resolve))
+  clearInterval(drops)
+  return performance.now() - started
+}
