@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { startWorker, type Worker } from './clockwork/worker.ts'
 import type { Config } from './config.ts'
-import type { DatabaseConnection } from './db/database.ts'
+import { openDatabase, type DatabaseConnection } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabaseFor } from './db/open-database.ts'
 import { buildApp } from './http/app.ts'
@@ -46,7 +46,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   await using begun = new AsyncDisposableStack()
   const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
   begun.defer(close)
-  await migrate(services.db)
+  await migrateOn(connection)
   begun.defer(() => jobs.stop())
   await jobs.start()
   let worker: Worker | null = null
@@ -71,4 +71,10 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   }
   const running = begun.move()
   return { services, worker, stop: () => running.disposeAsync() }
+}
+
+/** On a connection of its own, which waits for as long as it takes: a large table may be changed. */
+async function migrateOn(connection: DatabaseConnection): Promise<void> {
+  const db = openDatabase({ ...connection, max: 2, query_timeout: 0 })
+  await migrate(db).finally(() => db.destroy())
 }

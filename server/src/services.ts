@@ -16,6 +16,7 @@ import { twilioCarrier } from './adapters/twilio-carrier.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type DatabaseConnection } from './db/database.ts'
 import { listenForHints, sendHint } from './db/hints.ts'
+import { impatient } from './db/impatient-client.ts'
 import { readStanding } from './db/standing.ts'
 import { spendProof } from './db/spent-proofs.ts'
 import type { Clock } from './ports/clock.ts'
@@ -37,7 +38,7 @@ export async function joinServices(
   clock: Clock = systemClock(log),
 ): Promise<Joined> {
   const db = openDatabase(connection, log)
-  const jobs = pgBossJobs(connection, log)
+  const jobs = pgBossJobs({ ...impatient, ...connection }, log)
   const { accessKeyId, secretAccessKey, url } = config.storage
   const storage = await openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null, log)
   const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
@@ -56,6 +59,39 @@ test('an idle connection that breaks is replaced', async () => {
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await pool.end()
 })
+
+test('a query whose answer never comes is given up with its connection, and the next one finds another', async () => {
+  await using database = await createTestDatabase()
+  await using cable = await layCable(database.connection)
+  const pool = openPool({ ...database.connection, host: '127.0.0.1', port: cable.port, max: 1, query_timeout: 300 })
+  await pool.query('select 1')
+  cable.breakInSilence()
+
+  await expect(pool.query('select 1')).rejects.toThrow('Query read timeout')
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+/** A way to the server that can be broken so that neither end hears of it; what is connected later gets through. */
+async function layCable({ host }: { host?: string | undefined }) {
+  const sockets = new Set<Socket>()
+  const cable = createServer((client) => {
+    const server = connect(path.join(String(host), '.s.PGSQL.5432'))
+    for (const socket of [client, server]) sockets.add(socket.on('error', () => undefined))
+    client.pipe(server).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(cable, 'listening')
+  return {
+    port: (cable.address() as AddressInfo).port,
+    breakInSilence() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      cable.close()
+    },
+  }
+}
 
 async function cut(connection: ConstructorParameters<typeof Client>[0], pid: number): Promise<void> {
   const client = new Client(connection)

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import type { BaseLogger } from 'pino'
 import { databaseTypes } from './database-types.ts'
+import { impatient } from './impatient-client.ts'
 import type { Tables } from './tables.ts'
 
 /** Where the database is and who asks. */
@@ -29,7 +30,8 @@ export function answers(db: Kysely<Tables>): Promise<boolean> {
 
 /**
  * At most 10 connections unless the connection says `max`; waiting more than 10 s for one throws.
- * A connection that breaks while no query runs on it is logged and replaced; a query that runs into it throws.
+ * A connection that breaks while no query runs on it is logged and replaced; a query that runs into it throws, and so
+ * does one whose answer does not come, with which its connection is given up.
  */
 export function openPool(connection: DatabaseConnection, log?: Pick<BaseLogger, 'warn'>): Pool {
   const pool = new Pool({
@@ -37,6 +39,7 @@ export function openPool(connection: DatabaseConnection, log?: Pick<BaseLogger, 
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types: databaseTypes,
+    ...impatient,
     ...connection,
   })
   // An 'error' nobody listens to ends the process, and between two queries of a transaction only this one listens.
