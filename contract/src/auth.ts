@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
+import { writtenText } from './written-text.ts'
 
 /** What the browser may know of the signed-in person. */
 export const User = z.object({
@@ -32,13 +33,10 @@ export const Otp = z
   .string('Please enter the verification code sent to your email.')
   .check(z.trim(), z.regex(/^[0-9]{6}$/, 'OTP must be exactly 6 digits'))
 
-export const PersonName = z
-  .string('Please enter your full name.')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please enter your full name.'),
-    z.maxLength(100, 'Please use at most 100 characters for your name.'),
-  )
+export const PersonName = writtenText('Please enter your full name.').check(
+  z.minLength(1, 'Please enter your full name.'),
+  z.maxLength(100, 'Please use at most 100 characters for your name.'),
+)
 
 /** The proof-of-work answer of the self-hosted captcha; asked for only when `captchaRequired` was answered. */
 export const Captcha = z.optional(z.string().check(z.maxLength(4096, 'Please complete the captcha again.')))

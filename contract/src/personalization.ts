@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GOALS, STRUGGLES, TEXT_LIMITS } from '@reveille/core/personalization'
 import { VOICE_IDS } from '@reveille/core/voices'
+import { writtenText } from './written-text.ts'
 
 const oneOrMore = <T extends z.core.SomeType>(item: T, message: string) =>
   z.pipe(
@@ -9,9 +10,7 @@ const oneOrMore = <T extends z.core.SomeType>(item: T, message: string) =>
   )
 
 const text = (limit: number, what: string) =>
-  z.optional(
-    z.nullable(z.string().check(z.trim(), z.maxLength(limit, `Please use at most ${limit} characters for ${what}.`))),
-  )
+  z.optional(z.nullable(writtenText().check(z.maxLength(limit, `Please use at most ${limit} characters for ${what}.`))))
 
 const Goals = z.optional(oneOrMore(z.enum(GOALS), 'Please select at least one goal'))
 const Struggles = z.optional(oneOrMore(z.enum(STRUGGLES), 'Please select at least one struggle'))

@@ -37,10 +37,14 @@ function answerTo(error: FastifyError): { status: number; message: string } {
     if (error.validationContext === 'params') return { status: 404, message: fallbackMessage(404) }
     return { status: 400, message: error.validation[0]?.message ?? fallbackMessage(400) }
   }
+  if (error.code === NOT_TEXT) return { status: 400, message: fallbackMessage(400) }
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) return { status: 500, message: fallbackMessage(500) }
   return { status, message: REFUSED_BODIES[error.code] ?? fallbackMessage(status) }
 }
+
+/** PostgreSQL keeps no NUL and no broken letters: such a text names nothing that we have. */
+const NOT_TEXT = '22021'
 
 /** Enough to find the fault; a database error also carries the row it stumbled over, which is somebody's. */
 function withoutData({ name, code, message, stack }: FastifyError) {
