@@ -67,7 +67,10 @@ export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
     calls: [...exchange.calls.values()]
       .filter((live) => !live.call.expected && (number === undefined || live.call.to === number))
       .map(callView),
-    texts: exchange.texts.filter((text) => !text.expected && (number === undefined || text.to === number)),
+    // One that could not be delivered came nowhere.
+    texts: exchange.texts.filter(
+      (text) => !text.expected && text.status !== 'undelivered' && (number === undefined || text.to === number),
+    ),
   }))
 }
 

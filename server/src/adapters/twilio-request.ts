@@ -5,6 +5,8 @@ export type TwilioAccount = {
   accountSid: string
   authToken: string
   secondaryAuthToken: string | null
+  /** How long one request may take, its answer's body included; 10 s when unset. */
+  timeLimitMs?: number
 }
 
 export type TwilioRequest = {
@@ -19,9 +21,9 @@ export type TwilioRequest = {
 const TIME_LIMIT_MS = 10_000
 
 /**
- * One request to the carrier, sent once, following no redirect. Throws what fetch throws; 10 s later at the latest, also
- * while the body is read. Only a refused token is followed by a second try: a 401 was never processed, and in the minute
- * when an operator makes the secondary token the primary one, calls must still leave.
+ * One request to the carrier, sent once, following no redirect. Throws what fetch throws; when the time is over at the
+ * latest, also while the body is read. Only a refused token is followed by a second try: a 401 was never processed, and
+ * in the minute when an operator makes the secondary token the primary one, calls must still leave.
  */
 export async function twilioFetch(account: TwilioAccount, request: TwilioRequest): Promise<Response> {
   const answer = await send(account, account.authToken, request)
@@ -30,8 +32,9 @@ export async function twilioFetch(account: TwilioAccount, request: TwilioRequest
   return send(account, account.secondaryAuthToken, request)
 }
 
-function send({ apiUrl, accountSid }: TwilioAccount, token: string, request: TwilioRequest): Promise<Response> {
-  const { method, path, query, form, limitMs = TIME_LIMIT_MS } = request
+function send(account: TwilioAccount, token: string, request: TwilioRequest): Promise<Response> {
+  const { apiUrl, accountSid, timeLimitMs = TIME_LIMIT_MS } = account
+  const { method, path, query, form, limitMs = timeLimitMs } = request
   const search = query ? `?${new URLSearchParams(query)}` : ''
   const base = `${apiUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`
   return fetch(`${base}${path}${search}`, {

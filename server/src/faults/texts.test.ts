@@ -1,8 +1,8 @@
 import { faults, type FaultOrder, type Handset } from '@reveille/phone-sandbox/handset'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { startCrowdedApp } from '../testing/faults/start-crowded-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
 import { codeIn, signUp, solvedCaptcha, visitor, type Visitor } from '../testing/visitor.ts'
 
 type TextFault = {
@@ -33,8 +33,7 @@ type Reader = { row: TextFault; phone: Handset }
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
-  app.services.speech = [quickVoice]
+  app = await startCrowdedApp('2027-01-15T06:00:00Z')
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -13,6 +13,8 @@ export type FaultRow = {
   deeds?: readonly Deed[]
   /** Callbacks come on real time, after the commands of the handset are settled. */
   late?: boolean
+  /** The person has agreed that calls are recorded (CALL-13). */
+  recorded?: boolean
 }
 
 /** One person's morning: the kind of call that the fault strikes, and what they do with it. */

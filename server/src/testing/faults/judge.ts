@@ -22,6 +22,7 @@ export async function judge(app: TestApp, played: Played): Promise<Verdict> {
       ...ringsAgainstCalls(played, calls),
       ...calls.flatMap((call) => wrongWith(call)),
       ...occurrences.flatMap((occurrence) => untold(occurrence, told)),
+      ...(played.morning.row.recorded ? recordingsAgainstCalls(played, calls) : []),
       ...strikesOf(played),
     ],
   }
@@ -46,6 +47,19 @@ function ringsAgainstCalls({ entries }: Played, calls: readonly CallRow[]): stri
     ...ghosts.map(({ kind }) => `the carrier knows no ${kind} that the history has`),
     ...timed,
     ...entries.filter(({ kind }) => kind === 'error').map((entry) => `the carrier was told nonsense: ${entry.code}`),
+  ]
+}
+
+/** What the carrier recorded is ours, all of it, and is no longer at the carrier (CALL-13). */
+function recordingsAgainstCalls({ entries }: Played, calls: readonly CallRow[]): string[] {
+  const made = new Map(entries.filter(({ kind }) => kind === 'recording').map((entry) => [entry['recording'], entry]))
+  const ready = [...made.values()].filter(({ status }) => status === 'completed')
+  const deleted = new Set(entries.filter(({ kind }) => kind === 'recording-deleted').map((entry) => entry['recording']))
+  const left = ready.filter((entry) => !deleted.has(entry['recording'])).length
+  const kept = calls.filter(({ recording_key }) => recording_key !== null).length
+  return [
+    ...(kept === ready.length ? [] : [`${kept} of ${ready.length} recordings are kept`]),
+    ...(left === 0 ? [] : [`${left} recordings are still at the carrier`]),
   ]
 }
 

@@ -8,12 +8,18 @@ import type { Morning } from './fault-row.ts'
 /** The clock of these mornings: sleepers are called at 06:30 UTC. */
 export const BEFORE_THE_MORNINGS = '2027-01-15T06:20:00Z'
 
-const STEP_S = 30
-const STEPS = 80 // forty minutes: the cut-offs of a snoozed call and what may follow it
+const STEP_S = 60
+const STEPS = 40 // forty minutes: the cut-offs of a snoozed call and what may follow it
 
 export type Played = { morning: Morning; sleeper: Sleeper; entries: LogEntry[] }
 
-type Actor = Played & { phone: Handset; rings: number; answered: number }
+type Actor = Played & {
+  phone: Handset
+  rings: number
+  answered: number
+  /** The call that the fault struck, once it was answered. */
+  struck: CallInHand | null
+}
 
 /** Lets everybody live through their morning at once, each with a fault of their own. */
 export async function playMornings(app: TestApp, mornings: readonly Morning[]): Promise<Played[]> {
@@ -23,7 +29,12 @@ export async function playMornings(app: TestApp, mornings: readonly Morning[]): 
   const samples = actors.filter(({ morning }) => morning.kind === 'sample')
   await Promise.all(samples.map(({ sleeper }) => sleeper.post('/api/call/sample')))
   await app.clock.advance({ seconds: 2 })
-  const stage = { app, byNumber: new Map(actors.map((actor) => [actor.phone.number, actor])), seen: 0 }
+  const stage = {
+    app,
+    byNumber: new Map(actors.map((actor) => [actor.phone.number, actor])),
+    bySid: new Map(),
+    seen: 0,
+  }
   for (let step = 0; step < STEPS; step++) {
     await answerPhones(stage)
     await app.clock.advance({ seconds: STEP_S })
@@ -35,8 +46,9 @@ export async function playMornings(app: TestApp, mornings: readonly Morning[]): 
 
 async function enter(app: TestApp, morning: Morning): Promise<Actor> {
   const sleeper = await app.sleeper()
+  if (morning.row.recorded) await sleeper.send('PUT', '/api/account/consents', { recording: true })
   if (morning.kind !== 'sample') await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
-  return { morning, sleeper, phone: await app.phone(sleeper.phone), entries: [], rings: 0, answered: 0 }
+  return { morning, sleeper, phone: await app.phone(sleeper.phone), entries: [], rings: 0, answered: 0, struck: null }
 }
 
 /** Is the call that the fault strikes the next one to come? */
@@ -47,7 +59,7 @@ async function order(app: TestApp, { morning, sleeper }: Actor): Promise<void> {
   for (const fault of morning.row.faults) await board.add({ ...fault, to: sleeper.phone })
 }
 
-type Stage = { app: TestApp; byNumber: Map<string, Actor>; seen: number }
+type Stage = { app: TestApp; byNumber: Map<string, Actor>; bySid: Map<unknown, Actor>; seen: number }
 
 /** Whoever is rung picks up, or does not, until no phone rings any more. */
 async function answerPhones(stage: Stage): Promise<void> {
@@ -55,6 +67,7 @@ async function answerPhones(stage: Stage): Promise<void> {
     const rung = await listen(stage)
     if (rung.length === 0) return
     await Promise.all(rung.map((actor) => answer(stage.app, actor)))
+    await allTold(stage, rung)
   }
 }
 
@@ -63,15 +76,14 @@ async function listen(stage: Stage): Promise<Actor[]> {
   const entries = await carrierLog(stage.app.sandbox.url, stage.seen)
   stage.seen += entries.length
   for (const entry of entries) {
-    const actor = stage.byNumber.get(numberIn(entry))
+    const actor = stage.bySid.get(entry['sid']) ?? stage.byNumber.get(String(entry['to']))
     actor?.entries.push(entry)
-    if (actor && entry.kind === 'call-created') actor.rings++
+    if (!actor || entry.kind !== 'call-created') continue
+    actor.rings++
+    stage.bySid.set(entry['sid'], actor)
   }
   return [...stage.byNumber.values()].filter(({ rings, answered }) => answered < rings)
 }
-
-const numberIn = ({ to, parameters }: LogEntry): string =>
-  String(to ?? (parameters as Record<string, string> | undefined)?.['To'])
 
 async function answer(app: TestApp, actor: Actor): Promise<void> {
   const call = await actor.phone.expectCall()
@@ -79,7 +91,7 @@ async function answer(app: TestApp, actor: Actor): Promise<void> {
   const isStruck = isNext(actor)
   await act(call, path[actor.answered] ?? (isStruck ? actor.morning.deed : 'confirm'))
   actor.answered++
-  if (isStruck && actor.morning.row.late) await allTold(app, call)
+  if (isStruck) actor.struck = call
   if (isNext(actor)) await order(app, actor)
 }
 
@@ -92,18 +104,27 @@ async function act(call: CallInHand, deed: Deed): Promise<void> {
 }
 
 /** Callbacks that a fault delays come on real time: waits until every one of them has been answered. */
-async function allTold(app: TestApp, call: CallInHand): Promise<void> {
-  const { answeredAt } = await call.state()
-  const expected = answeredAt === null ? 3 : 4
+async function allTold(stage: Stage, rung: readonly Actor[]): Promise<void> {
+  const awaited = rung.filter(({ morning, struck }) => morning.row.late && struck !== null)
+  if (awaited.length === 0) return
   await vi.waitFor(
     async () => {
-      const entries = (await carrierLog(app.sandbox.url)).filter(({ sid, kind }) => sid === call.sid && isAnswer(kind))
-      const numbers = entries.map(({ parameters }) => (parameters as Record<string, string>)['SequenceNumber'])
-      const told = new Set(numbers.filter((number) => number !== undefined)).size
-      if (told < expected) throw new Error(`${told} of ${expected} reports have come`)
+      await listen(stage)
+      const silent = awaited.filter((actor) => !isAllTold(actor))
+      if (silent.length > 0) throw new Error(`not everything was told of ${silent.length} calls`)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000, interval: 50 },
   )
+}
+
+/** Has every report on the struck call been answered, and what was recorded been told? */
+function isAllTold({ entries, struck, morning: { deed, row } }: Actor): boolean {
+  const about = entries.filter(({ sid }) => sid === struck?.sid)
+  const answers = about.filter(({ kind }) => isAnswer(kind))
+  const numbers = answers.map(({ parameters }) => (parameters as Record<string, string>)['SequenceNumber'])
+  const reports = new Set(numbers.filter((number) => number !== undefined)).size
+  const isRecorded = row.recorded === true && deed !== 'ring-out'
+  return reports >= (deed === 'ring-out' ? 3 : 4) && (!isRecorded || about.some(({ kind }) => kind === 'recording'))
 }
 
 const isAnswer = (kind: string) => kind === 'callback-acked' || kind === 'callback-refused'

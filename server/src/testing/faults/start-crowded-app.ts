@@ -1,0 +1,25 @@
+import { configureCarrier } from '@reveille/phone-sandbox/handset'
+import { twilioCarrier } from '../../adapters/twilio-carrier.ts'
+import { startTestApp, type TestApp } from '../start-test-app.ts'
+import { quickVoice } from './quick-voice.ts'
+
+/** So many leave at the same instant, at which the moved clock then stops only once. */
+const CALLS_PER_SECOND = 1_000_000
+
+/** Long enough for a busy machine to answer in; whoever waits in vain waits on real time. */
+const PATIENCE_MS = 2_000
+
+/** An installation for crowds of people whose calls go wrong: nobody listens to the words, and nobody waits for long. */
+export async function startCrowdedApp(now: string): Promise<TestApp> {
+  const app = await startTestApp({ now, settings: { CALLS_PER_SECOND: String(CALLS_PER_SECOND) } })
+  await configureCarrier(app.sandbox.url, { callsPerSecond: CALLS_PER_SECOND })
+  const { config, clock } = app.services
+  app.services.speech = [quickVoice]
+  app.services.carrier = twilioCarrier({
+    ...config.carrier,
+    publicUrl: config.publicUrl,
+    clock,
+    timeLimitMs: PATIENCE_MS,
+  })
+  return app
+}
