@@ -7,7 +7,7 @@ import type { Tx } from './transaction.ts'
 export async function takeAnnouncements(tx: Tx, now: Instant, limit: number): Promise<number[]> {
   const rows = await tx
     .updateTable('occurrences')
-    .set({ announce_at: null, announced_at: new Date(now) })
+    .set({ announce_at: null })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('occurrences')
@@ -25,16 +25,22 @@ export async function takeAnnouncements(tx: Tx, now: Instant, limit: number): Pr
 
 export type Announced = { phone: string; dueAt: Instant; timezone: string }
 
-/** The occurrence as its announcement needs it; null when nothing is to be announced any more. */
-export async function findAnnounced(db: Kysely<Tables>, occurrenceId: number, now: Instant): Promise<Announced | null> {
+/**
+ * Marks an occurrence as announced, before its text is sent: whoever dies over it sends one too few rather than two.
+ * Answers what the text needs; null when it was marked before, or nothing is to be announced any more.
+ */
+export async function markAnnounced(db: Kysely<Tables>, occurrenceId: number, now: Instant): Promise<Announced | null> {
   const row = await db
-    .selectFrom('occurrences')
-    .innerJoin('users', 'users.id', 'occurrences.user_id')
-    .select(['users.phone', 'occurrences.due_at', 'occurrences.timezone'])
+    .updateTable('occurrences')
+    .from('users')
+    .set({ announced_at: new Date(now) })
+    .whereRef('users.id', '=', 'occurrences.user_id')
     .where('occurrences.id', '=', occurrenceId)
+    .where('occurrences.announced_at', 'is', null)
     .where('occurrences.outcome', 'is', null)
     .where('occurrences.due_at', '>', new Date(now))
     .where('users.phone_verified', '=', true)
+    .returning(['users.phone', 'occurrences.due_at', 'occurrences.timezone'])
     .executeTakeFirst()
   if (!row || row.phone === null) return null
   return { phone: row.phone, dueAt: row.due_at.getTime(), timezone: row.timezone }

@@ -57,8 +57,8 @@ function setClock(stage: Stage, { at, step, lasts }: { at: Instant; step: number
   })
 }
 
-describe.each<Deed>(['skip', 'toggle', 'delete', 'change-phone', 'edit-time'])(
-  'SCHED-8 SCHED-9 I6 I7 I14 on a slow database a %s',
+describe.each<Deed>(['skip', 'toggle', 'delete', 'change-phone', 'edit-time', 'delete-account'])(
+  'SCHED-8 SCHED-9 I6 I7 I14 I22 on a slow database a %s',
   (deed) => {
     test.each([-700, -600, -550, -500])('%i ms from a call holds, or is refused', async (from) => {
       const broken = await brokenMorning((stage, dueAt) => {

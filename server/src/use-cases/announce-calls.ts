@@ -1,7 +1,7 @@
 import { cityOf, twelveHour } from '@reveille/core/next-call-text'
 import { announcement } from '@reveille/core/text-reply'
 import { localDateTimeAt } from '@reveille/core/time-zone'
-import { findAnnounced, takeAnnouncements } from '../db/announcements.ts'
+import { markAnnounced, takeAnnouncements } from '../db/announcements.ts'
 import { hasStoppedTexts, recordTextsStopped } from '../db/opt-outs.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -16,12 +16,12 @@ export async function announceCalls(services: Services): Promise<void> {
   })
 }
 
-/** Texts one announcement; nothing when the call was skipped, paused or dialled since. */
+/** Texts one announcement, at most once; nothing when the call was skipped, paused or dialled since. */
 export async function sendAnnouncement(
   { db, clock, carrier, log }: Services,
   { occurrenceId }: { occurrenceId: number },
 ): Promise<void> {
-  const announced = await findAnnounced(db, occurrenceId, clock.now())
+  const announced = await markAnnounced(db, occurrenceId, clock.now())
   if (announced === null || (await hasStoppedTexts(db, announced.phone))) return
   const time = twelveHour(localDateTimeAt(announced.dueAt, announced.timezone).time)
   try {

@@ -37,6 +37,25 @@ export class Callbacks {
     for (const delay of this.#delays(fate)) {
       this.#world.after(delay, () => this.#deliver(call, { told, happenedAt, left: TRIES }))
     }
+    if (this.#random.chance(this.#weather().strayCallbacks))
+      this.#world.after(this.#random.between(0, 60_000), () => this.#stray(call, told))
+  }
+
+  /** News of a call that is not ours, or of another call than the one it is addressed to: nothing may come of it (I11). */
+  #stray(call: CarrierCallRecord, told: Told): void {
+    const process = this.#machines.door()
+    if (process === null) return
+    const { services, clock, machine } = process
+    // As long as we do not know which call of the carrier is ours, the secret in the address alone decides.
+    const isKnown = call.endToldAt !== null
+    const token = isKnown && this.#random.chance(0.5) ? call.token : `stray ${this.#random.between(0, 1_000_000)}`
+    const event = { ...told, at: clock.now() } as CarrierEvent
+    void machine
+      .handle(() => handleCarrierEvent(services, token, 'CA of another account', event))
+      .then((handled) => {
+        if (handled.outcome === 'done' && handled.value !== 'foreign')
+          this.#world.violation(`I11 a callback about a foreign call was applied to ${call.sid}`)
+      })
   }
 
   #delays(fate: CallbackFate): number[] {

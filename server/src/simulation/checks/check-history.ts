@@ -1,8 +1,10 @@
 import type { Stage } from '../stage.ts'
 import type { Check } from './check.ts'
+import { checkAnnouncements } from './announcements.ts'
 import { checkFollowUps } from './follow-ups.ts'
 import { gatherFacts } from './facts.ts'
 import { checkHistoryEqualsLog } from './history-equals-log.ts'
+import { checkLeaving } from './leaving.ts'
 import { checkMustRing } from './must-ring.ts'
 import { checkOneAtATime } from './one-at-a-time.ts'
 import { checkOutcomes } from './outcomes.ts'
@@ -15,6 +17,8 @@ const checks: readonly Check[] = [
   checkFollowUps,
   checkOneAtATime,
   checkWishes,
+  checkAnnouncements,
+  checkLeaving,
   checkMustRing,
   checkOutcomes,
 ]

@@ -28,6 +28,7 @@ export type OccurrenceFact = {
   isSample: boolean
   dueAt: Instant
   callRetry: boolean
+  timezone: string
   outcome: string | null
   calls: readonly CallFact[]
 }
@@ -40,6 +41,8 @@ export type Facts = {
   calls: readonly CallFact[]
   notices: readonly NoticeFact[]
   personOf(userId: number): Person
+  /** Who deleted their account: what stood there about them is gone, and what the carrier saw is judged alone (I22). */
+  gone: readonly Person[]
 }
 
 /** The key that ended an occurrence: what it settles was decided between the press and our answer. */
@@ -68,12 +71,15 @@ export async function gatherFacts({ database, log, people }: Stage): Promise<Fac
     isSample: row.is_sample,
     dueAt: row.due_at.getTime(),
     callRetry: row.call_retry,
+    timezone: row.timezone,
     outcome: row.outcome,
     calls: calls.filter(({ occurrenceId }) => occurrenceId === row.id),
   }))
   const told = await database.observer.query(`select user_id, kind, detail from notices order by id`)
   const notices = told.rows.map((row) => ({ userId: row.user_id, kind: row.kind, dueAt: row.detail.dueAt ?? null }))
-  return { occurrences, calls, notices, personOf: (userId) => people.find((person) => person.userId === userId)! }
+  const { rows: users } = await database.observer.query<{ id: number }>('select id from users')
+  const gone = people.filter(({ userId }) => !users.some(({ id }) => id === userId))
+  return { gone, occurrences, calls, notices, personOf: (userId) => people.find((person) => person.userId === userId)! }
 }
 
 async function readCalls(

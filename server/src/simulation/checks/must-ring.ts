@@ -23,6 +23,7 @@ type Case = Pick<Facts, 'calls' | 'occurrences'> & { stage: Stage; person: Perso
 /** I1, I5, I14, CALL-1: what its person wanted rings, at its second, unless something stood in its way to the end. */
 export const checkMustRing: Check = (stage, facts, report) => {
   for (const person of stage.people) {
+    if (facts.gone.includes(person)) continue
     const calls = facts.calls.filter(({ userId }) => userId === person.userId)
     const occurrences = facts.occurrences.filter(({ userId }) => userId === person.userId)
     const one: Case = { stage, person, report, calls, occurrences }

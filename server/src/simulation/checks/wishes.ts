@@ -27,7 +27,7 @@ export const checkWishes: Check = (_stage, { occurrences, personOf }, report) =>
 }
 
 /** The screen that held throughout, if there is one. */
-function sureScreen(screens: readonly Screen[], from: number, to: number): Screen | null {
+export function sureScreen(screens: readonly Screen[], from: number, to: number): Screen | null {
   return screens.find((screen) => screen.from <= from && screen.until >= to) ?? null
 }
 

@@ -144,6 +144,7 @@ function spoilWeather({ world, random, weather, profile, troubles }: Scene, faul
       break
     case 'callbacks':
       weather.callbacks = badCallbacks(often)
+      weather.strayCallbacks = often
       break
     case 'questions':
       weather.questionsFail = often

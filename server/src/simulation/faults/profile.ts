@@ -109,6 +109,7 @@ const DEED_WEIGHTS: Record<Deed, number> = {
   'create-often': 1,
   'change-phone': 4,
   sample: 3,
+  'delete-account': 1,
   'pause-all': 0,
   'resume-all': 3,
 }

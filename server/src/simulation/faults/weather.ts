@@ -26,6 +26,8 @@ export type Weather = {
   placing: Record<PlacingFate, number>
   callbacks: Record<CallbackFate, number>
   conduct: Record<Conduct, number>
+  /** How often a callback comes that is of no call of ours, or speaks of another call than its address (F8). */
+  strayCallbacks: number
   /** How often a question to the carrier gets no answer. */
   questionsFail: number
   /** The longest time until a new call is in the carrier's list, in ms; below the 45 s that we wait (telephony.md). */
@@ -62,6 +64,7 @@ export const calm: Weather = {
     cancelled: 2,
     failed: 2,
   },
+  strayCallbacks: 0.03,
   questionsFail: 0,
   listLagMs: 1_000,
   mailFails: 0,

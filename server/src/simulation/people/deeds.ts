@@ -4,6 +4,7 @@ import { WEEKDAYS, type Weekday } from '@reveille/core/weekday'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Services } from '../../ports/services.ts'
 import { acceptNumber } from '../../use-cases/accept-number.ts'
+import { eraseAccount } from '../../use-cases/delete-account.ts'
 import { deleteSchedule } from '../../use-cases/delete-schedule.ts'
 import { saveSchedule } from '../../use-cases/save-schedule.ts'
 import { skipNextCall } from '../../use-cases/skip-next-call.ts'
@@ -30,6 +31,7 @@ export type Deed =
   | 'create-often'
   | 'change-phone'
   | 'sample'
+  | 'delete-account'
   | 'pause-all'
   | 'resume-all'
 
@@ -56,7 +58,7 @@ export class Deeds {
 
   /** Does the deed unless the person is busy with another, or has nothing to do it to. */
   async perform(person: Person, deed: Deed): Promise<void> {
-    if (person.isBusy || person.screen === null) return
+    if (person.isBusy || person.isLeaving || person.screen === null) return
     const batches = this.#requests(person, deed)
     if (batches.length === 0) return
     person.begin(deed)
@@ -112,6 +114,8 @@ export class Deeds {
         return once(changePhone(person, this.#newNumber()))
       case 'sample':
         return once(sample(userId))
+      case 'delete-account':
+        return once(leave(person))
       case 'pause-all':
         return schedules.filter(({ isActive }) => isActive).map((schedule) => [toggle(userId, schedule)])
       case 'resume-all':
@@ -194,6 +198,16 @@ function changePhone(person: Person, phone: string): Request {
 function sample(userId: number): Request {
   return async (services) => {
     await startSampleCall(services, userId)
+    return null
+  }
+}
+
+/** Nothing more is asked for in this person's name, whether they learn of the end or not. */
+function leave(person: Person): Request {
+  return async (services) => {
+    person.isLeaving = true
+    await inTransaction(services.db, (tx) => eraseAccount(services, tx, person.userId))
+    person.leftAt = services.clock.monotonic()
     return null
   }
 }

@@ -18,6 +18,10 @@ export class Person {
   readonly screens: Screen[] = []
   /** Every number that was ever theirs. */
   readonly phones: string[] = []
+  /** They asked for their account to be deleted. */
+  isLeaving = false
+  /** When it was, as far as anybody was told. */
+  leftAt: Instant | null = null
   readonly #around: Surroundings
   #deeds = 0
 

@@ -1,0 +1,46 @@
+import { cityOf, twelveHour } from '@reveille/core/next-call-text'
+import { announcement } from '@reveille/core/text-reply'
+import { localDateTimeAt } from '@reveille/core/time-zone'
+import { wants } from '../people/screen.ts'
+import { iso, type Check } from './check.ts'
+import type { OccurrenceFact } from './facts.ts'
+import { sureScreen } from './wishes.ts'
+
+/** A call is announced this long before it, and hardly ever sooner. */
+const AHEAD_MS = 15 * 60_000
+
+/** From the last look at what its person wishes to the request, where nothing holds a process up. */
+const LOOK_TO_REQUEST_MS = 3_000
+
+/** A process that froze in between may be this late, and cannot take a request back. */
+const LONGEST_FREEZE_MS = 130_000
+
+/** I17: every announcement is of a call that was to come, each is texted once, and none is of a call nobody wanted. */
+export const checkAnnouncements: Check = ({ log, people, profile, troubles }, { occurrences, gone }, report) => {
+  const announced = new Set<number>()
+  for (const text of log.texts) {
+    const person = people.find(({ phones }) => phones.includes(text.to))
+    if (person !== undefined && gone.includes(person)) continue
+    const own = occurrences.filter(({ userId, isSample }) => userId === person?.userId && !isSample)
+    const meant = own.filter((occurrence) => isAnnouncedBy(occurrence, text, profile.clockOffsetMs))
+    const words = `the text of ${iso(text.at)} to ${text.to}`
+    const occurrence = meant.find(({ id }) => !announced.has(id))
+    if (occurrence === undefined) {
+      report(`I17 ${words} ${meant.length > 0 ? 'announces a call again' : 'announces no call that was to come'}`)
+      continue
+    }
+    announced.add(occurrence.id)
+    const screen = sureScreen(person?.screens ?? [], text.at - LOOK_TO_REQUEST_MS, text.at)
+    if (screen === null || !troubles.isCalm(text.at - LONGEST_FREEZE_MS, text.at)) continue
+    if (screen.phone !== text.to) report(`I17 ${words} went to a number that was given up`)
+    else if (!meant.some((one) => wants(screen, one.scheduleId, one.dueAt)))
+      report(`I17 ${words} is of an unwanted call`)
+  }
+}
+
+/** Whether these are its words, and it was still ahead; a process that froze may be late with them. */
+function isAnnouncedBy({ dueAt, timezone }: OccurrenceFact, { at, body }: { at: number; body: string }, skew: number) {
+  const time = twelveHour(localDateTimeAt(dueAt, timezone).time)
+  const isNear = at >= dueAt - AHEAD_MS - skew && at <= dueAt + LONGEST_FREEZE_MS
+  return isNear && body === announcement(time, cityOf(timezone))
+}
