@@ -57,3 +57,8 @@ export const longChecks: readonly LongCheck[] = [
     why: "phone verification by Firebase holds in a real browser against Firebase's own emulator (about 2 minutes)",
   },
 ]
+  {
+    name: 'messages',
+    command: ['node', 'scripts/check-messages.ts'],
+    why: 'a year of messages for every set of goals, struggles and voice: none twice, none odd (about 3 minutes)',
+  },

@@ -56,6 +56,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 
 function speechOf(settings: Settings) {
   return {
+    atOnce: settings.SPEECH_AT_ONCE,
     elevenlabs: settings.ELEVENLABS_API_KEY
       ? { apiKey: settings.ELEVENLABS_API_KEY, apiUrl: settings.ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io' }
       : null,

@@ -59,6 +59,7 @@ export const Settings = z.object({
   SPEECH_MODEL: z.string().optional(),
   ELEVENLABS_API_KEY: z.string().optional(),
   ELEVENLABS_API_URL: url('http: https:').optional(),
+  SPEECH_AT_ONCE: limit(2),
   WRITER_URL: url('http: https:').optional(),
   WRITER_API_KEY: z.string().optional(),
   WRITER_MODEL: z.string().optional(),

@@ -3,6 +3,12 @@ import { GOALS, STRUGGLES, type Goal, type Struggle } from '../personalization.t
 import { VOICE_IDS } from '../voices.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
 import { composeCall } from './compose-call.ts'
+import { GOAL_TEXTS, OWN_GOAL_LEADS } from './goal-texts.ts'
+import { GOODBYES } from './goodbye-texts.ts'
+import { GREETINGS } from './greeting-texts.ts'
+import { OPENINGS } from './opening-texts.ts'
+import { SNOOZE_STEPS, STEP_TEXTS, WAKE_CHECK_STEPS } from './step-texts.ts'
+import { OWN_STRUGGLE_ANSWERS, OWN_STRUGGLE_LEADS, STRUGGLE_TEXTS } from './struggle-texts.ts'
 
 const ada: MessageRequest = {
   name: 'Ada',
@@ -55,6 +61,17 @@ test('CALL-6 says its parts in order: name, time, greeting, goal, struggle, firs
   expect(spokeOf).toBe('Exercise / Hitting snooze')
 })
 
+test.each(Object.entries({ GREETINGS, OPENINGS, GOAL_TEXTS, STRUGGLE_TEXTS, STEP_TEXTS, GOODBYES }))(
+  'CALL-6 each slot of %s has at least eight lines to choose from, and none twice',
+  (_name, slots) => {
+    const own = [OWN_GOAL_LEADS, OWN_STRUGGLE_LEADS, OWN_STRUGGLE_ANSWERS, SNOOZE_STEPS, WAKE_CHECK_STEPS]
+    for (const lines of [...Object.values<readonly string[]>(slots), ...own]) {
+      expect(lines.length).toBeGreaterThanOrEqual(8)
+      expect(new Set(lines).size).toBe(lines.length)
+    }
+  },
+)
+
 test('CALL-6 gives the same words for the same morning, and other people other words', () => {
   expect(composeCall(ada)).toEqual(composeCall({ ...ada }))
   const heard = new Set(Array.from({ length: 200 }, (_, id) => composeCall({ ...ada, seed: String(id) }).message))
@@ -100,7 +117,8 @@ test('CALL-7 has words for every key', () => {
   expect(closing.length + repeatLead.length).toBeGreaterThan(20)
 })
 
-describe('CALL-6 over 365 mornings', () => {
+// Hundreds of thousands of messages: a loaded machine may need a while.
+describe('CALL-6 over 365 mornings', { timeout: 120_000 }, () => {
   const people = VOICE_IDS.flatMap((voiceId) =>
     GOALS.flatMap((goal) =>
       STRUGGLES.map((struggle) => ({ voiceId, goals: [goal], struggles: [struggle], seed: `${goal}${struggle}` })),

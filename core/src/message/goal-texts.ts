@@ -48,7 +48,7 @@ export const GOAL_TEXTS: Record<Exclude<Goal, 'other'>, readonly string[]> = {
     'You wanted to meet the day awake. A short sit is the door to that.',
     'Your practice does not need silence or skill. It needs you out from the covers.',
     'A steady day grows from a steady first quarter of an hour. This is yours.',
-    'You are learning to return, again and again. Returning from sleep is the first one.',
+    "You are learning to come back, again and again. From sleep is today's first time.",
   ],
   creative: [
     'You want to make things. The blank page is friendliest when the house is quiet.',

@@ -9,7 +9,7 @@ export const GREETINGS: Record<VoiceId, readonly string[]> = {
     'Lily here. Let your shoulders drop, and come back gently.',
     'A kind {part} to you, from Lily. Stretch long and slow, like a cat.',
     'It is Lily. You made a promise to yourself, and we keep it together.',
-    'Hello from Lily. Feel the bed below you, and the air above you.',
+    'Hello from Lily. Wiggle your toes, and let the day come in.',
     'Lily speaking. A soft start still counts as a start.',
     'Good {part}. This is Lily, with a small and friendly nudge.',
   ],

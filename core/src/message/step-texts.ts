@@ -29,7 +29,7 @@ export const STEP_TEXTS: Record<Goal, readonly string[]> = {
     'First step: get up and open your book at the marked page.',
     "First step: put your feet on the floor and say today's topic aloud.",
     'First step: stand, pour a glass of water, and set it by your notes.',
-    'First step: walk to your chair, and only sit down in it.',
+    'First step: walk to your chair, and just sit down in it.',
     'First step: get up and put a pen on top of your notebook.',
     'First step: stand up, stretch once, and clear one corner of the desk.',
     'First step: walk over and open the window by your books.',

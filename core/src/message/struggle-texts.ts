@@ -5,7 +5,7 @@ export const STRUGGLE_TEXTS: Record<Exclude<Struggle, 'other'>, readonly string[
   tired: [
     'You said you wake up tired. That is real, and light and movement answer it first.',
     'Tired is allowed. You can be tired and vertical, and vertical is easier to change.',
-    'If you feel heavy, start small. Heavy things move too, once they roll.',
+    'If you feel slow, start small. A long train gets going too, one metre at a time.',
     'Feeling tired at this minute is ordinary. It is usually at its loudest lying down.',
     'Your body asks for more bed. Answer it with a stretch, and ask again upright.',
     'The fog is thickest at the pillow. It thins out with every step away from it.',
@@ -28,7 +28,7 @@ export const STRUGGLE_TEXTS: Record<Exclude<Struggle, 'other'>, readonly string[
   ],
   snooze: [
     'You know the snooze button and its promises. This time, let your feet decide first.',
-    'The snooze key is close. Getting up is closer, because it is already planned.',
+    'The snooze key is close. So is the floor, and the floor gets you further.',
     'Nine more minutes feel rich and spend poorly. Keep them for something you choose.',
     'Take the phone with you as you stand, and snooze loses its best argument.',
     'You wanted to be free of snoozing. It takes about five seconds of being quick.',
@@ -78,7 +78,7 @@ export const OWN_STRUGGLE_ANSWERS: readonly string[] = [
   'It has never stopped a single footstep.',
   'Move first, and think about it after.',
   'Today you are quicker than it is.',
-  'Give it a minute of your standing up.',
+  'Stand up first, and then hear it out.',
 ]
 
 /** When a struggle of their own holds nothing that can be said aloud. */

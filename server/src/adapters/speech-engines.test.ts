@@ -14,7 +14,7 @@ test.each([
   ['a server of your own', { elevenlabs: null, openai }, ['openai', 'flite']],
   ['both', { elevenlabs, openai }, ['elevenlabs', 'openai', 'flite']],
 ])('CALL-8 with %s configured, the embedded voice stands last', (_case, settings, engines) => {
-  expect(speechEngines(settings, clock).map(({ engine }) => engine)).toEqual(engines)
+  expect(speechEngines({ atOnce: 2, ...settings }, clock).map(({ engine }) => engine)).toEqual(engines)
 })
 
 test('CALL-8 a herd that waits for a broken provider does not try it one after the other', async () => {
@@ -22,7 +22,7 @@ test('CALL-8 a herd that waits for a broken provider does not try it one after t
   const server = createServer((_request, response) => void (asked++, response.writeHead(401).end('{}')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const [provider] = speechEngines({ elevenlabs: null, openai: { ...openai, url } }, clock)
+  const [provider] = speechEngines({ atOnce: 2, elevenlabs: null, openai: { ...openai, url } }, clock)
   const say = () =>
     provider.synthesize({ voiceId: 'lily', text: 'Up.', form: 'phone', signal: AbortSignal.timeout(60_000) })
   await Promise.allSettled(Array.from({ length: 50 }, say))

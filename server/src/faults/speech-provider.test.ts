@@ -45,10 +45,10 @@ const troubles: [string, (response: ServerResponse) => void][] = [
 
 const patience = { timeLimitMs: 150 }
 const settings: [string, (url: string) => Parameters<typeof speechEngines>[0]][] = [
-  ['ElevenLabs', (apiUrl) => ({ elevenlabs: { apiKey: 'k', apiUrl, ...patience }, openai: null })],
+  ['ElevenLabs', (apiUrl) => ({ atOnce: 2, elevenlabs: { apiKey: 'k', apiUrl, ...patience }, openai: null })],
   [
     'an OpenAI-compatible server',
-    (url) => ({ elevenlabs: null, openai: { url: `${url}/v1`, apiKey: 'k', model: 'tts-1', ...patience } }),
+    (url) => ({ atOnce: 2, elevenlabs: null, openai: { url: `${url}/v1`, apiKey: 'k', model: 'tts-1', ...patience } }),
   ],
 ]
 
