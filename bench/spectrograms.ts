@@ -17,6 +17,7 @@ const HOP = 64
 const GAP = 6
 /** What is this far below the loudest is white. */
 const RANGE_DB = 60
+const GREYS = 15
 
 const engine = fliteSpeech({ atOnce: 2 })
 const width = (SECONDS * RATE) / HOP
@@ -42,7 +43,7 @@ function draw(samples: ArrayLike<number>, top: number): void {
   for (const [x, column] of columns.entries()) {
     for (const [bin, db] of column.entries()) {
       const y = top + stripHeight - 1 - bin
-      picture[y * width + x] = Math.round(255 * Math.min(1, (loudest - db) / RANGE_DB))
+      picture[y * width + x] = Math.round(GREYS * Math.min(1, (loudest - db) / RANGE_DB)) * (255 / GREYS)
     }
   }
 }

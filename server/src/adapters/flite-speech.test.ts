@@ -102,6 +102,11 @@ test.each([
   },
 )
 
+test('CALL-6 every voice says whose call it is within three seconds of the pick-up', async () => {
+  const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, 'Reveille for Bartholomew.')))
+  for (const clip of clips) expect(heardOnThePhone(clip).seconds).toBeLessThan(3)
+})
+
 test('CALL-8 the same text gives the same bytes, so that a clip can be known by its content', async () => {
   const text = 'Reveille for Ada. It is six thirty.'
   const [once, again] = await Promise.all([spoken('lily', text), spoken('lily', text)])
