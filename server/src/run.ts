@@ -64,13 +64,27 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
     await listen(app, config)
   }
   if (config.role !== 'web') {
-    const started = await startWorker(services)
+    const own = app === null ? services : withOwnConnections(services, connection, begun)
+    const started = await startWorker(own)
     worker = started
     begun.defer(() => started.stop())
     await workOnJobs(services, jobs)
   }
   const running = begun.move()
   return { services, worker, stop: () => running.disposeAsync() }
+}
+
+/** Enough for a herd, which is dialled in batches. */
+const WORKER_CONNECTIONS = 8
+
+/**
+ * The services of a worker beside which visitors are served: its calls never wait for a connection behind their requests.
+ * All else is shared, also what is exchanged later.
+ */
+function withOwnConnections(services: Services, connection: DatabaseConnection, begun: AsyncDisposableStack): Services {
+  const db = openDatabase({ ...connection, application_name: 'reveille worker', max: WORKER_CONNECTIONS }, services.log)
+  begun.defer(() => db.destroy())
+  return Object.create(services, { db: { value: db, enumerable: true } }) as Services
 }
 
 /** On a connection of its own, which waits for as long as it takes: a large table may be changed. */

@@ -1,6 +1,7 @@
 import { fallbackMessage, type ApiError } from '@reveille/contract/api-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isPassing } from './unavailable.ts'
 
 /** A refusal as a use case's outcome is answered: the words, the flags and the status. */
 export type Refusal = ApiError & { status: 400 | 401 | 403 | 404 | 409 | 429 | 503 }
@@ -11,6 +12,9 @@ export function refuse(reply: FastifyReply, { status, ...error }: Refusal) {
   return reply.code(status).send(error as never)
 }
 
+const RETRY_AFTER_S = 5
+const UNAVAILABLE = 'We cannot do this just now. Please try again in a moment.'
+
 /** Every error leaves as {message, requestId, …flags}; what surprised us is logged and says nothing about itself (S49). */
 export function answerErrors(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
@@ -18,6 +22,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, message } = answerTo(error)
+    if (status === 503) void reply.header('retry-after', RETRY_AFTER_S)
     if (status >= 500) request.log.error(withoutData(error), 'a request failed')
     return reply.code(status).send({ message })
   })
@@ -38,6 +43,7 @@ function answerTo(error: FastifyError): { status: number; message: string } {
     return { status: 400, message: error.validation[0]?.message ?? fallbackMessage(400) }
   }
   if (error.code === NOT_TEXT) return { status: 400, message: fallbackMessage(400) }
+  if (isPassing(error)) return { status: 503, message: UNAVAILABLE }
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) return { status: 500, message: fallbackMessage(500) }
   return { status, message: REFUSED_BODIES[error.code] ?? fallbackMessage(status) }

@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signatureOf } from '../adapters/twilio-signature.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { quickVoice } from '../testing/faults/quick-voice.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
@@ -106,3 +107,35 @@ test('S49 a connection on which nothing was ever asked does not keep the product
   await app[Symbol.asyncDispose]()
   expect(await closed).toBeDefined()
 })
+
+test('CALL-1 S49 a phone rings at its second though visitors hold every connection to the database that they can get', async () => {
+  await using app = await startTestApp({ now: NOW })
+  app.services.speech = [quickVoice]
+  const [sleeper, other] = [await app.sleeper(), await app.sleeper()]
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ wakeupTime: '06:01', timezone: 'UTC' })
+  let slow: Promise<number>[] = []
+  await inTransaction(app.services.db, async (tx) => {
+    await sql`select 1 from users where id = ${other.userId} for update`.execute(tx)
+    const rename = () => other.send('PATCH', '/api/account', { name: 'Robin' })
+    slow = Array.from({ length: 30 }, () => rename().then(({ status }) => status))
+    await untilConnectionsAreTaken(tx)
+    await app.clock.advance({ minutes: 1 })
+    await (await phone.expectCall()).decline()
+  })
+  // Whoever waited too long was told to come back.
+  for (const status of await Promise.all(slow)) expect([200, 503]).toContain(status)
+})
+
+/** All ten but the one that we hold ourselves. */
+async function untilConnectionsAreTaken(tx: Tx): Promise<void> {
+  for (;;) {
+    // Inside a transaction the picture of who does what stands still until it is thrown away.
+    await sql`select pg_stat_clear_snapshot()`.execute(tx)
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(tx)
+    if (rows[0]!.waiting >= 9) return
+  }
+}

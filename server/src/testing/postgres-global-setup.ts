@@ -11,8 +11,8 @@ import { createDatabase, TEMPLATE } from './template-database.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }
 
-/** Nothing here must survive a power cut, so it need not be written to disk at once. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** Nothing here must survive a power cut, so it need not be written to disk at once; many installations share it. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
 
 const PREFIX = 'reveille-test-'
 

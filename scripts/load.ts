@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { requestsByNumber } from '../e2e/processes/carrier.ts'
+import { newInstallation } from '../e2e/processes/installation.ts'
+import { putSleepers, type Sleeper } from '../e2e/processes/sleepers.ts'
+import { waitFor } from '../e2e/processes/wait.ts'
+import type { Product } from '../e2e/processes.ts'
+import { signIn } from '../server/src/testing/sleeper.ts'
+import { watchMemory } from './load/memory-watch.ts'
+import { openStreams } from './load/open-streams.ts'
+import { sendSteadily, type RequestTotals } from './load/steady-requests.ts'
+
+// A crowd on one machine: open pages, steady requests, a herd of calls in the middle, then more than it can serve.
+// npm run load -- --seconds 300 --streams 1000 --rate 500
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '300' },
+    streams: { type: 'string', default: '1000' },
+    rate: { type: 'string', default: '500' },
+  },
+})
+const [seconds, streams, rate] = [Number(values.seconds), Number(values.streams), Number(values.rate)]
+const PEOPLE = 200
+const HERD = 200
+const SINGLE_EVERY_MS = 1_000
+/** The pretend carrier's rate: the herd's calls leave one after the other at it. */
+const CALLS_PER_SECOND = 20
+const FLOOD_TIMES = 6
+const FLOOD_SECONDS = 20
+const FIRST_CALL_MS = 10_000
+/** After it a call is never placed. */
+const CUT_OFF_MS = 10 * 60_000
+/** CALL-1. */
+const MOST_LATE_MS = 1_000
+
+const faults: string[] = []
+await using home = await newInstallation({ LIMIT_CODES_PER_IP: '1000000', CALLS_PER_SECOND: String(CALLS_PER_SECOND) })
+const product = await home.start()
+const url = home.place.webUrl.replace('localhost', '127.0.0.1')
+const services = { db: home.db, clock: { now: () => Date.now() } }
+const cookies: string[] = []
+for (let n = 0; n < PEOPLE; n++) cookies.push((await signIn(url, services)).cookie)
+
+const memory = watchMemory(await programOf(product))
+const pages = await openStreams(url, cookies, streams)
+const begun = Date.now()
+const middle = begun + (seconds / 2) * 1000
+const singles = await putSleepers(home.db, everySecond(begun + FIRST_CALL_MS, begun + seconds * 1000))
+const herd = await putSleepers(
+  home.db,
+  Array.from({ length: HERD }, () => middle),
+)
+
+const steady = await sendSteadily({ url, cookies, perSecond: rate, seconds })
+tell(`${rate} requests a second for ${seconds} s, ${streams} open streams`, steady)
+const flooded = everySecond(Date.now() + FIRST_CALL_MS, Date.now() + FLOOD_SECONDS * 1000)
+const inTheFlood = await putSleepers(home.db, flooded)
+const flood = await sendSteadily({ url, cookies, perSecond: rate * FLOOD_TIMES, seconds: FLOOD_SECONDS })
+tell(`${rate * FLOOD_TIMES} requests a second for ${FLOOD_SECONDS} s`, flood)
+faults.push(...new Set([...steady.faults, ...flood.faults]))
+
+const everybody = [...singles, ...herd, ...inTheFlood]
+await waitFor('every call', allAsked, { withinMs: CUT_OFF_MS, everyMs: 1_000 }).catch(() => null)
+const asked = await requestsByNumber(home.place.sandboxUrl)
+// A call that is due while the herd leaves waits for its turn behind it, as everything at the carrier's rate.
+const herdIsOver = middle + (HERD / CALLS_PER_SECOND) * 1000 + SINGLE_EVERY_MS * 2
+const alone = singles.filter(({ dueAt }) => dueAt < middle - 1_000 || dueAt > herdIsOver)
+judge('single calls under load', alone, ({ dueAt }) => dueAt)
+judge(
+  `a herd of ${HERD}, by its turn at ${CALLS_PER_SECOND} a second`,
+  herd,
+  (_sleeper, place) => middle + (place / CALLS_PER_SECOND) * 1000 * (1 + SINGLE_EVERY_MS / 1000 / CALLS_PER_SECOND),
+)
+judge('calls in the flood', inTheFlood, ({ dueAt }) => dueAt)
+judgeOnce(everybody)
+
+const { early, late, most, flat } = await memory.stop()
+console.log(`memory of the program: ${early} MB early, ${late} MB late, ${most} MB at most`)
+if (!flat) faults.push('memory grows')
+console.log(`${pages.news()} news to open streams, ${pages.closed()} closed by the server`)
+if (pages.closed() > 0) faults.push(`${pages.closed()} streams were closed`)
+pages.end()
+for (const fault of faults) console.log(`FAULT: ${fault}`)
+console.log(faults.length === 0 ? 'no fault' : `${faults.length} FAULTS above`)
+process.exitCode = faults.length === 0 ? 0 : 1
+
+async function allAsked(): Promise<true | null> {
+  const so = await requestsByNumber(home.place.sandboxUrl)
+  return everybody.every(({ phone }) => so.has(phone)) ? true : null
+}
+
+function everySecond(from: number, to: number): number[] {
+  return Array.from({ length: Math.floor((to - from) / SINGLE_EVERY_MS) }, (_, n) => from + n * SINGLE_EVERY_MS)
+}
+
+function tell(what: string, { sent, statuses, latenciesMs }: RequestTotals): void {
+  const answers = Object.entries(statuses).map(([status, count]) => `${status} × ${count}`)
+  console.log(`${what}: ${sent} sent, ${answers.join(', ')}; served in ${spread(latenciesMs)}`)
+}
+
+function spread(all: readonly number[]): string {
+  const sorted = all.toSorted((a, b) => a - b)
+  const at = (part: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(1)} ms`
+}
+
+/** How late the carrier was asked, against when it could have been at the earliest. */
+function judge(
+  what: string,
+  sleepers: readonly Sleeper[],
+  expected: (sleeper: Sleeper, place: number) => number,
+): void {
+  const first = sleepers.map((sleeper) => ({ sleeper, at: asked.get(sleeper.phone)?.[0] ?? Number.NaN }))
+  const ordered = first.toSorted((a, b) => a.at - b.at)
+  const lateness = ordered.map(({ sleeper, at }, place) => at - expected(sleeper, place)).toSorted((a, b) => a - b)
+  console.log(`${what}: ${sleepers.length} calls, late by ${spread(lateness)}`)
+  if ((lateness[Math.floor(lateness.length * 0.99)] ?? 0) > MOST_LATE_MS) faults.push(`${what}: later than a second`)
+}
+
+function judgeOnce(sleepers: readonly Sleeper[]): void {
+  const wrong = (what: string, is: (at: readonly number[], dueAt: number) => boolean) => {
+    const phones = sleepers.filter(({ phone, dueAt }) => is(asked.get(phone) ?? [], dueAt)).map(({ phone }) => phone)
+    console.log(`${what}: ${phones.length} of ${sleepers.length}`)
+    if (phones.length > 0) faults.push(`${what}: ${phones.join(' ')}`)
+  }
+  wrong('lost', (at) => at.length === 0)
+  wrong('rang early', (at, dueAt) => at.some((instant) => instant < dueAt))
+  // A retry of an unanswered call comes five minutes after its end at the earliest.
+  wrong('rang twice at once', (at) => at.some((instant, index) => index > 0 && instant - at[index - 1]! < 240_000))
+}
+
+/** The process that serves and dials. */
+async function programOf({ processes }: Product): Promise<number> {
+  for (const pid of await processes()) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes('scripts/start.ts')) return pid
+  }
+  throw new Error('the program was not found among its processes')
+}

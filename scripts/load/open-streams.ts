@@ -1,0 +1,41 @@
+import { Agent, request } from 'node:http'
+
+export type OpenStreams = {
+  /** How many were told anything but that the stream is alive. */
+  news(): number
+  /** How many the server closed. */
+  closed(): number
+  end(): void
+}
+
+/** Opens so many event streams and resolves when the last one stands. */
+export async function openStreams(url: string, cookies: readonly string[], count: number): Promise<OpenStreams> {
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
+  const { hostname, port } = new URL(url)
+  let [news, closed, ending] = [0, 0, false]
+  const open = (index: number): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const headers = { cookie: cookies[index % cookies.length]! }
+    const asked = request({ agent, hostname, port, path: '/api/events', headers }, (answer) => {
+      if (answer.statusCode !== 200) return reject(new Error(`a stream was answered ${answer.statusCode}`))
+      answer.setEncoding('utf8').on('data', (text: string) => (news += text.split('data: ').length - 1))
+      answer.on('close', () => (closed += ending ? 0 : 1))
+      answer.on('error', () => undefined)
+      resolve()
+    })
+    asked.on('error', (error) => (ending ? undefined : reject(error)))
+    asked.end()
+    return promise
+  }
+  for (let begun = 0; begun < count; begun += 50) {
+    await Promise.all(Array.from({ length: Math.min(50, count - begun) }, (_, index) => open(begun + index)))
+  }
+  return {
+    news: () => news,
+    closed: () => closed,
+    end() {
+      ending = true
+      agent.destroy()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { Agent, request } from 'node:http'
+
+export type RequestTotals = {
+  sent: number
+  statuses: Record<string, number>
+  /** Refusals that did not say when to come back, errors of any other kind, lines that were cut. */
+  faults: string[]
+  /** Of answers that were no refusal. */
+  latenciesMs: number[]
+}
+
+type Rate = { url: string; cookies: readonly string[]; perSecond: number; seconds: number }
+
+const TICK_MS = 20
+/** Whoever gets no answer for so long has gone. */
+const GIVE_UP_MS = 30_000
+
+/** What open pages ask for, some of it writing. */
+const ASKED: readonly { method: string; path: string; body?: string }[] = [
+  { method: 'GET', path: '/api/auth/check' },
+  { method: 'GET', path: '/api/schedule' },
+  { method: 'GET', path: '/api/call/history' },
+  { method: 'GET', path: '/api/notices' },
+  { method: 'GET', path: '/api/account' },
+  { method: 'GET', path: '/api/config' },
+  { method: 'GET', path: '/api/user/personalization' },
+  { method: 'GET', path: '/api/auth/check' },
+  { method: 'GET', path: '/api/schedule' },
+  { method: 'PATCH', path: '/api/account', body: '{"name":"Robin Sleeper"}' },
+]
+
+/** Sends so many requests a second, whether answers come or not, as a crowd does. Resolves when all are answered. */
+export async function sendSteadily({ url, cookies, perSecond, seconds }: Rate): Promise<RequestTotals> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+  const totals: RequestTotals = { sent: 0, statuses: {}, faults: [], latenciesMs: [] }
+  const open = new Set<Promise<void>>()
+  const begun = performance.now()
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const tick = setInterval(() => {
+    const elapsed = performance.now() - begun
+    if (elapsed > seconds * 1000) return resolve()
+    while (totals.sent < (elapsed / 1000) * perSecond) {
+      const sent = sendOne(agent, url, totals, cookies[totals.sent % cookies.length]!)
+      open.add(sent)
+      void sent.finally(() => open.delete(sent))
+    }
+  }, TICK_MS)
+  await over
+  clearInterval(tick)
+  await Promise.all(open)
+  agent.destroy()
+  return totals
+}
+
+function sendOne(agent: Agent, url: string, totals: RequestTotals, cookie: string): Promise<void> {
+  const { method, path, body } = ASKED[totals.sent++ % ASKED.length]!
+  const { hostname, port } = new URL(url)
+  const begun = performance.now()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) }
+  const headers = { cookie, origin: url, ...length }
+  const asked = request({ agent, hostname, port, method, path, headers }, (answer) => {
+    const status = answer.statusCode ?? 0
+    totals.statuses[status] = (totals.statuses[status] ?? 0) + 1
+    if (status === 503 && answer.headers['retry-after'] === undefined) totals.faults.push('503 without Retry-After')
+    if (status >= 400 && status !== 503) totals.faults.push(`${method} ${path} answered ${status}`)
+    answer.resume().on('end', () => {
+      if (status < 400) totals.latenciesMs.push(performance.now() - begun)
+      resolve()
+    })
+    answer.on('error', () => resolve())
+  })
+  asked.setTimeout(GIVE_UP_MS, () => asked.destroy(new Error('no answer')))
+  asked.on('error', (error) => {
+    totals.faults.push(`${method} ${path}: ${error.message}`)
+    resolve()
+  })
+  asked.end(body)
+  return promise
+}
