@@ -2,13 +2,23 @@ import { mailbox } from '../../phone-sandbox/src/handset.ts'
 import { codeIn, solvedCaptcha, visitor } from '../../server/src/testing/visitor.ts'
 import type { Place } from '../processes.ts'
 
-export type HistoryEntry = { id: number; status: string; duration: number | null; callSid: string | null }
+export type HistoryEntry = {
+  id: number
+  status: string
+  duration: number | null
+  callSid: string | null
+  recordingUrl: string | null
+}
 
 /** A person who signed up, proved a number and said what for, over the product's own interface. */
 export type SleeperByApi = {
   /** A call at the next full minute that is at least 20 s away; returns that instant (ms). */
   scheduleSoon(): Promise<number>
   sample(): Promise<void>
+  /** Agrees that calls are recorded. */
+  agreeToRecording(): Promise<void>
+  /** The file of a recording, as the person's own browser gets it. */
+  recording(url: string): Promise<Uint8Array>
   /** The newest call first. */
   history(): Promise<HistoryEntry[]>
 }
@@ -35,6 +45,16 @@ export async function signUpByApi({ webUrl, sandboxUrl }: Place, phone: string):
       return at.getTime()
     },
     sample: () => post('/api/call/sample', {}),
+    async agreeToRecording() {
+      const { status } = await browser.send('PUT', '/api/account/consents', { recording: true })
+      if (status !== 200) throw new Error(`the consent was answered ${status}`)
+    },
+    async recording(url) {
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await fetch(new URL(url, webUrl), { headers: { cookie } })
+      if (!answer.ok) throw new Error(`the recording was answered ${answer.status}`)
+      return new Uint8Array(await answer.arrayBuffer())
+    },
     history: async () => (await browser.get<HistoryEntry[]>('/api/call/history')).body,
   }
 }

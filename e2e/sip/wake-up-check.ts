@@ -7,7 +7,7 @@ import { find } from './listening.ts'
 import { joinSipHandset } from './sip-handset.ts'
 import { signUpByApi, type HistoryEntry, type SleeperByApi } from './sleeper-by-api.ts'
 import type { Softphone } from './softphone.ts'
-import { readWav } from './sound.ts'
+import { readWav, type Sound } from './sound.ts'
 import { until } from './until.ts'
 
 const NUMBER = '+61491570156'
@@ -23,7 +23,10 @@ export async function* checkWakeUp(exchange: Exchange, phone: Softphone): AsyncG
     said = product.output
     await using _handset = await joinSipHandset(place.sandboxUrl, exchange)
     const sleeper = await signUpByApi(place, NUMBER)
-    yield await scheduledCall(sleeper, phone, place.sandboxUrl)
+    await sleeper.agreeToRecording()
+    const { played, words } = await scheduledCall(sleeper, phone, place.sandboxUrl)
+    yield words
+    yield await recordedCall(sleeper, played, place.sandboxUrl)
     yield await sampleThat('is declined', sleeper, phone.decline, phone)
     yield await sampleThat('rings out', sleeper, async () => {}, phone)
     await phone.die()
@@ -42,7 +45,9 @@ async function carrierSaw(sandboxUrl: string): Promise<string> {
   return entries.map(({ at, kind, sid }) => `${new Date(at).toISOString()} ${kind} ${String(sid ?? '')}`).join('\n')
 }
 
-async function scheduledCall(sleeper: SleeperByApi, phone: Softphone, sandboxUrl: string): Promise<string> {
+type ScheduledCall = { played: Sound; words: string }
+
+async function scheduledCall(sleeper: SleeperByApi, phone: Softphone, sandboxUrl: string): Promise<ScheduledCall> {
   const dueAt = await sleeper.scheduleSoon()
   await phone.rings(dueAt - Date.now() + 10_000)
   const lateMs = Date.now() - dueAt
@@ -56,10 +61,27 @@ async function scheduledCall(sleeper: SleeperByApi, phone: Softphone, sandboxUrl
   assert.ok(share >= HEARD_SHARE, `only ${share} of the message was heard`)
   assert.ok(loudness > 0.8 && loudness < 1.2, `the message was heard at ${loudness} of its loudness`)
   assert.ok((call.duration ?? 0) > Number(seconds), `the history says ${call.duration} s`)
-  return (
+  const words =
     `a scheduled call rang ${lateMs} ms after its time, its message of ${seconds} s was heard ` +
     `(${(share * 100).toFixed(0)} % of it, loudness ${loudness.toFixed(2)}), 1 was pressed, Completed after ${call.duration} s`
+  return { played, words }
+}
+
+/** The call before was recorded, as its person agreed: they can play it, and the carrier has it no more (CALL-13). */
+async function recordedCall(sleeper: SleeperByApi, played: Sound, sandboxUrl: string): Promise<string> {
+  const url = await until(
+    'the recording is there',
+    async () => (await sleeper.history())[0]?.recordingUrl ?? null,
+    60_000,
   )
+  const recording = readWav(await sleeper.recording(url))
+  const { share } = find(played, recording)
+  assert.ok(share >= HEARD_SHARE, `only ${share} of the message was recorded`)
+  const deleted = async () =>
+    (await carrierLog(sandboxUrl)).some(({ kind }) => kind === 'recording-deleted') ? true : null
+  await until('the carrier deletes its recording', deleted, 60_000)
+  const seconds = (recording.samples.length / recording.rate).toFixed(1)
+  return `its recording of ${seconds} s has ${(share * 100).toFixed(0)} % of the message, and is deleted at the carrier`
 }
 
 /** The first thing that the sandbox played in the newest call. */
