@@ -1,4 +1,4 @@
-import { seed, type PlantedBug } from './planted-bug.ts'
+import { scene, seed, type PlantedBug } from './planted-bug.ts'
 
 /** Mistakes in what we make of the carrier's answers, and of its silence. */
 export const carrierBugs: readonly PlantedBug[] = [
@@ -8,11 +8,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/dial-calls.ts',
     search: `return { outcome: 'in-doubt', why: 'no clear answer' }`,
     replace: `return { outcome: 'not-placed', retryAfterMs: 1_000 }`,
-    caughtBy: {
-      project: 'integration',
-      file: 'server/src/faults/asking.test.ts',
-      title: 'taken before the connection breaks',
-    },
+    caughtBy: scene('taken without an answer for a minute'),
   },
   {
     name: 'doubt-is-failure',
@@ -24,7 +20,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     replace: `  } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
     await failCall(services, call.id, 'not-learnt', { stage: 'in_doubt' })
 `,
-    caughtBy: { project: 'integration', file: 'server/src/faults/asking.test.ts', title: 'listed late' },
+    caughtBy: scene('listed late'),
   },
   {
     name: 'doubt-believed-at-once',
@@ -32,17 +28,17 @@ export const carrierBugs: readonly PlantedBug[] = [
     file: 'core/src/in-doubt-policy.ts',
     search: 'BELIEVE_NONE_AFTER_MS = 45_000',
     replace: 'BELIEVE_NONE_AFTER_MS = 1_000',
-    caughtBy: { project: 'integration', file: 'server/src/faults/asking.test.ts', title: 'listed late' },
+    caughtBy: scene('listed late'),
   },
   {
     name: 'no-watchdog',
     bug: 'nobody asks about a placed call of which nothing more is heard',
     file: 'server/src/db/questions.ts',
-    search: `    .where('stage', 'in', ['in_doubt', 'placed'])
+    search: `    .where('stage', '=', stage)
     .returningAll()`,
     replace: `    .where('stage', '=', 'in_doubt')
     .returningAll()`,
-    caughtBy: { project: 'integration', file: 'server/src/faults/callbacks.test.ts' },
+    caughtBy: scene('of which no news comes for a minute'),
   },
   {
     name: 'status-goes-back',

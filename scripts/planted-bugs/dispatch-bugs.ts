@@ -1,4 +1,4 @@
-import { seed, type PlantedBug } from './planted-bug.ts'
+import { scene, seed, type PlantedBug } from './planted-bug.ts'
 
 /** Mistakes between a planned call and the request for it. */
 export const dispatchBugs: readonly PlantedBug[] = [
@@ -24,7 +24,7 @@ export const dispatchBugs: readonly PlantedBug[] = [
     file: 'server/src/db/dialling.ts',
     search: `        and \${number(sql\`calls other where other.user_id = wanted.user_id and other.holds_line\`)} = 0\n`,
     replace: '',
-    caughtBy: { project: 'integration', file: 'server/src/use-cases/keys.test.ts', title: 'CALL-14 I15' },
+    caughtBy: seed(2),
   },
   {
     name: 'pause-ignored',
@@ -32,7 +32,7 @@ export const dispatchBugs: readonly PlantedBug[] = [
     file: 'server/src/db/dialling.ts',
     search: ` and schedules.is_active) = 1)`,
     replace: `) = 1)`,
-    caughtBy: { project: 'integration', file: 'server/src/use-cases/schedules.test.ts', title: 'SCHED-8 I6' },
+    caughtBy: scene('follows a toggle since'),
   },
   {
     name: 'old-number',
@@ -40,7 +40,7 @@ export const dispatchBugs: readonly PlantedBug[] = [
     file: 'server/src/db/dialling.ts',
     search: 'phone = ready.phone,\n      recorded',
     replace: 'phone = coalesce(calls.phone, ready.phone),\n      recorded',
-    caughtBy: { project: 'integration', file: 'server/src/use-cases/schedules.test.ts', title: 'I7' },
+    caughtBy: scene('follows a change-phone since'),
   },
   {
     name: 'early-timer',
@@ -66,7 +66,7 @@ export const dispatchBugs: readonly PlantedBug[] = [
     .where(({ not }) => not(ownerLives(now)))`,
     replace: `    .where('stage', '=', 'leased')
     .where(({ not }) => not(ownerLives(0)))`,
-    caughtBy: seed(2),
+    caughtBy: scene('dies three seconds'),
   },
   {
     name: 'old-holder-dials',
@@ -74,7 +74,7 @@ export const dispatchBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/dial-calls.ts',
     search: 'if (isFresh(markedAt)) return true',
     replace: 'if (markedAt > -1) return true',
-    caughtBy: seed(3),
+    caughtBy: scene('freezes with a marked call'),
   },
   {
     name: 'rate-per-worker',
@@ -91,7 +91,7 @@ export const dispatchBugs: readonly PlantedBug[] = [
     search: `    if (!this.#isClockSure()) return this.#letGo(calls)
     await this.#orUnsure(async () => {`,
     replace: `    await this.#orUnsure(async () => {`,
-    caughtBy: { project: 'integration', file: 'server/src/simulation/scenes.test.ts', title: 'a clock that is set' },
+    caughtBy: scene('a clock that is set by 3600000'),
   },
   {
     name: 'lease-retaken',
@@ -99,7 +99,7 @@ export const dispatchBugs: readonly PlantedBug[] = [
     file: 'server/src/dispatch/dispatcher.ts',
     search: 'return this.#held.get(call.id) === call',
     replace: 'return this.#held.has(call.id)',
-    caughtBy: { project: 'integration', file: 'server/src/simulation/scenes.test.ts', title: 'freezes' },
+    caughtBy: scene('a process that freezes'),
   },
   {
     name: 'skip-crosses-mark',
@@ -107,6 +107,6 @@ export const dispatchBugs: readonly PlantedBug[] = [
     file: 'server/src/db/schedules.ts',
     search: `    .forUpdate('calls')\n`,
     replace: '',
-    caughtBy: { project: 'integration', file: 'server/src/simulation/scenes.test.ts', title: 'slow database a skip' },
+    caughtBy: scene('slow database a skip'),
   },
 ]

@@ -1,4 +1,4 @@
-import { seed, type PlantedBug } from './planted-bug.ts'
+import { scene, seed, type PlantedBug } from './planted-bug.ts'
 
 /** Mistakes in what a person wished, and in what follows a call. */
 export const morningBugs: readonly PlantedBug[] = [
@@ -8,7 +8,7 @@ export const morningBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/plan-occurrences.ts',
     search: 'const skipped = isSkipped(schedule, dueAt)',
     replace: 'const skipped = isSkipped(schedule, -dueAt)',
-    caughtBy: { project: 'integration', file: 'server/src/use-cases/schedules.test.ts', title: 'SCHED-9 I6' },
+    caughtBy: scene('before it is planned'),
   },
   {
     name: 'resume-back-fills',
@@ -16,7 +16,7 @@ export const morningBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/replan-schedule.ts',
     search: 'nextDue(rule, now) : null',
     replace: 'nextDue(rule, now - 5 * 60_000) : null',
-    caughtBy: { project: 'integration', file: 'server/src/use-cases/schedules.test.ts', title: 'SCHED-8 I19' },
+    caughtBy: scene('resumed two minutes after'),
   },
   {
     name: 'one-time-for-ever',
@@ -36,7 +36,7 @@ export const morningBugs: readonly PlantedBug[] = [
     file: 'server/src/db/people.ts',
     search: `    .modifyEnd(sql\`for no key update of users\`)\n`,
     replace: '',
-    caughtBy: { project: 'integration', file: 'server/src/use-cases/schedules.test.ts', title: 'SCHED-5 SCHED-6' },
+    caughtBy: scene('four new schedules'),
   },
   {
     name: 'retry-after-confirmation',
@@ -60,7 +60,7 @@ export const morningBugs: readonly PlantedBug[] = [
     file: 'server/src/db/erase-person.ts',
     search: `  await tx.deleteFrom('users').where('id', '=', userId).execute()`,
     replace: `  await tx.updateTable('users').set({ email: \`gone \${userId}\` }).where('id', '=', userId).execute()`,
-    caughtBy: { project: 'integration', file: 'server/src/use-cases/leaving.test.ts', title: 'S46 ACCT-3' },
+    caughtBy: scene('slow database a delete-account'),
   },
   {
     name: 'announced-twice',

@@ -17,3 +17,8 @@ export type Suspect = { project: 'unit' | 'integration'; file: string; title?: s
 export function seed(number: number): Suspect {
   return { project: 'integration', file: 'server/src/simulation/simulation.test.ts', title: `seed ${number}$` }
 }
+
+/** A morning in which one thing goes wrong; `title` is a part of its title. */
+export function scene(title: string): Suspect {
+  return { project: 'integration', file: 'server/src/simulation/scenes.test.ts', title }
+}

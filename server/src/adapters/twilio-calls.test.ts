@@ -315,6 +315,46 @@ describe('CALL-10 the carrier is asked what became of a call', () => {
   })
 })
 
+describe('CALL-3 the calls to everybody', () => {
+  const at = (minutes: number) => new Date(now - minutes * 60_000).toUTCString()
+  const resource = (sid: string, minutes: number) => ({ sid, to: call.to, status: 'queued', date_created: at(minutes) })
+
+  async function carrierWithPages(pages: readonly (readonly object[])[]) {
+    return carrierAnswering((response, request) => {
+      const page = Number(new URL(request.url!, 'http://carrier').searchParams.get('Page') ?? 0)
+      const next = `/elsewhere/Calls.json?From=%2B12025550100&PageSize=1000&Page=${page + 1}&PageToken=PA${page + 1}`
+      const body = { calls: pages[page], next_page_uri: page + 1 < pages.length ? next : null }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  }
+  const since = now - 10 * 60_000
+
+  test('are read page after page, no further than they are wanted, each once', async () => {
+    const pages = [
+      [resource('CA4', 0), resource('CA3', 1)],
+      [resource('CA3', 1), resource('CA2', 5), resource('CA1', 11)],
+      [resource('CA0', 12)],
+    ]
+    const { url, asked } = await carrierWithPages(pages)
+    const listed = await carrierAt(`${url}/prefix`).callsSince(since)
+    expect(listed.map(({ carrierCallId, to }) => `${carrierCallId} ${to}`)).toEqual(
+      ['CA4', 'CA3', 'CA2', 'CA1'].map((sid) => `${sid} ${call.to}`),
+    )
+    expect(asked.map((one) => one.url.replace(/^.*Calls\.json/, ''))).toEqual([
+      '?From=%2B12025550100&PageSize=1000',
+      '?From=%2B12025550100&PageSize=1000&Page=1&PageToken=PA1',
+    ])
+    expect(asked[1]!.url).toContain('/prefix/2010-04-01/')
+  })
+
+  test('are no answer when their pages have no end', async () => {
+    const { url } = await carrierAnswering((response) =>
+      response.end(JSON.stringify({ calls: [resource('CA1', 1)], next_page_uri: '/Calls.json?Page=1' })),
+    )
+    await expect(carrierAt(url).callsSince(since)).rejects.toThrow(/no end/)
+  })
+})
+
 describe('PHONE-5 a text is sent, refused for good, or tried again', () => {
   test.each([
     [400, 21610, 'stopped'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Instant } from '@reveille/core/time-zone'
-import type { CarrierCall, PlacedCall } from '../ports/carrier.ts'
+import type { CarrierCall, ListedCall, PlacedCall } from '../ports/carrier.ts'
 import { surelyNotSent } from './surely-not-sent.ts'
 import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './twilio-call-status.ts'
 import { CarrierAnswer, errorCode, rejectReason, waitOf } from './twilio-errors.ts'
@@ -19,6 +19,7 @@ const Sid = z.string().min(1).max(64)
 const CreatedCall = z.object({ sid: Sid, queue_time: z.nullish(z.string()) })
 const Call = z.object({
   sid: Sid,
+  to: z.nullish(z.string()),
   status: TwilioCallStatus,
   date_created: z.nullish(z.string()),
   start_time: z.nullish(z.string()),
@@ -26,7 +27,7 @@ const Call = z.object({
   duration: z.nullish(z.string()),
   answered_by: z.nullish(z.string()),
 })
-const CallList = z.object({ calls: z.array(Call) })
+const CallList = z.object({ calls: z.array(Call), next_page_uri: z.nullish(z.string()) })
 
 type NewCall = { to: string; from: string; token: string; machineDetection: boolean; record: boolean }
 
@@ -106,10 +107,41 @@ export async function fetchCall(account: TwilioAccount, carrierCallId: string, n
  * waits in the carrier's queue has none yet.
  */
 export async function recentCalls(account: TwilioAccount, numbers: { to: string; from: string }, now: Instant) {
-  const query = { To: numbers.to, From: numbers.from, PageSize: '100' }
+  const { calls } = await listPage(account, { To: numbers.to, From: numbers.from, PageSize: '100' })
+  return calls.map((call) => carrierCall(call, now))
+}
+
+/** A hundred thousand calls; a list that is longer, or goes round in circles, is no answer. */
+const MOST_PAGES = 100
+
+/**
+ * Newest first, page after page down to `since`. While it is read new calls push others on to the next page, where they
+ * are met again: each is named once, for one met twice looks like a call too many.
+ */
+export async function callsSince(
+  account: TwilioAccount,
+  { from, since }: { from: string; since: Instant },
+  now: Instant,
+) {
+  const found = new Map<string, ListedCall>()
+  let query: Record<string, string> | null = { From: from, PageSize: '1000' }
+  for (let page = 0; query !== null; page++) {
+    if (page === MOST_PAGES) throw new Error('the list of calls has no end')
+    const { calls, next } = await listPage(account, query)
+    const listed = calls.map((call) => ({ ...carrierCall(call, now), to: call.to ?? null }))
+    for (const call of listed) if (!found.has(call.carrierCallId)) found.set(call.carrierCallId, call)
+    query = listed.every(({ createdAt }) => createdAt === null || createdAt >= since) ? next : null
+  }
+  return [...found.values()]
+}
+
+/** Of the address of the next page only the query is used: it leads nowhere else. */
+async function listPage(account: TwilioAccount, query: Record<string, string>) {
   const answer = await twilioFetch(account, { method: 'GET', path: '/Calls.json', query })
   if (!answer.ok) throw new CarrierAnswer('could not list calls', answer.status, await errorCode(answer))
-  return CallList.parse(await answer.json()).calls.map((call) => carrierCall(call, now))
+  const { calls, next_page_uri } = CallList.parse(await answer.json())
+  const next = next_page_uri ? Object.fromEntries(new URL(next_page_uri, account.apiUrl).searchParams) : null
+  return { calls, next }
 }
 
 /** `completed` also stops a call that still rings or waits. One that is over or unknown is no error. */

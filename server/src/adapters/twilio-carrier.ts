@@ -1,7 +1,7 @@
 import type { Callback, Carrier } from '../ports/carrier.ts'
 import type { Clock } from '../ports/clock.ts'
 import { readCallFields, readRecordingFields, readTextFields } from './twilio-callback.ts'
-import { endCall, fetchCall, placeCall, recentCalls } from './twilio-calls.ts'
+import { callsSince, endCall, fetchCall, placeCall, recentCalls } from './twilio-calls.ts'
 import { sendText } from './twilio-messages.ts'
 import { deleteRecording, fetchRecording, recordingsOf } from './twilio-recordings.ts'
 import type { TwilioAccount } from './twilio-request.ts'
@@ -28,6 +28,7 @@ export function twilioCarrier({ callerNumber, publicUrl, clock, ...account }: Tw
     placeCall: (call) => placeCall(account, publicUrl, { ...call, from: callerNumber }),
     fetchCall: (carrierCallId) => fetchCall(account, carrierCallId, clock.now()),
     recentCalls: (to) => recentCalls(account, { to, from: callerNumber }, clock.now()),
+    callsSince: (since) => callsSince(account, { from: callerNumber, since }, clock.now()),
     endCall: (carrierCallId) => endCall(account, carrierCallId),
     sendText: (text) => sendText(account, { ...text, from: callerNumber }),
     readCallback: (callback) => (genuine(callback) ? readCallFields(callback.form, clock.now()) : null),

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
 import type { CallRow, Tables } from './tables.ts'
 
-/** Takes calls about which the carrier should be asked now; others ask about them only after `againAfterMs`. */
+/** Takes calls of a stage about which the carrier should be asked now; others ask about them only after `againAfterMs`. */
 export function takeQuestions(
   db: Kysely<Tables>,
   now: Instant,
-  { limit, againAfterMs }: { limit: number; againAfterMs: number },
+  { stage, limit, againAfterMs }: { stage: 'in_doubt' | 'placed'; limit: number; againAfterMs: number },
 ): Promise<CallRow[]> {
   return db
     .updateTable('calls')
@@ -16,12 +16,13 @@ export function takeQuestions(
         .selectFrom('calls')
         .select('id')
         .where('ask_at', '<=', new Date(now))
+        .where('stage', '=', stage)
         .orderBy('ask_at')
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
-    .where('stage', 'in', ['in_doubt', 'placed'])
+    .where('stage', '=', stage)
     .returningAll()
     .execute()
 }

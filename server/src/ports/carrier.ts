@@ -12,6 +12,8 @@ export type Carrier = {
   fetchCall(carrierCallId: string): Promise<CarrierCall | null>
   /** Newest first. Asked before anything is dialled again (CALL-3). */
   recentCalls(to: string): Promise<CarrierCall[]>
+  /** The same for everybody's calls since then, in one go: for when so many are in doubt that a question each is too many. */
+  callsSince(since: Instant): Promise<ListedCall[]>
   /** Stops a call whether it rings or is answered. */
   endCall(carrierCallId: string): Promise<void>
   sendText(text: { to: string; body: string }): Promise<TextSent>
@@ -46,6 +48,9 @@ export type TextSent =
   | { outcome: 'refused'; reason: 'stopped' | 'invalid-number' | 'other' }
 
 export type CarrierCall = { carrierCallId: string; createdAt: Instant | null; event: CarrierEvent }
+
+/** `to` is null where the carrier does not say whom it rang. */
+export type ListedCall = CarrierCall & { to: string | null }
 
 export type Callback = {
   /** Path and query as they were requested; the origin is ours by configuration, never by the Host header. */

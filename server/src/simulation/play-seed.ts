@@ -118,7 +118,8 @@ async function setUp({ world, random, profile, config, database }: Ground): Prom
   const fleet = new Fleet(parts, machines, { random: random.fork(), troubles })
   for (const role of rolesOf(profile, random)) fleet.start(role)
   const times = drawTimes(random)
-  const habits = { times, zones: [random.pick(ZONES), random.pick(ZONES)], maxSchedules: profile.maxSchedules }
+  const zones = [random.pick(ZONES), random.pick(ZONES)]
+  const habits = { times, zones, maxSchedules: profile.maxSchedules }
   const deeds = new Deeds({ world, machines }, random.fork(), habits)
   for (const { id, phone } of await insertPeople(database.observer, profile.people, world.now())) {
     const person = new Person({ world, machines, database }, id)

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Instant } from '@reveille/core/time-zone'
+import type { PlacingFate } from './carrier/carrier-log.ts'
 import { crashAtEveryStep } from './crash-points.ts'
+import type { Profile } from './faults/profile.ts'
+import { calm, type Weather } from './faults/weather.ts'
 import { oneMorning } from './one-morning.ts'
 import type { Deed } from './people/deeds.ts'
 import { playSeed } from './play-seed.ts'
@@ -19,8 +22,11 @@ const SEED = 2
 const profile = { ...oneMorning, setup: 'alone' as const }
 
 /** The history of a morning that broke a promise; empty when it kept all. */
-async function brokenMorning(direct: (stage: Stage, dueAt: Instant) => void): Promise<readonly string[]> {
-  const script = { profile, direct: (stage: Stage) => direct(stage, dueAtOf(stage)) }
+async function brokenMorning(
+  direct: (stage: Stage, dueAt: Instant) => void,
+  about: Partial<Profile> = profile,
+): Promise<readonly string[]> {
+  const script = { profile: about, direct: (stage: Stage) => direct(stage, dueAtOf(stage)) }
   const { violations, history } = await playSeed(SEED, ground.config, ground.database, script)
   return violations.length === 0 ? [] : history
 }
@@ -45,6 +51,38 @@ describe.each([3_600_000, -3_600_000, 86_400_000])('CALL-1 CALL-5 a clock that i
     expect(broken).toEqual([])
   })
 })
+
+type Step = [at: number, deed: Deed]
+
+test.each<[string, Step[]]>([
+  ['SCHED-9 is skipped an hour before, before it is planned', [[-3_600_000, 'skip']]],
+  ['SCHED-9 is skipped twice at once', [[-60_000, 'double-click-skip']]],
+  [
+    'SCHED-8 I19 is paused an hour before and resumed two minutes after',
+    [
+      [-3_600_000, 'toggle'],
+      [120_000, 'toggle'],
+    ],
+  ],
+  ['SCHED-8 is paused and resumed in its last second', [[-900, 'pause-and-resume']]],
+  ['SCHED-5 I16 meets four new schedules at once', [[-60_000, 'create-often']]],
+])('a call that %s rings exactly as the screen says', async (_case, steps) => {
+  const broken = await brokenMorning((stage, dueAt) => {
+    for (const [at, deed] of steps) stage.world.at(dueAt + at, () => void stage.deeds.perform(stage.people[0]!, deed))
+  })
+  expect(broken).toEqual([])
+})
+
+test.each<Deed>(['toggle', 'change-phone', 'delete'])(
+  'SCHED-8 SCHED-9 I6 I7 a call that the carrier refused for the moment follows a %s since',
+  async (deed) => {
+    const broken = await brokenMorning((stage, dueAt) => {
+      spoilWeather(stage, { dueAt, weather: only('refused-connection') })
+      stage.world.at(dueAt + 10_000, () => void stage.deeds.perform(stage.people[0]!, deed))
+    })
+    expect(broken).toEqual([])
+  },
+)
 
 function setClock(stage: Stage, { at, step, lasts }: { at: Instant; step: number; lasts: number }): void {
   const { world, troubles } = stage
@@ -76,6 +114,48 @@ describe.each<Deed>(['skip', 'toggle', 'delete', 'change-phone', 'edit-time', 'd
     })
   },
 )
+
+describe.each([0, 1])('CALL-1 CALL-2 of two workers', (which) => {
+  const two = { ...profile, setup: 'two' as const }
+  const process = ({ machines }: Stage) => machines.alive[which]!.machine
+
+  test(`one (${which}) dies three seconds before a call: the other takes it over`, async () => {
+    const dies = (stage: Stage, dueAt: Instant) => stage.world.at(dueAt - 3_000, () => process(stage).kill())
+    expect(await brokenMorning(dies, two)).toEqual([])
+  })
+
+  test(`one (${which}) freezes with a marked call and wakes a minute later: it rings once`, async () => {
+    const freezes = (stage: Stage, dueAt: Instant) => stage.world.at(dueAt - 200, () => process(stage).freeze(70_000))
+    expect(await brokenMorning(freezes, two)).toEqual([])
+  })
+})
+
+const only = (fate: PlacingFate): Partial<Weather> => ({
+  placing: { ...calm.placing, answered: 0, [fate]: 1 },
+})
+const noNews: Partial<Weather> = { callbacks: { ...calm.callbacks, prompt: 0, lost: 1 } }
+
+test.each<[string, Partial<Weather>]>([
+  ['taken without an answer', only('accepted-reply-lost')],
+  ['taken without an answer, of which no news comes', { ...only('accepted-reply-lost'), ...noNews }],
+  [
+    'taken without an answer or news, and listed late',
+    { ...only('accepted-reply-lost'), ...noNews, listLagMs: 30_000 },
+  ],
+  ['of which no news comes', noNews],
+  ['met by an error', only('failed-unclear')],
+  ['refused', only('refused-connection')],
+])('CALL-2 CALL-3 CALL-10 a call %s for a minute rings once', async (_case, weather) => {
+  const broken = await brokenMorning((stage, dueAt) => spoilWeather(stage, { dueAt, weather }))
+  expect(broken).toEqual([])
+})
+
+function spoilWeather(stage: Stage, { dueAt, weather }: { dueAt: Instant; weather: Partial<Weather> }): void {
+  const { world, troubles } = stage
+  world.at(dueAt - 1_000, () => Object.assign(stage.weather, weather))
+  troubles.add(dueAt - 1_000, dueAt + 59_000, 'bad weather')
+  world.at(dueAt + 59_000, () => Object.assign(stage.weather, calm))
+}
 
 test('CALL-2 CALL-3 a process may die at any step of a call: it rings once, or its owner is told why not', async () => {
   let dueAt: Instant = 0

@@ -14,7 +14,11 @@ import { failCall } from './end-call.ts'
 import { giveNotice } from './give-notice.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
 
-const BATCH = 20
+/** Placed calls that nobody speaks of are asked about one by one. */
+const MOST_PLACED = 20
+/** So many calls in doubt get a question each; of more, up to the second number, all are asked about in one. */
+const MOST_SINGLE_DOUBTS = 20
+const MOST_DOUBTS = 500
 const ASK_AGAIN_MS = 60_000
 
 /**
@@ -25,17 +29,35 @@ const CLOCK_SKEW_MS = 2 * 60_000
 
 /** Asks the carrier about every call whose time for a question has come: in doubt, or silent for too long (CALL-10). */
 export async function askCarrier(services: Services): Promise<void> {
-  const calls = await takeQuestions(services.db, services.clock.now(), { limit: BATCH, againAfterMs: ASK_AGAIN_MS })
-  await Promise.all(
-    calls.map(async (call) => {
-      try {
-        await (call.stage === 'in_doubt' ? resolveDoubt(services, call) : askAbout(services, call))
-      } catch (error) {
-        services.log.warn({ callId: call.id, error }, 'the carrier gave no answer about a call')
-        if (call.stage === 'in_doubt') await keepAsking(services, call)
-      }
-    }),
-  )
+  const now = services.clock.now()
+  const take = (stage: 'in_doubt' | 'placed', limit: number) =>
+    takeQuestions(services.db, now, { stage, limit, againAfterMs: ASK_AGAIN_MS })
+  const [placed, doubts] = [await take('placed', MOST_PLACED), await take('in_doubt', MOST_DOUBTS)]
+  const list = listerFor(services, doubts)
+  await Promise.all([
+    ...placed.map((call) => askAbout(services, call).catch((error: unknown) => noAnswer(services, call, error))),
+    ...doubts.map((call) =>
+      resolveDoubt(services, call, list).catch(async (error: unknown) => {
+        noAnswer(services, call, error)
+        await keepAsking(services, call)
+      }),
+    ),
+  ])
+}
+
+function noAnswer({ log }: Services, { id }: CallRow, error: unknown): void {
+  log.warn({ callId: id, error }, 'the carrier gave no answer about a call')
+}
+
+/** What the carrier has for the number of a call in doubt. */
+type Lister = (call: CallRow) => Promise<CarrierCall[]>
+
+/** After a crash in a herd hundreds are in doubt, and the carrier's rate for questions is small: one list for all. */
+function listerFor({ carrier }: Services, doubts: readonly CallRow[]): Lister {
+  if (doubts.length <= MOST_SINGLE_DOUBTS) return (call) => carrier.recentCalls(call.phone!)
+  const since = Math.min(...doubts.map(({ marked_at }) => marked_at!.getTime())) - CLOCK_SKEW_MS
+  const all = carrier.callsSince(since).then((calls) => Map.groupBy(calls, ({ to }) => to))
+  return async ({ phone }) => (await all).get(phone) ?? []
 }
 
 /** A placed call of which nothing was heard: a callback may have been lost. */
@@ -49,10 +71,10 @@ async function askAbout(services: Services, call: CallRow): Promise<void> {
 }
 
 /** Adopts the call that the carrier has; dials again only when it surely has none and the cut-off allows (CALL-3). */
-async function resolveDoubt(services: Services, call: CallRow): Promise<void> {
+async function resolveDoubt(services: Services, call: CallRow, list: Lister): Promise<void> {
   const now = services.clock.now()
   const markedAt = call.marked_at!.getTime()
-  const candidates = await candidatesOf(services, call, markedAt)
+  const candidates = await candidatesOf(services, await list(call), markedAt)
   const [newest, ...rest] = candidates
   if (newest) {
     await handleCarrierEvent(services, call.token, newest.carrierCallId, { type: 'queued', at: now })
@@ -73,8 +95,11 @@ async function resolveDoubt(services: Services, call: CallRow): Promise<void> {
   }
 }
 
-async function candidatesOf(services: Services, call: CallRow, markedAt: Instant): Promise<CarrierCall[]> {
-  const listed = await services.carrier.recentCalls(call.phone!)
+async function candidatesOf(
+  services: Services,
+  listed: readonly CarrierCall[],
+  markedAt: Instant,
+): Promise<CarrierCall[]> {
   const bound = await boundCarrierIds(
     services.db,
     listed.map(({ carrierCallId }) => carrierCallId),

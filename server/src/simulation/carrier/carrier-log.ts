@@ -51,6 +51,8 @@ export type PressedKey = { key: string; at: Instant; answeredAt: Instant | null;
 export class CarrierLog {
   readonly requests: CallRequest[] = []
   readonly calls: CarrierCallRecord[] = []
+  /** What we asked about calls: about one, about the calls to one number, or about all of them. */
+  readonly questions: { at: Instant; about: 'call' | 'number' | 'everybody' }[] = []
   readonly texts: { at: Instant; to: string; body: string }[] = []
   readonly mails: { at: Instant; to: string; subject: string }[] = []
 

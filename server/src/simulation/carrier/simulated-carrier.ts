@@ -1,6 +1,6 @@
 import type { CarrierEvent } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Carrier, CarrierCall, PlacedCall } from '../../ports/carrier.ts'
+import type { Carrier, CarrierCall, ListedCall, PlacedCall } from '../../ports/carrier.ts'
 import type { Weather } from '../faults/weather.ts'
 import type { SimulatedClock } from '../machine/simulated-clock.ts'
 import type { SimulatedProcess } from '../machine/simulated-process.ts'
@@ -9,6 +9,12 @@ import { PhoneCall, type Line } from './phone-call.ts'
 
 const CLIENT_TIME_OUT_MS = 10_000
 const CALLER_NUMBER = '+12025550100'
+
+/** Callbacks come to the use cases as events: signatures and markup have tests of their own. */
+type Used = Pick<
+  Carrier,
+  'callerNumber' | 'placeCall' | 'fetchCall' | 'recentCalls' | 'callsSince' | 'endCall' | 'sendText'
+> & { recordingsOf(): Promise<string[]> }
 
 /** A telephone company that keeps its own log, answers badly when told to, and forgets nothing. */
 export class SimulatedCarrier {
@@ -25,18 +31,17 @@ export class SimulatedCarrier {
 
   /** The carrier as one process of ours reaches it. */
   port(process: SimulatedProcess, clock: SimulatedClock): Carrier {
-    const used: Pick<Carrier, 'callerNumber' | 'placeCall' | 'fetchCall' | 'recentCalls' | 'endCall' | 'sendText'> & {
-      recordingsOf(): Promise<string[]>
-    } = {
+    const used: Used = {
       callerNumber: CALLER_NUMBER,
       placeCall: ({ to, token }) => this.#place(process, { to, token }),
-      fetchCall: (sid) => this.#ask(process, () => this.#fetch(sid, clock)),
-      recentCalls: (to) => this.#ask(process, () => this.#list(to, clock)),
+      fetchCall: (sid) => this.#ask(process, () => this.#fetch(sid, clock), 'call'),
+      recentCalls: (to) => this.#ask(process, () => this.#list(clock).filter((call) => call.to === to), 'number'),
+      callsSince: (since) =>
+        this.#ask(process, () => this.#list(clock).filter(({ createdAt }) => createdAt! >= since - 1_000), 'everybody'),
       endCall: (sid) => this.#ask(process, () => this.#calls.get(sid)?.hangUp()),
       sendText: (text) => this.#ask(process, () => this.#text(text)),
       recordingsOf: async () => [],
     }
-    // Callbacks come to the use cases as events: signatures and markup have tests of their own.
     return used as unknown as Carrier
   }
 
@@ -98,8 +103,9 @@ export class SimulatedCarrier {
     return call.sid
   }
 
-  #ask<T>(process: SimulatedProcess, answer: () => T): Promise<T> {
+  #ask<T>(process: SimulatedProcess, answer: () => T, about?: CarrierLog['questions'][number]['about']): Promise<T> {
     const { world, random } = this.#line
+    if (about !== undefined) this.#log.questions.push({ at: world.now(), about })
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     process.at(world.now(), () =>
       process.step(async () => {
@@ -114,12 +120,10 @@ export class SimulatedCarrier {
     return promise
   }
 
-  #list(to: string, clock: SimulatedClock): CarrierCall[] {
+  #list(clock: SimulatedClock): ListedCall[] {
     const now = this.#line.world.now()
-    return this.#log.calls
-      .filter((call) => call.to === to && call.listedAt <= now)
-      .toReversed()
-      .map((call) => told(call, clock))
+    const listed = this.#log.calls.filter(({ listedAt }) => listedAt <= now)
+    return listed.toReversed().map((call) => ({ ...told(call, clock), to: call.to }))
   }
 
   #fetch(sid: string, clock: SimulatedClock): CarrierCall | null {

@@ -34,6 +34,8 @@ export class SimulatedDatabase {
   readonly #idle: Backend[]
   readonly #all: readonly Backend[]
   readonly #borrowed = new Set<Borrowed>()
+  /** Who waits for a connection. */
+  readonly #wanting: { process: SimulatedProcess; lend: (client: PoolClient) => void }[] = []
   #world: World | null = null
   #random: SeededRandom | null = null
   #toAbandon: Borrowed[] = []
@@ -72,6 +74,7 @@ export class SimulatedDatabase {
 
   /** Everything that a finished history still held is given up. */
   async detach(): Promise<void> {
+    this.#wanting.length = 0
     for (const borrowed of this.#borrowed) borrowed.process.kill()
     await this.#abandonAll()
   }
@@ -81,7 +84,7 @@ export class SimulatedDatabase {
     process.onDeath(() => {
       this.#abandon([...this.#borrowed].filter((borrowed) => borrowed.process === process))
     })
-    return { connect: async () => this.#borrow(process), end: async () => undefined }
+    return { connect: () => this.#borrow(process), end: async () => undefined }
   }
 
   /** Every connection breaks at once, as when the server is restarted: open transactions are lost. */
@@ -94,9 +97,15 @@ export class SimulatedDatabase {
     this.#abandon([...this.#borrowed])
   }
 
-  #borrow(process: SimulatedProcess): PoolClient {
+  async #borrow(process: SimulatedProcess): Promise<PoolClient> {
     const backend = this.#idle.pop()
-    if (backend === undefined) throw new Error('the simulated database has no connection left')
+    if (backend !== undefined) return this.#lend(backend, process)
+    const { promise, resolve } = Promise.withResolvers<PoolClient>()
+    this.#wanting.push({ process, lend: resolve })
+    return promise
+  }
+
+  #lend(backend: Backend, process: SimulatedProcess): PoolClient {
     const borrowed: Borrowed = { backend, process, inTransaction: false, wrote: false, broken: false, waiting: null }
     this.#borrowed.add(borrowed)
     return {
@@ -118,7 +127,10 @@ export class SimulatedDatabase {
 
   #giveBack(borrowed: Borrowed): void {
     this.#borrowed.delete(borrowed)
-    this.#idle.push(borrowed.backend)
+    let next = this.#wanting.shift()
+    while (next !== undefined && !next.process.alive) next = this.#wanting.shift()
+    if (next === undefined) this.#idle.push(borrowed.backend)
+    else next.lend(this.#lend(borrowed.backend, next.process))
   }
 
   #ask(borrowed: Borrowed, text: string, values: readonly unknown[]): Promise<QueryResult> {

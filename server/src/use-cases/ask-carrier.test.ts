@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import type { Carrier, ListedCall } from '../ports/carrier.ts'
+import type { Services } from '../ports/services.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { askCarrier } from './ask-carrier.ts'
+
+const NOW = Date.parse('2027-01-15T05:31Z')
+const MARKED_AT = NOW - 50_000
+const phoneOf = (n: number) => `+4915000000${100 + n}`
+
+/** So many people whose calls are in doubt. */
+async function doubtfulCalls(count: number) {
+  const database = await createTestDatabase()
+  const at = sql`${new Date(MARKED_AT)}::timestamptz`
+  await sql`
+    with people as (
+      insert into users (email, name, phone, phone_verified, created_at, updated_at)
+      select 'sleeper' || n, 'Robin', '+4915000000' || (100 + n), true, ${at}, ${at} from generate_series(1, ${count}::int) as n
+      returning id, phone
+    ), due as (
+      insert into occurrences (user_id, is_sample, due_at, timezone, call_retry, created_at)
+      select id, true, ${at}, 'UTC', false, ${at} from people returning id, user_id
+    )
+    insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, stage, holds_line, token, phone, marked_at, ask_at, voice, created_at)
+    select due.id, user_id, 1, 'sample', ${at}, ${at}, 'in_doubt', true, 'token ' || phone, phone, ${at}, ${at}, 'liam', ${at}
+    from due join people on people.id = due.user_id
+  `.execute(database.db)
+  return database
+}
+
+/** A carrier that has taken these calls, and counts what it is asked. */
+function carrierWith(listed: readonly ListedCall[]) {
+  const asked = { number: 0, everybody: [] as number[] }
+  const carrier: Pick<Carrier, 'recentCalls' | 'callsSince'> = {
+    async recentCalls(to) {
+      asked.number++
+      return listed.filter((call) => call.to === to)
+    },
+    async callsSince(since) {
+      asked.everybody.push(since)
+      return [...listed]
+    },
+  }
+  return { asked, carrier }
+}
+
+const ringing = (n: number): ListedCall => ({
+  carrierCallId: `CA${n}`,
+  to: phoneOf(n),
+  createdAt: MARKED_AT + 1_000,
+  event: { type: 'ringing', at: NOW },
+})
+
+test.each([
+  ['20 calls in doubt are asked about one by one', 20, { number: 20, lists: 0 }],
+  ['of 21 calls in doubt and more all are asked about in one list', 21, { number: 0, lists: 1 }],
+])('CALL-3 %s; what the carrier has is adopted, what it has not is dialled', async (_case, count, expected) => {
+  await using database = await doubtfulCalls(count)
+  const { db } = database
+  const { asked, carrier } = carrierWith(Array.from({ length: count - 1 }, (_, n) => ringing(n + 1)))
+  const services = {
+    db,
+    carrier,
+    clock: { now: () => NOW },
+    live: { publish: () => undefined },
+    log: pino({ level: 'silent' }),
+  }
+  await askCarrier(services as unknown as Services)
+
+  expect({ number: asked.number, lists: asked.everybody.length }).toEqual(expected)
+  for (const since of asked.everybody) expect(since).toBeLessThan(MARKED_AT)
+  const calls = await db
+    .selectFrom('calls')
+    .select(['phone', 'stage', 'carrier_call_id', 'holds_line'])
+    .orderBy('id')
+    .execute()
+  expect(calls).toEqual(
+    calls.map(({ phone }) => {
+      const n = Number(phone!.slice(-3)) - 100
+      return n < count
+        ? { phone, stage: 'placed', carrier_call_id: `CA${n}`, holds_line: true }
+        : { phone, stage: 'planned', carrier_call_id: null, holds_line: false }
+    }),
+  )
+})
