@@ -49,6 +49,11 @@ if (product.output().includes('"level":60') || /^\s+at .+:\d+:\d+/m.test(product
   faults.push(`the product said: ${product.output().slice(-2000)}`)
 }
 for (const fault of faults) console.log(fault)
+const complaints = product
+  .output()
+  .split('\n')
+  .filter((line) => line.includes('"level":50'))
+if (faults.length > 0) for (const line of complaints.slice(-20)) console.log(line.slice(0, 1000))
 console.log(
   `seed ${seed}: ${report.requests} requests in ${Math.round(seconds)} s (${Math.round(report.requests / seconds)}/s)`,
 )

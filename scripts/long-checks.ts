@@ -47,6 +47,26 @@ export const longChecks: readonly LongCheck[] = [
     why: 'a hundred thousand hostile requests find no crash and nothing of anybody else (3 to 10 minutes)',
   },
   {
+    name: 'advisories',
+    command: ['npm', 'run', 'advisories'],
+    why: 'no package of the product has a known hole at high or above',
+  },
+  {
+    name: 'load',
+    command: ['npm', 'run', 'load', '--', '--seconds', '300', '--streams', '1000', '--rate', '500'],
+    why: 'a crowd makes no call late, memory stays flat, and what is too much is told to come back (about 7 minutes)',
+  },
+  {
+    name: 'soak',
+    command: ['npm', 'run', 'soak', '--', '--minutes', '30'],
+    why: 'killed, restarted, its clock set and its disk full, again and again: clear errors, and nothing lost (30 minutes)',
+  },
+  {
+    name: 'model',
+    command: ['node', 'scripts/test-model.ts', '--runs', '300'],
+    why: 'whatever a person does on screen and on the phone, it rings exactly as the screens say (about 10 minutes)',
+  },
+  {
     name: 'sip',
     command: ['npm', 'run', 'test:sip'],
     why: 'a real telephone behind an exchange rings, hears the message and answers with a key (about 4 minutes)',

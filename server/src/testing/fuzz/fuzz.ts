@@ -64,7 +64,8 @@ export async function fuzz(
 function faultsOf({ status, headers, text }: Answered, canaries: readonly string[]): string[] {
   const told = TELLS.exec(text)?.[0]
   return [
-    ...(status >= 500 ? [`answered ${status}`] : []),
+    // On a machine that is busy with other things a request may be told to come back.
+    ...(status >= 500 && !(status === 503 && headers['retry-after'] !== undefined) ? [`answered ${status}`] : []),
     ...(told === undefined ? [] : [`tells '${told}'`]),
     ...canaries.filter((canary) => text.includes(canary)).map((canary) => `shows '${canary}'`),
     ...(headers['x-content-type-options'] === 'nosniff' ? [] : [`${status} without its headers`]),

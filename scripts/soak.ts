@@ -1,0 +1,141 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { newChance } from '../e2e/processes/chance.ts'
+import { requestsByNumber, takeInHand, wakeUp } from '../e2e/processes/carrier.ts'
+import { newInstallation } from '../e2e/processes/installation.ts'
+import { putSleepers, type Sleeper } from '../e2e/processes/sleepers.ts'
+import { waitFor, waitUntil } from '../e2e/processes/wait.ts'
+import type { Product } from '../e2e/processes.ts'
+import { mountSmallDisk } from './soak/small-disk.ts'
+
+// What happens to a machine in months, in half an hour: npm run soak -- --minutes 30 --seed 1
+// Root only: the data folder gets a disk of its own, which is filled to its last byte.
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string', default: '1' } },
+})
+const chance = newChance(Number(values.seed))
+const endsAt = Date.now() + Number(values.minutes) * 60_000
+
+const DISASTERS = ['kill the program', 'kill the database', 'cut the power', 'fill the disk', 'set the clock'] as const
+type Disaster = (typeof DISASTERS)[number]
+const CALLS_A_ROUND = 4
+/** A doubt is resolved within two minutes, and what was held up comes within its cut-off. */
+const RUNG_WITHIN_MS = 200_000
+const LASTS_MS = 8_000
+const WRONG_BY_MS = [-3_600_000, -30_000, -400, 400, 30_000, 3_600_000]
+
+const faults: string[] = []
+const counts: Record<string, number> = {}
+const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1)
+const sleepers: Sleeper[] = []
+const clock = path.join(import.meta.dirname, 'soak', 'stepping-clock.ts')
+
+await using home = await newInstallation({ NODE_OPTIONS: `--import=${clock}` })
+const offsetFile = `${home.place.dataDir}.clock`
+Object.assign(home.place.env, { CLOCK_OFFSET_FILE: offsetFile })
+const disk = await mountSmallDisk(home.place.dataDir)
+if (disk === null) process.exit(77)
+await using _disk = { [Symbol.asyncDispose]: disk.close }
+
+let product = await home.start()
+for (let round = 1; Date.now() < endsAt; round++)
+  await playRound(round, DISASTERS[(round + chance.below(2)) % DISASTERS.length]!)
+await judge()
+if ((await product.stop()) !== 0) faults.push('the last stop was not in order')
+
+console.log(
+  Object.entries(counts)
+    .map(([what, times]) => `${what} × ${times}`)
+    .join(', '),
+)
+for (const fault of faults) console.log(`FAULT: ${fault}`)
+console.log(`${sleepers.length} calls, ${faults.length === 0 ? 'none lost, doubled or early' : 'FAULTS above'}`)
+process.exitCode = faults.length === 0 ? 0 : 1
+
+async function playRound(round: number, disaster: Disaster): Promise<void> {
+  count(disaster)
+  const first = Date.now() + 6_000
+  const dueAts = Array.from({ length: CALLS_A_ROUND }, (_, n) => first + n * 1_000)
+  const added = await putSleepers(home.db, dueAts)
+  sleepers.push(...added)
+  const handsets = await Promise.all(added.map(({ phone }) => takeInHand(home.place.sandboxUrl, phone)))
+  await waitUntil(first - 2_000 + chance.below(5_000))
+  product = await strike(disaster, product)
+  const rung = await Promise.allSettled(handsets.map(async (handset) => wakeUp(await ringOf(handset))))
+  const silent = rung.filter((result) => result.status === 'rejected')
+  for (const { reason } of silent) faults.push(`round ${round}, ${disaster}: ${String(reason)}`)
+  console.log(`round ${round}: ${disaster}; ${added.length - silent.length} of ${added.length} phones rang`)
+}
+
+type Handset = Awaited<ReturnType<typeof takeInHand>>
+
+/** The carrier waits a while at a time only. */
+async function ringOf(handset: Handset): ReturnType<Handset['expectCall']> {
+  const ask = () => handset.expectCall(10_000).catch(() => null)
+  return waitFor(`a ring at ${handset.number}`, ask, { withinMs: RUNG_WITHIN_MS, everyMs: 100 })
+}
+
+async function strike(disaster: Disaster, running: Product): Promise<Product> {
+  switch (disaster) {
+    case 'kill the database':
+      await running.killDatabase() // the program starts it again by itself
+      return running
+    case 'kill the program':
+      await running.killProgram()
+      return home.start()
+    case 'cut the power':
+      await running.killAllButSandbox()
+      return home.start()
+    case 'fill the disk':
+      await fillDisk()
+      return running
+    case 'set the clock':
+      await writeFile(offsetFile, String(WRONG_BY_MS[chance.below(WRONG_BY_MS.length)]))
+      await waitUntil(Date.now() + LASTS_MS)
+      await writeFile(offsetFile, '0')
+      return running
+  }
+}
+
+/** For a while nothing can be written. Whoever asks for something then is told so, in words. */
+async function fillDisk(): Promise<void> {
+  await disk!.fill()
+  const until = Date.now() + LASTS_MS
+  while (Date.now() < until) {
+    const { status, words } = await askForCode()
+    count(`answered ${status} on a full disk`)
+    if (![200, 429, 503].includes(status)) faults.push(`on a full disk: ${status} ${words}`)
+    await waitUntil(Date.now() + 500)
+  }
+  await disk!.free()
+  await home.databaseAnswers()
+}
+
+async function askForCode(): Promise<{ status: number; words: string }> {
+  const { webUrl } = home.place
+  const answer = await fetch(`${webUrl}/api/auth/request-email-otp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: webUrl },
+    body: JSON.stringify({ email: `full${Date.now()}@example.com` }),
+  }).catch((error: unknown) => ({ status: 0, text: () => Promise.resolve(String(error)) }))
+  return { status: answer.status, words: await answer.text() }
+}
+
+async function judge(): Promise<void> {
+  const asked = await requestsByNumber(home.place.sandboxUrl)
+  for (const { phone, dueAt } of sleepers) {
+    const at = asked.get(phone) ?? []
+    if (at.length !== 1) faults.push(`${phone} rang ${at.length} times`)
+    if (at.some((instant) => instant < dueAt)) faults.push(`${phone} rang early`)
+  }
+  await waitFor('an outcome of every call', everyOutcome, { withinMs: 120_000, everyMs: 1_000 }).catch(
+    (error: unknown) => faults.push(String(error)),
+  )
+}
+
+async function everyOutcome(): Promise<true | null> {
+  const open = home.db.selectFrom('occurrences').select('id').where('outcome', 'is', null)
+  return (await open.where('due_at', '<', new Date()).execute()).length === 0 ? true : null
+}
