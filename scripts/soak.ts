@@ -63,6 +63,7 @@ async function playRound(round: number, disaster: Disaster): Promise<void> {
   const handsets = await Promise.all(added.map(({ phone }) => takeInHand(home.place.sandboxUrl, phone)))
   await waitUntil(first - 2_000 + chance.below(5_000))
   product = await strike(disaster, product)
+  await home.databaseAnswers() // people pick up while our side is alive: the carrier ends a call that gets no instructions
   const rung = await Promise.allSettled(handsets.map(async (handset) => wakeUp(await ringOf(handset))))
   const silent = rung.filter((result) => result.status === 'rejected')
   for (const { reason } of silent) faults.push(`round ${round}, ${disaster}: ${String(reason)}`)
