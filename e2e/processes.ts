@@ -73,10 +73,15 @@ export async function startProduct(place: Place): Promise<Product> {
   }
 }
 
-/** Starts the product without waiting: for a start that is to be refused or cut short. */
-export function launchProduct(place: Place, program: readonly string[] = ['scripts/start.ts']): Product {
+/** Starts the product without waiting: for a start that is to be refused or cut short. `through` runs it elsewhere. */
+export function launchProduct(
+  place: Place,
+  program: readonly string[] = ['scripts/start.ts'],
+  through: readonly string[] = [],
+): Product {
   const mark: ProcessMark = { variable: MARK, value: randomUUID(), folder: place.dataDir }
-  const child = spawn('node', program, {
+  const [command = '', ...words] = [...through, 'node', ...program]
+  const child = spawn(command, words, {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...environmentWithoutSettings(), ...place.env, [MARK]: mark.value },

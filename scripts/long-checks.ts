@@ -32,6 +32,11 @@ export const longChecks: readonly LongCheck[] = [
     why: 'a worker, the carrier and the database are cut off for a minute each: nothing is lost or doubled (7 minutes)',
   },
   {
+    name: 'restore',
+    command: ['npm', 'run', 'restore', '--', '--people', '5000'],
+    why: 'a backup is brought back into an empty machine by both ways, and its calls ring there once (3 minutes)',
+  },
+  {
     name: 'simulation',
     command: ['npm', 'run', 'simulate', '--', '--minutes', '15', '--from', '1000'],
     why: 'no call is lost, doubled, early or against the will in 15 minutes of simulated disasters',

@@ -37,7 +37,7 @@ await waitUntil(killedAt + DOWN_MS)
 const recoveredAt = await postgres!.promote()
 await answerAll(fleet, herd, 150_000)
 
-const verdict = await judgeHerd(fleet, herd)
+const verdict = await judgeHerd(fleet, herd.sleepers, 'answered')
 const good = tellVerdict(verdict)
 const first = (verdict.askedAt.find((at) => at >= recoveredAt) ?? Infinity) - recoveredAt
 console.log(

@@ -69,7 +69,7 @@ async function copyOf(primary: ServerHome, folder: string): Promise<ServerHome> 
 
 const killAll = ({ dataDir }: ServerHome) => killProcesses({ variable: 'NONE', value: 'none', folder: dataDir })
 
-const socketOf = ({ socketFolder }: ServerHome) => path.join(socketFolder, '.s.PGSQL.5432')
+const socketOf = ({ socketFolder }: ServerHome) => ({ path: path.join(socketFolder, '.s.PGSQL.5432') })
 
 async function connect({ socketFolder }: ServerHome): Promise<Client> {
   const client = new Client({ host: socketFolder, user: SUPERUSER, database: 'postgres' })

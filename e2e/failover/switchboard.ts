@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 
-/** One address that leads to whichever server is the primary now; a connection whose server dies is cut. */
-export async function openSwitchboard(socketPath: string) {
-  let target = socketPath
+/** One address that leads to whichever server is behind it now; a connection whose other end dies is cut. */
+export async function openSwitchboard(first: NetConnectOpts, { host = '127.0.0.1', port = 0 } = {}) {
+  let target = first
   const open = new Set<Socket>()
   const server = createServer((client) => {
     const behind = connect(target)
@@ -17,12 +17,16 @@ export async function openSwitchboard(socketPath: string) {
     }
     client.on('close', () => open.delete(client))
     client.pipe(behind).pipe(client)
-  }).listen(0, '127.0.0.1')
+  }).listen(port, host)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    leadTo(next: string) {
+    leadTo(next: NetConnectOpts) {
       target = next
+    },
+    /** Cuts what is open now; who comes again is let through. */
+    hangUp() {
+      for (const client of open) client.destroy()
     },
     close() {
       server.close()

@@ -9,8 +9,8 @@ export type Fleet = {
   place: Place
   db: Database
   /** One more process of the web role; the first is where the carrier reaches us. */
-  web(): Promise<Product>
-  worker(): Promise<Product>
+  web(env?: Readonly<Record<string, string>>): Promise<Product>
+  worker(env?: Readonly<Record<string, string>>): Promise<Product>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -68,12 +68,12 @@ export async function newFleet(
   return {
     place,
     db,
-    async web() {
+    async web(more = {}) {
       const port = webs++ === 0 ? Number(place.env['PORT']) : (await freePorts(1))[0]!
-      const product = await start('server/src/main.ts', { ...settings, ROLE: 'web', PORT: String(port) })
+      const product = await start('server/src/main.ts', { ...settings, ROLE: 'web', PORT: String(port), ...more })
       return { ...product, webUrl: `http://localhost:${port}` }
     },
-    worker: () => start('server/src/main.ts', { ...settings, ROLE: 'worker' }),
+    worker: (more = {}) => start('server/src/main.ts', { ...settings, ROLE: 'worker', ...more }),
     async [Symbol.asyncDispose]() {
       for (const product of started.toReversed()) await product.killEverything()
       await db.destroy()

@@ -29,12 +29,13 @@ export async function herdOf(fleet: Pick<Fleet, 'place'>, sleepers: readonly Sle
 export async function answerAll(fleet: Pick<Fleet, 'place'>, { handsets }: Herd, withinMs: number): Promise<void> {
   const asleep = new Map(handsets)
   const answer = async (): Promise<true | null> => {
-    const asked = await requestsByNumber(fleet.place.sandboxUrl)
+    const asked = await requestsByNumber(fleet.place.sandboxUrl).catch(() => null) // cut off from us for a while
+    if (asked === null) return null
     const ringing = [...asleep].filter(([phone]) => asked.has(phone))
-    await Promise.all(
+    await Promise.allSettled(
       ringing.map(async ([phone, handset]) => {
-        asleep.delete(phone)
         await wakeUp(await handset.expectCall())
+        asleep.delete(phone)
       }),
     )
     return asleep.size === 0 ? true : null
@@ -42,7 +43,11 @@ export async function answerAll(fleet: Pick<Fleet, 'place'>, { handsets }: Herd,
   await waitFor('every phone to ring', answer, { withinMs, everyMs: 100 }).catch(() => undefined) // the judge will say
 }
 
-export async function judgeHerd({ place, db }: Pick<Fleet, 'place' | 'db'>, { sleepers }: Herd): Promise<HerdVerdict> {
+export async function judgeHerd(
+  { place, db }: Pick<Fleet, 'place' | 'db'>,
+  sleepers: readonly Sleeper[],
+  expected: 'answered' | 'missed',
+): Promise<HerdVerdict> {
   const outcomes = new Map<string, string>()
   for (const sleeper of sleepers) {
     const { outcome } = await ending(db, sleeper).catch(() => ({ outcome: 'none' }))
@@ -56,7 +61,7 @@ export async function judgeHerd({ place, db }: Pick<Fleet, 'place' | 'db'>, { sl
     lost: phones(requests.filter(({ at }) => at.length === 0)),
     doubled: phones(requests.filter(({ at }) => at.length > 1)),
     early: phones(requests.filter(({ at, dueAt }) => at.some((instant) => instant < dueAt))),
-    wrongEnding: [...outcomes].filter(([, outcome]) => outcome !== 'answered').map(([phone]) => phone),
+    wrongEnding: [...outcomes].filter(([, outcome]) => outcome !== expected).map(([phone]) => phone),
     latestMs: Math.max(...requests.flatMap(({ at, dueAt }) => at.map((instant) => instant - dueAt))),
     askedAt: requests.flatMap(({ at }) => at).toSorted((a, b) => a - b),
   }

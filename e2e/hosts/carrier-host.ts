@@ -1,0 +1,10 @@
+import { startSandbox } from '@reveille/phone-sandbox/sandbox'
+import { openSwitchboard } from '../failover/switchboard.ts'
+
+// The pretend carrier listens on its own loopback only: on a host of its own somebody must lead to it.
+const [address = '', accountSid = '', authToken = ''] = process.argv.slice(2)
+const sandbox = await startSandbox({ accountSid, authToken, phoneNumber: '+15005550006', callsPerSecond: 100 })
+const behind = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port) })
+await openSwitchboard(behind(sandbox.url), { host: address, port: 3001 })
+await openSwitchboard(behind(sandbox.smtpUrl), { host: address, port: 3002 })
+console.log('carrier ready')

@@ -1,0 +1,60 @@
+import { appendFile } from 'node:fs/promises'
+import path from 'node:path'
+import { SUPERUSER } from '../../server/src/db/embedded/cluster.ts'
+import { prepareHome } from '../../server/src/db/embedded/home.ts'
+import { launchServer } from '../../server/src/db/embedded/server-process.ts'
+import { launchProduct, type Place, type Product } from '../processes.ts'
+import { killProcesses } from '../process-tree.ts'
+import type { Network } from './network.ts'
+
+/** A machine each. */
+export const HOSTS = ['db', 'carrier', 'web', 'one', 'two'] as const
+export type Host = (typeof HOSTS)[number]
+
+type Hosted = { network: Omit<Network, 'remove'>; place: Place }
+
+const CARRIER = { sid: 'AC0f0the0hosts', token: 'of-the-hosts', number: '+15005550006' }
+
+/** PostgreSQL on its host, open to the others. Returns how to end it. */
+export async function startDatabase({ network, place }: Hosted): Promise<() => Promise<void>> {
+  const home = await prepareHome(path.join(place.dataDir, 'postgres'))
+  await appendFile(path.join(home.dataDir, 'pg_hba.conf'), '\nhost all all 10.77.0.0/16 trust\n')
+  const account = { ...home.account, prefix: [...network.on('db'), ...home.account.prefix] }
+  await launchServer({ ...home, account }, { listen_addresses: network.addressOf('db') })
+  return () => killProcesses({ variable: 'NONE', value: 'none', folder: home.dataDir })
+}
+
+export async function startCarrier(hosted: Hosted): Promise<Product> {
+  const words = ['e2e/hosts/carrier-host.ts', hosted.network.addressOf('carrier'), CARRIER.sid, CARRIER.token]
+  return start(hosted, { host: 'carrier', words, env: {}, ready: /carrier ready/ })
+}
+
+/** The product's program on a host, in one role, as the image runs it. */
+export function startRole(hosted: Hosted, { host, role }: { host: Host; role: 'web' | 'worker' }): Promise<Product> {
+  const { network, place } = hosted
+  const settings = {
+    ROLE: role,
+    HOST: '0.0.0.0',
+    PORT: '3000',
+    PUBLIC_URL: `http://${network.addressOf('web')}:3000`,
+    DATA_DIR: path.join(place.dataDir, 'files'),
+    DATABASE_URL: `postgres://${SUPERUSER}@${network.addressOf('db')}:5432/postgres`,
+    TWILIO_API_URL: `http://${network.addressOf('carrier')}:3001`,
+    TWILIO_ACCOUNT_SID: CARRIER.sid,
+    TWILIO_AUTH_TOKEN: CARRIER.token,
+    TWILIO_PHONE_NUMBER: CARRIER.number,
+    MAIL_URL: `smtp://${network.addressOf('carrier')}:3002`,
+    CALLS_PER_SECOND: '20',
+  }
+  return start(hosted, { host, words: ['server/src/main.ts'], env: settings, ready: /"msg":"ready"/ })
+}
+
+type Program = { host: Host; words: string[]; env: Record<string, string>; ready: RegExp }
+
+async function start({ network, place }: Hosted, { host, words, env, ready }: Program): Promise<Product> {
+  // The folder is part of how a run is recognised: the database beside it is nobody's of them.
+  const folder = path.join(place.dataDir, 'files')
+  const product = launchProduct({ ...place, dataDir: folder, env }, words, network.on(host))
+  await product.waitForLine(ready, 60_000)
+  return product
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { SUPERUSER } from '../../server/src/db/embedded/cluster.ts'
+import { openSwitchboard } from '../failover/switchboard.ts'
+import { newPlace, removePlace } from '../processes.ts'
+import { judgeHerd, tellVerdict } from '../processes/herd-judge.ts'
+import { putSleepers } from '../processes/sleepers.ts'
+import { waitFor, waitUntil } from '../processes/wait.ts'
+import { HOSTS, startCarrier, startDatabase, startRole, type Host } from './hosts.ts'
+import { cutOff, networkOf } from './network.ts'
+
+/** A call a second, all the while that one host after the other is cut off for a minute. */
+const CUTS: readonly { host: Host; at: number }[] = [
+  { host: 'one', at: 15_000 },
+  { host: 'carrier', at: 100_000 },
+  { host: 'db', at: 190_000 },
+]
+const CUT_MS = 60_000
+const LAST_CALL_AT = 265_000
+const FIRST_CALL_WITHIN_MS = 5_000
+
+const network = networkOf(process.argv[2]!, HOSTS)
+const place = await newPlace()
+const hosted = { network, place }
+const toCarrier = await openSwitchboard({ host: network.addressOf('carrier'), port: 3001 })
+const sandboxUrl = `http://localhost:${toCarrier.port}`
+const db = openDatabase({ host: network.addressOf('db'), user: SUPERUSER, database: 'postgres' })
+const stopDatabase = await startDatabase(hosted)
+const started: { killEverything(): Promise<void> }[] = []
+try {
+  await waitFor('the database', () =>
+    sql`select 1`.execute(db).then(
+      () => true,
+      () => null,
+    ),
+  )
+  started.push(await startCarrier(hosted), await startRole(hosted, { host: 'web', role: 'web' }))
+  started.push(
+    ...(await Promise.all([
+      startRole(hosted, { host: 'one', role: 'worker' }),
+      startRole(hosted, { host: 'two', role: 'worker' }),
+    ])),
+  )
+  process.exitCode = (await cutOneAfterTheOther()) ? 0 : 1
+} finally {
+  for (const product of started.toReversed()) await product.killEverything()
+  await db.destroy()
+  toCarrier.close()
+  await stopDatabase()
+  await removePlace(place)
+}
+
+/** Nobody picks up and nobody is called again: so each phone rings once, whoever is cut off while it does. */
+async function cutOneAfterTheOther(): Promise<boolean> {
+  const begin = Date.now() + 5_000
+  const dueAts = Array.from({ length: LAST_CALL_AT / 1000 }, (_, second) => begin + second * 1000)
+  const sleepers = await putSleepers(db, dueAts)
+  await db.updateTable('schedules').set({ call_retry: false }).execute()
+
+  const healed: { host: Host; at: number }[] = []
+  for (const { host, at } of CUTS) {
+    await waitUntil(begin + at)
+    const cut = cutOff(network.addressOf(host))
+    toCarrier.hangUp() // our own way there leads through the same cable
+    console.log(`${host} is cut off`)
+    await pause(CUT_MS)
+    cut.heal()
+    healed.push({ host, at: Date.now() })
+    console.log(`${host} is back`)
+  }
+  await waitUntil(begin + LAST_CALL_AT)
+  // Our own connections were behind the broken cable too.
+  const ended = () => allEnded().catch(() => null)
+  await waitFor('every call to end', ended, { withinMs: 240_000, everyMs: 1_000 }).catch(() => undefined)
+  const verdict = await judgeHerd({ place: { ...place, sandboxUrl }, db }, sleepers, 'missed')
+  let good = tellVerdict(verdict)
+  for (const { host, at } of healed) {
+    const first = (verdict.askedAt.find((asked) => asked >= at) ?? Infinity) - at
+    console.log(`first call ${first} ms after ${host} was back (at most ${FIRST_CALL_WITHIN_MS})`)
+    good &&= first <= FIRST_CALL_WITHIN_MS
+  }
+  return good
+}
+
+async function allEnded(): Promise<true | null> {
+  const { open } = await db
+    .selectFrom('occurrences')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('outcome', 'is', null)
+    .where('due_at', '<', new Date())
+    .executeTakeFirstOrThrow()
+  return Number(open) === 0 ? true : null
+}

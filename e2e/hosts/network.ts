@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+
+/** Hosts with an address each, in network namespaces of their own, around one that forwards between them. */
+export type Network = {
+  /** What to put before a command to run it on that host. */
+  on(host: string): string[]
+  addressOf(host: string): string
+  remove(): void
+}
+
+/** The namespace that forwards; the judge works in it, and reaches every host that is not cut off. */
+export const CENTRE = 'centre'
+
+const namespaceOf = (name: string, host: string) => `${name}-${host}`
+const addressAt = (index: number) => `10.77.${index + 1}.2`
+const run = (...words: string[]) => execFileSync(words[0]!, words.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** Needs root and the program ip (iproute2). */
+export function buildNetwork(name: string, hosts: readonly string[]): Network {
+  const centre = namespaceOf(name, CENTRE)
+  const made: string[] = []
+  const add = (namespace: string): void => {
+    run('ip', 'netns', 'add', namespace)
+    made.push(namespace)
+    run('ip', '-n', namespace, 'link', 'set', 'lo', 'up')
+  }
+  const remove = (): void => {
+    for (const namespace of made) run('ip', 'netns', 'del', namespace)
+  }
+  try {
+    add(centre)
+    run('ip', 'netns', 'exec', centre, 'sysctl', '-qw', 'net.ipv4.ip_forward=1')
+    for (const [index, host] of hosts.entries()) {
+      const namespace = namespaceOf(name, host)
+      const here = `to-${host}`
+      add(namespace)
+      run('ip', '-n', centre, 'link', 'add', here, 'type', 'veth', 'peer', 'name', 'out', 'netns', namespace)
+      run('ip', '-n', centre, 'addr', 'add', `10.77.${index + 1}.1/24`, 'dev', here)
+      run('ip', '-n', centre, 'link', 'set', here, 'up')
+      run('ip', '-n', namespace, 'addr', 'add', `${addressAt(index)}/24`, 'dev', 'out')
+      run('ip', '-n', namespace, 'link', 'set', 'out', 'up')
+      run('ip', '-n', namespace, 'route', 'add', 'default', 'via', `10.77.${index + 1}.1`)
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+  return { ...networkOf(name, hosts), remove }
+}
+
+/** The same network for a process that runs in its centre. */
+export function networkOf(name: string, hosts: readonly string[]): Omit<Network, 'remove'> {
+  return {
+    on: (host) => ['ip', 'netns', 'exec', namespaceOf(name, host)],
+    addressOf: (host) => addressAt(hosts.indexOf(host)),
+  }
+}
+
+/** Whatever comes from or goes to this address is lost without a word, as behind a broken cable. Run in the centre. */
+export function cutOff(address: string): { heal(): void } {
+  const rules = [
+    ['from', address],
+    ['to', address],
+  ] as const
+  for (const [way, host] of rules) run('ip', 'rule', 'add', way, host, 'blackhole', 'pref', '10')
+  return {
+    heal() {
+      for (const [way, host] of rules) run('ip', 'rule', 'del', way, host, 'blackhole', 'pref', '10')
+    },
+  }
+}

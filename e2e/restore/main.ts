@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { cp, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { openDatabase, type Database } from '../../server/src/db/database.ts'
+import { SUPERUSER } from '../../server/src/db/embedded/cluster.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { putPopulation } from '../../server/src/testing/put-population.ts'
+import { signIn } from '../../server/src/testing/sleeper.ts'
+import { newPlace, removePlace, startProduct, type Place } from '../processes.ts'
+import { requestsFor, takeInHand, wakeUp } from '../processes/carrier.ts'
+import { ending } from '../processes/ending.ts'
+import { newFleet } from '../processes/fleet.ts'
+import { putSleepers, type Sleeper } from '../processes/sleepers.ts'
+import { findDistribution, startDistribution } from './distribution-postgres.ts'
+
+// npm run restore -- --people 20000: a backup is brought back into an empty machine, and its calls ring there.
+const { values } = parseArgs({ options: { people: { type: 'string' } } })
+const people = Number(values.people ?? 20_000)
+const MORNINGS = 5
+const RINGS_AFTER_MS = 60_000
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+/** The embedded database: stop, copy DATA_DIR whole, start elsewhere. */
+async function folderCopy(): Promise<void> {
+  const old = await newPlace({ LOG_LEVEL: 'warn' })
+  const first = await startProduct(old)
+  const before = databaseOf(old)
+  await putPopulation(before, { people, mornings: MORNINGS })
+  const person = await signIn(old.webUrl, { db: before, clock: { now: Date.now } })
+  const rows = await countRows(before)
+  await before.destroy()
+  await first.stop()
+
+  const fresh = await newPlace({ LOG_LEVEL: 'warn' })
+  const copying = performance.now()
+  await cp(old.dataDir, fresh.dataDir, { recursive: true, preserveTimestamps: true })
+  const copied = seconds(copying)
+  await removePlace(old)
+  const starting = performance.now()
+  await using second = await startProduct(fresh)
+  const ready = seconds(starting)
+  const after = databaseOf(fresh)
+  expectSame(rows, await countRows(after))
+  const [sleeper] = await putSleepers(after, [Date.now() + 5_000])
+  await rings(fresh, after, sleeper!)
+  const answer = await fetch(`${fresh.webUrl}/api/schedule`, { headers: { cookie: person.cookie } })
+  if (answer.status !== 200) throw new Error(`who was signed in before is not any more: ${answer.status}`)
+  console.log(
+    `folder copy: ${people} people with ${MORNINGS} mornings each, copied in ${copied}, ready ${ready} later; rang once`,
+  )
+  await after.destroy()
+  await second.stop()
+  await removePlace(fresh)
+}
+
+/** Any other PostgreSQL: pg_dump while the product is at work, pg_restore into an empty server. */
+async function dumpAndRestore(folder: string): Promise<void> {
+  const place = await newPlace()
+  const old = await startDistribution(folder, path.join(place.dataDir, 'old'))
+  const before = openDatabase(old.connection)
+  await migrate(before)
+  await putPopulation(before, { people, mornings: MORNINGS })
+  const [sleeper] = await putSleepers(before, [Date.now() + RINGS_AFTER_MS])
+  const rows = await countRows(before)
+  const file = path.join(place.dataDir, 'reveille.dump')
+  const dumping = performance.now()
+  execFileSync(path.join(folder, 'pg_dump'), [...old.words, '-Fc', '-Z1', '-f', file])
+  const dumped = seconds(dumping)
+  await before.destroy()
+  await old.stop()
+
+  const restoring = performance.now()
+  let restored = ''
+  await using fleet = await newFleet({}, async (data) => {
+    const empty = await startDistribution(folder, path.join(data, 'new'))
+    execFileSync(path.join(folder, 'pg_restore'), [...empty.words, '-j2', file])
+    restored = seconds(restoring)
+    return empty
+  })
+  expectSame(rows, await countRows(fleet.db))
+  await Promise.all([fleet.web(), fleet.worker()])
+  const ready = seconds(restoring)
+  await rings(fleet.place, fleet.db, sleeper!)
+  const megabytes = Math.round((await stat(file)).size / 1e6)
+  console.log(
+    `dump and restore: ${people} people, dumped in ${dumped} (${megabytes} MB), restored in ${restored}, ready after ${ready}; rang once`,
+  )
+  await removePlace(place)
+}
+
+async function rings({ sandboxUrl }: Place, db: Database, sleeper: Sleeper): Promise<void> {
+  const handset = await takeInHand(sandboxUrl, sleeper.phone)
+  await wakeUp(await handset.expectCall(60_000))
+  const { outcome } = await ending(db, sleeper)
+  const requests = await requestsFor(sandboxUrl, sleeper.phone)
+  if (outcome !== 'answered' || requests.length !== 1) throw new Error(`${outcome}, asked for ${requests.length} times`)
+}
+
+const databaseOf = ({ dataDir }: Place) =>
+  openDatabase({ host: path.join(dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
+
+/** Of every table that is ours and grows. */
+async function countRows(db: Database): Promise<Record<string, number>> {
+  const tables = ['users', 'personalizations', 'sessions', 'occurrences', 'calls', 'call_events']
+  const counts = tables.map(async (name) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+    return [name, rows[0]!.count] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+function expectSame(before: Record<string, number>, after: Record<string, number>): void {
+  for (const [table, count] of Object.entries(before))
+    if (after[table] !== count) throw new Error(`${table}: ${count} rows before, ${after[table]} after`)
+}
+
+await folderCopy()
+const programs = findDistribution()
+if (programs === null) console.log('pg_dump is not installed: the second way was not tried')
+else await dumpAndRestore(programs)

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { loadConfig } from '../server/src/config.ts'
+import { Settings } from '../server/src/settings.ts'
+import { startTestApp } from '../server/src/testing/start-test-app.ts'
+import { repositoryRoot } from './run-command.ts'
+
+type Environment = Record<string, string>
+
+const deployed = (file: string) => readFile(path.join(repositoryRoot, 'deploy', file), 'utf8')
+
+/** What an operator fills in, or their secret store. */
+const SECRETS: Environment = {
+  DATABASE_URL: 'postgres://reveille:password@database.example:5432/reveille',
+  SESSION_SECRET: 'x'.repeat(32),
+  MAIL_URL: 'smtps://user:password@mail.example',
+  TWILIO_ACCOUNT_SID: 'AC0',
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_PHONE_NUMBER: '+12025550123',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+const FILLED_IN: Environment = {
+  ...SECRETS,
+  DOMAIN: 'reveille.example',
+  DATABASE_PASSWORD: 'password',
+  CONTACT_EMAIL: 'hello@reveille.example',
+  MAIL_FROM: 'Reveille <wake@reveille.example>',
+  STORAGE_SECRET: 'storage-secret',
+}
+
+/** The environment of each of our processes, by its name. */
+async function composeProcesses(): Promise<[string, Environment][]> {
+  const { services } = parse(await deployed('compose.yaml'), { merge: true }) as {
+    services: Record<string, { image: string; environment: Environment }>
+  }
+  const ours = Object.entries(services).filter(([, { image }]) => image === 'reveille')
+  return ours.map(([name, { environment }]) => [name, filledIn(environment)])
+}
+
+/** As compose puts in what stands in deploy/.env. */
+function filledIn(environment: Environment): Environment {
+  const fill = (words: string) =>
+    words.replaceAll(/\$\{(\w+)(?::\?|:-([^}]*))\}/g, (_all, name: string, or: string | undefined) => {
+      const value = FILLED_IN[name] ?? or
+      if (value === undefined) throw new Error(`nobody is asked for ${name}`)
+      return value
+    })
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(String(value))]))
+}
+
+type Manifest = {
+  kind: string
+  metadata: { name: string }
+  data?: Environment
+  spec: { template: { spec: { containers: { env: { name: string; value: string }[] }[] } } }
+}
+
+async function kubernetesProcesses(): Promise<[string, Environment][]> {
+  const manifests = parseAllDocuments(await deployed('kubernetes/reveille.yaml')).map((one) => one.toJS() as Manifest)
+  const settings = manifests.find(({ kind }) => kind === 'ConfigMap')?.data
+  return manifests
+    .filter(({ kind }) => kind === 'Deployment')
+    .map(({ metadata, spec }) => {
+      const own = spec.template.spec.containers[0]!.env.map(({ name, value }) => [name, value])
+      return [metadata.name, { ...settings, ...SECRETS, ...Object.fromEntries(own) }]
+    })
+}
+
+async function imageEnvironment(): Promise<Environment> {
+  const [, line = ''] = /^ENV (.+)$/m.exec(await deployed('Containerfile')) ?? []
+  return Object.fromEntries(line.split(' ').map((pair) => pair.split('=')))
+}
+
+test.each([
+  ['compose.yaml', composeProcesses, ['web-1', 'web-2', 'worker-1', 'worker-2']],
+  ['the Kubernetes manifests', kubernetesProcesses, ['reveille-web', 'reveille-worker']],
+])('%s gives each process settings that it knows and takes in production', async (_file, read, names) => {
+  const processes = await read()
+  expect(processes.map(([name]) => name)).toEqual(names)
+  const image = await imageEnvironment()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-deploy-'))
+  for (const [name, environment] of processes) {
+    const unknown = Object.keys({ ...image, ...environment }).filter((setting) => !(setting in Settings.shape))
+    expect(unknown).toEqual([])
+    const config = loadConfig({ ...image, ...environment, DATA_DIR: dataDir })
+    expect(config).toMatchObject({ production: true, host: '0.0.0.0', port: 3000, metricsPort: 9464, sandbox: null })
+    expect(config.role).toBe(/worker/.test(name) ? 'worker' : 'web')
+  }
+  await rm(dataDir, { recursive: true })
+})
+
+/** Every metric that an expression names, without what a histogram or a counter adds to its name. */
+function metricsIn(expressions: readonly string[]): Set<string> {
+  const names = expressions.flatMap((words) => words.match(/\b(?:reveille|process|nodejs)_[a-z_]+/g) ?? [])
+  return new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')))
+}
+
+test('every metric that an alert or the dashboard looks at is one that we export', async () => {
+  const { groups } = parse(await deployed('prometheus/alerts.yaml')) as { groups: { rules: { expr: string }[] }[] }
+  const { panels } = JSON.parse(await deployed('grafana/reveille.json')) as {
+    panels: { targets: { expr: string }[] }[]
+  }
+  const alerts = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
+  const drawn = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  expect(alerts.length).toBeGreaterThan(10)
+  await using app = await startTestApp({ now: '2027-01-15T06:20:00+01:00' })
+  const exported = new Set((await app.services.metrics.text()).match(/(?<=^# TYPE )\S+/gm))
+
+  const watched = [...metricsIn([...alerts, ...drawn])]
+  expect(watched.filter((name) => !exported.has(name))).toEqual([])
+})
+
+test('every alert is named in the runbook or says by itself what to do', async () => {
+  const { groups } = parse(await deployed('prometheus/alerts.yaml')) as {
+    groups: { rules: { alert: string; labels: { severity: string }; annotations: { summary: string } }[] }[]
+  }
+  const runbook = await readFile(path.join(repositoryRoot, 'docs/operations.md'), 'utf8')
+  const paging = groups.flatMap(({ rules }) => rules).filter(({ labels }) => labels.severity === 'page')
+  expect(paging.filter(({ alert }) => !runbook.includes(alert)).map(({ alert }) => alert)).toEqual([])
+})
