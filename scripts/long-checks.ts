@@ -17,6 +17,11 @@ export const longChecks: readonly LongCheck[] = [
     why: "the carrier's own client library works against the pretend one",
   },
   {
+    name: 'faults',
+    command: ['node', 'scripts/test-faults.ts'],
+    why: 'each fault of the carrier with each kind of call and each thing that its person may do (about 3 minutes)',
+  },
+  {
     name: 'kill-rounds',
     command: ['npm', 'run', 'kill-rounds', '--', '--rounds', '100'],
     why: 'whatever dies at whatever moment, each phone rings exactly once (about 20 minutes)',
