@@ -5,10 +5,13 @@ import { morningBugs } from './morning-bugs.ts'
 import { privacyBugs } from './privacy-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
-export const plantedBugs: readonly PlantedBug[] = [
-  ...dispatchBugs,
-  ...carrierBugs,
-  ...morningBugs,
-  ...entryBugs,
-  ...privacyBugs,
-]
+/** By where the mistake is made. */
+export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
+  dispatch: dispatchBugs,
+  carrier: carrierBugs,
+  morning: morningBugs,
+  entry: entryBugs,
+  privacy: privacyBugs,
+}
+
+export const plantedBugs: readonly PlantedBug[] = Object.values(bugGroups).flat()

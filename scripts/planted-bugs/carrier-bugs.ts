@@ -1,4 +1,4 @@
-import { scene, seed, type PlantedBug } from './planted-bug.ts'
+import { scene, type PlantedBug } from './planted-bug.ts'
 
 /** Mistakes in what we make of the carrier's answers, and of its silence. */
 export const carrierBugs: readonly PlantedBug[] = [
@@ -79,6 +79,6 @@ export const carrierBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/handle-carrier-event.ts',
     search: 'carrierCallId === null || row.carrier_call_id === carrierCallId',
     replace: 'carrierCallId === null || row.carrier_call_id !== null',
-    caughtBy: seed(1),
+    caughtBy: scene('foreign'),
   },
 ]

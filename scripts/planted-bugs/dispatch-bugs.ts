@@ -82,7 +82,7 @@ export const dispatchBugs: readonly PlantedBug[] = [
     file: 'server/src/db/carrier-rate.ts',
     search: 'greatest(next_free_at, ${new Date(now)}::timestamptz)',
     replace: '${new Date(now)}::timestamptz',
-    caughtBy: seed(4),
+    caughtBy: { project: 'integration', file: 'server/src/db/carrier-rate.test.ts' },
   },
   {
     name: 'clock-just-set',
@@ -108,5 +108,13 @@ export const dispatchBugs: readonly PlantedBug[] = [
     search: `    .forUpdate('calls')\n`,
     replace: '',
     caughtBy: scene('slow database a skip'),
+  },
+  {
+    name: 'unfair-turns',
+    bug: 'who has three calls at one instant takes three turns before others have one',
+    file: 'server/src/db/carrier-rate.ts',
+    search: 'order by dial_at, of_person, id',
+    replace: 'order by dial_at, id',
+    caughtBy: { project: 'integration', file: 'server/src/db/carrier-rate.test.ts' },
   },
 ]

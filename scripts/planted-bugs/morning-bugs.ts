@@ -1,4 +1,4 @@
-import { scene, seed, type PlantedBug } from './planted-bug.ts'
+import { scene, type PlantedBug } from './planted-bug.ts'
 
 /** Mistakes in what a person wished, and in what follows a call. */
 export const morningBugs: readonly PlantedBug[] = [
@@ -64,19 +64,11 @@ export const morningBugs: readonly PlantedBug[] = [
   },
   {
     name: 'announced-twice',
-    bug: 'a call that is planned anew is announced again',
-    file: 'server/src/db/occurrences.ts',
-    search: `.when('occurrences.announced_at', 'is', null)`,
-    replace: `.when('occurrences.due_at', 'is not', null)`,
-    caughtBy: { project: 'integration', file: 'server/src/use-cases/keys.test.ts', title: 'I17' },
-  },
-  {
-    name: 'skipped-announced',
-    bug: 'a call that was skipped is announced',
+    bug: 'a call is announced again when a process dies over its text',
     file: 'server/src/db/announcements.ts',
-    search: `  return rows.filter((row) => row.outcome === null && row.due_at.getTime() > now).map(({ id }) => id)`,
-    replace: `  return rows.map(({ id }) => id)`,
-    caughtBy: seed(5),
+    search: `    .where('occurrences.announced_at', 'is', null)\n`,
+    replace: '',
+    caughtBy: scene('any step of an announcement'),
   },
   {
     name: 'second-overlap',

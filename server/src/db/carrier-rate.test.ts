@@ -26,6 +26,21 @@ test('CALL-11 the calls of a worker that died keep the turns that are still ahea
   expect(await takeTurns(db, 'second', DUE_AT + 3.5 * A_SECOND)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
 })
 
+test('CALL-11 at one instant nobody has a second turn before everybody had a first', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putCrowd(db, { count: CALLS, dueAt: DUE_AT })
+  const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: CALLS })
+  const ids = leased.map(({ id }) => id).toSorted((a, b) => a - b)
+  const [greedy, other] = [ids.slice(0, 3), ids.slice(3)]
+  const { user_id } = await db.selectFrom('calls').select('user_id').where('id', '=', ids[0]!).executeTakeFirstOrThrow()
+  await db.updateTable('calls').set({ user_id }).where('id', 'in', greedy).execute()
+
+  const slots = await takeSlots(db, { owner: 'worker', ids, now: DUE_AT - 2 * A_SECOND, intervalMs: A_SECOND })
+  const inTurn = slots.toSorted((a, b) => a.slotAt - b.slotAt).map(({ id }) => id)
+  expect(inTurn).toEqual([greedy[0], ...other, greedy[1], greedy[2]])
+})
+
 test('CALL-11 turns of two workers are never closer together than the carrier allows', async () => {
   await using database = await createTestDatabase()
   const { db } = database

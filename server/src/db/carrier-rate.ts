@@ -4,8 +4,8 @@ import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * Gives each of these leased calls its place in the carrier's allowed rate, earliest due first, over all workers
- * together (CALL-11): never before its own time, never closer than `intervalMs` to the one before.
+ * Gives each of these leased calls its place in the carrier's allowed rate, earliest due first and at the same instant
+ * everybody's first before anybody's second, over all workers together (CALL-11): never before its own time, never closer than `intervalMs` to the one before.
  * A slot that is still ahead is kept: what a dead worker held takes its turns, and not those behind everybody else's.
  * Calls that are no longer leased by `owner` get none.
  */
@@ -19,10 +19,11 @@ export function takeSlots(
       with rate as (
         select greatest(next_free_at, ${new Date(now)}::timestamptz) as free from carrier_rate where id = 1 for update
       ), held as (
-        select id, dial_at, slot_at, coalesce(slot_at > ${new Date(now)}, false) as is_kept
+        select id, dial_at, slot_at, row_number() over (partition by user_id, dial_at order by id) as of_person, coalesce(slot_at > ${new Date(now)}, false) as is_kept
         from calls where id = any(${ids}::bigint[]) and stage = 'leased' and lease_owner = ${owner}
       ), queued as (
-        select id, dial_at, row_number() over (order by dial_at, id) - 1 as place from held where not is_kept
+        select id, dial_at, row_number() over (order by dial_at, of_person, id) - 1 as place
+        from held where not is_kept
       ), slotted as (
         -- slot = max(own time, slot before + interval), for all of them at once
         select id, place * ${interval}::interval

@@ -52,6 +52,11 @@ describe.each([3_600_000, -3_600_000, 86_400_000])('CALL-1 CALL-5 a clock that i
   })
 })
 
+test('S29 I11 foreign callbacks, however many, change nothing about a call', async () => {
+  const strays = { ...profile, climate: { ...calm, strayCallbacks: 1 } }
+  expect(await brokenMorning(() => undefined, strays)).toEqual([])
+})
+
 type Step = [at: number, deed: Deed]
 
 test.each<[string, Step[]]>([
@@ -152,24 +157,34 @@ test.each<[string, Partial<Weather>]>([
 
 function spoilWeather(stage: Stage, { dueAt, weather }: { dueAt: Instant; weather: Partial<Weather> }): void {
   const { world, troubles } = stage
-  world.at(dueAt - 1_000, () => Object.assign(stage.weather, weather))
+  world.at(dueAt - 1_000, () => void Object.assign(stage.weather, weather))
   troubles.add(dueAt - 1_000, dueAt + 59_000, 'bad weather')
-  world.at(dueAt + 59_000, () => Object.assign(stage.weather, calm))
+  world.at(dueAt + 59_000, () => void Object.assign(stage.weather, calm))
 }
 
-test('CALL-2 CALL-3 a process may die at any step of a call: it rings once, or its owner is told why not', async () => {
-  let dueAt: Instant = 0
-  const script = { profile, direct: (stage: Stage) => void (dueAt = dueAtOf(stage)) }
-  const isTried = (at: Instant) => at > dueAt - 8_500 && at < dueAt + 1_000
-  const found = []
-  let tried = 0
-  for await (const { violations, crash } of crashAtEveryStep(SEED, ground.config, ground.database, {
-    script,
-    isTried,
-  })) {
-    tried++
-    if (violations.length > 0) found.push({ crash, violations })
-  }
-  expect(found).toEqual([])
-  expect(tried).toBeGreaterThan(20)
-})
+test.each<[string, { seed: number; from: number; to: number }]>([
+  [
+    'CALL-2 CALL-3 any step of a call: it rings once, or its owner is told why not',
+    { seed: SEED, from: -8_500, to: 1_000 },
+  ],
+  ['CALL-9 I17 any step of an announcement: it is texted once at most', { seed: 3, from: -906_000, to: -895_000 }],
+])(
+  'a process may die at %s',
+  async (_case, { seed, from, to }) => {
+    let dueAt: Instant = 0
+    const script = { profile, direct: (stage: Stage) => void (dueAt = dueAtOf(stage)) }
+    const isTried = (at: Instant) => at > dueAt + from && at < dueAt + to
+    const found = []
+    let tried = 0
+    for await (const { violations, crash } of crashAtEveryStep(seed, ground.config, ground.database, {
+      script,
+      isTried,
+    })) {
+      tried++
+      if (violations.length > 0) found.push({ crash, violations })
+    }
+    expect(found).toEqual([])
+    expect(tried).toBeGreaterThan(5)
+  },
+  300_000,
+) // a morning for every step
