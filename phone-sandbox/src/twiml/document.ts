@@ -46,13 +46,24 @@ export function parseDocument(xml: string): ParsedDocument {
   if (xml.trim() === '') return { outcome: 'parsed', verbs: [] }
   const wellFormed = XMLValidator.validate(xml)
   if (wellFormed !== true) return invalid(12100, `Document parse failure: ${wellFormed.err.msg}`)
-  const roots = elementsOf(parser.parse(xml) as Node[])
+  const parsed = parse(xml)
+  if (typeof parsed === 'string') return invalid(12100, `Document parse failure: ${parsed}`)
+  const roots = elementsOf(parsed)
   const [root] = roots
   if (roots.length !== 1 || root?.name !== 'Response') return invalid(12100, 'The root element must be <Response>')
   return firstProblem(root.children) ?? { outcome: 'parsed', verbs: root.children }
 }
 
 type Node = Record<string, unknown>
+
+/** The words of its refusal: the parser does not take names such as __proto__, which the validator lets pass. */
+function parse(xml: string): Node[] | string {
+  try {
+    return parser.parse(xml) as Node[]
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
 
 function elementsOf(nodes: Node[]): Verb[] {
   return nodes.flatMap((node) => {
@@ -74,7 +85,7 @@ const isList = (value: unknown): value is Node[] => Array.isArray(value)
 
 function firstProblem(verbs: Verb[], parent?: string): ParsedDocument | null {
   for (const verb of verbs) {
-    const allowed = attributesOf[verb.name]
+    const allowed = Object.hasOwn(attributesOf, verb.name) ? attributesOf[verb.name] : undefined
     if (allowed === undefined) return invalid(12100, `<${verb.name}> is no verb that this sandbox knows`)
     if (parent && !insideGather.has(verb.name)) return invalid(12200, `<${verb.name}> may not stand in <${parent}>`)
     const unknown = Object.keys(verb.attributes).find((name) => !allowed.includes(name))

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDocument } from './document.ts'
 
@@ -48,4 +49,41 @@ test.each([
   ['<Response/>', 'parsed'],
 ])('%s gives %s', (xml, expected) => {
   expect(codeOf(xml)).toBe(expected)
+})
+
+test('whatever is fetched, it is read as instructions or refused with a code, and never brings the carrier down', () => {
+  const names = [
+    'Response',
+    'Say',
+    'Gather',
+    'Play',
+    'Hangup',
+    'constructor',
+    'toString',
+    '__proto__',
+    'Dial',
+    '?xml',
+    '!--',
+  ]
+  const tag = fc
+    .tuple(fc.constantFrom(...names), fc.constantFrom('', ' loop="1"', ' toString="x"', ' a=1', ' __proto__="y"'))
+    .chain(([name, attribute]) => fc.constantFrom(`<${name}${attribute}>`, `</${name}>`, `<${name}${attribute}/>`))
+  const units = fc.array(fc.nat(0xff_ff), { maxLength: 20 }).map((codes) => String.fromCharCode(...codes))
+  const piece = fc.oneof(tag, units, fc.constantFrom('&lt;', '&#0;', ']]>', '<![CDATA['))
+  const whole = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        whole,
+        whole.map((inner) => `<Response>${inner}</Response>`),
+        tag.map((one) => `<Response>${one}</Response>`),
+      ),
+      (xml) => {
+        const parsed = parseDocument(xml)
+        if (parsed.outcome === 'invalid') expect([12100, 12200]).toContain(parsed.code)
+        else expect(parsed.verbs.every(({ name }) => /^[A-Z][a-z]+$/.test(name))).toBe(true)
+      },
+    ),
+    { numRuns: 500 },
+  )
 })
