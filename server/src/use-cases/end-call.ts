@@ -31,7 +31,14 @@ export async function failCall(services: Services, callId: number, failure: stri
   await endUnheard(services, callId, holder, async (tx, call) => {
     const now = services.clock.now()
     await appendCallEvents(tx, [{ callId, at: now, kind: 'failed', detail: failure }])
-    await saveEnd(services, tx, call, { ...toLiveCall(call), stage: 'ended', status: 'failed', endedAt: now, failure })
+    await saveEnd(services, tx, call, {
+      ...toLiveCall(call),
+      carrierCallId: call.carrier_call_id,
+      stage: 'ended',
+      status: 'failed',
+      endedAt: now,
+      failure,
+    })
   })
 }
 
@@ -65,13 +72,13 @@ function isHeldBy(call: CallRow, holder: Holder): boolean {
   return call.stage === holder.stage && (!('owner' in holder) || call.lease_owner === holder.owner)
 }
 
-/** How a call ended, and why it failed if it did. */
-export type EndOfCall = LiveCall & { failure: string | null }
+/** How a call ended, why it failed if it did, and the carrier's id, which the news of its end may be the first to tell. */
+export type EndOfCall = LiveCall & { failure: string | null; carrierCallId: string | null }
 
 /** Writes the end of a locked call and, in the same transaction, decides what follows (CALL-4). */
 export async function saveEnd(services: Services, tx: Tx, row: CallRow, ended: EndOfCall): Promise<void> {
-  const { failure, ...call } = ended
-  await saveLiveCall(tx, row.id, call, { askAt: null, failure })
+  const { failure, carrierCallId, ...call } = ended
+  await saveLiveCall(tx, row.id, call, { carrierCallId, askAt: null, failure })
   services.metrics.callEnded(row.kind, call.status)
   await wakeWaitingCalls(tx, row.user_id, (ended.endedAt ?? services.clock.now()) + LINE_REST_MS)
   await decideNextStep(services, tx, row)

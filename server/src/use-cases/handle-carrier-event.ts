@@ -2,7 +2,7 @@ import { applyCarrierEvent, type CarrierEvent, type LiveCall } from '@reveille/c
 import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
-import { findCallByToken, lockCall, saveLiveCall, toLiveCall } from '../db/calls.ts'
+import { lockCall, saveIfUnchanged, saveLiveCall, seeCallByToken, toLiveCall, type SeenCall } from '../db/calls.ts'
 import { lockPerson } from '../db/people.ts'
 import type { CallRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -23,20 +23,14 @@ export async function handleCarrierEvent(
   carrierCallId: string | null,
   event: CarrierEvent,
 ): Promise<'handled' | 'foreign'> {
-  const found = await findCallByToken(services.db, token)
-  if (found === null) return 'foreign'
-  const outcome = await inTransaction(services.db, async (tx) => {
-    await lockPerson(tx, found.user_id)
-    const row = await lockCall(tx, found.id)
-    if (row === null || !isOurs(row, carrierCallId)) return 'foreign'
-    const before = toLiveCall(row)
-    const after = applyCarrierEvent(before, event)
-    if (after !== before) await save(services, tx, row, { before, after, event, carrierCallId })
-    services.log.info({ callId: row.id, event: event.type, news: after !== before }, 'heard of a call')
-    return 'handled'
-  })
-  services.live.publish(found.user_id, 'calls')
-  return outcome
+  const seen = await seeCallByToken(services.db, token)
+  if (seen === null || !isOurs(seen, carrierCallId)) return 'foreign'
+  const change = changeOf(seen, event, carrierCallId)
+  const isNews =
+    change !== null && ((await saveAlone(services, seen, change)) || (await saveLocked(services, seen, change)))
+  services.log.info({ callId: seen.id, event: event.type, news: isNews }, 'heard of a call')
+  if (isNews) services.live.publish(seen.user_id, 'calls')
+  return 'handled'
 }
 
 /** The token proves the call; the carrier's id must not contradict what we know. */
@@ -46,31 +40,57 @@ export function isOurs(row: CallRow, carrierCallId: string | null): boolean {
 
 type Change = { before: LiveCall; after: LiveCall; event: CarrierEvent; carrierCallId: string | null }
 
-async function save(services: Services, tx: Tx, row: CallRow, change: Change): Promise<void> {
-  const { before, after, event, carrierCallId } = change
-  // That the carrier took it stands there already, or will when its answer is written down.
-  const known = event.type === 'queued' && row.stage === 'dialling'
-  if (!known) await appendCallEvents(tx, [{ callId: row.id, at: event.at, ...timelineEntry(row, event) }])
-  if (row.carrier_call_id === null && carrierCallId !== null) {
-    await tx.updateTable('calls').set({ carrier_call_id: carrierCallId }).where('id', '=', row.id).execute()
-  }
-  if (after.stage !== 'ended') {
-    await saveLiveCall(tx, row.id, after, { askAt: askAt(after, services.clock.now()) })
-  } else if (before.stage !== 'ended') {
-    await saveEnd(services, tx, row, { ...after, failure: after.status === 'failed' ? 'carrier-failed' : null })
-  } else {
-    await turnIntoVoicemail(services, tx, row, after)
-  }
+/** Null when the event changes nothing. */
+function changeOf(row: CallRow, event: CarrierEvent, carrierCallId: string | null): Change | null {
+  const before = toLiveCall(row)
+  const after = applyCarrierEvent(before, event)
+  return after === before ? null : { before, after, event, carrierCallId: row.carrier_call_id ?? carrierCallId }
 }
 
-/** The verdict came after the end: what was planned because somebody answered is decided anew (CALL-4). */
-async function turnIntoVoicemail(services: Services, tx: Tx, row: CallRow, after: LiveCall): Promise<void> {
-  await saveLiveCall(tx, row.id, after, { askAt: null })
-  await decideAgain(services, tx, row)
+/** Most news is of a call that goes on: nothing follows from it, and one statement is enough if nobody was quicker. */
+async function saveAlone({ db, clock }: Services, seen: SeenCall, { after, event, carrierCallId }: Change) {
+  if (after.stage === 'ended') return false
+  const events = timelineOf(seen, event)
+  return saveIfUnchanged(db, seen, after, { carrierCallId, askAt: askAt(after, clock.now()), events })
+}
+
+/** Decides once more about the call as it is now, locked behind its person, and about what follows. */
+async function saveLocked(services: Services, seen: SeenCall, { event, carrierCallId }: Change): Promise<boolean> {
+  return inTransaction(services.db, async (tx) => {
+    await lockPerson(tx, seen.user_id)
+    const row = await lockCall(tx, seen.id)
+    if (row === null || !isOurs(row, carrierCallId)) return false
+    const change = changeOf(row, event, carrierCallId)
+    if (change !== null) await save(services, tx, row, change)
+    return change !== null
+  })
+}
+
+async function save(services: Services, tx: Tx, row: CallRow, change: Change): Promise<void> {
+  const { before, after, event, carrierCallId } = change
+  await appendCallEvents(
+    tx,
+    timelineOf(row, event).map((line) => ({ callId: row.id, ...line })),
+  )
+  if (after.stage !== 'ended') {
+    await saveLiveCall(tx, row.id, after, { carrierCallId, askAt: askAt(after, services.clock.now()) })
+  } else if (before.stage !== 'ended') {
+    const failure = after.status === 'failed' ? 'carrier-failed' : null
+    await saveEnd(services, tx, row, { ...after, carrierCallId, failure })
+  } else {
+    // The verdict came after the end: what was planned because somebody answered is decided anew (CALL-4).
+    await saveLiveCall(tx, row.id, after, { carrierCallId, askAt: null })
+    await decideAgain(services, tx, row)
+  }
 }
 
 function askAt(call: LiveCall, now: Instant): Instant {
   return call.answeredAt === null ? now + ASK_ABOUT_PLACED_AFTER_MS : call.answeredAt + ASK_ABOUT_ANSWERED_AFTER_MS
+}
+
+/** What the timeline says of it. That the carrier took a call stands there already, or will when its answer is written. */
+function timelineOf(row: CallRow, event: CarrierEvent) {
+  return event.type === 'queued' && row.stage === 'dialling' ? [] : [{ at: event.at, ...timelineEntry(row, event) }]
 }
 
 function timelineEntry(row: CallRow, event: CarrierEvent): { kind: CallEventKind; detail: string | null } {

@@ -1,4 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
+import type { CarrierEvent } from '@reveille/core/call-lifecycle'
+import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { answerCall } from './answer-call.ts'
@@ -35,6 +37,34 @@ test('CALL-7 a doubled callback of a key changes nothing more', async () => {
   for (let i = 0; i < 3; i++) await answerCall(app.services, token, call.sid, { key: '0', afterZero: true })
   const notices = await app.services.db.selectFrom('notices').select('kind').execute()
   expect(notices.filter(({ kind }) => kind === 'calls-stopped')).toHaveLength(1)
+})
+
+test('CALL-10 reports that come at one instant, five times each, are told once and lose nothing', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await faults(app.sandbox.url).add({ fault: 'status-jump' })
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  const token = await tokenOf(app, call.sid)
+  const at = app.clock.now()
+  const tell = (...events: CarrierEvent[]) =>
+    Promise.all(
+      events.flatMap((event) => [1, 2, 3, 4, 5].map(() => handleCarrierEvent(app.services, token, call.sid, event))),
+    )
+  await tell({ type: 'ringing', at }, { type: 'picked-up', at }, { type: 'machine', at })
+  await tell({ type: 'ended', at, how: 'hung-up', talkedS: 20 }, { type: 'ringing', at })
+  const lines = await app.services.db.selectFrom('call_events').select('kind').execute()
+  const told = ['ended', 'machine', 'picked-up', 'ringing']
+  expect(
+    lines
+      .map(({ kind }) => kind)
+      .filter((kind) => told.includes(kind))
+      .toSorted(),
+  ).toEqual(told)
+  expect(await sleeper.history()).toMatchObject([{ status: 'no_answer', phase: 'ended', duration: 20 }])
+  await call.letRing()
 })
 
 test('CALL-4 I9 a late verdict of voicemail after the wake check leaves a morning that nobody answered', async () => {
