@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database } from '../../server/src/db/database.ts'
+import { planHerd } from '../punctuality/herd-rows.ts'
+
+/** How these mornings end: most people press 1, some talk without a key, some are not reached. */
+export type Ending = 'confirmed' | 'talked' | 'unanswered'
+export type CallInTheAir = { token: string; carrierCallId: string; ending: Ending }
+
+const endingOf = (index: number): Ending => (index % 10 < 7 ? 'confirmed' : index % 10 < 9 ? 'talked' : 'unanswered')
+
+/** Calls that the carrier has just taken, one for each of so many people; calls of rounds before are gone. */
+export async function placeCalls(db: Database, count: number): Promise<CallInTheAir[]> {
+  await planHerd(db, { count, dueAt: Date.now() })
+  const { rows } = await sql<{ id: number; token: string; carrier_call_id: string }>`
+    update calls set stage = 'placed', carrier_call_id = 'CA' || md5(calls.id::text), phone = users.phone,
+      marked_at = now(), placed_at = now(), ask_at = now() + interval '90 seconds', holds_line = true
+    from users where users.id = calls.user_id
+    returning calls.id, calls.token, calls.carrier_call_id
+  `.execute(db)
+  const calls = rows.toSorted((a, b) => a.id - b.id).map((row, index) => ({ ...row, ending: endingOf(index) }))
+  const confirmed = calls.filter(({ ending }) => ending === 'confirmed').map(({ id }) => id)
+  // The key comes to an address of its own, before the end.
+  await sql`update calls set confirmed_at = now() where id = any(${confirmed}::bigint[])`.execute(db)
+  await sql`vacuum analyze calls`.execute(db)
+  return calls.map(({ token, carrier_call_id, ending }) => ({ token, carrierCallId: carrier_call_id, ending }))
+}
+
+/** What is left undone: calls that did not end as their callbacks said. */
+export async function wronglyEnded(db: Database, calls: readonly CallInTheAir[]): Promise<number> {
+  const { rows } = await sql<{ token: string; status: string }>`select token, status from calls`.execute(db)
+  const statuses = new Map(rows.map(({ token, status }) => [token, status]))
+  const expected = ({ ending }: CallInTheAir) => (ending === 'unanswered' ? 'no_answer' : 'completed')
+  return calls.filter((call) => statuses.get(call.token) !== expected(call)).length
+}

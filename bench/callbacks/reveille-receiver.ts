@@ -1,0 +1,23 @@
+import pino from 'pino'
+import { loadConfig } from '../../server/src/config.ts'
+import { runOn } from '../../server/src/run.ts'
+import type { ReceiverOptions } from './receiver-process.ts'
+
+// The product's web role as it answers the carrier, on a database that is there already.
+const { port, folder, connection, authToken } = JSON.parse(process.argv[2]!) as ReceiverOptions
+const config = loadConfig({
+  ROLE: 'web',
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  DATA_DIR: folder,
+  DATABASE_URL: 'postgres://the-one-below',
+  SESSION_SECRET: 'only for this measurement, long enough',
+  TWILIO_ACCOUNT_SID: 'AC0',
+  TWILIO_AUTH_TOKEN: authToken,
+  TWILIO_PHONE_NUMBER: '+15005550006',
+  TWILIO_API_URL: 'http://127.0.0.1:9',
+  MAIL_URL: 'smtp://127.0.0.1:9',
+})
+const running = await runOn(connection, config, { log: pino({ level: 'silent' }), webFolder: null })
+console.log('listening')
+process.once('SIGTERM', () => void running.stop())
