@@ -46,7 +46,6 @@ test.each([
   ['a second address', 'robin@example.com, everybody@example.com'],
   ['a name in brackets', 'Robin <robin@example.com>'],
   ['a look-alike letter', 'rоbin@example.com'],
-  ['a null character', 'robin@example.com\0'],
   ['more characters than mail can carry', `${'r'.repeat(300)}@example.com`],
   ['a list', ['robin@example.com']],
 ])('S13 an e-mail with %s is refused', async (_case, email) => {
@@ -55,8 +54,10 @@ test.each([
 
 test('S13 an address is the same however it is written', async () => {
   await signUp(app, visitor(app), 'case@example.com')
-  const answer = await visitor(app).post('/api/auth/request-email-otp', { email: '  CASE@Example.COM ' })
-  expect(answer.body).toMatchObject({ type: 'login' })
+  for (const email of ['  CASE@Example.COM ', 'case@example.com\0']) {
+    const answer = await visitor(app).post('/api/auth/request-email-otp', { email })
+    expect(answer.body).toMatchObject({ type: 'login' })
+  }
 })
 
 test('S13 a line break in a name makes no header and no second recipient', async () => {
