@@ -72,6 +72,26 @@ test('a query whose answer never comes is given up with its connection, and the 
   await pool.end()
 })
 
+test('CALL-11 what a process had locked is free again soon after it was cut off in the middle of a transaction', async () => {
+  await using database = await createTestDatabase()
+  await using cable = await layCable(database.connection)
+  const soon = { ...database.connection, idle_in_transaction_session_timeout: 500 }
+  const cutOff = openPool({ ...soon, host: '127.0.0.1', port: cable.port })
+  const client = await cutOff.connect()
+  await client.query('begin')
+  await client.query('select next_free_at from carrier_rate for update')
+  cable.breakInSilence()
+
+  const [limit] = (
+    await sql<{ limit: string }>`
+    select current_setting('idle_in_transaction_session_timeout') as limit`.execute(database.db)
+  ).rows
+  expect(limit).toEqual({ limit: '10s' })
+  await sql`update carrier_rate set next_free_at = now()`.execute(database.db)
+  client.release(new Error('cut off'))
+  await cutOff.end()
+})
+
 /** A way to the server that can be broken so that neither end hears of it; what is connected later gets through. */
 async function layCable({ host }: { host?: string | undefined }) {
   const sockets = new Set<Socket>()

@@ -26,5 +26,23 @@ class ImpatientClient extends Client {
   }
 }
 
-/** For every pool; `query_timeout: 0` takes the limit away again. */
-export const impatient = { Client: ImpatientClient, query_timeout: ANSWER_WITHIN_MS }
+/** How soon the server notices that we are gone, by TCP's own means; for a socket on the same machine it means nothing. */
+const NOTICE_US_GONE = {
+  tcp_user_timeout: 10_000,
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+}
+
+/**
+ * For every pool; `query_timeout: 0` takes the limit on answers away again. The server is impatient with us as well: what
+ * a process that was cut off had locked, the carrier's rate above all, must not stop the others.
+ */
+export const impatient = {
+  Client: ImpatientClient,
+  query_timeout: ANSWER_WITHIN_MS,
+  idle_in_transaction_session_timeout: 10_000,
+  options: Object.entries(NOTICE_US_GONE)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+}
