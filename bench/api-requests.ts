@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { freePorts } from '../e2e/free-ports.ts'
+import { openDatabase } from '../server/src/db/database.ts'
+import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { seedMornings } from '../server/src/testing/seed-mornings.ts'
+import { signIn } from '../server/src/testing/sleeper.ts'
+import { askForAWhile, type Rate } from './api/ask-for-a-while.ts'
+import { QUESTIONS } from './api/questions.ts'
+
+// node bench/api-requests.ts [--rounds 5] [--ms 2000]: the API beside a bare Fastify that sends the same statements.
+const { values } = parseArgs({ options: { rounds: { type: 'string' }, ms: { type: 'string' } } })
+const rounds = Number(values.rounds ?? 5)
+const ms = Number(values.ms ?? 2000)
+const CONNECTIONS = 16
+
+const folder = await mkdtemp(path.join(tmpdir(), 'reveille-api-'))
+const log = { info: () => undefined, warn: () => undefined }
+const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log })
+const db = openDatabase(postgres.connection)
+await migrate(db)
+const [ours, bare] = (await freePorts(2)) as [number, number]
+const person = await signIn('', { db, clock: { now: Date.now } })
+await seedMornings(db, person.userId, 60)
+const host = String(postgres.connection.host)
+const record = path.join(folder, 'recorded.json')
+const settings = { PORT: String(ours), ROLE: 'web', DATA_DIR: folder, LOG_LEVEL: 'silent' }
+const started = [await start('bench/api/ours.ts', [host, record, person.cookie], settings)]
+started.push(await start('bench/api/bare.ts', [host, record, String(bare)], {}))
+
+console.log(
+  `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}, ${CONNECTIONS} connections`,
+)
+console.log('question, ours/s, bare/s, ratio [worst-best], p99 ours / bare (ms)')
+for (const question of QUESTIONS) {
+  const pairs: { ours: Rate; bare: Rate }[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const pair = { ours: await ask(ours, question), bare: await ask(bare, question) }
+    if (round > 0) pairs.push(pair) // the first warms up
+  }
+  const ratios = pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond).toSorted((a, b) => a - b)
+  const median = (pick: (pair: (typeof pairs)[number]) => number) =>
+    pairs.map(pick).toSorted((a, b) => a - b)[Math.floor(pairs.length / 2)]!
+  const rate = (pick: (pair: (typeof pairs)[number]) => number) => median(pick).toFixed(0)
+  console.log(
+    `${question}, ${rate((pair) => pair.ours.perSecond)}, ${rate((pair) => pair.bare.perSecond)}, ` +
+      `${median((pair) => pair.ours.perSecond / pair.bare.perSecond).toFixed(2)} [${ratios[0]!.toFixed(2)}-${ratios.at(-1)!.toFixed(2)}], ` +
+      `${rate((pair) => pair.ours.p99Ms)} / ${rate((pair) => pair.bare.p99Ms)}`,
+  )
+}
+for (const child of started) {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+await db.destroy()
+await postgres.stop()
+await rm(folder, { recursive: true })
+
+function ask(port: number, question: string): Promise<Rate> {
+  return askForAWhile(`http://localhost:${port}${question}`, { cookie: person.cookie, connections: CONNECTIONS, ms })
+}
+
+async function start(program: string, words: string[], env: Record<string, string>) {
+  const child = spawn('node', [program, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit').then(() => [''])])
+  if (line !== 'ready') throw new Error(`${program} did not start`)
+  return child
+}

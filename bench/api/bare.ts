@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import Fastify from 'fastify'
+import { Pool } from 'pg'
+import { databaseTypes } from '../../server/src/db/database-types.ts'
+import type { Recorded } from './questions.ts'
+
+// As little as can answer the same: Fastify, pg, and the very statements that the product sent, its session's included.
+const [host = '', recordedIn = '', port = '0'] = process.argv.slice(2)
+const recorded = JSON.parse(await readFile(recordedIn, 'utf8')) as Recorded
+const pool = new Pool({ host, user: 'reveille', database: 'postgres', types: databaseTypes })
+const app = Fastify()
+for (const [path, { statements, answer }] of Object.entries(recorded)) {
+  app.get(path, async () => {
+    for (const { text, values } of statements) await pool.query(text, values)
+    return answer
+  })
+}
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+console.log('ready')

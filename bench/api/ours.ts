@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import pino from 'pino'
+import { loadConfig } from '../../server/src/config.ts'
+import { runOn } from '../../server/src/run.ts'
+import { QUESTIONS, type Recorded } from './questions.ts'
+
+// The product's web role on the database and port of the environment. Writes down what each question asks of PostgreSQL.
+const [host = '', recordTo = '', cookie = ''] = process.argv.slice(2)
+const config = loadConfig()
+const connection = { host, user: 'reveille', database: 'postgres' }
+const asked: { text: string; values: unknown[] }[] = []
+const query = Client.prototype.query as (...words: unknown[]) => unknown
+Client.prototype.query = function record(this: Client, ...words: unknown[]): never {
+  const [first, values] = words as [string | { text: string }, unknown[] | undefined]
+  asked.push({ text: typeof first === 'string' ? first : first.text, values: Array.isArray(values) ? values : [] })
+  return Reflect.apply(query, this, words) as never
+}
+await runOn(connection, config, { log: pino({ level: 'silent' }), webFolder: null })
+const recorded: Recorded = {}
+for (const path of QUESTIONS) {
+  const ask = async () =>
+    (await fetch(`${config.publicUrl}${path}`, { headers: { cookie } })).json() as Promise<unknown>
+  await ask()
+  asked.length = 0
+  const answer = await ask()
+  recorded[path] = { statements: asked.filter(({ text }) => !text.includes('jobs.')), answer }
+}
+Client.prototype.query = query as never
+await writeFile(recordTo, JSON.stringify(recorded))
+console.log('ready')
