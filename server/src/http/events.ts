@@ -3,6 +3,8 @@ import type { Routes } from './routes.ts'
 
 /** Keeps proxies from closing a quiet stream, and is the longest that one outlives its session. */
 const BEAT_MS = 15_000
+/** Each holds a connection. */
+const MOST_OF_A_SESSION = 30
 
 type Stream = { idHash: string; write(text: string): void; end(): void }
 
@@ -34,6 +36,7 @@ export const eventRoutes: Routes = (services) => (app, _options, done) => {
         raw.end()
       },
     }
+    endOldest(open, stream.idHash)
     open.add(stream)
     request.raw.on('close', stream.end)
   })
@@ -58,4 +61,10 @@ export const eventRoutes: Routes = (services) => (app, _options, done) => {
     await beat.stop()
   })
   done()
+}
+
+/** A session with more pages than anybody has open loses the stream that it opened first. */
+function endOldest(open: ReadonlySet<Stream>, idHash: string): void {
+  const own = [...open].filter((stream) => stream.idHash === idHash)
+  if (own.length >= MOST_OF_A_SESSION) own[0]?.end()
 }

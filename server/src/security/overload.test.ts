@@ -74,6 +74,19 @@ test('S49 open event streams and visitors who left take no place', async () => {
   page.abort()
 })
 
+test('S49 a session holds thirty event streams at most: the one that it opened first ends', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const { cookie } = await app.sleeper()
+  const page = new AbortController()
+  const open = () => fetch(`${app.url}/api/events`, { headers: { cookie }, signal: page.signal })
+  const first = await open()
+  for (let n = 0; n < 29; n++) await open()
+  const ended = first.text()
+  await open()
+  expect(await ended).toContain('retry:')
+  page.abort()
+})
+
 test('S51 a header of megabytes and a body that never ends are cut off, and the next visitor is served', async () => {
   await using app = await startTestApp({ now: NOW })
   const { hostname, port } = new URL(app.url)
