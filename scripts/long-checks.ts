@@ -49,7 +49,7 @@ export const longChecks: readonly LongCheck[] = [
   {
     name: 'planted-bugs',
     command: ['npm', 'run', 'planted-bugs'],
-    why: 'every mistake of a long list, made in a copy of the sources, is noticed by a test (about 5 minutes)',
+    why: 'every mistake of a long list, made in a copy of the sources, is noticed by a test (about 15 minutes)',
   },
   {
     name: 'fuzz',

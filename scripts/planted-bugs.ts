@@ -49,7 +49,8 @@ async function checkSound({ folder }: ScratchTree, planted: readonly PlantedBug[
 }
 
 async function plant(scratch: ScratchTree, bug: PlantedBug): Promise<Result> {
-  const { failed, seconds } = await scratch.withBug(bug, () => runTests(scratch.folder, [bug.caughtBy]))
+  const { passed, failed, seconds, output } = await scratch.withBug(bug, () => runTests(scratch.folder, [bug.caughtBy]))
+  if (passed + failed.length === 0) throw new Error(`${bug.name}: no test ran\n${output}`)
   const caughtBy = failed[0] ?? null
   console.log(`${bug.name}: ${caughtBy === null ? 'NOT CAUGHT' : `caught by ${caughtBy}`} (${seconds.toFixed(0)} s)`)
   return { bug, caughtBy, seconds }

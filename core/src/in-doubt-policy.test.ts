@@ -54,3 +54,7 @@ test('CALL-3 questions only come later, never more than 20 s apart before the cu
     }),
   )
 })
+
+test('CALL-3 that the carrier has no such call is not believed for 45 s: its list may lag', () => {
+  expect(BELIEVE_NONE_AFTER_MS).toBeGreaterThanOrEqual(45 * SECOND_MS)
+})

@@ -8,7 +8,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/dial-calls.ts',
     search: `return { outcome: 'in-doubt', why: 'no clear answer' }`,
     replace: `return { outcome: 'not-placed', retryAfterMs: 1_000 }`,
-    caughtBy: scene('taken without an answer for a minute'),
+    caughtBy: scene('taken without an answer, of which'),
   },
   {
     name: 'doubt-is-failure',
@@ -20,7 +20,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     replace: `  } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
     await failCall(services, call.id, 'not-learnt', { stage: 'in_doubt' })
 `,
-    caughtBy: scene('listed late'),
+    caughtBy: scene('met by an error'),
   },
   {
     name: 'doubt-believed-at-once',
@@ -28,7 +28,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     file: 'core/src/in-doubt-policy.ts',
     search: 'BELIEVE_NONE_AFTER_MS = 45_000',
     replace: 'BELIEVE_NONE_AFTER_MS = 1_000',
-    caughtBy: scene('listed late'),
+    caughtBy: { project: 'unit', file: 'core/src/in-doubt-policy.test.ts' },
   },
   {
     name: 'no-watchdog',
