@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { newChance } from '../e2e/processes/chance.ts'
@@ -44,6 +44,7 @@ for (let round = 1; Date.now() < endsAt; round++)
   await playRound(round, DISASTERS[(round + chance.below(2)) % DISASTERS.length]!)
 await judge()
 if ((await product.stop()) !== 0) faults.push('the last stop was not in order')
+await rm(offsetFile, { force: true })
 
 console.log(
   Object.entries(counts)
