@@ -66,7 +66,7 @@ test('SHELL-8 a page that breaks while drawing recovers on request, without a re
 
 test('SHELL-9 passing rejections are silenced, and no other', async () => {
   const { context, page: quiet, watch } = await newVisitor(browser, place)
-  await quiet.goto('/help')
+  await quiet.goto('/firebase-test')
   await quiet.getByRole('heading', { level: 1 }).waitFor()
   const loud = quiet.waitForEvent('pageerror')
   await quiet.evaluate(() => {

@@ -58,6 +58,26 @@ test('LAND-4 the landing page needs at most six requests and lays out once', asy
   await context.close()
 })
 
+test('LAND-4 LOGIN-1 what is typed and pressed before the app is there is kept, done then, and never in the address', async () => {
+  const { context, page, watch } = await newVisitor(browser, place)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/app-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('early.bird@example.com')
+  await page.getByRole('checkbox', { name: 'Remember me' }).check()
+  await page.getByLabel('Email').press('Enter')
+  held.resolve()
+  await page.getByText('No account uses early.bird@example.com yet.').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('early.bird@example.com')
+  expect(await page.getByRole('checkbox', { name: 'Remember me' }).isChecked()).toBe(true)
+  expect(new URL(page.url()).search).toBe('')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
 test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-test'])(
   'SHELL-7 %s is accessible in both themes, fits 320 px and breaks no policy',
   async (path) => {

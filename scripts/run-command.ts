@@ -6,10 +6,19 @@ export type CommandResult = { exitCode: number; stdout: string; output: string }
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '..')
 
-/** Runs a program in the repository's root and collects what it says; a program that cannot be started rejects. */
-export function runCommand(program: string, args: readonly string[], cwd = repositoryRoot): Promise<CommandResult> {
+/**
+ * Runs a program in the repository's root and collects what it says; `env` adds to the environment. A program that
+ * cannot be started rejects.
+ */
+export function runCommand(
+  program: string,
+  args: readonly string[],
+  cwd = repositoryRoot,
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: withOwnPrograms() })
+    const surroundings = { ...withOwnPrograms(), ...env }
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: surroundings })
     const said = { stdout: '', output: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said.stdout += text

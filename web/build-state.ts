@@ -15,6 +15,7 @@ const sources = [
   'web/build-sizes.ts',
   'web/vite.config.ts',
   'web/endpoint-table.ts',
+  'web/first-script.ts',
   'web/preload-links.ts',
   'web/package.json',
   'contract/src',

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { markBuilt } from './build-state.ts'
 import { checkSizes } from './build-sizes.ts'
-import { preloadLinks } from './preload-links.ts'
+import { withFirstScript } from './first-script.ts'
+import { preloadLinks, scriptsBesideFirst } from './preload-links.ts'
 
 // Vite builds the scripts; then each public page is rendered once, so that it can be read before they run (LAND-4).
 const web = import.meta.dirname
@@ -25,31 +26,31 @@ await build({
   },
 })
 const { prerenderPages } = (await import(pathToFileURL(path.join(rendered, 'prerender.js')).href)) as {
-  prerenderPages: (template: string, publicUrl: string) => Promise<Record<string, string>>
+  prerenderPages: (template: string) => Promise<Record<string, string>>
 }
-const template = withThemeScript(await readFile(path.join(dist, 'index.html'), 'utf8'), await themeScript())
-const files = await prerenderPages(template, process.env['PUBLIC_URL'] ?? '')
+const template = await readFile(path.join(dist, 'index.html'), 'utf8')
+const beforePaint = await assetNamed(/^before-paint-.*\.js$/)
+const files = await prerenderPages(template)
 await mkdir(path.join(dist, 'voices'), { recursive: true })
-for (const [file, text] of Object.entries(files)) await writeFile(path.join(dist, file), await withPreloads(file, text))
+for (const [file, text] of Object.entries(files)) await writeFile(path.join(dist, file), await finished(file, text))
 await rm(rendered, { recursive: true })
 await checkSizes(dist)
 await markBuilt()
 
-async function themeScript(): Promise<string> {
-  const assets = await readdir(path.join(dist, 'assets'))
-  const script = assets.find((name) => /^theme-.*\.js$/.test(name))
-  if (script === undefined) throw new Error('the build made no theme script')
-  return `/assets/${script}`
+async function assetNamed(pattern: RegExp): Promise<string> {
+  const name = (await readdir(path.join(dist, 'assets'))).find((candidate) => pattern.test(candidate))
+  if (name === undefined) throw new Error(`the build made nothing like ${pattern}`)
+  return `/assets/${name}`
 }
 
-/** First in the head and blocking: the page is never painted in the wrong colours. */
-function withThemeScript(html: string, script: string): string {
-  return html.replace('<!--page-head-->', `<script src="${script}"></script>\n    <!--page-head-->`)
-}
-
-async function withPreloads(file: string, text: string): Promise<string> {
+/** A page as it is served: its scripts and fonts in the order in which they are needed. */
+async function finished(file: string, text: string): Promise<string> {
   if (!file.endsWith('.html')) return text
-  return text.replace('</head>', `  ${await preloadLinks(dist, ownScript(file))}\n  </head>`)
+  const own = ownScript(file)
+  const isShell = own === undefined
+  const scripts = await scriptsBesideFirst(dist, own)
+  const links = await preloadLinks(dist, isShell ? scripts : [])
+  return withFirstScript(text, beforePaint, isShell ? null : scripts).replace('</head>', `  ${links}\n  </head>`)
 }
 
 function ownScript(file: string): string | null | undefined {

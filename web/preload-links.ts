@@ -5,19 +5,24 @@ import { filesOf, FIRST, readManifest, sharedScript } from './build-manifest.ts'
 /** Fonts that every page shows at once; the others wait until a letter asks for them. */
 const FONTS = /^(bricolage|inter)-latin-(?!ext).*\.woff2$/
 
-/**
- * Links that let a browser fetch the fonts and the page's own script while it still reads the first one. `page` is the
- * source of that script; null for the landing page, which has none, and undefined for the shell of many pages.
- */
-export async function preloadLinks(dist: string, page: string | null | undefined): Promise<string> {
+/** Links that let a browser fetch the fonts and these scripts while it still reads the page. */
+export async function preloadLinks(dist: string, scripts: readonly string[]): Promise<string> {
   const fonts = (await readdir(path.join(dist, 'assets'))).filter((name) => FONTS.test(name))
-  const links = fonts.map(
-    (name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`,
-  )
-  if (page === null) return links.join('')
+  return [
+    ...fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`),
+    ...scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`),
+  ].join('')
+}
+
+/**
+ * What a page loads beside the first script. `page` is the source of its own script; null for the landing page, which
+ * has none, and undefined for the shell of many pages.
+ */
+export async function scriptsBesideFirst(dist: string, page: string | null | undefined): Promise<string[]> {
+  if (page === null) return []
   const manifest = await readManifest(dist)
   const shared = sharedScript(manifest)
   const scripts = filesOf(manifest, page === undefined ? [shared] : [shared, page])
   for (const first of filesOf(manifest, [FIRST])) scripts.delete(first)
-  return [...links, ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)].join('')
+  return [...scripts].map((file) => `/${file}`)
 }

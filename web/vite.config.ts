@@ -26,12 +26,12 @@ export default defineConfig({
         // A request costs more than a few kilobytes: what the first script needs is one file, and so is what pages share.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], test: /^(?!.*apply-theme)/, priority: 2 },
+            { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 2 },
             { name: 'shared', test: /src|@tanstack|lucide-react/, minShareCount: 2, priority: 1 },
           ],
         },
       },
-      input: { app: 'index.html', theme: 'src/theme/apply-theme.ts' },
+      input: { app: 'index.html', 'before-paint': 'src/before-paint.ts' },
     },
   },
 })

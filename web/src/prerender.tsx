@@ -9,24 +9,23 @@ import { PRERENDERED, pageHead } from './page-heads.ts'
 const HEAD = '<!--page-head-->'
 const ROOT = '<div id="root"></div>'
 
-/**
- * The public pages as files by name, the empty shell of all others, the portraits of the voices and the map for search
- * engines. `publicUrl` makes the addresses of the map and of the social picture absolute; empty leaves the map out.
- */
-export async function prerenderPages(template: string, publicUrl: string): Promise<Record<string, string>> {
+/** Where the server writes the address of the installation, which nobody knows while the pages are built. */
+const PUBLIC_URL = '%PUBLIC_URL%'
+
+/** The public pages as files by name, the empty shell of all others, and the portraits of the voices. */
+export async function prerenderPages(template: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {
     'app.html': template.replace(HEAD, '<meta name="robots" content="noindex" />'),
   }
   for (const [path, file] of Object.entries(PRERENDERED)) {
     files[file] = template
       .replace('<title>Reveille</title>', `<title>${escapeHtml(pageHead(path).title)}</title>`)
-      .replace(HEAD, headOf(path, publicUrl))
+      .replace(HEAD, headOf(path))
       .replace(ROOT, `<div id="root">${await bodyOf(path)}</div>`)
   }
   for (const voiceId of VOICE_IDS) {
     files[`voices/${voiceId}.svg`] = renderToStaticMarkup(<VoicePortrait voiceId={voiceId} />)
   }
-  if (publicUrl !== '') files['sitemap.xml'] = sitemap(publicUrl)
   return files
 }
 
@@ -43,7 +42,7 @@ async function bodyOf(path: string): Promise<string> {
   return html
 }
 
-function headOf(path: string, publicUrl: string): string {
+function headOf(path: string): string {
   const { title, description = '' } = pageHead(path)
   const tags = [
     ['name', 'description', description],
@@ -51,21 +50,12 @@ function headOf(path: string, publicUrl: string): string {
     ['property', 'og:site_name', 'Reveille'],
     ['property', 'og:title', title],
     ['property', 'og:description', description],
-    ['property', 'og:image', `${publicUrl}/social.png`],
+    ['property', 'og:image', `${PUBLIC_URL}/social.png`],
     ['name', 'twitter:card', 'summary_large_image'],
   ]
   const lines = tags.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content ?? '')}" />`)
-  if (publicUrl !== '') lines.push(`<link rel="canonical" href="${escapeHtml(publicUrl + path)}" />`)
+  lines.push(`<link rel="canonical" href="${PUBLIC_URL}${path}" />`)
   return lines.join('\n    ')
-}
-
-function sitemap(publicUrl: string): string {
-  const entries = Object.keys(PRERENDERED).map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`)
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries.join('\n')}
-</urlset>
-`
 }
 
 function escapeHtml(text: string): string {

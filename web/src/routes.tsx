@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import { paths } from './paths.ts'
 import { LandingPage } from './pages/landing-page.tsx'
+import { PageReady } from './shell/page-ready.tsx'
 import { reloadOnce } from './shell/reload-once.ts'
 
 export type PageKind = 'app' | 'public'
@@ -14,6 +15,7 @@ const later = (load: () => Promise<ComponentType>) =>
       default: () => (
         <Queries>
           <Page />
+          <PageReady />
         </Queries>
       ),
     }

@@ -16,6 +16,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   const pages = ['index', 'login', 'signup', 'help', 'terms', 'privacy', 'app']
   for (const page of pages) await writeFile(join(folder, `${page}.html`), `<h1>${page}</h1>${' '.repeat(2000)}`)
+  const canonical = '<link rel="canonical" href="%PUBLIC_URL%/terms">'
+  await writeFile(join(folder, 'terms.html'), `<h1>terms</h1>${canonical}${' '.repeat(2000)}`)
   await writeFile(join(folder, 'assets', 'main-4f2a9c.js'), `export const a = 1${' '.repeat(2000)}`)
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   server = await buildApp(app.services, { webFolder: folder })
@@ -46,9 +48,30 @@ test.each([
   ['/firebase-test', 'app'],
 ])('SHELL-7 %s is a page of its own', async (url, page) => {
   const { statusCode, body, headers } = await get(url)
-  expect({ statusCode, body: body.trim() }).toEqual({ statusCode: 200, body: `<h1>${page}</h1>` })
+  expect({ statusCode, heading: /^<h1>.*<\/h1>/.exec(body)?.[0] }).toEqual({
+    statusCode: 200,
+    heading: `<h1>${page}</h1>`,
+  })
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['cache-control']).toBe('no-cache')
+})
+
+test('LAND-4 a page names its own address, search engines are told where the open pages are, and nothing of the others', async () => {
+  const { publicUrl } = app.services.config
+  expect((await get('/help')).body).not.toContain('PUBLIC_URL')
+  const terms = await get('/terms')
+  expect(terms.body).toContain(`<link rel="canonical" href="${publicUrl}/terms">`)
+  expect((await get('/terms', { 'if-none-match': String(terms.headers['etag']) })).statusCode).toBe(304)
+  const map = await get('/sitemap.xml')
+  expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect([...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
+    ['/', '/login', '/signup', '/help', '/terms', '/privacy'].map((address) => `${publicUrl}${address}`),
+  )
+  const robots = await get('/robots.txt')
+  expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(robots.body).toContain('Disallow: /api/\n')
+  expect(robots.body).toContain('Disallow: /dashboard\n')
+  expect(robots.body).toContain(`Sitemap: ${publicUrl}/sitemap.xml\n`)
 })
 
 test.each(['/nowhere', '/dashboard/nowhere', '/app.html', '/login.html', '/../package.json', '/%2e%2e/package.json'])(

@@ -123,7 +123,7 @@ export async function buildApp(
   await openApi(app)
   await app.register(healthRoutes(services, ownWorker))
   for (const routes of resources) await app.register(routes(services))
-  await app.register(webPages(webFolder))
+  await app.register(webPages({ folder: webFolder, publicUrl: services.config.publicUrl }))
   closeUnusedConnections(app)
   return app
 }

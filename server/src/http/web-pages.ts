@@ -1,7 +1,11 @@
 import fastifyStatic from '@fastify/static'
 import { fallbackMessage } from '@reveille/contract/api-error'
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { searchEngineFiles } from './search-engine-files.ts'
 
 /** Pages that are readable before JavaScript runs (LAND-4): each has a file of its own. */
 const PRERENDERED: Record<string, string> = {
@@ -32,23 +36,40 @@ const HASHED_FOLDER = /[\\/]assets[\\/]/
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 
+/** What the build leaves open in a page that names its own address. */
+const PUBLIC_URL = '%PUBLIC_URL%'
+
+export type WebPages = {
+  /** The folder of the built pages; null serves the API alone. */
+  folder: string | null
+  publicUrl: string
+}
+
 /** Serves the built pages. An unknown path gets the shell, which says '404 Page Not Found', with that status (SHELL-7). */
-export const webPages = (folder: string | null): FastifyPluginCallback =>
-  fastifyPlugin((app, _options, done) => {
+export const webPages = ({ folder, publicUrl }: WebPages): FastifyPluginAsync =>
+  fastifyPlugin(async (app) => {
     if (folder === null) app.setNotFoundHandler(answerNotFound)
-    else servePages(app, folder)
-    done()
+    else await servePages(app, folder, publicUrl)
   })
 
-function servePages(app: FastifyInstance, folder: string): void {
+async function servePages(app: FastifyInstance, folder: string, publicUrl: string): Promise<void> {
   app.register(fastifyStatic, {
     root: folder,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) => void reply.header('cache-control', HASHED_FOLDER.test(path) ? FOREVER : ASK_AGAIN),
+    setHeaders: (reply, file) => void reply.header('cache-control', HASHED_FOLDER.test(file) ? FOREVER : ASK_AGAIN),
   })
-  for (const [path, file] of Object.entries(PRERENDERED)) page(app, path, file)
-  for (const path of DRAWN_BY_SHELL) page(app, path, SHELL)
+  for (const [address, file] of Object.entries(PRERENDERED)) {
+    const html = await readFile(path.join(folder, file), 'utf8')
+    prerenderedPage(app, address, html.replaceAll(PUBLIC_URL, publicUrl))
+  }
+  for (const address of DRAWN_BY_SHELL) {
+    app.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendFile(SHELL))
+  }
+  const addresses = { publicUrl, open: Object.keys(PRERENDERED), closed: DRAWN_BY_SHELL }
+  for (const [address, { type, text }] of Object.entries(searchEngineFiles(addresses))) {
+    app.get(address, { schema: { hide: true } }, (_request, reply) => reply.type(type).send(text))
+  }
   // A page has one address: the file it is made of is none.
   for (const file of [SHELL, ...Object.values(PRERENDERED)]) {
     app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
@@ -59,14 +80,19 @@ function servePages(app: FastifyInstance, folder: string): void {
   })
 }
 
-function page(app: FastifyInstance, path: string, file: string): void {
-  app.get(path, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file))
+function prerenderedPage(app: FastifyInstance, address: string, html: string): void {
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  app.get(address, { schema: { hide: true } }, (request, reply) => {
+    reply.headers({ 'cache-control': ASK_AGAIN, etag })
+    if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(html)
+  })
 }
 
 /** A missing script or picture is no page: the shell in its place would only hide the fault. */
 function wantsPage({ method, url }: FastifyRequest): boolean {
-  const path = url.split('?', 1)[0] ?? ''
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|callbacks|assets)\//.test(path)
+  const address = url.split('?', 1)[0] ?? ''
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|callbacks|assets)\//.test(address)
 }
 
 function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {

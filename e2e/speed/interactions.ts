@@ -1,0 +1,104 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+/** Something that a person presses, on a page that is ready for it. */
+export type Interaction = { says: string; path: string; press: (page: Page) => Promise<unknown> }
+
+const SLOWED_DOWN = 4
+const TIMES = 3
+
+/** What is pressed most, and what draws most. */
+export const interactions: readonly Interaction[] = [
+  { says: 'open a question', path: '/help', press: (page) => page.locator('summary').nth(2).click() },
+  { says: 'choose a theme', path: '/', press: (page) => page.getByLabel('Theme').selectOption('dark') },
+  {
+    says: 'open the menu',
+    path: '/dashboard',
+    press: (page) => page.getByRole('button', { name: 'Open menu' }).click(),
+  },
+  {
+    says: 'ask to delete',
+    path: '/dashboard',
+    press: (page) =>
+      page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click(),
+  },
+  {
+    says: 'pause a call',
+    path: '/dashboard',
+    press: (page) =>
+      page
+        .getByRole('button', { name: /^(Pause|Resume) / })
+        .first()
+        .click(),
+  },
+  {
+    says: 'choose all days',
+    path: '/schedule-call',
+    press: (page) => page.getByRole('button', { name: 'Select All' }).click(),
+  },
+  {
+    says: 'choose one day',
+    path: '/schedule-call',
+    press: (page) => page.getByRole('checkbox', { name: 'Saturday' }).check(),
+  },
+  {
+    says: 'search a city',
+    path: '/schedule-call',
+    press: (page) => page.getByLabel('Find another city').pressSequentially('san'),
+  },
+  {
+    says: 'choose a goal',
+    path: '/personalization?step=1',
+    press: (page) => page.getByRole('checkbox', { name: 'Study' }).click(),
+  },
+  {
+    says: 'go to another page',
+    path: '/dashboard',
+    press: (page) =>
+      page
+        .getByRole('navigation', { name: 'Pages' })
+        .filter({ visible: true })
+        .getByRole('link', { name: 'History' })
+        .click(),
+  },
+]
+
+/** The slowest of a few tries of one interaction, from the press to the next picture (ms). */
+export async function slowestOf(page: Page, { path, press }: Interaction): Promise<number> {
+  const slowest: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' })
+    await page.evaluate(noteInteractions)
+    const devtools = await page.context().newCDPSession(page)
+    await slowDown(devtools, SLOWED_DOWN)
+    await press(page)
+    slowest.push(await page.evaluate(slowestInteraction))
+    await slowDown(devtools, 1)
+    await devtools.detach()
+  }
+  return slowest.toSorted((a, b) => a - b)[Math.floor(TIMES / 2)] ?? Number.NaN
+}
+
+const slowDown = (devtools: CDPSession, rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
+
+/** Runs in the page. */
+function noteInteractions(): void {
+  const durations: number[] = []
+  Reflect.set(window, 'interactionDurations', durations)
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (Number(Reflect.get(entry, 'interactionId')) > 0) durations.push(entry.duration)
+    }
+  })
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+/** Runs in the page, once it is at rest: what took less than 16 ms is not told and counts as that. */
+async function slowestInteraction(): Promise<number> {
+  await new Promise((resolve) => requestIdleCallback(resolve))
+  await new Promise((resolve) => setTimeout(resolve, 300)) // told after the picture, not with it
+  return Math.max(16, ...(Reflect.get(window, 'interactionDurations') as number[]))
+}
