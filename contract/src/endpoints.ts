@@ -26,6 +26,7 @@ import {
   SignUp,
 } from './auth.ts'
 import { CallHistory, CallWithTimeline, SampleStarted } from './calls.ts'
+import { CarrierState } from './carrier-state.ts'
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { NewPersonalization, Personalization } from './personalization.ts'
@@ -85,6 +86,7 @@ export const endpoints = {
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
   getCall: { method: 'GET', path: '/api/call/:id', response: CallWithTimeline },
   startSample: { method: 'POST', path: '/api/call/sample', body: Nothing, response: SampleStarted },
+  carrierState: { method: 'GET', path: '/api/carrier', response: CarrierState },
   getAccount: { method: 'GET', path: '/api/account', response: Account },
   changeAccount: { method: 'PATCH', path: '/api/account', body: AccountChange, response: Account },
   changeConsents: { method: 'PUT', path: '/api/account/consents', body: ConsentChange, response: Account },

@@ -14,6 +14,7 @@ import { authRoutes } from './auth.ts'
 import { calendarRoutes } from './calendar.ts'
 import { callRoutes } from './calls.ts'
 import { carrierCallbackRoutes } from './carrier-callbacks.ts'
+import { carrierStateRoutes } from './carrier-state.ts'
 import { captchaRoutes } from './captcha.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { clientConfigRoutes } from './client-config.ts'
@@ -64,6 +65,7 @@ const resources: readonly Routes[] = [
   scheduleFormRoutes,
   recordingRoutes,
   callRoutes,
+  carrierStateRoutes,
   eventRoutes,
   carrierCallbackRoutes,
   recordingCallbackRoutes,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
+import { CarrierBanner } from './carrier-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -21,6 +22,7 @@ export function Frame({ kind, children }: { kind: 'app' | 'public'; children: Re
       </a>
       <Header />
       <OfflineBanner />
+      {app && <CarrierBanner />}
       {app ? (
         <div className="app-frame mx-auto flex w-full max-w-7xl flex-1 gap-10 px-4 py-6 sm:px-6 sm:py-8">
           <SideMenu />

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { Banner } from '../ui/banner.tsx'
 
 /** Says so when this device is offline, and that the calls do not depend on it. */
 export function OfflineBanner() {
@@ -8,13 +9,10 @@ export function OfflineBanner() {
     () => true,
   )
   return (
-    <div role="status">
-      {!online && (
-        <p className="bg-warn-tint px-4 py-2.5 text-center text-warn">
-          You are offline. What you see may be old, and nothing can be saved; your scheduled calls still ring.
-        </p>
-      )}
-    </div>
+    <Banner>
+      {!online &&
+        'You are offline. What you see may be old, and nothing can be saved; your scheduled calls still ring.'}
+    </Banner>
   )
 }
 

@@ -30,6 +30,16 @@ export const callPages = infiniteQueryOptions({
   ...fresh,
 })
 
+const CARRIER_ASKED_EVERY_MS = 60_000
+
+/** Asked again whenever a call of this person changes, and every minute: the trouble may begin with somebody else's. */
+export const carrierState = queryOptions({
+  queryKey: ['calls', 'carrier'],
+  queryFn: ({ signal }) => call('carrierState', { signal }),
+  refetchInterval: CARRIER_ASKED_EVERY_MS,
+  staleTime: 0,
+})
+
 /** The timeline of one call. */
 export const callDetails = (id: number) =>
   queryOptions({ queryKey: ['calls', 'one', id], queryFn: ({ signal }) => call('getCall', { id, signal }), ...fresh })
