@@ -3,8 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
+import { countTouches, type Touches } from './count-touches.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { zoomFaults } from './zoom.ts'
 
 // One person, one evening: each test leaves the account as the next one finds it.
 const NUMBER = '2025550155'
@@ -14,6 +16,7 @@ let browser: Browser
 let visitor: Visitor
 let page: Page
 let phone: Handset
+let touches: Touches
 
 beforeAll(async () => {
   place = await newPlace()
@@ -24,6 +27,7 @@ beforeAll(async () => {
     reducedMotion: 'reduce',
   })
   page = visitor.page
+  touches = await countTouches(visitor.context)
   page.setDefaultTimeout(15_000)
   phone = await handset(place.sandboxUrl, `+1${NUMBER}`)
 })
@@ -160,6 +164,40 @@ test('SCHED-3 SCHED-6 a schedule is edited, an unknown one is not, and the same 
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
+test('SCHED-1 SCHED-8 SCHED-9 a new call takes at most 5 taps from the dashboard, pause and skip take one', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  await page.getByText('1/3').waitFor()
+  const before = touches.clicks()
+  await page.getByRole('button', { name: 'Add Call' }).click()
+  await page.getByLabel('Wakeup time').click()
+  await page.getByLabel('Wakeup time').fill('07:15')
+  await page.getByRole('checkbox', { name: 'Saturday' }).click()
+  await page.getByRole('checkbox', { name: 'Monday' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('2/3').waitFor()
+  expect(touches.clicks() - before).toBe(5)
+  await page.getByText('Tue–Sat').waitFor()
+  const tapped = touches.clicks()
+  await page.getByRole('button', { name: /^Skip next of 7:15 AM/ }).click()
+  await page.getByText(/^Skipped: /).waitFor()
+  await page.getByRole('button', { name: /^Undo skip of 7:15 AM/ }).click()
+  await page.getByText(/^Skipped: /).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Pause 7:15 AM/ }).click()
+  await page.getByText('Inactive', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Resume 7:15 AM/ }).click()
+  await page.getByText('Inactive', { exact: true }).waitFor({ state: 'detached' })
+  expect(touches.clicks() - tapped).toBe(4)
+  await page.getByRole('button', { name: /^Delete 7:15 AM/ }).click()
+  await page
+    .getByRole('dialog', { name: /^Delete 7:15 AM/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await page.getByText('1/3').waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
+})
+
 test('SCHED-8 SCHED-9 pause and skip are undone from their message, and deleting asks first', async () => {
   await page.getByRole('button', { name: /^Pause 6:45 AM/ }).click()
   await page.getByText('Schedule paused').waitFor()
@@ -244,7 +282,7 @@ test('SHELL-3 SHELL-4 SHELL-5 the ways around, on a desk and on a phone', async 
 })
 
 test.each(['/dashboard', '/personalization', '/schedule-call', '/call-history', '/account', '/phone-verification'])(
-  'SHELL-7 %s is accessible in both themes and fits 320 px',
+  'SHELL-7 %s is accessible in both themes, and can be read at 400 % and on 320 px',
   async (path) => {
     for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 1280, height: 800 })
@@ -253,10 +291,23 @@ test.each(['/dashboard', '/personalization', '/schedule-call', '/call-history', 
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' })
       expect(await accessibilityFaults(page)).toEqual([])
-      expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
+      expect(await zoomFaults(page)).toEqual([])
     }
   },
 )
+
+test('CALL-5 while the carrier takes no calls every page says so, and what to do', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route('**/api/carrier', (route) => route.fulfill({ json: { troubled: true } }))
+  await page.goto('/dashboard')
+  const banner = page.getByRole('status').filter({ hasText: 'The phone network is not taking our calls just now.' })
+  await banner.getByText('set a second alarm tonight').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.unroute('**/api/carrier')
+  await page.goto('/call-history')
+  await page.getByRole('list', { name: 'Calls' }).waitFor()
+  expect(await page.getByText('not taking our calls').count()).toBe(0)
+})
 
 test('DASH-8 HIST-3 what cannot be loaded says so, and offers another try', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })

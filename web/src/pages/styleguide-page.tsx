@@ -1,6 +1,9 @@
 import { Dumbbell } from 'lucide-react'
 import { useState } from 'react'
+import { Tokens } from '../features/styleguide/tokens.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { BellButton } from '../ui/bell-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Card, Section } from '../ui/card.tsx'
@@ -26,6 +29,7 @@ export function StyleguidePage() {
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-6 py-12">
       <PageTitle>Styleguide</PageTitle>
+      <Tokens />
       <Skies />
       <Buttons />
       <Fields />
@@ -36,6 +40,12 @@ export function StyleguidePage() {
               {tone}
             </Badge>
           ))}
+        </div>
+        <Banner>You are offline. What you see may be old, and nothing can be saved.</Banner>
+        <div className="flex gap-3">
+          <BellButton unread={0} />
+          <BellButton unread={3} />
+          <BellButton unread={12} />
         </div>
         <Callout tone="warn">Your phone is not verified yet.</Callout>
         <Callout tone="bad">No phone number found.</Callout>

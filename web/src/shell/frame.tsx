@@ -13,7 +13,12 @@ export function Frame({ kind, children }: { kind: 'app' | 'public'; children: Re
   const signedIn = useSession().state === 'signed-in'
   const app = kind === 'app' && signedIn
   return (
-    <div className={classNames('flex min-h-dvh flex-col', app && 'max-lg:pb-[calc(4rem+env(safe-area-inset-bottom))]')}>
+    <div
+      className={classNames(
+        'flex min-h-dvh flex-col',
+        app && 'max-lg:not-short:pb-[calc(4rem+env(safe-area-inset-bottom))]',
+      )}
+    >
       <a
         href="#main"
         className="sr-only z-50 rounded-full bg-sun px-5 py-3 font-semibold text-on-sun focus:not-sr-only focus:fixed focus:top-3 focus:left-3"

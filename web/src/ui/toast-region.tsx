@@ -14,7 +14,7 @@ export function ToastRegion() {
     <section
       ref={region}
       aria-label="Messages"
-      className="pointer-events-none fixed inset-x-4 bottom-24 z-50 flex flex-col items-stretch gap-2 sm:left-auto sm:w-96 lg:bottom-6"
+      className="pointer-events-none fixed inset-x-4 bottom-24 z-50 short:bottom-4 flex flex-col items-stretch gap-2 sm:left-auto sm:w-96 lg:bottom-6"
     >
       <div role="status" className="contents">
         {toasts.filter(({ tone }) => tone === 'info').map(toastCard)}

@@ -19,7 +19,13 @@ export function ProgressPanel({ calls }: { calls: readonly Call[] }) {
           Progress
         </h2>
         <Figures progress={progress} />
-        <Dawns weeks={progress.weeks} />
+        <div>
+          <Dawns weeks={progress.weeks} />
+          <p aria-hidden="true" className="mt-1 flex justify-between text-sm text-quiet">
+            <span>{`${WEEKS} weeks ago`}</span>
+            <span>this week</span>
+          </p>
+        </div>
         {calls.length === 0 && <p className="text-quiet">Each answered morning raises its week a little higher.</p>}
         <WeeksTable weeks={progress.weeks} />
       </Card>
@@ -50,7 +56,7 @@ const GROUND = 30
 
 function Dawns({ weeks }: { weeks: readonly Week[] }) {
   return (
-    <svg viewBox={`0 0 ${WEEKS * CELL} 44`} className="w-full" aria-hidden="true">
+    <svg viewBox={`0 0 ${WEEKS * CELL} ${GROUND + 2}`} className="w-full" aria-hidden="true">
       {weeks.map(({ monday, answered, missed }, index) => {
         const planned = answered + missed
         const x = index * CELL + CELL / 2
@@ -70,7 +76,6 @@ function Dawns({ weeks }: { weeks: readonly Week[] }) {
               />
             )}
             <path d={`M${x - 11} ${GROUND}h22`} className="stroke-edge" strokeWidth="1.5" strokeLinecap="round" />
-            {index === WEEKS - 1 && <circle cx={x} cy="38" r="2" className="fill-sun-text" />}
           </g>
         )
       })}

@@ -25,8 +25,12 @@ const HEADINGS: Record<Step, string> = {
 
 export function WizardSteps({ step, saved, goTo }: Props) {
   const [, navigate] = useLocation()
-  const [draft, change, forget] = useStoredState('preferencesDraft', draftOf(saved))
+  const [draft, store, forget] = useStoredState('preferencesDraft', draftOf(saved))
   const [fault, setFault] = useState<string | null>(null)
+  const change = (next: typeof draft) => {
+    setFault(null) // what was wrong may just have been mended
+    store(next)
+  }
   const heading = useFocusOnArrival()
   const save = useMutation({
     ...savePersonalization,

@@ -27,8 +27,14 @@ export function NextCallSky({ schedules }: { schedules: readonly Schedule[] }) {
           <span className="ml-2 text-[0.4em] tracking-normal">{half}</span>
         </p>
       )}
-      <p className="mt-3 text-lg">{nextCallText(schedules)}</p>
-      {leftMs !== null && <p className="tabular">{leftMs === 0 ? 'It is ringing now.' : `In ${timeLeft(leftMs)}`}</p>}
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="text-lg">{nextCallText(schedules)}</p>
+        {leftMs !== null && (
+          <p className="tabular font-display text-xl font-semibold sm:text-3xl">
+            {leftMs === 0 ? 'It is ringing now.' : `In ${timeLeft(leftMs)}`}
+          </p>
+        )}
+      </div>
     </section>
   )
 }

@@ -7,13 +7,13 @@ import { useNow } from '../../ui/use-now.ts'
 import { schedulePreview } from './api.ts'
 import { checkDraft, type ScheduleDraft } from './schedule-draft.ts'
 
-/** What the form means, in one sentence, as the server understands it. */
+/** What the form means, in one sentence, as the server understands it: above the fields where there is no room beside. */
 export function PreviewSentence({ draft }: { draft: ScheduleDraft }) {
   const checked = checkDraft(draft)
   return (
     <div
       role="status"
-      className="horizon horizon-2 min-h-36 self-start rounded-[1.75rem] px-6 pt-6 pb-16 xl:sticky xl:top-8 xl:row-span-2 xl:min-h-96 xl:px-8 xl:pt-8"
+      className="horizon horizon-2 min-h-36 self-stretch rounded-[1.75rem] px-6 pt-5 pb-14 max-xl:order-first xl:sticky xl:self-start xl:top-8 xl:row-span-2 xl:min-h-96 xl:px-8 xl:pt-8"
     >
       {checked.ok ? <Sentence schedule={checked.schedule} /> : <p className="text-lg">{checked.faults[0]?.message}</p>}
     </div>

@@ -18,8 +18,12 @@ type Props = { id: number | null; initial: ScheduleDraft }
 export function ScheduleForm({ id, initial }: Props) {
   const [, navigate] = useLocation()
   const { confirmed } = useSession()
-  const [draft, change, forget] = useStoredState(`scheduleDraft-${id ?? 'new'}`, initial)
+  const [draft, store, forget] = useStoredState(`scheduleDraft-${id ?? 'new'}`, initial)
   const [faults, setFaults] = useState<DraftFault[]>([])
+  const change = (next: ScheduleDraft) => {
+    setFaults([]) // what was wrong may just have been mended
+    store(next)
+  }
   const form = useRef<HTMLFormElement>(null)
   const { pending, save } = useSaveSchedule(id, forget)
   const faultOf = (field: DraftFault['field']) => {
@@ -92,7 +96,7 @@ function Extras({ draft, change }: { draft: ScheduleDraft; change: (draft: Sched
 /** Always in reach of a thumb; the page scrolls so that they never cover what has the focus. */
 function Actions({ save, pending, onCancel }: { save: string; pending: boolean; onCancel: () => void }) {
   return (
-    <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground px-4 py-3 lg:static lg:mx-0 lg:border-0 lg:p-0">
+    <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground px-4 py-3 short:static lg:static lg:mx-0 lg:border-0 lg:p-0">
       <Button type="submit" size="large" className="flex-1 sm:flex-none sm:px-12" pending={pending && 'Saving…'}>
         {save}
       </Button>
