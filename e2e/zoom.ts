@@ -24,6 +24,15 @@ function cutOff(): string[] {
   const faults: string[] = []
   const name = (element: Element) =>
     `${element.tagName.toLowerCase()} '${(element.textContent || element.getAttribute('name') || '').trim().slice(0, 40)}'`
+  // What a clock's field shows lies in the browser's own hands: a copy without a width tells how much room it wants.
+  const widthWanted = (field: HTMLElement) => {
+    const copy = field.cloneNode() as HTMLElement
+    field.after(copy)
+    Object.assign(copy.style, { position: 'absolute', width: 'max-content', maxWidth: 'none', visibility: 'hidden' })
+    const wanted = copy.offsetWidth
+    copy.remove()
+    return wanted
+  }
   const sideways = document.documentElement.scrollWidth - innerWidth
   if (sideways > 0) faults.push(`scrolls sideways by ${sideways} px`)
   let held = 0
@@ -40,7 +49,7 @@ function cutOff(): string[] {
       (clips(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
       (clips(overflowY) && element.scrollHeight > element.clientHeight + 1)
     if (hasWords && isCut) faults.push(`is cut off: ${name(element)}`)
-    if (element.matches('input[type=time], input[type=date]') && element.scrollWidth > element.clientWidth + 1) {
+    if (element.matches('input[type=time], input[type=date]') && widthWanted(element) > element.offsetWidth + 1) {
       faults.push(`hides a part of its value: ${name(element)}`)
     }
     const stays = position === 'fixed' || (position === 'sticky' && box.top > 0)

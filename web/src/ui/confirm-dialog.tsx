@@ -33,7 +33,7 @@ export function ConfirmDialog({
       onClose={onClose}
       className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl backdrop:bg-black/60"
     >
-      <h2 id="confirm-title" className="text-2xl">
+      <h2 id="confirm-title" className="text-2xl text-pretty">
         {title}
       </h2>
       <div className="mt-3 text-quiet">{children}</div>

@@ -23,7 +23,7 @@ export function DeleteDialog({ schedule, name, open, onClose }: Props) {
   return (
     <ConfirmDialog
       open={open}
-      title={`Delete ${name.replace(' ', '\u00a0')}?`}
+      title={`Delete ${name}?`}
       confirm="Delete"
       pending={remove.isPending && 'Deleting…'}
       onConfirm={() => remove.mutate(schedule)}
