@@ -14,16 +14,20 @@ export async function zoomFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const { percent, ...size } of ZOOMED) {
     await page.setViewportSize(size)
-    for (const fault of await page.evaluate(cutOff)) faults.push(`${percent} %: ${fault}`)
+    const found = [await page.evaluate(sideways), ...(await page.evaluate(cutOff)), await page.evaluate(heldByBars)]
+    faults.push(...found.filter((fault) => fault !== '').map((fault) => `${percent} %: ${fault}`))
   }
   return faults
 }
 
-/** Runs in the page. */
+// These three run in the page, one by one: none can use what stands outside of it.
+
+function sideways(): string {
+  const tooWide = document.documentElement.scrollWidth - innerWidth
+  return tooWide > 0 ? `scrolls sideways by ${tooWide} px` : ''
+}
+
 function cutOff(): string[] {
-  const faults: string[] = []
-  const name = (element: Element) =>
-    `${element.tagName.toLowerCase()} '${(element.textContent || element.getAttribute('name') || '').trim().slice(0, 40)}'`
   // What a clock's field shows lies in the browser's own hands: a copy without a width tells how much room it wants.
   const widthWanted = (field: HTMLElement) => {
     const copy = field.cloneNode() as HTMLElement
@@ -33,28 +37,38 @@ function cutOff(): string[] {
     copy.remove()
     return wanted
   }
-  const sideways = document.documentElement.scrollWidth - innerWidth
-  if (sideways > 0) faults.push(`scrolls sideways by ${sideways} px`)
-  let held = 0
-  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-    const box = element.getBoundingClientRect()
-    const { overflowX, overflowY, position, visibility } = getComputedStyle(element)
-    // What only a screen reader reads is one pixel wide on purpose.
-    if (box.width <= 1 || box.height <= 1 || visibility === 'hidden' || element.closest('.sr-only') !== null) continue
-    const hasWords = [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())
-    if (hasWords && (box.right > innerWidth + 1 || box.left < -1))
-      faults.push(`stands out of the page: ${name(element)}`)
+  const faultOf = (element: HTMLElement): string => {
+    if (element.matches('input[type=time], input[type=date]')) {
+      return widthWanted(element) > element.offsetWidth + 1 ? 'hides a part of its value' : ''
+    }
+    const words = [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())
+    if (!words) return ''
+    const { left, right } = element.getBoundingClientRect()
+    if (right > innerWidth + 1 || left < -1) return 'stands out of the page'
+    const { overflowX, overflowY } = getComputedStyle(element)
     const clips = (overflow: string) => ['hidden', 'clip'].includes(overflow)
     const isCut =
       (clips(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
       (clips(overflowY) && element.scrollHeight > element.clientHeight + 1)
-    if (hasWords && isCut) faults.push(`is cut off: ${name(element)}`)
-    if (element.matches('input[type=time], input[type=date]') && widthWanted(element) > element.offsetWidth + 1) {
-      faults.push(`hides a part of its value: ${name(element)}`)
-    }
-    const stays = position === 'fixed' || (position === 'sticky' && box.top > 0)
-    if (stays && box.width > innerWidth / 2 && box.height > 0) held += box.height
+    return isCut ? 'is cut off' : ''
   }
-  if (held > innerHeight / 2) faults.push(`bars take ${Math.round(held)} of ${innerHeight} px`)
-  return faults
+  return [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    // What only a screen reader reads is one pixel wide on purpose.
+    const seen = width > 1 && height > 1 && element.closest('.sr-only') === null
+    const fault = seen && getComputedStyle(element).visibility !== 'hidden' ? faultOf(element) : ''
+    const name = (element.textContent || element.getAttribute('name') || '').trim().slice(0, 40)
+    return fault === '' ? [] : [`${fault}: ${element.tagName.toLowerCase()} '${name}'`]
+  })
+}
+
+function heldByBars(): string {
+  let held = 0
+  for (const element of document.body.querySelectorAll('*')) {
+    const { top, width, height } = element.getBoundingClientRect()
+    const { position } = getComputedStyle(element)
+    const stays = position === 'fixed' || (position === 'sticky' && top > 0)
+    if (stays && width > innerWidth / 2 && height > 1) held += height
+  }
+  return held > innerHeight / 2 ? `bars take ${Math.round(held)} of ${innerHeight} px` : ''
 }

@@ -24,7 +24,6 @@ const HEADINGS: Record<Step, string> = {
 }
 
 export function WizardSteps({ step, saved, goTo }: Props) {
-  const [, navigate] = useLocation()
   const [draft, store, forget] = useStoredState('preferencesDraft', draftOf(saved))
   const [fault, setFault] = useState<string | null>(null)
   const change = (next: typeof draft) => {
@@ -32,19 +31,7 @@ export function WizardSteps({ step, saved, goTo }: Props) {
     store(next)
   }
   const heading = useFocusOnArrival()
-  const save = useMutation({
-    ...savePersonalization,
-    onSuccess(...done) {
-      void savePersonalization.onSuccess?.(...done)
-      forget()
-      showToast({ title: 'Preferences saved' })
-      navigate(paths.dashboard)
-    },
-    onError(error) {
-      const message = messageOf(error, 'Please try again later.')
-      showToast({ title: 'Failed to save preferences', message, tone: 'error' })
-    },
-  })
+  const save = useSave(forget)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -86,6 +73,23 @@ export function WizardSteps({ step, saved, goTo }: Props) {
       </div>
     </form>
   )
+}
+
+function useSave(forget: () => void) {
+  const [, navigate] = useLocation()
+  return useMutation({
+    ...savePersonalization,
+    onSuccess(...done) {
+      void savePersonalization.onSuccess?.(...done)
+      forget()
+      showToast({ title: 'Preferences saved' })
+      navigate(paths.dashboard)
+    },
+    onError(error) {
+      const message = messageOf(error, 'Please try again later.')
+      showToast({ title: 'Failed to save preferences', message, tone: 'error' })
+    },
+  })
 }
 
 function useFocusOnArrival() {
