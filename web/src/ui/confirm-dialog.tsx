@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type ConfirmDialogProps = {
@@ -21,6 +21,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const titleId = useId() // a page may hold several: each is named by its own title
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (open) dialog.current?.showModal()
@@ -29,11 +30,11 @@ export function ConfirmDialog({
   return (
     <dialog
       ref={dialog}
-      aria-labelledby="confirm-title"
+      aria-labelledby={titleId}
       onClose={onClose}
       className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl backdrop:bg-black/60"
     >
-      <h2 id="confirm-title" className="text-2xl text-pretty">
+      <h2 id={titleId} className="text-2xl text-pretty">
         {title}
       </h2>
       <div className="mt-3 text-quiet">{children}</div>
