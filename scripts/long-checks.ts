@@ -91,4 +91,9 @@ export const longChecks: readonly LongCheck[] = [
     command: ['node', 'scripts/check-messages.ts'],
     why: 'a year of messages for every set of goals, struggles and voice: none twice, none odd (about 3 minutes)',
   },
+  {
+    name: 'speed',
+    command: ['node', 'e2e/speed/main.ts'],
+    why: 'every public page keeps its bars in Lighthouse, and every press is answered at once (about 8 minutes)',
+  },
 ]
