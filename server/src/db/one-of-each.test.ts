@@ -11,16 +11,16 @@ beforeAll(async () => {
     insert into schedules (id, user_id, wakeup_time, timezone, is_recurring, weekdays, call_retry, advance_notice, created_at, updated_at)
       overriding system value values (1, 1, '06:30', 'UTC', true, '{mon}', true, false, now(), now());
     insert into occurrences (id, schedule_id, user_id, due_at, timezone, call_retry, created_at)
-      overriding system value values (1, 1, 1, '2027-01-15T06:30Z', 'UTC', true, now());
+      overriding system value values (100, 1, 1, '2027-01-15T06:30Z', 'UTC', true, now());
     insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, stage, holds_line, token, voice, created_at)
-      values (1, 1, 1, 'first', now(), now(), 'placed', true, 'token 1', 'liam', now())
+      values (100, 1, 1, 'first', now(), now(), 'placed', true, 'token 1', 'liam', now())
   `.execute(database.db)
 })
 afterAll(() => database.drop())
 
 const call = (attempt: number, more: { stage: string; holds_line: boolean; token: string }) => sql`
   insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, stage, holds_line, token, voice, created_at)
-  values (1, 1, ${attempt}, 'retry', now(), now(), ${more.stage}, ${more.holds_line}, ${more.token}, 'liam', now())`
+  values (100, 1, ${attempt}, 'retry', now(), now(), ${more.stage}, ${more.holds_line}, ${more.token}, 'liam', now())`
 
 // Whatever the code above believes: these are the last fence.
 test.each([

@@ -89,6 +89,17 @@ test.each<Deed>(['toggle', 'change-phone', 'delete'])(
   },
 )
 
+test.each<Deed>(['toggle', 'delete'])(
+  'SCHED-8 SCHED-9 I6 a call in doubt is not dialled again after a %s',
+  async (deed) => {
+    const broken = await brokenMorning((stage, dueAt) => {
+      spoilWeather(stage, { dueAt, weather: only('failed-unclear') })
+      stage.world.at(dueAt + 12_000, () => void stage.deeds.perform(stage.people[0]!, deed))
+    })
+    expect(broken).toEqual([])
+  },
+)
+
 function setClock(stage: Stage, { at, step, lasts }: { at: Instant; step: number; lasts: number }): void {
   const { world, troubles } = stage
   world.at(at, () => {

@@ -15,6 +15,7 @@ export type CallFact = {
   status: string
   token: string
   failure: string | null
+  endedAt: Instant | null
   carrierCallId: string | null
   requests: readonly CallRequest[]
   /** What the carrier took under this call's token. */
@@ -98,6 +99,7 @@ async function readCalls(
     status: row.status,
     token: row.token,
     failure: row.failure,
+    endedAt: row.ended_at?.getTime() ?? null,
     carrierCallId: row.carrier_call_id,
     ...seenOf(row.token),
   }))

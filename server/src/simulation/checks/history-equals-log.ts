@@ -1,3 +1,4 @@
+import { cutOff } from '@reveille/core/misfire-policy'
 import type { CarrierCallRecord } from '../carrier/carrier-log.ts'
 import type { Check } from './check.ts'
 import type { CallFact } from './facts.ts'
@@ -24,6 +25,8 @@ export const checkHistoryEqualsLog: Check = ({ log }, { calls, gone }, report) =
 
 function checkEnd(call: CallFact, report: (words: string) => void): void {
   const [taken] = call.taken
+  if (call.failure === 'not-learnt' && call.endedAt !== null && call.endedAt < cutOff(call.dueAt))
+    report(`CALL-3 call ${call.id} was given up in doubt before its cut-off`)
   if (taken === undefined) {
     if (call.status !== 'failed') report(`I20 call ${call.id} says ${call.status}, the carrier never had it`)
     return
