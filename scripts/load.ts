@@ -59,6 +59,7 @@ const inTheFlood = await putSleepers(home.db, flooded)
 const flood = await sendSteadily({ url, cookies, perSecond: rate * FLOOD_TIMES, seconds: FLOOD_SECONDS })
 tell(`${rate * FLOOD_TIMES} requests a second for ${FLOOD_SECONDS} s`, flood)
 faults.push(...new Set([...steady.faults, ...flood.faults]))
+if (steady.unanswered > 0) faults.push(`${steady.unanswered} steady requests were not answered`)
 
 const everybody = [...singles, ...herd, ...inTheFlood]
 await waitFor('every call', allAsked, { withinMs: CUT_OFF_MS, everyMs: 1_000 }).catch(() => null)
@@ -94,9 +95,11 @@ function everySecond(from: number, to: number): number[] {
   return Array.from({ length: Math.floor((to - from) / SINGLE_EVERY_MS) }, (_, n) => from + n * SINGLE_EVERY_MS)
 }
 
-function tell(what: string, { sent, statuses, latenciesMs }: RequestTotals): void {
+function tell(what: string, { sent, unanswered, statuses, latenciesMs }: RequestTotals): void {
   const answers = Object.entries(statuses).map(([status, count]) => `${status} × ${count}`)
-  console.log(`${what}: ${sent} sent, ${answers.join(', ')}; served in ${spread(latenciesMs)}`)
+  console.log(
+    `${what}: ${sent} sent, ${answers.join(', ')}, unanswered × ${unanswered}; served in ${spread(latenciesMs)}`,
+  )
 }
 
 function spread(all: readonly number[]): string {

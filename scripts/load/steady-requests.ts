@@ -3,6 +3,8 @@ import { Agent, request } from 'node:http'
 export type RequestTotals = {
   sent: number
   statuses: Record<string, number>
+  /** Whoever sent them gave up. */
+  unanswered: number
   /** Refusals that did not say when to come back, errors of any other kind, lines that were cut. */
   faults: string[]
   /** Of answers that were no refusal. */
@@ -14,6 +16,7 @@ type Rate = { url: string; cookies: readonly string[]; perSecond: number; second
 const TICK_MS = 20
 /** Whoever gets no answer for so long has gone. */
 const GIVE_UP_MS = 30_000
+const NO_ANSWER = 'no answer'
 
 /** What open pages ask for, some of it writing. */
 const ASKED: readonly { method: string; path: string; body?: string }[] = [
@@ -32,7 +35,7 @@ const ASKED: readonly { method: string; path: string; body?: string }[] = [
 /** Sends so many requests a second, whether answers come or not, as a crowd does. Resolves when all are answered. */
 export async function sendSteadily({ url, cookies, perSecond, seconds }: Rate): Promise<RequestTotals> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })
-  const totals: RequestTotals = { sent: 0, statuses: {}, faults: [], latenciesMs: [] }
+  const totals: RequestTotals = { sent: 0, unanswered: 0, statuses: {}, faults: [], latenciesMs: [] }
   const open = new Set<Promise<void>>()
   const begun = performance.now()
   const { promise: over, resolve } = Promise.withResolvers<void>()
@@ -70,9 +73,10 @@ function sendOne(agent: Agent, url: string, totals: RequestTotals, cookie: strin
     })
     answer.on('error', () => resolve())
   })
-  asked.setTimeout(GIVE_UP_MS, () => asked.destroy(new Error('no answer')))
+  asked.setTimeout(GIVE_UP_MS, () => asked.destroy(new Error(NO_ANSWER)))
   asked.on('error', (error) => {
-    totals.faults.push(`${method} ${path}: ${error.message}`)
+    if (error.message === NO_ANSWER) totals.unanswered++
+    else totals.faults.push(`${method} ${path}: ${error.message}`)
     resolve()
   })
   asked.end(body)

@@ -68,7 +68,7 @@ test.each([
   expect(said(elements)).toBe(heard)
 })
 
-test('CALL-6 whatever is written, the script stays one Say with text in it', () => {
+test('S31 CALL-6 whatever is written, the script stays one Say with text in it', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 500 }),
     fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", ']', '/', 'S', '\u0000', '\ud800', '\r', ';', '!') }),
