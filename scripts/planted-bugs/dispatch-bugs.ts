@@ -93,14 +93,6 @@ export const dispatchBugs: readonly PlantedBug[] = [
     caughtBy: scene('a clock that is set by 3600000'),
   },
   {
-    name: 'lease-retaken',
-    bug: 'a lease that was lost and taken anew is dropped by the work of the old one',
-    file: 'server/src/dispatch/dispatcher.ts',
-    search: 'return this.#held.get(call.id) === call',
-    replace: 'return this.#held.has(call.id)',
-    caughtBy: scene('a process that freezes'),
-  },
-  {
     name: 'skip-crosses-mark',
     bug: 'a call is skipped in the moment in which it is marked to be dialled, and rings all the same',
     file: 'server/src/db/schedules.ts',
