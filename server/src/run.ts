@@ -68,7 +68,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
     const started = await startWorker(own)
     worker = started
     begun.defer(() => started.stop())
-    await workOnJobs(services, jobs)
+    await workOnJobs(own, jobs)
   }
   const running = begun.move()
   return { services, worker, stop: () => running.disposeAsync() }
