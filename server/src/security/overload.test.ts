@@ -129,6 +129,7 @@ test('CALL-1 S49 a phone rings at its second though visitors hold every connecti
   await sleeper.schedule({ wakeupTime: '06:01', timezone: 'UTC' })
   let slow: Promise<number>[] = []
   await inTransaction(app.services.db, async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`select 1 from users where id = ${other.userId} for update`.execute(tx)
     const rename = () => other.send('PATCH', '/api/account', { name: 'Robin' })
     slow = Array.from({ length: 30 }, () => rename().then(({ status }) => status))
