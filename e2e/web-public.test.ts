@@ -59,22 +59,42 @@ test('LAND-4 the landing page needs at most six requests and lays out once', asy
   await context.close()
 })
 
-test('LAND-4 LOGIN-1 what is typed and pressed before the app is there is kept, done then, and never in the address', async () => {
-  const { context, page, watch } = await newVisitor(browser, place)
+/** A slow line: the page stands, and the app comes when the returned function is called. */
+async function holdApp(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(/\/assets\/app-/, async (route) => {
     await held.promise
     await route.continue()
   })
+  return held.resolve
+}
+
+test('LAND-4 LOGIN-1 what is typed and pressed before the app is there is kept, done then, and never in the address', async () => {
+  const { context, page, watch } = await newVisitor(browser, place)
+  const appMayCome = await holdApp(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('early.bird@example.com')
   await page.getByRole('checkbox', { name: 'Remember me' }).check()
   await page.getByLabel('Email').press('Enter')
-  held.resolve()
+  appMayCome()
   await page.getByText('No account uses early.bird@example.com yet.').waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('early.bird@example.com')
   expect(await page.getByRole('checkbox', { name: 'Remember me' }).isChecked()).toBe(true)
   expect(new URL(page.url()).search).toBe('')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('LAND-4 SIGNUP-2 Enter on the sign-up page before the app is there asks for the code once it is', async () => {
+  const { context, page, watch } = await newVisitor(browser, place)
+  const appMayCome = await holdApp(page)
+  await page.goto('/signup', { waitUntil: 'commit' })
+  await page.getByLabel('Full name').fill('Early Bird')
+  await page.getByRole('checkbox').check()
+  await page.getByLabel('Email').fill('early.riser@example.com')
+  await page.getByLabel('Email').press('Enter') // the button is not enabled before the app knows of the box
+  appMayCome()
+  await page.getByText('Verification code sent').waitFor()
   expect(watch.faults()).toEqual([])
   await context.close()
 })

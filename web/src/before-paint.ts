@@ -52,18 +52,26 @@ function startAfterPaint(source: string, neededToo: readonly string[]): void {
  */
 function keepEarlyPresses(): void {
   const pressed = new Set<HTMLElement>()
-  const keep = (event: Event) => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null
-    if (button === null) return
+  const keep = (event: Event, button: HTMLElement | null | undefined) => {
+    if (!button) return
     event.preventDefault()
     event.stopPropagation()
     pressed.add(button)
   }
+  const keepClick = (event: Event) =>
+    keep(event, event.target instanceof Element ? event.target.closest('button') : null)
+  // Enter in a field presses the button of its form, but for one that is not enabled before the app is there.
+  const keepEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    keep(event, event.target.form?.querySelector<HTMLElement>('[type=submit]'))
+  }
   const pressAgain = () => {
-    document.removeEventListener('click', keep, true)
+    document.removeEventListener('click', keepClick, true)
+    document.removeEventListener('keydown', keepEnter, true)
     for (const button of pressed) button.click()
   }
-  document.addEventListener('click', keep, true)
+  document.addEventListener('click', keepClick, true)
+  document.addEventListener('keydown', keepEnter, true)
   // A moment later: what was typed early is taken over first (ui/use-typed-early.ts).
   document.addEventListener('page-ready', () => setTimeout(pressAgain), { once: true })
 }
