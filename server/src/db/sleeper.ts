@@ -5,13 +5,15 @@ import type { Tx } from './transaction.ts'
 export type Sleeper = Pick<UserRow, 'name'> &
   Pick<PersonalizationRow, 'goals' | 'other_goal' | 'goal_description' | 'struggles' | 'other_struggle'>
 
-export function findSleeper(tx: Tx, userId: number): Promise<Sleeper> {
-  return tx
+/** Null for somebody without preferences. */
+export async function findSleeper(tx: Tx, userId: number): Promise<Sleeper | null> {
+  const row = await tx
     .selectFrom('users')
     .innerJoin('personalizations', 'personalizations.user_id', 'users.id')
     .select(['name', 'goals', 'other_goal', 'goal_description', 'struggles', 'other_struggle'])
     .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Longest streak that a message speaks of; older mornings are not read. */

@@ -16,13 +16,18 @@ export type ComposedScript = CallMessage & { recorded: boolean }
 /** The words of a call as they are true now. */
 export async function composeScript(tx: Tx, call: CallRow): Promise<ComposedScript> {
   const request = await messageRequest(tx, call)
+  if (request === null) throw new Error(`call ${call.id} is spoken to somebody without preferences`)
   return { ...composeCall(request), recorded: request.recorded }
 }
 
-/** What the words of a call are made of now: name, goal, struggle, day, and which keys may be pressed. */
-export async function messageRequest(tx: Tx, call: CallRow): Promise<MessageRequest> {
+/**
+ * What the words of a call are made of now: name, goal, struggle, day, and which keys may be pressed. Null without
+ * preferences.
+ */
+export async function messageRequest(tx: Tx, call: CallRow): Promise<MessageRequest | null> {
   const occurrence = await findOccurrence(tx, call.occurrence_id)
   const sleeper = await findSleeper(tx, call.user_id)
+  if (sleeper === null) return null
   const earlier = (await callsOf(tx, occurrence.id)).filter(({ id }) => id !== call.id)
   const dueAt = call.due_at.getTime()
   const next = await nextCallOfPerson(tx, call.user_id, dueAt)

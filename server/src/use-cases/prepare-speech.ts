@@ -29,6 +29,7 @@ export async function prepareSpeech(services: Services, { callId }: { callId: nu
   const call = await findCall(services.db, callId)
   if (call === null || call.stage === 'ended') return // cancelled or over since
   const request = await inTransaction(services.db, (tx) => messageRequest(tx, call))
+  if (request === null) return // nobody is called without preferences
   const composed = { ...composeCall(request), recorded: request.recorded }
   await saveScript(services, callId, withoutAudio(composed), composed)
   const written = await writtenFor(services, call, request)
