@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'processes',
           include: ['e2e/processes/**/*.test.ts'],
           // They wait for their second most of the time.
-          maxWorkers: 2,
+          maxWorkers: 3,
           globalSetup: 'e2e/processes/build-web-global-setup.ts',
           testTimeout: 180_000,
           hookTimeout: 120_000,

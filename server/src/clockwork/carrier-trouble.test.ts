@@ -3,7 +3,7 @@ import type { Call } from '@reveille/contract/calls'
 import type { Notices } from '@reveille/contract/notices'
 import { expect, test } from 'vitest'
 import { layCarrierLine } from '../testing/carrier-line.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { Heard } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { signatureOf } from '../adapters/twilio-signature.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { speechEngines } from '../adapters/speech-engines.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 // A provider in trouble, seen from the pillow: the phone rings at its second, and somebody speaks.

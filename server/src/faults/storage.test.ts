@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { eraseAccount } from '../use-cases/delete-account.ts'
 import { removeClipsOf } from '../use-cases/remove-clips.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import { startObjectStore } from '../testing/object-store.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAiWriter } from '../adapters/openai-writer.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import { refuses, startPretendWriter, writes, type PretendWriter } from '../testing/pretend-writer.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
 import { expect, test } from 'vitest'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 

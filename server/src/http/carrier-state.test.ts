@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { layCarrierLine } from '../testing/carrier-line.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 test('CALL-5 while the carrier takes no calls every page can say so, and no longer once it does', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '../adapters/twilio-signature.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 

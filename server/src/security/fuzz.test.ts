@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { personKeys, readPersonalData } from '../db/personal-data.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import { fuzz } from '../testing/fuzz/fuzz.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signatureOf } from '../adapters/twilio-signature.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 const NOW = '2027-01-15T06:00:00Z'

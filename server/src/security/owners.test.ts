@@ -1,7 +1,7 @@
 import type { DataExport } from '@reveille/contract/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dumpDatabase } from '../testing/dump-database.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countTextedCode } from '../db/spending.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { codeIn, signUp, solvedCaptcha, visitor } from '../testing/visitor.ts'

@@ -1,5 +1,5 @@
-import { muLawWav } from '../../adapters/audio/wav.ts'
-import type { Speech } from '../../ports/speech.ts'
+import { muLawWav } from '../adapters/audio/wav.ts'
+import type { Speech } from '../ports/speech.ts'
 
 const RATE = 8000
 const SILENCE = 0xff

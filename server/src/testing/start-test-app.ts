@@ -17,6 +17,7 @@ import { loadConfig } from '../config.ts'
 import type { Services } from '../ports/services.ts'
 import { runOn, type Running } from '../run.ts'
 import { nextStoredDue } from './next-due.ts'
+import { quickVoice } from './quick-voice.ts'
 import { signIn, type Sleeper, type SleeperOptions } from './sleeper.ts'
 import { TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -26,6 +27,8 @@ export type TestAppOptions = {
   now: string
   /** Settings beyond the defaults, as in the environment. */
   settings?: Record<string, string>
+  /** Nobody listens to the words: a voice that takes no time says them. */
+  unheard?: boolean
   /** Where the log goes; without it nothing is logged. */
   logTo?: DestinationStream
 }
@@ -51,7 +54,7 @@ export type TestApp = {
  * The whole product in this process, on a database of its own, with a pretend carrier over HTTP and a clock that the
  * test moves. At the end no call and no text may have come that nobody waited for.
  */
-export async function startTestApp({ now, settings = {}, logTo }: TestAppOptions): Promise<TestApp> {
+export async function startTestApp({ now, settings = {}, unheard = false, logTo }: TestAppOptions): Promise<TestApp> {
   const database = await createTestDatabase()
   // Named after its process, so that a run which was killed leaves nothing that a later one would not remove.
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
@@ -75,8 +78,12 @@ export async function startTestApp({ now, settings = {}, logTo }: TestAppOptions
   }
   const config = loadConfig(environment)
   const log = pino({ level: config.logLevel }, logTo)
-  const start = (changed: Record<string, string> = {}) =>
-    runOn(database.connection, loadConfig({ ...environment, ...changed }), { log, webFolder: null, clock })
+  const start = async (changed: Record<string, string> = {}) => {
+    const parts = { log, webFolder: null, clock }
+    const started = await runOn(database.connection, loadConfig({ ...environment, ...changed }), parts)
+    if (unheard) started.services.speech = [quickVoice]
+    return started
+  }
   let running: Running = await start()
   clock.nextDue = (at) => nextStoredDue(database.db, at)
   clock.settleMore = () => jobsDone(database.db)

@@ -6,7 +6,7 @@ const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'
 
 test('CALL-7 2 calls again after nine minutes, three times at most', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)
@@ -33,7 +33,7 @@ test('CALL-7 2 calls again after nine minutes, three times at most', async () =>
 })
 
 test('CALL-7 9 skips the next call and counts as 1', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)
@@ -48,7 +48,7 @@ test('CALL-7 9 skips the next call and counts as 1', async () => {
 })
 
 test('CALL-7 S38 0 and again 0 pauses all schedules, and only the signed-in person turns calls on again', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper({ email: 'stopped@example.com' })
   const phone = await app.phone(sleeper.phone)
   const { id } = await sleeper.schedule(daily)
@@ -72,7 +72,7 @@ test('CALL-7 S38 0 and again 0 pauses all schedules, and only the signed-in pers
 })
 
 test('CALL-4 CALL-7 silence repeats the message once, then one wake check follows and nothing after it', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)
@@ -93,7 +93,7 @@ test('CALL-4 CALL-7 silence repeats the message once, then one wake check follow
 })
 
 test('CALL-4 I9 voicemail, busy and a pick-up under three seconds are no answer and tried again', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)
@@ -110,7 +110,7 @@ test('CALL-4 I9 voicemail, busy and a pick-up under three seconds are no answer 
 })
 
 test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends texts only', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule({ ...daily, advanceNotice: true })
@@ -132,7 +132,7 @@ test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends tex
 })
 
 test('CALL-9 I17 a call that is taken back and planned again in the second of its announcement is announced once', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   const { id } = await sleeper.schedule({ ...daily, advanceNotice: true })
@@ -145,7 +145,7 @@ test('CALL-9 I17 a call that is taken back and planned again in the second of it
 })
 
 test('CALL-14 I15 two calls due together come one after the other, or 1 settles both', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)
@@ -162,7 +162,7 @@ test('CALL-14 I15 two calls due together come one after the other, or 1 settles 
 })
 
 test('CALL-12 S37 a sample call rings at once, one at a time and three a day', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   for (let sample = 1; sample <= 3; sample++) {

@@ -10,7 +10,7 @@ const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'
 
 test('CALL-10 a key that arrives after the news of the end still counts: nobody is called again', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)
@@ -26,7 +26,7 @@ test('CALL-10 a key that arrives after the news of the end still counts: nobody 
 })
 
 test('CALL-7 a doubled callback of a key changes nothing more', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)
@@ -40,7 +40,7 @@ test('CALL-7 a doubled callback of a key changes nothing more', async () => {
 })
 
 test('CALL-10 reports that come at one instant, five times each, are told once and lose nothing', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)
@@ -68,7 +68,7 @@ test('CALL-10 reports that come at one instant, five times each, are told once a
 })
 
 test('CALL-4 I9 a late verdict of voicemail after the wake check leaves a morning that nobody answered', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)
@@ -88,7 +88,7 @@ test('CALL-4 I9 a late verdict of voicemail after the wake check leaves a mornin
 })
 
 test('CALL-14 SCHED-10 a one-time call that 1 settled is over, and a late verdict does not bring it back', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule({ ...daily, isRecurring: false, weekdays: [], date: '2027-01-15' })
@@ -103,7 +103,7 @@ test('CALL-14 SCHED-10 a one-time call that 1 settled is over, and a late verdic
 })
 
 test('CALL-12 I18 a sample confirmed with 1 leaves a real call that is due just now alone', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:29:58+01:00' })
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:29:58+01:00' })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)

@@ -23,7 +23,10 @@ const LONGEST_TEST_MS = 120_000
 async function startApp(): Promise<{ app: TestApp; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'reveille-leaving-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return { folder, app: await startTestApp({ now: EVENING, settings: { STORAGE_URL: `file:${folder}` } }) }
+  return {
+    folder,
+    app: await startTestApp({ unheard: true, now: EVENING, settings: { STORAGE_URL: `file:${folder}` } }),
+  }
 }
 
 /** Every file below a folder; none when there is no such folder. */

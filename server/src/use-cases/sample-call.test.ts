@@ -1,19 +1,20 @@
 import { VOICE_IDS, VOICES } from '@reveille/core/voices'
 import { expect, test } from 'vitest'
 import type { Speech, SpeechRequest } from '../ports/speech.ts'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 const PREFERENCES = { goals: ['exercise'], struggles: ['snooze'], voice: 'jocko' }
 
 /** A voice that speaks at once until it is told to wait; it remembers what it was asked to say. */
-function patientVoice() {
+function patientVoice(app: TestApp) {
   const asked: SpeechRequest[] = []
   let gate = Promise.withResolvers<void>()
   gate.resolve()
   const speech: Speech = {
     ...quickVoice,
+    fingerprint: () => app.url, // clips of this test alone: introductions are shared by all tests
     synthesize: async (request) => {
       asked.push(request)
       await gate.promise
@@ -32,7 +33,7 @@ async function someoneWithPreferences(app: TestApp) {
 
 test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up before its message is ready it is not silent', async () => {
   await using app = await startTestApp({ now: NOW })
-  const voice = patientVoice()
+  const voice = patientVoice(app)
   app.services.speech = [voice.speech]
   const { sleeper, phone } = await someoneWithPreferences(app)
   voice.hold()

@@ -14,7 +14,7 @@ const daily = { wakeupTime: '06:30', timezone: BERLIN, weekdays: DAYS }
 const at = (time: string) => `2027-01-15T${time}+01:00`
 
 test('SCHED-8 pausing one second before the call stops it, resuming never calls for the past', async () => {
-  await using app = await startTestApp({ now: at('06:00:00') })
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   const { id } = await sleeper.schedule(daily)
@@ -35,7 +35,7 @@ test('SCHED-8 pausing one second before the call stops it, resuming never calls 
 })
 
 test('SCHED-8 pausing and resuming 30 seconds before the call rings once', async () => {
-  await using app = await startTestApp({ now: at('06:00:00') })
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   const { id } = await sleeper.schedule(daily)
@@ -47,7 +47,7 @@ test('SCHED-8 pausing and resuming 30 seconds before the call rings once', async
 })
 
 test('SCHED-8 I6 a call that was refused for the moment is not tried again once its schedule is paused', async () => {
-  await using app = await startTestApp({ now: at('06:20:00') })
+  await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   const { id } = await sleeper.schedule(daily)
@@ -59,7 +59,7 @@ test('SCHED-8 I6 a call that was refused for the moment is not tried again once 
 })
 
 test('SCHED-8 I19 a schedule that is resumed never calls for what it missed while it was paused', async () => {
-  await using app = await startTestApp({ now: at('05:00:00') })
+  await using app = await startTestApp({ unheard: true, now: at('05:00:00') })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   const { id } = await sleeper.schedule(daily)
@@ -71,7 +71,7 @@ test('SCHED-8 I19 a schedule that is resumed never calls for what it missed whil
 })
 
 test('PHONE-11 I7 a call that was refused for the moment goes to the number that was proven meanwhile', async () => {
-  await using app = await startTestApp({ now: at('06:20:00') })
+  await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
   const sleeper = await app.sleeper()
   const [old, newest] = [await app.phone(sleeper.phone), await app.phone('+4915123456780')]
   await sleeper.schedule(daily)
@@ -85,7 +85,7 @@ test('PHONE-11 I7 a call that was refused for the moment goes to the number that
 })
 
 test('SCHED-9 skipping leaves out exactly the next call, and can be taken back until it is due', async () => {
-  await using app = await startTestApp({ now: at('06:15:00') })
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   const { id, nextCallAt } = await sleeper.schedule(daily)
@@ -111,7 +111,7 @@ test('SCHED-9 skipping leaves out exactly the next call, and can be taken back u
 })
 
 test('SCHED-9 I6 a second skip adds to the first, which still holds', async () => {
-  await using app = await startTestApp({ now: at('12:00:00') })
+  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   const { id, nextCallAt } = await sleeper.schedule(daily)
@@ -127,7 +127,7 @@ test('SCHED-9 I6 a second skip adds to the first, which still holds', async () =
 })
 
 test('SCHED-10 a one-time schedule is over after its call, or when its moment passed while paused', async () => {
-  await using app = await startTestApp({ now: at('06:00:00') })
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   const once = { timezone: BERLIN, isRecurring: false, weekdays: [], date: '2027-01-15' }
@@ -145,7 +145,7 @@ test('SCHED-10 a one-time schedule is over after its call, or when its moment pa
 })
 
 test('SCHED-5 SCHED-6 S28 the limit of three and the refusal of duplicates hold under twenty requests at once', async () => {
-  await using app = await startTestApp({ now: at('06:00:00') })
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const [many, same] = [await app.sleeper(), await app.sleeper()]
   const tries = Array.from({ length: 20 }, (_, i) => i)
   const created = await Promise.all(
@@ -192,7 +192,7 @@ test.each([
 })
 
 test('SCHED-11 S27 no schedule without a verified phone, checked first, or without preferences', async () => {
-  await using app = await startTestApp({ now: at('06:00:00') })
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const unverified = await app.sleeper({ phoneVerified: false, personalized: false })
   expect((await unverified.post('/api/schedule', daily)).body).toMatchObject({ phoneVerificationRequired: true })
   const bare = await app.sleeper({ personalized: false })
@@ -201,7 +201,7 @@ test('SCHED-11 S27 no schedule without a verified phone, checked first, or witho
 })
 
 test('SCHED-11 SCHED-12 calls that were given up for want of preferences ring again once there are some', async () => {
-  await using app = await startTestApp({ now: at('06:15:00') })
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule(daily)
@@ -221,7 +221,7 @@ test('SCHED-11 SCHED-12 calls that were given up for want of preferences ring ag
 })
 
 test('API-4 S24 another person’s schedules and calls do not exist for me', async () => {
-  await using app = await startTestApp({ now: at('06:29:00') })
+  await using app = await startTestApp({ unheard: true, now: at('06:29:00') })
   const [owner, stranger] = [await app.sleeper(), await app.sleeper()]
   const phone = await app.phone(owner.phone)
   const { id } = await owner.schedule(daily)
@@ -243,7 +243,7 @@ test('API-4 S24 another person’s schedules and calls do not exist for me', asy
 })
 
 test('I14 SCHED-8 an edit while a call waits for its turn loses nothing, and a pause then still stops it', async () => {
-  await using app = await startTestApp({ now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
   const [ahead, editing, pausing] = [await app.sleeper(), await app.sleeper(), await app.sleeper()]
   const [first, second, third] = await Promise.all([ahead, editing, pausing].map(({ phone }) => app.phone(phone)))
   await ahead.schedule(daily)
@@ -259,7 +259,7 @@ test('I14 SCHED-8 an edit while a call waits for its turn loses nothing, and a p
 })
 
 test('SCHED-13 a schedule keeps its local time over the change of clocks, and its owner is told the evening before', async () => {
-  await using app = await startTestApp({ now: '2027-03-26T12:00:00+01:00' })
+  await using app = await startTestApp({ unheard: true, now: '2027-03-26T12:00:00+01:00' })
   const sleeper = await app.sleeper({ email: 'clocks@example.com' })
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule({ ...daily, weekdays: ['sat', 'sun'] })
@@ -276,7 +276,7 @@ let refusedSleeper: Promise<Sleeper> | undefined
 
 /** One product for the whole table: nothing in it is ever accepted. */
 function refusing(): Promise<Sleeper> {
-  shared ??= startTestApp({ now: at('12:00:00') })
+  shared ??= startTestApp({ unheard: true, now: at('12:00:00') })
   refusedSleeper ??= shared.then((app) => app.sleeper())
   return refusedSleeper
 }

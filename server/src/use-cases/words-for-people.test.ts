@@ -1,6 +1,6 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
-import { quickVoice } from '../testing/faults/quick-voice.ts'
+import { quickVoice } from '../testing/quick-voice.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
