@@ -30,7 +30,7 @@ export async function killProcesses(mark: ProcessMark, chosen?: (commandLine: st
   const giveUpAt = performance.now() + GIVE_UP_AFTER_MS
   for (let left = await toKill(mark, chosen); left.length > 0; left = await toKill(mark, chosen)) {
     if (performance.now() > giveUpAt) throw new Error(`processes ${left.join(', ')} cannot be killed`)
-    for (const pid of left) killNow(pid)
+    for (const pid of left) sendSignal(pid, 'SIGKILL')
     await pause(10)
   }
 }
@@ -42,11 +42,12 @@ async function toKill(mark: ProcessMark, chosen?: (commandLine: string) => boole
   return pids.filter((_pid, index) => chosen(commands[index] ?? ''))
 }
 
-function killNow(pid: number): void {
+/** A process that ended by itself meanwhile needs no signal. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it ended by itself
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

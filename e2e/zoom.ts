@@ -14,6 +14,7 @@ export async function zoomFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const { percent, ...size } of ZOOMED) {
     await page.setViewportSize(size)
+    await page.evaluate(async () => void (await document.fonts.ready)) // the letters meanwhile are wider
     const found = [await page.evaluate(sideways), ...(await page.evaluate(cutOff)), await page.evaluate(heldByBars)]
     faults.push(...found.filter((fault) => fault !== '').map((fault) => `${percent} %: ${fault}`))
   }

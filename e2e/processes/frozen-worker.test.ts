@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sendSignal } from '../process-tree.ts'
 import type { Product } from '../processes.ts'
 import { firstRequest, requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
@@ -31,7 +32,7 @@ test('CALL-3 F10 a worker that freezes with a call leased and one marked, and wa
 })
 
 async function signal(product: Product, name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-  for (const pid of await product.processes()) process.kill(pid, name)
+  for (const pid of await product.processes()) sendSignal(pid, name)
 }
 
 async function stageOf({ db }: Fleet, { userId }: Sleeper, stage: 'leased' | 'dialling'): Promise<true | null> {
