@@ -32,7 +32,7 @@ let draft: EntryDraft | null = null
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** The draft of this tab. The prerendered page starts with an empty one. */
