@@ -31,7 +31,8 @@ export function useSecondStep(onLeave: () => void): SecondStep {
     open,
     left,
     enter: () => navigate(path + location.search, { state: { secondStep: true } }),
-    leave: () => history.back(),
+    // Not by going back: a captcha's frame has entries of its own in the history, and would go back instead.
+    leave: () => navigate(path + location.search, { replace: true, state: null }),
   }
 }
 
