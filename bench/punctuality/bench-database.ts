@@ -27,7 +27,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     async stop() {
       await db.destroy()
       await stop()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { request } from 'undici'
 import type { Instant } from '@reveille/core/time-zone'
 import type { DatabaseConnection } from '../../server/src/db/database.ts'
 import type { Request } from './lateness.ts'
@@ -95,13 +96,10 @@ function poster(carrierUrl: string): (to: string) => Promise<unknown> {
   const callback =
     'http://localhost:3000/callbacks/status/0123456789abcdef0123456789abcdef%23rc%3D2%26rp%3D5xx%2Cct%2Crt'
   const rest = `&From=%2B12025550100&Url=${callback}&Method=POST&FallbackUrl=${callback}&FallbackMethod=POST&StatusCallback=${callback}&StatusCallbackMethod=POST&Timeout=30&TimeLimit=300&StatusCallbackEvent=initiated&StatusCallbackEvent=ringing&StatusCallbackEvent=answered&StatusCallbackEvent=completed&MachineDetection=Enable&AsyncAmd=true&AsyncAmdStatusCallback=${callback}&AsyncAmdStatusCallbackMethod=POST`
+  const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
   return async (to) => {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
-      body: `To=${encodeURIComponent(to)}${rest}`,
-      signal: AbortSignal.timeout(10_000),
-    })
+    const body = `To=${encodeURIComponent(to)}${rest}`
+    const { body: answer } = await request(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
     return answer.json()
   }
 }

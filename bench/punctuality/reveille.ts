@@ -20,6 +20,9 @@ export const contestant: Contestant = async ({ connection, folder, carrierUrl },
     TWILIO_API_URL: carrierUrl,
     MAIL_URL: 'smtp://127.0.0.1:1',
     CALLS_PER_SECOND: NO_LIMIT,
+    LIMIT_CALLS_PER_PREFIX_AND_HOUR: NO_LIMIT,
+    LIMIT_CALLS_PER_COUNTRY_AND_HOUR: NO_LIMIT,
+    LIMIT_CALLS_PER_HOUR: NO_LIMIT,
     LOG_LEVEL: 'warn',
   })
   const { services, close } = await joinServices(config, connection, pino({ level: 'warn' }, pino.destination(2)))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Changed, LiveEvents } from '../ports/live-events.ts'
 
 export type SharedLiveEvents = LiveEvents & {
@@ -12,11 +13,13 @@ export type SharedLiveEvents = LiveEvents & {
 /** So many people are told of in one hint: its length is limited (8000 bytes). */
 const MOST_IN_ONE = 200
 
+/** In a herd there is always news: what comes within this time goes together. The first is sent at once. */
+const GATHER_MS = 50
+
 const EVERYBODY = 'everybody'
 
 /**
- * Events for the pages that are open at this process, and by `send` for those at other processes. What is published
- * while a hint is on its way goes together in the next one.
+ * Events for the pages that are open at this process, and by `send` for those at other processes.
  */
 export function sharedLiveEvents(send: (hint: string) => Promise<void>): SharedLiveEvents {
   const emitter = new EventEmitter()
@@ -33,6 +36,7 @@ export function sharedLiveEvents(send: (hint: string) => Promise<void>): SharedL
       for (const item of news) waiting.delete(item)
       // A page that is not told finds out by itself, a little later.
       await send([ownName, ...news].join(' ')).catch(() => undefined)
+      await pause(GATHER_MS, undefined, { ref: false })
     }
     sending = false
   }

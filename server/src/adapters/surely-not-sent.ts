@@ -21,12 +21,12 @@ const CERTIFICATE_CODES = new Set([
 const HANDSHAKE_ALERT = /^ERR_SSL_.*_ALERT_(HANDSHAKE_FAILURE|PROTOCOL_VERSION)$/
 
 /**
- * Whether a failed fetch surely left without a byte of the request: the name was not found, the connection refused or not
+ * Whether a failed request surely left without a byte of the request: the name was not found, the connection refused or not
  * made in time, or the handshake failed. False when in the least doubt: a time-out of ours, a reset while reading, or
  * a closed socket may all come after the carrier has begun to dial.
  */
 export function surelyNotSent(failure: unknown): boolean {
-  return failure instanceof Error && failure.cause instanceof Error && neverConnected(failure.cause)
+  return failure instanceof Error && neverConnected(failure)
 }
 
 function neverConnected(cause: NodeJS.ErrnoException): boolean {

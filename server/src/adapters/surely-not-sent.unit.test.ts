@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import { surelyNotSent } from './surely-not-sent.ts'
 
-const failed = (fields: object, message = '') =>
-  new TypeError('fetch failed', { cause: Object.assign(new Error(message), fields) })
+const failed = (fields: object, message = '') => Object.assign(new Error(message), fields)
 const everyAddress = (...causes: object[]) =>
-  new TypeError('fetch failed', {
-    cause: new AggregateError(
-      causes.map((fields) => Object.assign(new Error('connect'), fields)),
-      'connect',
-    ),
-  })
+  new AggregateError(
+    causes.map((fields) => Object.assign(new Error('connect'), fields)),
+    'connect',
+  )
 
-// The shapes of Node 24's fetch, as they came from real sockets; twilio-calls.test.ts makes those that a test can make.
+// The shapes of undici on Node 24, as they came from real sockets; twilio-calls.test.ts makes those that a test can make.
 test.each([
   ['a refused connection', failed({ code: 'ECONNREFUSED', syscall: 'connect' }), true],
   ['a reset while connecting', failed({ code: 'ECONNRESET', syscall: 'connect' }), true],

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { surelyNotSent } from './surely-not-sent.ts'
 import { twilioCarrier } from './twilio-carrier.ts'
-import { twilioFetch } from './twilio-request.ts'
+import { askTwilio } from './twilio-request.ts'
 
 const now = Date.parse('2027-01-15T06:30:00Z')
 const call = { to: '+491555550123', token: 't0k3n', machineDetection: true, record: false }
@@ -166,12 +166,12 @@ describe('CALL-5 a call that surely was not placed may be placed again', () => {
 
 describe('CALL-3 what may have reached the carrier is in doubt, never placed again', () => {
   test.each<[string, RegExp, (socket: Socket) => void]>([
-    ['a reset after sending', /fetch failed/, (socket) => socket.resetAndDestroy()],
-    ['a close after sending', /fetch failed/, (socket) => socket.end()],
-    ['an answer that is no HTTP', /fetch failed/, (socket) => socket.end('hello\r\n\r\n')],
+    ['a reset after sending', /ECONNRESET/, (socket) => socket.resetAndDestroy()],
+    ['a close after sending', /other side closed/, (socket) => socket.end()],
+    ['an answer that is no HTTP', /does not match the HTTP/, (socket) => socket.end('hello\r\n\r\n')],
     [
       'an answer cut short',
-      /terminated/,
+      /other side closed/,
       (socket) => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{"sid"'),
     ],
   ])('%s', async (_case, failure, misbehaves) => {
@@ -199,8 +199,8 @@ describe('CALL-3 what may have reached the carrier is in doubt, never placed aga
     ['within its answer', (socket) => socket.write('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{"sid"')],
   ])('a carrier that falls silent %s', async (_case, fallsSilent) => {
     const account = { apiUrl: await lineThat(fallsSilent), accountSid: 'A', authToken: 'B', secondaryAuthToken: null }
-    const asked = twilioFetch(account, { method: 'GET', path: '/Calls.json', limitMs: 100 })
-    const failure = await asked.then((answer) => answer.text()).catch((error: unknown) => error)
+    const asked = askTwilio(account, { method: 'GET', path: '/Calls.json', limitMs: 100 })
+    const failure = await asked.then((answer) => answer.body.text()).catch((error: unknown) => error)
     expect(failure).toMatchObject({ name: 'TimeoutError' })
     expect(surelyNotSent(failure)).toBe(false)
   })

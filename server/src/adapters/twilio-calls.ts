@@ -4,7 +4,7 @@ import type { CarrierCall, ListedCall, PlacedCall } from '../ports/carrier.ts'
 import { surelyNotSent } from './surely-not-sent.ts'
 import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './twilio-call-status.ts'
 import { CarrierAnswer, errorCode, rejectReason, waitOf } from './twilio-errors.ts'
-import { twilioFetch, type TwilioAccount } from './twilio-request.ts'
+import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './twilio-request.ts'
 
 const RING_S = 30
 const LONGEST_CALL_S = 300
@@ -35,23 +35,23 @@ type NewCall = { to: string; from: string; token: string; machineDetection: bool
 export async function placeCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<PlacedCall> {
   const answer = await askForCall(account, publicUrl, call)
   if (answer === null) return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_UNREACHABLE_MS }
-  if (answer.ok) {
-    const { sid, queue_time } = CreatedCall.parse(await answer.json())
+  if (isOk(answer)) {
+    const { sid, queue_time } = CreatedCall.parse(await answer.body.json())
     return { outcome: 'accepted', carrierCallId: sid, queueMs: milliseconds(queue_time) }
   }
   const code = await errorCode(answer)
   // 408 is the carrier's own time-out: it says nothing about what was done.
-  const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 408
-  if (!refused) throw new CarrierAnswer('no clear answer to a new call', answer.status, code)
+  const refused = answer.statusCode >= 400 && answer.statusCode < 500 && answer.statusCode !== 408
+  if (!refused) throw new CarrierAnswer('no clear answer to a new call', answer.statusCode, code)
   const retryAfterMs = waitOf(answer, code)
   if (retryAfterMs !== null) return { outcome: 'not-placed', retryAfterMs }
   return { outcome: 'rejected', reason: rejectReason(code) }
 }
 
 /** Null when surely nothing was sent. */
-async function askForCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<Response | null> {
+async function askForCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<TwilioAnswer | null> {
   try {
-    return await twilioFetch(account, { method: 'POST', path: '/Calls.json', form: callForm(publicUrl, call) })
+    return await askTwilio(account, { method: 'POST', path: '/Calls.json', form: callForm(publicUrl, call) })
   } catch (failure) {
     if (surelyNotSent(failure)) return null
     throw failure
@@ -96,10 +96,10 @@ function addRecording(form: URLSearchParams, callback: string): void {
 
 /** Null when the carrier knows no call by this id. */
 export async function fetchCall(account: TwilioAccount, carrierCallId: string, now: Instant) {
-  const answer = await twilioFetch(account, { method: 'GET', path: callPath(carrierCallId) })
-  if (answer.status === 404) return null
-  if (!answer.ok) throw new CarrierAnswer('could not fetch a call', answer.status, await errorCode(answer))
-  return carrierCall(Call.parse(await answer.json()), now)
+  const answer = await askTwilio(account, { method: 'GET', path: callPath(carrierCallId) })
+  if (answer.statusCode === 404) return null
+  if (!isOk(answer)) throw new CarrierAnswer('could not fetch a call', answer.statusCode, await errorCode(answer))
+  return carrierCall(Call.parse(await answer.body.json()), now)
 }
 
 /**
@@ -137,9 +137,9 @@ export async function callsSince(
 
 /** Of the address of the next page only the query is used: it leads nowhere else. */
 async function listPage(account: TwilioAccount, query: Record<string, string>) {
-  const answer = await twilioFetch(account, { method: 'GET', path: '/Calls.json', query })
-  if (!answer.ok) throw new CarrierAnswer('could not list calls', answer.status, await errorCode(answer))
-  const { calls, next_page_uri } = CallList.parse(await answer.json())
+  const answer = await askTwilio(account, { method: 'GET', path: '/Calls.json', query })
+  if (!isOk(answer)) throw new CarrierAnswer('could not list calls', answer.statusCode, await errorCode(answer))
+  const { calls, next_page_uri } = CallList.parse(await answer.body.json())
   const next = next_page_uri ? Object.fromEntries(new URL(next_page_uri, account.apiUrl).searchParams) : null
   return { calls, next }
 }
@@ -147,10 +147,10 @@ async function listPage(account: TwilioAccount, query: Record<string, string>) {
 /** `completed` also stops a call that still rings or waits. One that is over or unknown is no error. */
 export async function endCall(account: TwilioAccount, carrierCallId: string): Promise<void> {
   const form = new URLSearchParams({ Status: 'completed' })
-  const answer = await twilioFetch(account, { method: 'POST', path: callPath(carrierCallId), form })
+  const answer = await askTwilio(account, { method: 'POST', path: callPath(carrierCallId), form })
   const code = await errorCode(answer)
-  if (answer.ok || answer.status === 404 || code === NOT_IN_PROGRESS) return
-  throw new CarrierAnswer('could not end a call', answer.status, code)
+  if (isOk(answer) || answer.statusCode === 404 || code === NOT_IN_PROGRESS) return
+  throw new CarrierAnswer('could not end a call', answer.statusCode, code)
 }
 
 function carrierCall(call: z.infer<typeof Call>, now: Instant): CarrierCall {

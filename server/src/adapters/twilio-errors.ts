@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { RejectReason } from '../ports/carrier.ts'
+import type { TwilioAnswer } from './twilio-request.ts'
 
 /** What the carrier's error codes mean for a call (telephony.md section 4). Whatever is not here is our own mistake. */
 const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
@@ -36,8 +37,8 @@ export class CarrierAnswer extends Error {
 }
 
 /** The carrier's own code in an error's body; null when there is none to read. */
-export async function errorCode(answer: Response): Promise<number | null> {
-  const text = await answer.text()
+export async function errorCode(answer: TwilioAnswer): Promise<number | null> {
+  const text = await answer.body.text()
   try {
     return ErrorBody.parse(JSON.parse(text)).code
   } catch {
@@ -50,11 +51,11 @@ export function rejectReason(code: number | null): RejectReason {
 }
 
 /** How long to wait (ms) before asking again, when an answer means 'not now'; null when it means something else. */
-export function waitOf(answer: Response, code: number | null): number | null {
+export function waitOf(answer: TwilioAnswer, code: number | null): number | null {
   const capacity = WAIT_FOR_CAPACITY_MS[code ?? 0]
   if (capacity !== undefined) return capacity
-  if (answer.status !== 429) return null
-  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  if (answer.statusCode !== 429) return null
+  const seconds = Number(answer.headers['retry-after'] ?? Number.NaN)
   // The other form of the header is a date: rare, and worth no more than the usual wait.
   return Number.isFinite(seconds) && seconds >= 0
     ? Math.min(Math.ceil(seconds * 1000), LONGEST_WAIT_MS)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TextSent } from '../ports/carrier.ts'
 import { CarrierAnswer, errorCode } from './twilio-errors.ts'
-import { twilioFetch, type TwilioAccount } from './twilio-request.ts'
+import { askTwilio, isOk, type TwilioAccount } from './twilio-request.ts'
 
 const CreatedMessage = z.object({ sid: z.string().min(1).max(64) })
 
@@ -14,12 +14,12 @@ const QUEUE_FULL = 21_611
 /** Sends one text. Throws when it was not taken and may be tried again, or when that cannot be known. */
 export async function sendText(account: TwilioAccount, text: { to: string; from: string; body: string }) {
   const form = new URLSearchParams({ To: text.to, From: text.from, Body: text.body })
-  const answer = await twilioFetch(account, { method: 'POST', path: '/Messages.json', form })
-  if (answer.ok) return sent(CreatedMessage.parse(await answer.json()).sid)
+  const answer = await askTwilio(account, { method: 'POST', path: '/Messages.json', form })
+  if (isOk(answer)) return sent(CreatedMessage.parse(await answer.body.json()).sid)
   const code = await errorCode(answer)
-  const later = answer.status === 429 || code === QUEUE_FULL
-  if (later || code === null || answer.status >= 500) {
-    throw new CarrierAnswer('a text was not taken', answer.status, code)
+  const later = answer.statusCode === 429 || code === QUEUE_FULL
+  if (later || code === null || answer.statusCode >= 500) {
+    throw new CarrierAnswer('a text was not taken', answer.statusCode, code)
   }
   return refused(code)
 }

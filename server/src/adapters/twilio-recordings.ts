@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Recording } from '../ports/carrier.ts'
 import { CarrierAnswer, errorCode } from './twilio-errors.ts'
-import { twilioFetch, type TwilioAccount } from './twilio-request.ts'
+import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './twilio-request.ts'
 
 /** A call of five minutes is 5 MB of uncompressed sound on one channel: whatever is larger is not what we asked for. */
 const LARGEST_BYTES = 16 * 1024 * 1024
@@ -13,12 +13,12 @@ const TIME_LIMIT_MS = 60_000
  */
 export async function fetchRecording(account: TwilioAccount, recordingId: string): Promise<Recording | null> {
   const path = `${recordingPath(recordingId)}.wav`
-  const answer = await twilioFetch(account, { method: 'GET', path, limitMs: TIME_LIMIT_MS })
-  if (answer.status === 404) return discard(answer)
-  const contentType = answer.headers.get('content-type') ?? ''
-  if (!answer.ok || !/^audio\/[\w.+-]+/.test(contentType)) {
+  const answer = await askTwilio(account, { method: 'GET', path, limitMs: TIME_LIMIT_MS })
+  if (answer.statusCode === 404) return discard(answer)
+  const contentType = String(answer.headers['content-type'] ?? '')
+  if (!isOk(answer) || !/^audio\/[\w.+-]+/.test(contentType)) {
     await discard(answer)
-    throw new CarrierAnswer(`no sound but '${contentType.slice(0, 40)}' for a recording`, answer.status, null)
+    throw new CarrierAnswer(`no sound but '${contentType.slice(0, 40)}' for a recording`, answer.statusCode, null)
   }
   return { contentType, bytes: await wholeBody(answer) }
 }
@@ -28,34 +28,34 @@ const RecordingList = z.object({ recordings: z.array(z.object({ sid: z.string().
 /** Of one call there are few: the carrier's first page has them all. */
 export async function recordingsOf(account: TwilioAccount, carrierCallId: string): Promise<string[]> {
   const path = `/Calls/${encodeURIComponent(carrierCallId)}/Recordings.json`
-  const answer = await twilioFetch(account, { method: 'GET', path })
-  if (!answer.ok) throw new CarrierAnswer('could not list recordings', answer.status, await errorCode(answer))
-  return RecordingList.parse(await answer.json()).recordings.map(({ sid }) => sid)
+  const answer = await askTwilio(account, { method: 'GET', path })
+  if (!isOk(answer)) throw new CarrierAnswer('could not list recordings', answer.statusCode, await errorCode(answer))
+  return RecordingList.parse(await answer.body.json()).recordings.map(({ sid }) => sid)
 }
 
 /** Removes it at the carrier; afterwards it is nobody's but ours. */
 export async function deleteRecording(account: TwilioAccount, recordingId: string): Promise<void> {
-  const answer = await twilioFetch(account, { method: 'DELETE', path: `${recordingPath(recordingId)}.json` })
+  const answer = await askTwilio(account, { method: 'DELETE', path: `${recordingPath(recordingId)}.json` })
   const code = await errorCode(answer)
-  if (!answer.ok && answer.status !== 404) {
-    throw new CarrierAnswer('could not delete a recording', answer.status, code)
+  if (!isOk(answer) && answer.statusCode !== 404) {
+    throw new CarrierAnswer('could not delete a recording', answer.statusCode, code)
   }
 }
 
 /** Counted while it comes: what a header says about its length proves nothing. */
-async function wholeBody(answer: Response): Promise<Uint8Array> {
+async function wholeBody(answer: TwilioAnswer): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of answer.body) {
     size += chunk.byteLength
-    if (size > LARGEST_BYTES) throw new CarrierAnswer('a recording is too large', answer.status, null)
+    if (size > LARGEST_BYTES) throw new CarrierAnswer('a recording is too large', answer.statusCode, null)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-async function discard(answer: Response): Promise<null> {
-  await answer.body?.cancel()
+async function discard(answer: TwilioAnswer): Promise<null> {
+  await answer.body.dump()
   return null
 }
 

@@ -1,3 +1,5 @@
+import { Agent, request as ask, type Dispatcher } from 'undici'
+
 /** Where the carrier is and who we are to it. Any carrier that speaks this protocol: nothing here is of one company's form. */
 export type TwilioAccount = {
   /** Origin and path prefix, such as https://api.twilio.com; the version and what follows are the protocol's own. */
@@ -18,30 +20,42 @@ export type TwilioRequest = {
   limitMs?: number
 }
 
+export type TwilioAnswer = Dispatcher.ResponseData
+
 const TIME_LIMIT_MS = 10_000
 
+/** Kept open between requests. A quarter of fetch's work for a request: in a herd that is seconds. */
+const connections = new Agent()
+
 /**
- * One request to the carrier, sent once, following no redirect. Throws what fetch throws; when the time is over at the
- * latest, also while the body is read. Only a refused token is followed by a second try: a 401 was never processed, and
+ * One request to the carrier, sent once, following no redirect. Throws what its connection throws; when the time is over
+ * at the latest, also while the body is read. Only a refused token is followed by a second try: a 401 was never processed, and
  * in the minute when an operator makes the secondary token the primary one, calls must still leave.
  */
-export async function twilioFetch(account: TwilioAccount, request: TwilioRequest): Promise<Response> {
+export async function askTwilio(account: TwilioAccount, request: TwilioRequest): Promise<TwilioAnswer> {
   const answer = await send(account, account.authToken, request)
-  if (answer.status !== 401 || account.secondaryAuthToken === null) return answer
-  await answer.body?.cancel()
+  if (answer.statusCode !== 401 || account.secondaryAuthToken === null) return answer
+  await answer.body.dump()
   return send(account, account.secondaryAuthToken, request)
 }
 
-function send(account: TwilioAccount, token: string, request: TwilioRequest): Promise<Response> {
+export function isOk({ statusCode }: TwilioAnswer): boolean {
+  return statusCode >= 200 && statusCode < 300
+}
+
+function send(account: TwilioAccount, token: string, request: TwilioRequest): Promise<TwilioAnswer> {
   const { apiUrl, accountSid, timeLimitMs = TIME_LIMIT_MS } = account
   const { method, path, query, form, limitMs = timeLimitMs } = request
   const search = query ? `?${new URLSearchParams(query)}` : ''
   const base = `${apiUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`
-  return fetch(`${base}${path}${search}`, {
+  return ask(`${base}${path}${search}`, {
+    dispatcher: connections,
     method,
-    headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${token}`).toString('base64')}` },
-    redirect: 'manual',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${accountSid}:${token}`).toString('base64')}`,
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
+    },
     signal: AbortSignal.timeout(limitMs),
-    ...(form && { body: form }),
+    ...(form && { body: form.toString() }),
   })
 }

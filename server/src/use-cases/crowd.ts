@@ -1,42 +1,62 @@
+export type Turns = {
+  <T>(work: () => Promise<T>): Promise<T>
+  /** How many wait for their turn. */
+  waiting(): number
+}
+
 /** Lets at most `limit` pieces of work run at once; the others wait for their turn, first come first served. */
-export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function atMost(limit: number): Turns {
   const waiting: (() => void)[] = []
+  let first = 0
   let running = 0
-  return async (work) => {
+  async function turn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
     else running++
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next() // takes over our place
-      else running--
+      giveOn()
     }
   }
+  function giveOn(): void {
+    const next = waiting[first]
+    if (next === undefined) running--
+    else {
+      first++ // a shift would move the whole herd
+      if (first === waiting.length) waiting.length = first = 0
+      next() // takes over our place
+    }
+  }
+  return Object.assign(turn, { waiting: () => waiting.length - first })
 }
 
 /**
- * What comes in while other items are worked on is worked on together: one statement for many calls. A failure is that
- * of its batch alone.
+ * What comes in while other items are worked on is worked on together: one statement for many calls. A batch begins when
+ * `isTime` says so of what has come. A failure is that of its batch alone.
  */
-export function inBatches<T, R>(work: (items: T[]) => Promise<R>): (item: T) => Promise<R> {
-  let waiting: T[] = []
-  let next: Promise<R> | null = null
+export function inBatches<T, R>(
+  work: (items: T[]) => Promise<R>,
+  isTime: (items: readonly T[]) => boolean = () => true,
+): (item: T) => Promise<R> {
+  type Batch = PromiseWithResolvers<R> & { items: T[]; begun: boolean }
+  let gathering: Batch | null = null
   let last: Promise<unknown> = Promise.resolve()
 
-  function begin(): Promise<R> {
-    const items = waiting
-    waiting = []
-    next = null
-    return work(items)
+  function begin(batch: Batch): Promise<R> {
+    if (gathering === batch) gathering = null
+    return work(batch.items)
   }
 
   return (item) => {
-    waiting.push(item)
-    if (next === null) {
-      next = last.then(begin, begin)
-      last = next
+    gathering ??= { items: [], begun: false, ...Promise.withResolvers<R>() }
+    const batch = gathering
+    batch.items.push(item)
+    if (!batch.begun && isTime(batch.items)) {
+      batch.begun = true
+      const turn = () => begin(batch)
+      last = last.then(turn, turn)
+      last.then(batch.resolve as (result: unknown) => void, batch.reject)
     }
-    return next
+    return batch.promise
   }
 }

@@ -54,3 +54,26 @@ test('a batch that fails does not spoil the next', async () => {
   await expect(bad).rejects.toThrow('not written')
   expect(await add('good')).toEqual(['good'])
 })
+
+test('a batch gathers until it is time', async () => {
+  const batches: number[][] = []
+  const add = inBatches(
+    async (items: number[]) => void batches.push(items),
+    (items) => items.length === 3,
+  )
+  const all = [add(1), add(2)]
+  await Promise.resolve()
+  expect(batches).toEqual([])
+  await Promise.all([...all, add(3)])
+  expect(batches).toEqual([[1, 2, 3]])
+})
+
+test('who waits for a turn is counted', async () => {
+  const turn = atMost(1)
+  const gate = Promise.withResolvers<void>()
+  const all = [turn(() => gate.promise), turn(async () => undefined), turn(async () => undefined)]
+  expect(turn.waiting()).toBe(2)
+  gate.resolve()
+  await Promise.all(all)
+  expect(turn.waiting()).toBe(0)
+})

@@ -7,27 +7,28 @@ import {
   recordAccepted,
   recordDoubt,
   recordNotPlaced,
-  renewMarks,
   type Accepted,
   type DiallingCall,
 } from '../db/dialling.ts'
 import { giveBack } from '../db/leases.ts'
 import type { PlacedCall } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
-import { atMost, inBatches } from './crowd.ts'
+import { atMost, inBatches, type Turns } from './crowd.ts'
 import { cancelCall, failCall } from './end-call.ts'
+import { freshMarks } from './fresh-marks.ts'
 
 /** Ring time, pick-up and a little: by then a placed call should have been heard of, or the carrier is asked. */
 export const ASK_ABOUT_PLACED_AFTER_MS = 90_000
-
-/** A mark that is older than this is renewed before it is used: it may no longer be true. */
-const MARK_VALID_MS = 2_000
 
 /**
  * Requests under way at once: 300 a second at a carrier that answers in a third of one. Each needs a connection of its
  * own, and opening hundreds at the same instant makes all of them late.
  */
 const MOST_REQUESTS = 100
+
+/** While others wait to be called, answers are written down this late or this many together: who sleeps comes first. */
+const WRITE_WITHIN_MS = 2_000
+const WRITE_TOGETHER = 10_000
 
 const LINE_BUSY_AGAIN_MS = 15_000
 const FIRST_QUESTION_MS = 5_000
@@ -52,8 +53,13 @@ export type Dialler = {
 export function createDialler(services: Services, owner: string, isClockSure: () => boolean): Dialler {
   const { db, clock, config } = services
   const underWay = new Set<Promise<void>>()
-  const write = inBatches((results: Result[]) => record(services, owner, results))
-  const send = sender(services, owner, isClockSure)
+  const turn = atMost(MOST_REQUESTS)
+  const send = sender(services, owner, isClockSure, turn)
+  const write = inBatches(
+    (results: Result[]) => record(services, owner, results),
+    (results) =>
+      turn.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
+  )
 
   function release(slotAt: Instant, calls: readonly DiallingCall[], markedAt: number): void {
     const { promise: released, resolve } = Promise.withResolvers<void>()
@@ -99,37 +105,25 @@ function sender(
   services: Services,
   owner: string,
   isClockSure: () => boolean,
+  turn: Turns,
 ): (call: DiallingCall, markedAt: number) => Promise<Result> {
-  const { db, clock } = services
-  const turn = atMost(MOST_REQUESTS)
-  const isFresh = (markedAt: number) => clock.monotonic() - markedAt <= MARK_VALID_MS
-  const renew = inBatches(async (calls: DiallingCall[]) => {
-    const renewedAt = clock.monotonic()
-    const ids = await renewMarks(
-      db,
-      owner,
-      calls.map(({ id }) => id),
-      clock.now(),
-    )
-    return { renewedAt, ids }
-  })
-  async function isOurs(call: DiallingCall, markedAt: number): Promise<boolean> {
-    if (isFresh(markedAt)) return true
-    const { renewedAt, ids } = await renew(call)
-    return ids.has(call.id) && isFresh(renewedAt)
+  const { clock } = services
+  const marks = freshMarks(services, owner)
+  async function ask(call: DiallingCall): Promise<Result> {
+    // A clock that was just set would have us call too early or too late: not now, and nothing is reckoned by it.
+    if (!isClockSure()) {
+      const placed = { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } as const
+      return { call, sentAt: null, at: call.slotAt, placed }
+    }
+    const ours = await marks.isOurs(call.id)
+    const sentAt = ours ? clock.now() : null
+    const placed = ours ? await place(services, call) : { outcome: 'in-doubt' as const, why: 'stale mark' }
+    return { call, sentAt, at: clock.now(), placed }
   }
-  return (call, markedAt) =>
-    turn(async () => {
-      // A clock that was just set would have us call too early or too late: not now, and nothing is reckoned by it.
-      if (!isClockSure()) {
-        const placed = { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } as const
-        return { call, sentAt: null, at: call.slotAt, placed }
-      }
-      const ours = await isOurs(call, markedAt)
-      const sentAt = ours ? clock.now() : null
-      const placed = ours ? await place(services, call) : { outcome: 'in-doubt' as const, why: 'stale mark' }
-      return { call, sentAt, at: clock.now(), placed }
-    })
+  return async (call, markedAt) => {
+    marks.add(call.id, markedAt)
+    return turn(() => ask(call)).finally(() => marks.remove(call.id))
+  }
 }
 
 async function place({ carrier, log }: Services, call: DiallingCall): Promise<Result['placed']> {
