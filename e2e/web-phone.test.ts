@@ -25,7 +25,8 @@ afterAll(async () => {
 
 const badRequest = /status of 400/
 
-test('SIGNUP-1 PHONE-1 from the landing page to a verified phone: at most 9 clicks and 3 typed fields', async () => {
+// Nine were wanted up to the ring: docs/decisions/0005-preferences-before-the-first-call.md.
+test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 eight clicks and three typed fields to a verified phone, 15 to a ringing one', async () => {
   const { context, page } = await newVisitor(browser, place)
   const touches = await countTouches(context)
   await page.goto('/')
@@ -49,14 +50,25 @@ test('SIGNUP-1 PHONE-1 from the landing page to a verified phone: at most 9 clic
   await page.waitForURL('**/dashboard')
   await page.getByRole('link', { name: 'Verify your phone' }).click()
   const phone = await handset(place.sandboxUrl, '+12025550141')
-  await page.getByLabel('Phone number').click()
+  await page.locator('input[name=phone]:focus').waitFor()
   await page.keyboard.type('2025550141')
   await page.getByRole('button', { name: 'Send Verification Code' }).click() // the captcha is solved unasked
   await page.getByLabel('Verification code').waitFor()
   await page.keyboard.type(codeIn((await phone.expectText(30_000)).body))
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.waitForURL('**/personalization')
-  expect(touches.clicks()).toBeLessThanOrEqual(9)
+  expect(touches.clicks()).toBeLessThanOrEqual(8)
+  await page.getByRole('checkbox', { name: 'Study' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox', { name: 'I snooze' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: 'Lily' }).click()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('button', { name: 'Try It Now' }).click()
+  const ringing = await phone.expectCall(30_000)
+  expect(touches.clicks()).toBeLessThanOrEqual(15)
+  await ringing.decline()
   expect(touches.typedFields()).toEqual(['/signup otp', '/phone-verification phone', '/phone-verification otp'])
   await context.close()
 })

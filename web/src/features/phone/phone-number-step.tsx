@@ -14,12 +14,10 @@ type Props = {
   proof: PhoneProof
   draft: PhoneDraft
   change: (change: Partial<PhoneDraft>) => void
-  /** From the code step: to mend the number. */
-  returned: boolean
   onSent: () => void
 }
 
-export function PhoneNumberStep({ proof, draft, change, returned, onSent }: Props) {
+export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const send = useMutation({
@@ -40,9 +38,8 @@ export function PhoneNumberStep({ proof, draft, change, returned, onSent }: Prop
     },
   })
 
-  useEffect(() => {
-    if (returned) field.current?.focus()
-  }, [returned])
+  // On arrival, and back from the code step to mend it: the next thing to do.
+  useEffect(() => field.current?.focus(), [])
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -14,6 +14,6 @@ export function PhoneSteps({ proof }: { proof: PhoneProof }) {
   return code.open && draft.sentTo !== null && proof.canVerify() ? (
     <PhoneCodeStep {...{ proof, draft, change }} phone={draft.sentTo} onBack={code.leave} />
   ) : (
-    <PhoneNumberStep {...{ proof, draft, change }} returned={code.left} onSent={code.enter} />
+    <PhoneNumberStep {...{ proof, draft, change }} onSent={code.enter} />
   )
 }
