@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { requestEmailCode } from '../../entry/request-email-code.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { CheckBox } from '../../ui/check-box.tsx'
 import type { Complaint } from '../../ui/complaint.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { requestEmailCode } from './api.ts'
 
 type Props = {
   draft: EntryDraft

@@ -1,84 +1,29 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
+import { MailedCodeForm, type CodeStepProps } from '../../entry/mailed-code-form.tsx'
 import { paths } from '../../paths.ts'
 import { rememberSignedIn } from '../../session/browser-evidence.ts'
-import { forgetEntryDraft, type EntryDraft } from '../../session/entry-draft.ts'
-import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import type { Complaint } from '../../ui/complaint.ts'
-import { ResendButton } from '../../ui/resend-button.tsx'
+import { forgetEntryDraft } from '../../session/entry-draft.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { createAccount, requestEmailCode } from './api.ts'
+import { createAccount } from './api.ts'
 
 /** SIGNUP-4. */
 const TO_DASHBOARD_AFTER_MS = 500
 
-type Props = {
-  draft: EntryDraft
-  change: (change: Partial<EntryDraft>) => void
-  sentTo: string
-  onBack: () => void
-}
-
-export function SignupCodeStep({ draft, change, sentTo: email, onBack }: Props) {
-  const { otp } = draft
-  const field = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<Complaint | null>(null)
-  const create = useMutation({ ...createAccount, onSuccess: welcome, onError: (e) => complain(e, field.current) })
-  const resend = useMutation({
-    ...requestEmailCode,
-    onSuccess: () => {
-      change({ sentAt: Date.now() })
-      showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
-    },
-    onError: (failure) => {
-      const message = messageOf(failure, 'Could not send verification code. Please try again.')
-      showToast({ title: 'Failed to send code', message, tone: 'error' })
-    },
-  })
-  useEffect(() => field.current?.focus(), [])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setError(otp === '' ? CODE_REQUIRED : null)
-    if (otp === '') field.current?.focus()
-    else if (!create.isPending && !create.isSuccess) create.mutate({ email, otp, name: draft.name.trim() })
-  }
-
+/** SIGNUP-2 and 4. */
+export function SignupCodeStep(props: CodeStepProps) {
+  const { draft, sentTo: email } = props
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <p>
-        We sent a code to <strong className="wrap-anywhere">{email}</strong>
-      </p>
-      <CodeField
-        ref={field}
-        label="Verification code"
-        value={otp}
-        onChange={(typed) => change({ otp: typed })}
-        error={error}
-      />
-      <Button type="submit" pending={(create.isPending || create.isSuccess) && 'Creating your account…'}>
-        Create account
-      </Button>
-      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
-        <Button look="quiet" size="small" onClick={onBack}>
-          Use a different email
-        </Button>
-        <ResendButton
-          label="Resend verification code"
-          sentAt={draft.sentAt}
-          pending={resend.isPending}
-          onResend={() => resend.mutate(email)}
-        />
-      </div>
-    </form>
+    <MailedCodeForm
+      {...props}
+      label="Create account"
+      pendingLabel="Creating your account…"
+      enter={(otp) => createAccount({ email, otp, name: draft.name.trim() })}
+      onEntered={welcome}
+      refusal={{
+        title: 'Verification failed',
+        message: 'Could not verify your email or create account. Please try again.',
+      }}
+    />
   )
-}
-
-const CODE_REQUIRED = {
-  title: 'Verification code required',
-  message: 'Please enter the verification code sent to your email.',
 }
 
 function welcome() {
@@ -86,10 +31,4 @@ function welcome() {
   rememberSignedIn(true)
   forgetEntryDraft()
   setTimeout(() => location.assign(paths.dashboard), TO_DASHBOARD_AFTER_MS)
-}
-
-function complain(failure: unknown, field: HTMLInputElement | null) {
-  const message = messageOf(failure, 'Could not verify your email or create account. Please try again.')
-  showToast({ title: 'Verification failed', message, tone: 'error' })
-  field?.select()
 }

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { messageOf } from '../../api/api-failure.ts'
+import { requestEmailCode } from '../../entry/request-email-code.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { requestEmailCode } from './api.ts'
 
 /** SIGNUP-3: long enough to read why the page changes. */
 const TO_LOGIN_AFTER_MS = 2_000
