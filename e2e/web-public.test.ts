@@ -99,6 +99,23 @@ test('LAND-4 SIGNUP-2 Enter on the sign-up page before the app is there asks for
   await context.close()
 })
 
+test('LAND-4 SIGNUP-1 an early Enter that only chooses a word of an input method is left to it', async () => {
+  const { context, page } = await newVisitor(browser, place)
+  await holdApp(page)
+  await page.goto('/signup', { waitUntil: 'commit' })
+  const name = page.getByLabel('Full name')
+  await name.fill('早起き')
+  const isKept = (how: { isComposing: boolean } | { keyCode: number }) =>
+    name.evaluate((field, init) => {
+      const enter = { key: 'Enter', bubbles: true, cancelable: true, ...init }
+      return !field.dispatchEvent(new KeyboardEvent('keydown', enter))
+    }, how)
+  expect(await isKept({ isComposing: true })).toBe(false)
+  expect(await isKept({ keyCode: 229 })).toBe(false) // Safari's, which says nothing else
+  expect(await isKept({ keyCode: 13 })).toBe(true)
+  await context.close()
+})
+
 test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-test'])(
   'SHELL-7 %s is accessible in both themes, can be read at 400 % and on 320 px, and breaks no policy',
   async (path) => {

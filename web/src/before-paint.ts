@@ -62,7 +62,7 @@ function keepEarlyPresses(): void {
     keep(event, event.target instanceof Element ? event.target.closest('button') : null)
   // Enter in a field presses the button of its form, but for one that is not enabled before the app is there.
   const keepEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    if (event.key !== 'Enter' || endsComposition(event) || !(event.target instanceof HTMLInputElement)) return
     keep(event, event.target.form?.querySelector<HTMLElement>('[type=submit]'))
   }
   const pressAgain = () => {
@@ -74,4 +74,9 @@ function keepEarlyPresses(): void {
   document.addEventListener('keydown', keepEnter, true)
   // A moment later: what was typed early is taken over first (ui/use-typed-early.ts).
   document.addEventListener('page-ready', () => setTimeout(pressAgain), { once: true })
+}
+
+/** Whether an input method takes this Enter for the word that is being composed; Safari tells by the key's code alone. */
+function endsComposition(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229
 }
