@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** What a visitor has typed on the way in, so that a reload, the back button or a change of page loses nothing. */
 export type EntryDraft = {
@@ -37,13 +37,15 @@ const subscribe = (listener: () => void) => {
 
 /** The draft of this tab. The prerendered page starts with an empty one. */
 export function useEntryDraft(): [EntryDraft, (change: Partial<EntryDraft>) => void] {
-  // useSyncExternalStore listens a moment after the page came alive: a box ticked in that moment would jump back.
-  const [, draw] = useReducer((times: number) => times + 1, 0)
+  const [shown, show] = useState(EMPTY)
+  // Before the first picture, and before anything can be pressed: useSyncExternalStore would listen a moment later, and
+  // a box ticked in that moment would jump back.
   useLayoutEffect(() => {
+    const draw = () => show(readDraft())
     draw()
     return subscribe(draw)
   }, [])
-  return [useSyncExternalStore(subscribe, readDraft, () => EMPTY), changeDraft]
+  return [shown, changeDraft]
 }
 
 function changeDraft(change: Partial<EntryDraft>): void {
