@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { shareClips } from '../server/src/testing/shared-clips.ts'
 import { freePorts } from './free-ports.ts'
 import { listenTo, type ProcessOutput } from './process-output.ts'
 import { killProcesses, processesOf, type ProcessMark } from './process-tree.ts'
@@ -53,6 +54,8 @@ export async function newPlace(env: Readonly<Record<string, string>> = {}): Prom
     SANDBOX_SMTP_PORT: String(smtpPort),
     DATA_DIR: dataDir,
   }
+  // Else each first start would make the six previews while the test goes on.
+  await shareClips(path.join(dataDir, 'files'), 'preview')
   return { dataDir, webUrl, sandboxUrl: `http://localhost:${sandboxPort}`, env: { ...settings, ...env } }
 }
 

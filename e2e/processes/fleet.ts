@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { openDatabase, type Database, type DatabaseConnection } from '../../server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts'
+import { shareClips } from '../../server/src/testing/shared-clips.ts'
 import { freePorts } from '../free-ports.ts'
 import { launchProduct, newPlace, removePlace, type Place, type Product } from '../processes.ts'
 
@@ -34,6 +35,7 @@ export async function newFleet(
 ): Promise<Fleet> {
   const place = await newPlace()
   const files = path.join(place.dataDir, 'files')
+  await shareClips(path.join(files, 'files'), 'preview')
   const { url, connection, stop } = await openFleetDatabase(place.dataDir)
   const db = openDatabase(connection)
   const started: Product[] = []

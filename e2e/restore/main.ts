@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cp, stat } from 'node:fs/promises'
+import { cp, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -34,6 +34,7 @@ async function folderCopy(): Promise<void> {
   await first.stop()
 
   const fresh = await newPlace({ LOG_LEVEL: 'warn' })
+  await rm(fresh.dataDir, { recursive: true }) // empty, but for what tests share
   const copying = performance.now()
   await cp(old.dataDir, fresh.dataDir, { recursive: true, preserveTimestamps: true })
   const copied = seconds(copying)

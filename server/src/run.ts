@@ -11,6 +11,7 @@ import { workOnJobs } from './jobs/work-on-jobs.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Services } from './ports/services.ts'
 import { joinServices } from './services.ts'
+import { orderPreviews } from './use-cases/introductions.ts'
 
 export type Running = { services: Services; worker: Worker | null; stop(): Promise<void> }
 
@@ -28,6 +29,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
     await database.stop()
     throw error
   })
+  if (running.worker !== null) running.services.clock.spawn('previews', () => orderPreviews(running.services))
   return {
     ...running,
     async stop() {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
+import type { JobName } from '../ports/jobs.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { pgBossJobs } from './pg-boss-jobs.ts'
 
@@ -10,6 +12,11 @@ async function startQueue() {
   await jobs.start()
   return {
     ...jobs,
+    async waiting(name: JobName) {
+      const { rows } = await sql`select 1 from jobs.job where name = ${name}`.execute(database.db)
+      return rows.length
+    },
+    orderPreviews: () => inTransaction(database.db, (tx) => jobs.enqueue(tx, 'prepare-previews', {})),
     enqueueAll: (userIds: readonly number[]) =>
       inTransaction(database.db, (tx) => jobs.enqueue(tx, 'send-welcome', ...userIds.map((userId) => ({ userId })))),
     async [Symbol.asyncDispose]() {
@@ -48,4 +55,10 @@ test('a job that fails is tried again, and those that came with it are not', asy
   })
   await triedAgain
   expect(runs.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 3, 4])
+})
+
+test('VOICE-1 what every worker asks for as it starts is done once', async () => {
+  await using queue = await startQueue()
+  await Promise.all([queue.orderPreviews(), queue.orderPreviews(), queue.orderPreviews()])
+  expect(await queue.waiting('prepare-previews')).toBe(1)
 })

@@ -9,6 +9,8 @@ import { JobPayloads, type JobName, type Jobs } from '../ports/jobs.ts'
 const POLL_S = 2
 const RETRIES = 8
 const EXPIRE_S = 120
+/** Asked for by every worker that starts: while one is waiting or under way, another is not taken. */
+const ONE_AT_A_TIME: ReadonlySet<JobName> = new Set(['prepare-previews'])
 
 /**
  * As long as a fetch comes back full, the next one follows at once: a crowd's jobs do not wait for the poll. That works
@@ -56,6 +58,7 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueu
           retryBackoff: true,
           expireInSeconds: EXPIRE_S,
           notify: true,
+          policy: ONE_AT_A_TIME.has(name) ? 'exclusive' : 'standard',
         })
       }
     },

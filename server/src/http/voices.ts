@@ -2,7 +2,7 @@ import { ApiError } from '@reveille/contract/api-error'
 import { VoicePreview, VoicePreviewRequest, Voices } from '@reveille/contract/voices'
 import { VOICE_IDS, VOICES } from '@reveille/core/voices'
 import * as z from 'zod/mini'
-import { introduction, preparePreviews } from '../use-cases/introductions.ts'
+import { introduction } from '../use-cases/introductions.ts'
 import { CLIP_TYPES, speak } from '../use-cases/speak.ts'
 import type { Routes } from './routes.ts'
 import { notFound } from './schedule-refusals.ts'
@@ -43,8 +43,8 @@ export const voiceRoutes: Routes = (services) => (app, _options, done) => {
     },
   )
 
-  const preview = (voiceId: (typeof VOICE_IDS)[number]) =>
-    speak(services, introduction(voiceId, 'preview')).finally(() => void preparePreviews(services))
+  /** Mostly stored since the start of a worker; until then it is made now. */
+  const preview = (voiceId: (typeof VOICE_IDS)[number]) => speak(services, introduction(voiceId, 'preview'))
 
   done()
 }

@@ -3,6 +3,7 @@ import type { Services } from '../ports/services.ts'
 import type { Job } from './job.ts'
 import { buildExportJob } from './build-export.ts'
 import { eraseFilesJob } from './erase-files.ts'
+import { preparePreviewsJob } from './prepare-previews.ts'
 import { prepareSpeechJob } from './prepare-speech.ts'
 import { prepareVoiceJob } from './prepare-voice.ts'
 import { sendAnnouncementJob } from './send-announcement.ts'
@@ -18,6 +19,7 @@ import { settleCarrierCallJob } from './settle-carrier-call.ts'
 const jobs: Record<JobName, Job> = {
   'prepare-speech': prepareSpeechJob,
   'prepare-voice': prepareVoiceJob,
+  'prepare-previews': preparePreviewsJob,
   'send-code': sendCodeJob,
   'send-welcome': sendWelcomeJob,
   'send-number-moved': sendNumberMovedJob,

@@ -9,6 +9,8 @@ export const JobPayloads = {
   'prepare-speech': z.object({ callId: z.int() }),
   /** Has what a voice says first on the telephone ready for those who chose it. */
   'prepare-voice': z.object({ voiceId: z.enum(VOICE_IDS) }),
+  /** Has every voice's preview ready before anybody presses play (VOICE-1). */
+  'prepare-previews': z.object({}),
   /** Draws the code, keeps its hash and sends it: so the code itself is never in the database. */
   'send-code': z.object({ codeId: z.int() }),
   'send-welcome': z.object({ userId: z.int() }),

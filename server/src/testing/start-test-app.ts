@@ -1,9 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino, { type DestinationStream } from 'pino'
-import { sql } from 'kysely'
 import {
   carrierLog,
   configureCarrier,
@@ -16,8 +14,11 @@ import { startSandbox, type Sandbox } from '@reveille/phone-sandbox/sandbox'
 import { loadConfig } from '../config.ts'
 import type { Services } from '../ports/services.ts'
 import { runOn, type Running } from '../run.ts'
+import { freePort } from './free-port.ts'
+import { jobsDone } from './jobs-done.ts'
 import { nextStoredDue } from './next-due.ts'
 import { quickVoice } from './quick-voice.ts'
+import { shareClips } from './shared-clips.ts'
 import { signIn, type Sleeper, type SleeperOptions } from './sleeper.ts'
 import { TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -71,7 +72,8 @@ export async function startTestApp({ now, settings = {}, unheard = false, logTo 
     TWILIO_PHONE_NUMBER: sandbox.phoneNumber,
     TWILIO_API_URL: sandbox.url,
     MAIL_URL: sandbox.smtpUrl,
-    STORAGE_URL: `file:${await storageWithSharedClips(dataDir)}`,
+    // Else of its own, because people of different tests have the same ids.
+    STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'), 'shared', 'preview')}`,
     CALLS_PER_SECOND: '1000',
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
@@ -114,41 +116,4 @@ export async function startTestApp({ now, settings = {}, unheard = false, logTo 
       }
     },
   }
-}
-
-/**
- * A storage of its own, because people of different tests have the same ids. Only the clips that are everybody's are
- * shared by all tests and runs: they are kept by their content, so one is made only once.
- */
-async function storageWithSharedClips(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'files')
-  await mkdir(join(folder, 'speech'), { recursive: true })
-  for (const name of ['shared', 'preview']) {
-    const shared = join(tmpdir(), 'reveille-test-clips', 'speech', name)
-    await mkdir(shared, { recursive: true })
-    await symlink(shared, join(folder, 'speech', name))
-  }
-  return folder
-}
-
-/** Jobs run on real time: waits until none is left. */
-async function jobsDone(db: Services['db']): Promise<void> {
-  for (;;) {
-    // One that failed is tried again later, and not waited for: but for speech, which is ready before a phone rings.
-    const { rows } = await sql`
-      select 1 from jobs.job
-      where state in ('created', 'active') or (state = 'retry' and name = 'prepare-speech') limit 1
-    `.execute(db)
-    if (rows.length === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const address = probe.address()
-    probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-  })
-  return promise
 }

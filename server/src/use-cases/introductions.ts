@@ -1,4 +1,5 @@
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/voices'
+import { inTransaction } from '../db/transaction.ts'
 import type { ClipForm } from '../ports/speech.ts'
 import type { Services } from '../ports/services.ts'
 import { speak, type ToSpeak } from './speak.ts'
@@ -16,16 +17,12 @@ export async function prepareVoice(services: Services, { voiceId }: { voiceId: V
   await speak(services, introduction(voiceId, 'phone'))
 }
 
-const prepared = new WeakSet<Services['storage']>()
+/** Has the previews made in the background. However many workers ask for it as they start, one does it. */
+export async function orderPreviews({ db, jobs }: Services): Promise<void> {
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'prepare-previews', {}))
+}
 
-/** Who listens to one preview listens to others: they are made meanwhile, one after the other, once. */
+/** One after the other, so that the words of a call wait for one of them at most; those that are stored cost nothing. */
 export async function preparePreviews(services: Services): Promise<void> {
-  if (prepared.has(services.storage)) return
-  prepared.add(services.storage)
-  try {
-    for (const voiceId of VOICE_IDS) await speak(services, introduction(voiceId, 'preview'))
-  } catch (error) {
-    prepared.delete(services.storage)
-    services.log.warn({ error }, 'previews are not ready yet')
-  }
+  for (const voiceId of VOICE_IDS) await speak(services, introduction(voiceId, 'preview'))
 }

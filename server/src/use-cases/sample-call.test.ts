@@ -1,4 +1,4 @@
-import { VOICE_IDS, VOICES } from '@reveille/core/voices'
+import { VOICES } from '@reveille/core/voices'
 import { expect, test } from 'vitest'
 import type { Speech, SpeechRequest } from '../ports/speech.ts'
 import { quickVoice } from '../testing/quick-voice.ts'
@@ -82,26 +82,4 @@ test('CALL-8 a scheduled call never starts with an introduction, even when its m
   await call.pickUp()
   await call.press('1')
   expect((await call.heard())[0]).toMatchObject({ verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) })
-})
-
-test('VOICE-1 who listens to one preview finds all others ready, each made once', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const allMade = Promise.withResolvers<void>()
-  const made: string[] = []
-  app.services.speech = [
-    {
-      ...quickVoice,
-      fingerprint: () => app.url, // clips of this test alone: previews are shared by all tests
-      synthesize: async (request) => {
-        if (made.push(request.voiceId) === VOICE_IDS.length) allMade.resolve()
-        return quickVoice.synthesize(request)
-      },
-    },
-  ]
-  const visitor = await app.sleeper()
-  const listen = (voiceId: string) => visitor.post('/api/voice/preview', { voiceId })
-  expect(await listen('jocko')).toMatchObject({ status: 200, body: { audioUrl: '/api/voice/preview/jocko.mp3' } })
-  await allMade.promise
-  for (const voiceId of VOICE_IDS) expect((await listen(voiceId)).status).toBe(200)
-  expect(made.toSorted()).toEqual([...VOICE_IDS].toSorted())
 })
