@@ -1,3 +1,4 @@
+import { encodeWav } from '@reveille/phone-sandbox/audio/wav'
 import { ask, placeCall } from '@reveille/phone-sandbox/testing/client'
 import { response, startSubscriber, type Subscriber } from '@reveille/phone-sandbox/testing/subscriber'
 import { carrierLog } from '@reveille/phone-sandbox/handset'
@@ -62,6 +63,39 @@ test('a call rings in the page, is answered, read, given a key and hung up', asy
   await expect.poll(statuses).toEqual(['initiated', 'ringing', 'in-progress', 'completed'])
   expect(watch.faults()).toEqual([])
 })
+
+test('what is played comes through the line, and out of the earpiece as sound', async () => {
+  // A second of a square wave: the upper bit is the sign.
+  const sound = Uint8Array.from({ length: 8_000 }, (_, i) => (i % 16 < 8 ? 0x00 : 0x80))
+  customer.answer('/sound.wav', { contentType: 'audio/wav', body: encodeWav(sound) })
+  customer.answer('/voice', response('<Play>/sound.wav</Play><Say>That was it.</Say><Pause length="60"/>'))
+  const received: Buffer[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => void (typeof payload !== 'string' && received.push(payload)))
+  })
+  await page.reload()
+  await listenToEarpiece()
+  await placeCall(sandbox, customer.url, NUMBER)
+  await button('Answer').click()
+  await page.getByText('That was it.', { exact: true }).waitFor()
+  expect(Buffer.concat(received).subarray(0, sound.length).equals(Buffer.from(sound))).toBe(true)
+  await expect.poll(loudnessSoFar).toEqual(expect.arrayContaining([1, 0])) // loud, and quiet again behind it
+  expect(watch.faults()).toEqual([])
+})
+
+/** The phone is drawn as loud as its earpiece finds what it plays. */
+const listenToEarpiece = () =>
+  page.evaluate(() => {
+    const phone = document.getElementById('phone')!
+    const loudness: string[] = []
+    Object.assign(window, { loudness })
+    new MutationObserver(() => loudness.push(phone.style.getPropertyValue('--loudness'))).observe(phone, {
+      attributeFilter: ['style'],
+    })
+  })
+
+const loudnessSoFar = async () =>
+  (await page.evaluate(() => (window as unknown as { loudness: string[] }).loudness)).map(Number)
 
 test('a call is declined, and one that rings beside it stays', async () => {
   await placeCall(sandbox, customer.url, NUMBER)
