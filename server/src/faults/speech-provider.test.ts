@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { speechEngines } from '../adapters/speech-engines.ts'
 import { quickVoice } from '../testing/quick-voice.ts'
+import type { Speech } from '../ports/speech.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 // A provider in trouble, seen from the pillow: the phone rings at its second, and somebody speaks.
@@ -89,27 +90,32 @@ test.each(settings)(
   },
 )
 
-test('CALL-8 a call whose provider still thinks about the words speaks them in the voice of the carrier', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:29:00Z' })
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  app.services.speech = [
-    {
-      ...quickVoice,
-      synthesize: async (request) => {
-        await released
-        return quickVoice.synthesize(request)
-      },
-    },
-  ]
-  app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
-  const sleeper = await app.sleeper({ name: 'Ada' })
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
-  await app.clock.advance({ minutes: 1 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  const [first] = await call.heard()
-  expect(first).toMatchObject({ verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) })
-  await call.press('1')
-  release()
-})
+test.each(['a scheduled call', 'a sample'])(
+  'CALL-8 %s picked up while the engine never answers is spoken at once in the voice of the carrier',
+  async (kind) => {
+    await using app = await startTestApp({ now: '2027-01-15T06:29:00Z' })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const synthesize: Speech['synthesize'] = async (request) => {
+      await released
+      return quickVoice.synthesize(request)
+    }
+    // Clips of this test alone: introductions are shared by all.
+    app.services.speech = [{ ...quickVoice, fingerprint: () => app.url, synthesize }]
+    app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
+    const sleeper = await app.sleeper({ name: 'Ada' })
+    const phone = await app.phone(sleeper.phone)
+    if (kind === 'a sample') await sleeper.post('/api/call/sample')
+    else await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+    await app.clock.advance({ minutes: 1 })
+    const call = await phone.expectCall()
+    const rangAt = app.clock.now()
+    await call.pickUp()
+    await call.press('1') // keys are answered without the engine too
+    expect(await call.heard()).toMatchObject([
+      { verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) },
+      { verb: 'Say' },
+    ])
+    expect(app.clock.now()).toBe(rangAt) // nothing waited for a time limit: the carrier gives up after 15 s
+    release()
+  },
+)
