@@ -10,3 +10,17 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     nodes.map(({ target }) => `${id}: ${help}, at ${target.join(' ')}`),
   )
 }
+
+/** The same in both themes; the page is left in light. Colours that are still changing are waited for. */
+export async function faultsInBothThemes(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate(async (chosen) => {
+      document.documentElement.dataset['theme'] = chosen
+      const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      await Promise.allSettled(changing.map(({ finished }) => finished))
+    }, theme)
+    faults.push(...(await accessibilityFaults(page)).map((fault) => `${theme}: ${fault}`))
+  }
+  return faults
+}

@@ -2,7 +2,7 @@ import { mailbox } from '@reveille/phone-sandbox/handset'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults } from './a11y.ts'
+import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
@@ -98,7 +98,7 @@ test('SHELL-11 the bell counts what happened, shows it, and forgets the count on
   const list = page.getByRole('dialog', { name: 'Notices' })
   await list.getByText('Your 6:30 AM schedule is paused').waitFor()
   await list.getByText('New', { exact: true }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await faultsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
 
   await page.keyboard.press('Escape')

@@ -244,6 +244,7 @@ test('SHELL-6 AUTH-3 with a session cookie and no flag the page is loading until
     await page.goto(path)
     await page.getByRole('main').getByText('Loading...').waitFor()
   }
+  expect(await accessibilityFaults(page)).toEqual([])
   held.resolve()
   await page.getByRole('button', { name: 'Continue with email' }).waitFor()
   expect(await page.getByText('Loading...').count()).toBe(0)

@@ -1,7 +1,7 @@
 import { handset, type Handset } from '@reveille/phone-sandbox/handset'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults } from './a11y.ts'
+import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { countTouches, type Touches } from './count-touches.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
@@ -324,11 +324,25 @@ test('DASH-8 HIST-3 what cannot be loaded says so, and offers another try', asyn
   await page.getByRole('list', { name: 'Calls' }).waitFor()
 })
 
+test.each([
+  ['DASH-8', '/dashboard', 'Loading your dashboard...'],
+  ['HIST-3', '/call-history', 'Loading your call history...'],
+  ['PREF-1', '/personalization', 'Loading your preferences...'],
+  ['SCHED-3', '/schedule-call?id=1', 'Loading your schedule...'],
+])('%s %s says that it is loading, accessibly in both themes', async (_number, path, words) => {
+  await page.route(/\/api\/(schedule|call|user)/, () => undefined) // never answered
+  await page.goto(path)
+  await page.getByRole('main').getByRole('status').filter({ hasText: words }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.unrouteAll()
+})
+
 test('SHELL-7 who is offline is told that the calls still ring', async () => {
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await visitor.context.setOffline(true)
   await page.getByText('your scheduled calls still ring').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
   await visitor.context.setOffline(false)
   await page.getByText('your scheduled calls still ring').waitFor({ state: 'detached' })
   expect(visitor.watch.faults()).toEqual([])
