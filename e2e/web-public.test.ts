@@ -132,6 +132,64 @@ test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-t
   },
 )
 
+test('LAND-4 on a home screen: a manifest with icons as large as it says, in the colours of the page', async () => {
+  const { context, page, watch } = await newVisitor(browser, place)
+  await page.goto('/')
+  const named = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await page.request.get(named!)
+  expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/)
+  const manifest = (await answer.json()) as Manifest
+  expect(manifest).toMatchObject({ name: 'Reveille', start_url: '/dashboard', display: 'standalone' })
+  const icons = manifest.icons.map(({ src, sizes, type }) => ({ src, sizes, type }))
+  expect(new Set(icons.map(({ sizes }) => sizes))).toEqual(new Set(['192x192', '512x512']))
+  expect(await Promise.all(icons.map(({ src }) => servedIcon(page, src)))).toEqual(icons)
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const rel of ['icon', 'apple-touch-icon']) {
+    const href = await page.locator(`link[rel=${rel}]`).getAttribute('href')
+    expect((await servedIcon(page, href!)).type).toMatch(/^image\//)
+  }
+  const grounds = await Promise.all(['light', 'dark'].map((theme) => themeColor(page, theme)))
+  expect(await page.evaluate(groundOfThemes)).toEqual(await page.evaluate(inRgb, grounds))
+  expect([manifest.theme_color, manifest.background_color]).toEqual([grounds[1], grounds[1]])
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+type Icon = { src: string; sizes: string; type: string; purpose?: string }
+type Manifest = { theme_color: string; background_color: string; icons: Icon[] }
+
+/** The icon as it comes, told like the manifest tells of it. */
+async function servedIcon(page: Page, src: string): Promise<Omit<Icon, 'purpose'>> {
+  const type = (await page.request.get(src)).headers()['content-type'] ?? ''
+  const sizes = await page.evaluate(async (from) => {
+    const image = Object.assign(new Image(), { src: from })
+    await image.decode()
+    return `${image.naturalWidth}x${image.naturalHeight}`
+  }, src)
+  return { src, sizes, type }
+}
+
+async function themeColor(page: Page, theme: string): Promise<string> {
+  const meta = page.locator(`meta[name=theme-color][media="(prefers-color-scheme: ${theme})"]`)
+  return (await meta.getAttribute('content')) ?? ''
+}
+
+/** Runs in the page: the colours behind everything, light and dark. */
+function groundOfThemes(): string[] {
+  return ['light', 'dark'].map((theme) => {
+    document.documentElement.dataset['theme'] = theme
+    return getComputedStyle(document.body).backgroundColor
+  })
+}
+
+/** Runs in the page. */
+function inRgb(colors: string[]): string[] {
+  return colors.map((color) => {
+    document.body.style.color = color
+    return getComputedStyle(document.body).color
+  })
+}
+
 test('SHELL-1 SHELL-2 a visitor finds the way in, and the logo leads to the landing page', async () => {
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/help')
