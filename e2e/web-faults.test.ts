@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { mailedCode, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // What the app does when something goes wrong around it. The answers that go wrong are made up; the rest is real.
 let place: Place
@@ -94,6 +94,41 @@ test('DASH-6 HIST-1 five calls are shown with their minutes, and the way to the 
   const [first = ''] = (await rows.nth(1).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
   for (const words of ['6:30 AM', 'Fri, Jan 15', 'Lily', 'Completed', '1:15']) expect(first).toContain(words)
   expect(await page.getByRole('link', { name: 'View all call history' }).getAttribute('href')).toBe('/call-history')
+})
+
+test('DASH-9 the panel counts the week and the streak, draws twelve weeks, and tells them in a table', async () => {
+  const morning = (id: number, date: string, more: object = {}) => ({
+    ...call,
+    id,
+    callTimeLocal: { ...local, date },
+    ...more,
+  })
+  await answerHistory([
+    morning(17, '2027-01-15'),
+    morning(16, '2027-01-14', { kind: 'retry' }), // it was answered in the end
+    morning(15, '2027-01-14', { status: 'no_answer' }),
+    morning(14, '2027-01-13', { kind: 'sample', status: 'no_answer' }), // no morning
+    morning(13, '2027-01-12', { status: 'no_answer' }),
+    morning(12, '2027-01-08'),
+  ])
+  await page.goto('/dashboard')
+  const panel = page.getByRole('region', { name: 'Progress' })
+  await panel.waitFor()
+  expect(await panel.getByRole('definition').allInnerTexts()).toEqual(['2', '2', '1'])
+  expect(await panel.getByRole('term').allInnerTexts()).toEqual([
+    'mornings in a row',
+    'answered this week',
+    'missed this week',
+  ])
+  expect(await panel.locator('svg circle').count()).toBe(2) // a sun for each week that had a call
+  const weeks = panel.getByRole('table', { name: 'The last 12 weeks' }).getByRole('row')
+  const told = (await weeks.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
+  expect(told).toHaveLength(13)
+  expect(told.at(0)).toEqual(['Week from', 'Answered', 'Missed'])
+  expect(told.slice(-2)).toEqual([
+    ['Mon, Jan 4', '1', '0'],
+    ['Mon, Jan 11', '2', '1'],
+  ])
 })
 
 test('DASH-7 a recording plays, and its button is locked meanwhile', async () => {
@@ -208,6 +243,52 @@ test('AUTH-8 a logout that fails says so, and nobody is logged out', async () =>
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('alert').filter({ hasText: 'Logout failed' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/account')
+})
+
+test('PREF-5 what gets past the wizard meets the same words on the server, which takes a single word for a list too', async () => {
+  let sent: object = { goals: [], struggles: ['snooze'], voice: 'lily' }
+  await page.route('**/api/user/personalization', (route) =>
+    route.request().method() === 'POST' ? route.continue({ postData: sent }) : route.continue(),
+  )
+  await page.goto('/personalization?step=3')
+  await page.getByRole('radio', { name: 'Lily' }).check()
+  for (const [body, words] of [
+    [sent, 'Please select at least one goal'],
+    [{ goals: ['other'], struggles: ['snooze'], voice: 'lily' }, 'Please specify your custom goal'],
+    [{ goals: ['study'], struggles: ['other'], voice: 'lily' }, 'Please specify your custom struggle'],
+    [{ goals: ['study'], struggles: ['snooze'], voice: 'nobody' }, 'Please select a voice'],
+  ] as const) {
+    sent = body
+    await page.getByRole('button', { name: 'Complete Setup' }).click()
+    await page.getByRole('alert').filter({ hasText: words }).waitFor()
+  }
+  sent = { goal: 'study', struggle: 'snooze', voice: 'lily' }
+  const saved = page.waitForResponse('**/api/user/personalization')
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  const both = { goals: ['study'], goal: 'study', struggles: ['snooze'], struggle: 'snooze' }
+  expect(await (await saved).json()).toMatchObject(both)
+  await page.waitForURL('**/dashboard')
+})
+
+test('AUTH-1 SHELL-12 SCHED-1 a session that ends while a call is typed costs a sign-in, and nothing that was typed', async () => {
+  await page.goto('/schedule-call')
+  await page.locator('input[name=wakeupTime]:enabled').fill('05:20')
+  await page.getByLabel('Timezone').selectOption('Asia/Tokyo')
+  await page.getByRole('checkbox', { name: 'Saturday' }).check()
+  await page.getByRole('switch', { name: 'Text me before' }).check()
+  await visitor.context.clearCookies()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/login**')
+  await page.getByLabel('Email').fill('faults@example.com')
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await page.getByLabel('Verification code').fill(await mailedCode(place, 'faults@example.com'))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/schedule-call')
+  await page.locator('input[name=wakeupTime]:enabled').waitFor()
+  expect(await page.getByLabel('Wakeup time').inputValue()).toBe('05:20')
+  expect(await page.getByLabel('Timezone').inputValue()).toBe('Asia/Tokyo')
+  expect(await page.getByRole('checkbox', { name: 'Saturday' }).isChecked()).toBe(true)
+  expect(await page.getByRole('switch', { name: 'Text me before' }).isChecked()).toBe(true)
 })
 
 test('AUTH-1 SHELL-12 a session that ended elsewhere leads to the login page at the next call', async () => {
