@@ -37,30 +37,33 @@ started.push(await start('bench/api/bare.ts', [host, record, String(bare)], {}))
 console.log(
   `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}, ${CONNECTIONS} connections`,
 )
-console.log('question, ours/s, bare/s, ratio [worst-best], p99 ours / bare (ms)')
-for (const question of QUESTIONS) {
-  const pairs: { ours: Rate; bare: Rate }[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const pair = { ours: await ask(ours, question), bare: await ask(bare, question) }
-    if (round > 0) pairs.push(pair) // the first warms up
+try {
+  console.log('question, ours/s, bare/s, ratio [worst-best], p99 ours / bare (ms)')
+  for (const question of QUESTIONS) {
+    const pairs: { ours: Rate; bare: Rate }[] = []
+    for (let round = 0; round <= rounds; round++) {
+      const pair = { ours: await ask(ours, question), bare: await ask(bare, question) }
+      if (round > 0) pairs.push(pair) // the first warms up
+    }
+    const ratios = pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond).toSorted((a, b) => a - b)
+    const median = (pick: (pair: (typeof pairs)[number]) => number) =>
+      pairs.map(pick).toSorted((a, b) => a - b)[Math.floor(pairs.length / 2)]!
+    const rate = (pick: (pair: (typeof pairs)[number]) => number) => median(pick).toFixed(0)
+    console.log(
+      `${question}, ${rate((pair) => pair.ours.perSecond)}, ${rate((pair) => pair.bare.perSecond)}, ` +
+        `${median((pair) => pair.ours.perSecond / pair.bare.perSecond).toFixed(2)} [${ratios[0]!.toFixed(2)}-${ratios.at(-1)!.toFixed(2)}], ` +
+        `${rate((pair) => pair.ours.p99Ms)} / ${rate((pair) => pair.bare.p99Ms)}`,
+    )
   }
-  const ratios = pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond).toSorted((a, b) => a - b)
-  const median = (pick: (pair: (typeof pairs)[number]) => number) =>
-    pairs.map(pick).toSorted((a, b) => a - b)[Math.floor(pairs.length / 2)]!
-  const rate = (pick: (pair: (typeof pairs)[number]) => number) => median(pick).toFixed(0)
-  console.log(
-    `${question}, ${rate((pair) => pair.ours.perSecond)}, ${rate((pair) => pair.bare.perSecond)}, ` +
-      `${median((pair) => pair.ours.perSecond / pair.bare.perSecond).toFixed(2)} [${ratios[0]!.toFixed(2)}-${ratios.at(-1)!.toFixed(2)}], ` +
-      `${rate((pair) => pair.ours.p99Ms)} / ${rate((pair) => pair.bare.p99Ms)}`,
-  )
+} finally {
+  for (const child of started) {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  await db.destroy()
+  await postgres.stop()
+  await rm(folder, { recursive: true })
 }
-for (const child of started) {
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}
-await db.destroy()
-await postgres.stop()
-await rm(folder, { recursive: true })
 
 function ask(port: number, question: string): Promise<Rate> {
   return askForAWhile(`http://localhost:${port}${question}`, { cookie: person.cookie, connections: CONNECTIONS, ms })

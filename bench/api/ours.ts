@@ -12,8 +12,9 @@ const connection = { host, user: 'reveille', database: 'postgres' }
 const asked: { text: string; values: unknown[] }[] = []
 const query = Client.prototype.query as (...words: unknown[]) => unknown
 Client.prototype.query = function record(this: Client, ...words: unknown[]): never {
-  const [first, values] = words as [string | { text: string }, unknown[] | undefined]
-  asked.push({ text: typeof first === 'string' ? first : first.text, values: Array.isArray(values) ? values : [] })
+  const [first, values] = words as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+  const { text, values: given = [] } = typeof first === 'string' ? { text: first, values } : first
+  asked.push({ text, values: given })
   return Reflect.apply(query, this, words) as never
 }
 await runOn(connection, config, { log: pino({ level: 'silent' }), webFolder: null })

@@ -3,8 +3,27 @@ import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
 import type { CallRow, Tables } from './tables.ts'
 
+/** What the screens show of a call; its words and its place at the carrier are not read for each of a hundred. */
+const SHOWN = [
+  'id',
+  'user_id',
+  'kind',
+  'due_at',
+  'created_at',
+  'voice',
+  'stage',
+  'status',
+  'ringing_at',
+  'answered_at',
+  'duration_s',
+  'carrier_call_id',
+  'recording_key',
+  'spoke_of',
+  'failure',
+] as const
+
 /** An entry of the history: a call with its occurrence's schedule and zone. */
-export type HistoryRow = CallRow & { schedule_id: number | null; timezone: string }
+export type HistoryRow = Pick<CallRow, (typeof SHOWN)[number]> & { schedule_id: number | null; timezone: string }
 
 const DEFAULT_PAGE = 100
 
@@ -21,7 +40,7 @@ export function listHistory(
   let query = db
     .selectFrom('calls')
     .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')
-    .selectAll('calls')
+    .select(SHOWN.map((column) => `calls.${column}` as const))
     .select(['occurrences.schedule_id', 'occurrences.timezone'])
     .where('calls.user_id', '=', userId)
     .where((eb) => eb.or([eb('calls.stage', 'not in', ['planned', 'leased']), eb('calls.kind', '=', 'sample')]))

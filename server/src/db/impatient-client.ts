@@ -1,4 +1,5 @@
-import { Client, type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
+import { PreparingClient } from './prepared-reads.ts'
 
 /** Ours take milliseconds; one that takes this long has nobody at the other end any more. */
 const ANSWER_WITHIN_MS = 15_000
@@ -10,7 +11,7 @@ const CONNECTED_WITHIN_MS = 4_000
  * A connection that is given up when an answer does not come. Behind a broken cable nothing says so: TCP waits for up to
  * a quarter of an hour, and longer after the cable is mended again the longer it was broken.
  */
-class ImpatientClient extends Client {
+class ImpatientClient extends PreparingClient {
   constructor(config?: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECTED_WITHIN_MS })
   }

@@ -9,5 +9,5 @@ export function localMoment(at: Instant, timezone: string, now: Instant): LocalM
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export function iso(at: Instant | Date): string {
-  return new Date(at).toISOString()
+  return (typeof at === 'number' ? new Date(at) : at).toISOString()
 }

@@ -1,0 +1,44 @@
+import { sql, type Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { openDatabase } from './database.ts'
+import type { Tables } from './tables.ts'
+
+const readUsers = (db: Kysely<Tables>) => db.selectFrom('users').selectAll().where('id', '=', 1).execute()
+
+async function prepared(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
+  return rows.map(({ statement }) => statement)
+}
+
+async function oneConnection() {
+  const database = await createTestDatabase()
+  const db = openDatabase({ ...database.connection, max: 1 })
+  const close = async () => {
+    await db.destroy()
+    await database.drop()
+  }
+  return { db, other: database.db, [Symbol.asyncDispose]: close }
+}
+
+test('reads that come again are prepared, whatever locks or writes is not', async () => {
+  await using database = await oneConnection()
+  for (let times = 0; times < 5; times++) {
+    await readUsers(database.db)
+    await database.db.selectFrom('schedules').selectAll().where('id', '=', 1).forUpdate().execute()
+    await database.db.updateTable('users').set({ name: 'Robin' }).where('id', '=', 1).execute()
+  }
+  expect((await prepared(database.db)).filter((text) => !text.includes('pg_prepared'))).toEqual([
+    expect.stringContaining('from "users"'),
+  ])
+})
+
+test('a newer version that adds a column does not stop the reads of this one', async () => {
+  await using database = await oneConnection()
+  for (let times = 0; times < 5; times++) await readUsers(database.db)
+  await sql`alter table users add column nickname text`.execute(database.other)
+  expect(await readUsers(database.db)).toEqual([])
+  await sql`alter table users add column second_nickname text`.execute(database.other)
+  await database.db.transaction().execute(async (tx) => expect(await readUsers(tx)).toEqual([]))
+  expect(await readUsers(database.db)).toEqual([])
+})
