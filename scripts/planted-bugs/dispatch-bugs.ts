@@ -71,9 +71,9 @@ export const dispatchBugs: readonly PlantedBug[] = [
   {
     name: 'old-holder-dials',
     bug: 'a worker that froze dials by a mark that was given to another since',
-    file: 'server/src/use-cases/dial-calls.ts',
-    search: 'if (isFresh(markedAt)) return true',
-    replace: 'if (markedAt > -1) return true',
+    file: 'server/src/use-cases/fresh-marks.ts',
+    search: 'if (isFresh(mark)) return true',
+    replace: 'if (mark.freshFrom !== null) return true',
     caughtBy: scene('freezes with a marked call'),
   },
   {

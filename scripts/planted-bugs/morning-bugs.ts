@@ -97,4 +97,20 @@ export const morningBugs: readonly PlantedBug[] = [
     replace: '>= 2 * DAY_MS ? null : local - offsetBefore',
     caughtBy: { project: 'unit', file: 'core/src/time-zone.test.ts' },
   },
+  {
+    name: 'confirmed-end-stays-open',
+    bug: 'the quick end of a confirmed call forgets its morning',
+    file: 'server/src/db/seen-calls.ts',
+    search: `set outcome = 'answered', outcome_at = `,
+    replace: 'set outcome_at = ',
+    caughtBy: seed(1),
+  },
+  {
+    name: 'confirmed-end-with-others-waiting',
+    bug: 'the quick end of a confirmed call leaves others waiting for the line',
+    file: 'server/src/db/seen-calls.ts',
+    search: `.where('waiting.stage', 'in', ['planned', 'leased']),`,
+    replace: `.where('waiting.stage', 'in', []),`,
+    caughtBy: { project: 'integration', file: 'server/src/use-cases/keys.test.ts' },
+  },
 ]

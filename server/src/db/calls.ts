@@ -1,6 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { CallKind, LiveCall } from '@reveille/core/call-lifecycle'
-import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
 import type { VoiceId } from '@reveille/core/voices'
 import type { CallRow, Tables } from './tables.ts'
@@ -112,14 +111,15 @@ export function toLiveCall(row: CallRow): LiveCall {
   }
 }
 
-type BesideLife = { carrierCallId?: string | null; failure?: string | null; askAt: Instant | null }
+export type BesideLife = { carrierCallId?: string | null; failure?: string | null; askAt: Instant | null }
 
 /** Writes what the lifecycle decided; a call that has ended holds no line. */
 export async function saveLiveCall(tx: Tx, id: number, call: LiveCall, more: BesideLife): Promise<void> {
   await tx.updateTable('calls').set(columnsOf(call, more)).where('id', '=', id).execute()
 }
 
-function columnsOf(call: LiveCall, more: BesideLife) {
+/** What of a row changes with the life of its call. */
+export function columnsOf(call: LiveCall, more: BesideLife) {
   return {
     stage: call.stage,
     status: call.status,
@@ -135,49 +135,6 @@ function columnsOf(call: LiveCall, more: BesideLife) {
     ...(more.carrierCallId === undefined ? {} : { carrier_call_id: more.carrierCallId }),
     ...(more.failure === undefined ? {} : { failure: more.failure }),
   }
-}
-
-/** A call as it was read, without a lock, and the version of its row: any change of it makes another one. */
-export type SeenCall = CallRow & { version: string }
-
-export async function seeCallByToken(db: Kysely<Tables>, token: string): Promise<SeenCall | null> {
-  const seen = await db
-    .selectFrom('calls')
-    .selectAll()
-    .select(sql<string>`xmin::text`.as('version'))
-    .where('token', '=', token)
-    .executeTakeFirst()
-  return seen ?? null
-}
-
-/**
- * Writes what the lifecycle decided about a call that was seen, with its lines in the timeline, in one statement and
- * without a lock. Returns false, and nothing is written, when the call has changed since.
- */
-export async function saveIfUnchanged(
-  db: Kysely<Tables>,
-  { id, version }: SeenCall,
-  call: LiveCall,
-  { events, ...more }: BesideLife & { events: readonly { at: Instant; kind: CallEventKind; detail: string | null }[] },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with changed as (${db
-      .updateTable('calls')
-      .set(columnsOf(call, more))
-      .where('id', '=', id)
-      .where(sql<boolean>`xmin = ${version}::text::xid`)
-      .returning('id')}),
-    lines as (
-      insert into call_events (call_id, at, kind, detail)
-      select changed.id, event.* from changed, unnest(
-        ${events.map(({ at }) => new Date(at))}::timestamptz[],
-        ${events.map(({ kind }) => kind)}::text[],
-        ${events.map(({ detail }) => detail)}::text[]
-      ) as event
-    )
-    select id from changed
-  `.execute(db)
-  return rows.length > 0
 }
 
 /** Calls of a person that waited for their line are due again at `at`: one call at a time to a person (CALL-14). */

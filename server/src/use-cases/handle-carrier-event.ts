@@ -2,8 +2,9 @@ import { applyCarrierEvent, type CarrierEvent, type LiveCall } from '@reveille/c
 import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
-import { lockCall, saveIfUnchanged, saveLiveCall, seeCallByToken, toLiveCall, type SeenCall } from '../db/calls.ts'
+import { lockCall, saveLiveCall, toLiveCall } from '../db/calls.ts'
 import { lockPerson } from '../db/people.ts'
+import { endConfirmedIfUnchanged, saveIfUnchanged, seeCallByToken, type SeenCall } from '../db/seen-calls.ts'
 import type { CallRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -47,11 +48,22 @@ function changeOf(row: CallRow, event: CarrierEvent, carrierCallId: string | nul
   return after === before ? null : { before, after, event, carrierCallId: row.carrier_call_id ?? carrierCallId }
 }
 
-/** Most news is of a call that goes on: nothing follows from it, and one statement is enough if nobody was quicker. */
-async function saveAlone({ db, clock }: Services, seen: SeenCall, { after, event, carrierCallId }: Change) {
-  if (after.stage === 'ended') return false
+/**
+ * Most news is of a call that goes on, or ends confirmed: nothing follows from it (core/next-step.ts), and one statement
+ * is enough if nobody was quicker.
+ */
+async function saveAlone(services: Services, seen: SeenCall, change: Change): Promise<boolean> {
+  const { before, after, event, carrierCallId } = change
+  const { db, clock, metrics } = services
+  const now = clock.now()
   const events = timelineOf(seen, event)
-  return saveIfUnchanged(db, seen, after, { carrierCallId, askAt: askAt(after, clock.now()), events })
+  if (after.stage !== 'ended')
+    return saveIfUnchanged(db, seen, after, { carrierCallId, askAt: askAt(after, now), events })
+  const isConfirmedEnd = before.stage !== 'ended' && after.confirmedAt !== null && after.status === 'completed'
+  if (!isConfirmedEnd) return false
+  const ended = await endConfirmedIfUnchanged(db, seen, after, { carrierCallId, askAt: null, events, now })
+  if (ended) metrics.callEnded(seen.kind, after.status)
+  return ended
 }
 
 /** Decides once more about the call as it is now, locked behind its person, and about what follows. */

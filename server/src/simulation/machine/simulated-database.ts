@@ -181,7 +181,8 @@ export class SimulatedDatabase {
     }
     const wrote =
       'result' in answer &&
-      answer.result.command !== 'SELECT' &&
+      // What is written on the way to a select is not seen in its command.
+      (answer.result.command !== 'SELECT' || text.trimStart().startsWith('with ')) &&
       (answer.result.rowCount ?? 0) > 0 &&
       !text.startsWith('insert into "workers"')
     if (!wrote) return
