@@ -13,7 +13,7 @@ const QUEUE_FULL = 21_611
 
 /** Sends one text. Throws when it was not taken and may be tried again, or when that cannot be known. */
 export async function sendText(account: TwilioAccount, text: { to: string; from: string; body: string }) {
-  const form = new URLSearchParams({ To: text.to, From: text.from, Body: text.body })
+  const form = new URLSearchParams({ To: text.to, From: text.from, Body: text.body }).toString()
   const answer = await askTwilio(account, { method: 'POST', path: '/Messages.json', form })
   if (isOk(answer)) return sent(CreatedMessage.parse(await answer.body.json()).sid)
   const code = await errorCode(answer)

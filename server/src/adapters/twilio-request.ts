@@ -16,7 +16,8 @@ export type TwilioRequest = {
   /** Below the account, such as /Calls.json. */
   path: string
   query?: Record<string, string>
-  form?: URLSearchParams
+  /** As URLSearchParams writes it. */
+  form?: string
   limitMs?: number
 }
 
@@ -56,6 +57,6 @@ function send(account: TwilioAccount, token: string, request: TwilioRequest): Pr
       ...(form && { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
     },
     signal: AbortSignal.timeout(limitMs),
-    ...(form && { body: form.toString() }),
+    ...(form && { body: form }),
   })
 }
