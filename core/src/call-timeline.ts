@@ -85,7 +85,7 @@ const ENDINGS: Record<string, string> = {
   busy: 'The line was busy',
   'no-answer': 'Nobody answered',
   cancelled: 'The call was cancelled before anyone answered',
-  failed: 'The phone network could not connect the call',
+  failed: 'The phone network gave the call up',
 }
 
 /** Why a call failed, in words for its owner (CALL-5). */
@@ -101,4 +101,5 @@ export const FAILURES: Record<string, string> = {
   'too-many-calls':
     'Unusually many calls went to your number or to numbers like it, so we stopped and are looking into it',
   'carrier-failed': 'The phone network could not connect the call',
+  'broke-off': 'The call was picked up, but the phone network broke it off before a key was pressed',
 }

@@ -19,7 +19,8 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
       }
     case 'call-failed':
       return {
-        title: `We could not place your call on ${when}`,
+        title:
+          notice.reason === 'broke-off' ? `Your call on ${when} broke off` : `We could not place your call on ${when}`,
         sentences: [`${FAILURES[notice.reason] ?? 'The call could not be placed'}. We are sorry.`, STILL_ON],
       }
     case 'call-in-doubt':

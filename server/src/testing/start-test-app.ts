@@ -2,15 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino, { type DestinationStream } from 'pino'
-import {
-  carrierLog,
-  configureCarrier,
-  handset,
-  mailbox,
-  unexpected,
-  type Handset,
-} from '@reveille/phone-sandbox/handset'
-import { startSandbox, type Sandbox } from '@reveille/phone-sandbox/sandbox'
+import { carrierLog, handset, mailbox, unexpected, type Handset } from '@reveille/phone-sandbox/handset'
+import type { Sandbox } from '@reveille/phone-sandbox/sandbox'
 import { loadConfig } from '../config.ts'
 import type { Services } from '../ports/services.ts'
 import { runOn, type Running } from '../run.ts'
@@ -20,6 +13,7 @@ import { nextStoredDue } from './next-due.ts'
 import { quickVoice } from './quick-voice.ts'
 import { shareClips } from './shared-clips.ts'
 import { signIn, type Sleeper, type SleeperOptions } from './sleeper.ts'
+import { startTestCarrier } from './test-carrier.ts'
 import { TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -30,6 +24,8 @@ export type TestAppOptions = {
   settings?: Record<string, string>
   /** Nobody listens to the words: a voice that takes no time says them. */
   unheard?: boolean
+  /** The carrier writes down what it does, and knows it still after a restart. */
+  carrierRemembers?: boolean
   /** Where the log goes; without it nothing is logged. */
   logTo?: DestinationStream
 }
@@ -48,6 +44,8 @@ export type TestApp = {
   carrierLog(): ReturnType<typeof carrierLog>
   /** Stops the product and starts it again on the same database and clock, with these settings changed. */
   restart(changed?: Record<string, string>): Promise<void>
+  /** The carrier dies with its calls in the air and is there again. Numbers must be taken in hand anew. */
+  restartCarrier(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -55,26 +53,22 @@ export type TestApp = {
  * The whole product in this process, on a database of its own, with a pretend carrier over HTTP and a clock that the
  * test moves. At the end no call and no text may have come that nobody waited for.
  */
-export async function startTestApp({ now, settings = {}, unheard = false, logTo }: TestAppOptions): Promise<TestApp> {
+export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
+  const { now, settings = {}, unheard = false, carrierRemembers = false, logTo } = wanted
   const database = await createTestDatabase()
   // Named after its process, so that a run which was killed leaves nothing that a later one would not remove.
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
   const clock = new TestClock(Date.parse(now))
-  const sandbox = await startSandbox({ callsPerSecond: 1000, now: () => clock.now() })
   const port = await freePort()
-  await configureCarrier(sandbox.url, { inboundUrl: `http://127.0.0.1:${port}/callbacks/text` })
+  const carrier = await startTestCarrier({
+    inboundUrl: `http://127.0.0.1:${port}/callbacks/text`,
+    dataDir: carrierRemembers ? join(dataDir, 'carrier') : null,
+    now: () => clock.now(),
+  })
+  const { sandbox } = carrier
   const environment = {
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: dataDir,
-    TWILIO_ACCOUNT_SID: sandbox.accountSid,
-    TWILIO_AUTH_TOKEN: sandbox.authToken,
-    TWILIO_PHONE_NUMBER: sandbox.phoneNumber,
-    TWILIO_API_URL: sandbox.url,
-    MAIL_URL: sandbox.smtpUrl,
-    // Else of its own, because people of different tests have the same ids.
-    STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'), 'shared', 'preview')}`,
-    CALLS_PER_SECOND: '1000',
+    ...(await homeIn(dataDir, port)),
+    ...knownAt(sandbox),
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
   }
@@ -104,10 +98,11 @@ export async function startTestApp({ now, settings = {}, unheard = false, logTo 
       await running.stop()
       running = await start(changed)
     },
+    restartCarrier: () => carrier.restart(),
     async [Symbol.asyncDispose]() {
       const nobodyWaitedFor = await unexpected(sandbox.url)
       await running.stop()
-      await sandbox.close()
+      await carrier.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
       const { calls, texts } = nobodyWaitedFor
@@ -115,5 +110,27 @@ export async function startTestApp({ now, settings = {}, unheard = false, logTo 
         throw new Error(`${calls.length} calls and ${texts.length} texts came that no test waited for`)
       }
     },
+  }
+}
+
+async function homeIn(dataDir: string, port: number): Promise<Record<string, string>> {
+  return {
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    // Else of its own, because people of different tests have the same ids.
+    STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'), 'shared', 'preview')}`,
+  }
+}
+
+/** The settings of somebody who calls and mails through this carrier. */
+function knownAt(sandbox: Sandbox): Record<string, string> {
+  return {
+    TWILIO_ACCOUNT_SID: sandbox.accountSid,
+    TWILIO_AUTH_TOKEN: sandbox.authToken,
+    TWILIO_PHONE_NUMBER: sandbox.phoneNumber,
+    TWILIO_API_URL: sandbox.url,
+    MAIL_URL: sandbox.smtpUrl,
+    CALLS_PER_SECOND: '1000',
   }
 }

@@ -64,10 +64,12 @@ function listerFor({ carrier }: Services, doubts: readonly CallRow[]): Lister {
 async function askAbout(services: Services, call: CallRow): Promise<void> {
   if (call.carrier_call_id === null) return
   const known = await services.carrier.fetchCall(call.carrier_call_id)
-  if (known === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
+  if (known === null && call.answered_at === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
+  // Somebody picked up, and the carrier knows nothing of it any more: it lost the call.
+  const event = known?.event ?? { type: 'ended', at: services.clock.now(), how: 'failed', talkedS: null }
   const heard = toLiveCall(call)
-  if (applyCarrierEvent(heard, known.event) !== heard) services.metrics.callbackLost()
-  await handleCarrierEvent(services, call.token, known.carrierCallId, known.event)
+  if (applyCarrierEvent(heard, event) !== heard) services.metrics.callbackLost()
+  await handleCarrierEvent(services, call.token, call.carrier_call_id, event)
 }
 
 /** Adopts the call that the carrier has; dials again only when it surely has none and the cut-off allows (CALL-3). */

@@ -87,7 +87,7 @@ async function save(services: Services, tx: Tx, row: CallRow, change: Change): P
   if (after.stage !== 'ended') {
     await saveLiveCall(tx, row.id, after, { carrierCallId, askAt: askAt(after, services.clock.now()) })
   } else if (before.stage !== 'ended') {
-    const failure = after.status === 'failed' ? 'carrier-failed' : null
+    const failure = after.status === 'failed' ? (after.answeredAt === null ? 'carrier-failed' : 'broke-off') : null
     await saveEnd(services, tx, row, { ...after, carrierCallId, failure })
   } else {
     // The verdict came after the end: what was planned because somebody answered is decided anew (CALL-4).
