@@ -1,4 +1,4 @@
-import { scene, type PlantedBug } from './planted-bug.ts'
+import { scene, seed, type PlantedBug } from './planted-bug.ts'
 
 /** Mistakes in what a person wished, and in what follows a call. */
 export const morningBugs: readonly PlantedBug[] = [
@@ -103,7 +103,7 @@ export const morningBugs: readonly PlantedBug[] = [
     file: 'server/src/db/seen-calls.ts',
     search: `set outcome = 'answered', outcome_at = `,
     replace: 'set outcome_at = ',
-    caughtBy: seed(1),
+    caughtBy: seed(3),
   },
   {
     name: 'confirmed-end-with-others-waiting',

@@ -21,6 +21,8 @@ test('CALL-1 CALL-7 a call rings at its second, says the message and is confirme
   const [entry] = await sleeper.history()
   expect(entry).toMatchObject({ status: 'completed', phase: 'ended', kind: 'first', duration: 20 })
   expect(entry?.spokeOf).toBeTruthy()
+  const occurrences = await app.services.db.selectFrom('occurrences').select('outcome').execute()
+  expect(occurrences).toEqual([{ outcome: 'answered' }])
   await app.clock.advance({ hours: 1 })
 })
 
