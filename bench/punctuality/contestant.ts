@@ -91,15 +91,21 @@ function newCounter() {
 
 /** Posts what our adapter posts, by the same means. */
 function poster(carrierUrl: string): (to: string) => Promise<unknown> {
+  const { url, headers, bodyFor } = orderOf(carrierUrl)
+  return async (to) => {
+    const asked = { method: 'POST', headers, body: bodyFor(to), signal: AbortSignal.timeout(10_000) } as const
+    const { body } = await request(url, asked)
+    return body.json()
+  }
+}
+
+/** What our adapter posts for a call. */
+export function orderOf(carrierUrl: string) {
   const url = `${carrierUrl}/2010-04-01/Accounts/AC00000000000000000000000000000000/Calls.json`
   const authorization = `Basic ${Buffer.from('AC00000000000000000000000000000000:loopback').toString('base64')}`
   const callback =
     'http://localhost:3000/callbacks/status/0123456789abcdef0123456789abcdef%23rc%3D2%26rp%3D5xx%2Cct%2Crt'
   const rest = `&From=%2B12025550100&Url=${callback}&Method=POST&FallbackUrl=${callback}&FallbackMethod=POST&StatusCallback=${callback}&StatusCallbackMethod=POST&Timeout=30&TimeLimit=300&StatusCallbackEvent=initiated&StatusCallbackEvent=ringing&StatusCallbackEvent=answered&StatusCallbackEvent=completed&MachineDetection=Enable&AsyncAmd=true&AsyncAmdStatusCallback=${callback}&AsyncAmdStatusCallbackMethod=POST`
   const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
-  return async (to) => {
-    const body = `To=${encodeURIComponent(to)}${rest}`
-    const { body: answer } = await request(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
-    return answer.json()
-  }
+  return { url, headers, bodyFor: (to: string) => `To=${encodeURIComponent(to)}${rest}` }
 }

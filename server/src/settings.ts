@@ -11,7 +11,7 @@ const port = (fallback: number) => portNumber.default(fallback)
 const limit = (fallback: number) =>
   z
     .string()
-    .regex(/^[1-9][0-9]{0,8}$/, 'must be a whole number of at least 1')
+    .regex(/^[1-9][0-9]{0,8}$/, 'must be a whole number from 1 to 999999999')
     .transform(Number)
     .default(fallback)
 

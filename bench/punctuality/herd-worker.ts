@@ -1,0 +1,42 @@
+import pino from 'pino'
+import { startWorker } from '../../server/src/clockwork/worker.ts'
+import { loadConfig } from '../../server/src/config.ts'
+import type { DatabaseConnection } from '../../server/src/db/database.ts'
+import type { Carrier } from '../../server/src/ports/carrier.ts'
+import { joinServices } from '../../server/src/services.ts'
+
+/** Far above what any machine can post: neither the carrier nor the guards set a limit. */
+const NO_LIMIT = '999999999'
+
+type Place = { connection: DatabaseConnection; folder: string; carrierUrl: string }
+
+/** The product's own worker with all its loops; `around` may stand before its adapter's requests. */
+export async function startHerdWorker(
+  { connection, folder, carrierUrl }: Place,
+  around: (post: Carrier['placeCall']) => Carrier['placeCall'] = (post) => post,
+): Promise<{ stop(): Promise<void> }> {
+  const config = loadConfig({
+    DATA_DIR: folder,
+    TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+    TWILIO_AUTH_TOKEN: 'loopback',
+    TWILIO_PHONE_NUMBER: '+12025550100',
+    TWILIO_API_URL: carrierUrl,
+    MAIL_URL: 'smtp://127.0.0.1:1',
+    CALLS_PER_SECOND: '1000000',
+    LIMIT_CALLS_PER_PREFIX_AND_HOUR: NO_LIMIT,
+    LIMIT_CALLS_PER_COUNTRY_AND_HOUR: NO_LIMIT,
+    LIMIT_CALLS_PER_HOUR: NO_LIMIT,
+    LIMIT_CALLS_PER_NUMBER_AND_HOUR: NO_LIMIT,
+    LIMIT_CALLS_PER_NUMBER_AND_DAY: NO_LIMIT,
+    LOG_LEVEL: 'warn',
+  })
+  const { services, close } = await joinServices(config, connection, pino({ level: 'warn' }, pino.destination(2)))
+  const carrier = { ...services.carrier, placeCall: around(services.carrier.placeCall) }
+  const worker = await startWorker({ ...services, carrier })
+  return {
+    async stop() {
+      await worker.stop()
+      await close()
+    },
+  }
+}
