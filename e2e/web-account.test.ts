@@ -1,4 +1,4 @@
-import { mailbox } from '@reveille/phone-sandbox/handset'
+import { handset, mailbox } from '@reveille/phone-sandbox/handset'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -118,6 +118,33 @@ test('SHELL-11 the bell is opened, read and left by keyboard alone', async () =>
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'hidden' })
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Notices')
+})
+
+test('CALL-9 STOP texted from the phone shows on the dashboard while it is open, and START takes it away', async () => {
+  const phone = await handset(place.sandboxUrl, '+12025550177')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
+  const stopped = page.getByText('You stopped our texts. Text START to +12025550100 to get them again.')
+  expect(await stopped.count()).toBe(0)
+  await phone.text('STOP')
+  await stopped.waitFor()
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await phone.text('START')
+  await stopped.waitFor({ state: 'detached' })
+})
+
+test('CALL-7 calls that were stopped show on the dashboard, until a schedule is resumed', async () => {
+  await openAccount()
+  await page.getByRole('switch', { name: 'Call my phone' }).uncheck()
+  await page.goto('/dashboard')
+  const stopped = page.getByText('You stopped all calls to your phone: nothing rings.')
+  await stopped.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await stopped.waitFor({ state: 'detached' })
 })
 
 test('ACCT-1 S21 another email is proven by a code that is sent there', async () => {

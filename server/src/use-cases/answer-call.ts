@@ -40,6 +40,7 @@ export async function answerCall(
   })
   services.live.publish(found.user_id, 'calls')
   services.live.publish(found.user_id, 'schedules')
+  if (done?.effect === 'stop-all') services.live.publish(found.user_id, 'account')
   return done
 }
 

@@ -24,9 +24,7 @@ export async function answerText(
     case 'stop':
       return stopTexts(services, from)
     case 'start':
-      await recallStopped(services.db, services.config, from)
-      await removeTextsStopped(services.db, from)
-      return TEXT_REPLIES.started
+      return startTexts(services, from)
     case 'skip':
       return skipAnnounced(services, from)
     case 'other':
@@ -42,8 +40,17 @@ async function stopTexts(services: Services, phone: string): Promise<string> {
   if (userId !== null) {
     await inTransaction(db, (tx) => giveNotice(services, tx, userId, { kind: 'texts-stopped' }))
     services.live.publish(userId, 'notices')
+    services.live.publish(userId, 'account')
   }
   return TEXT_REPLIES.stopped
+}
+
+async function startTexts({ db, config, live }: Services, phone: string): Promise<string> {
+  await recallStopped(db, config, phone)
+  await removeTextsStopped(db, phone)
+  const userId = await findVerifiedHolder(db, phone)
+  if (userId !== null) live.publish(userId, 'account')
+  return TEXT_REPLIES.started
 }
 
 /** SKIP skips exactly the call that was announced, and never takes a skip back (SCHED-9). */

@@ -28,5 +28,6 @@ export async function toggleSchedule(services: Services, userId: number, id: num
     return { outcome: 'paused' }
   })
   services.live.publish(userId, 'schedules')
+  if (toggled.outcome === 'resumed') services.live.publish(userId, 'account')
   return toggled
 }

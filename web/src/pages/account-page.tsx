@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../api/api-failure.ts'
-import { account } from '../features/account/api.ts'
+import { account } from '../features/account/account-query.ts'
 import { AccountSections } from '../features/account/account-sections.tsx'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { ErrorState } from '../ui/error-state.tsx'

@@ -3,6 +3,7 @@ import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import { useQueries } from '@tanstack/react-query'
 import { messageOf } from '../api/api-failure.ts'
+import { StoppedCallout } from '../features/account/stopped-callout.tsx'
 import { recentCalls } from '../features/calls/api.ts'
 import { ProgressPanel } from '../features/calls/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
@@ -30,6 +31,7 @@ export function DashboardPage() {
       <div>
         <PageTitle>Ready to Take Charge, Boss!</PageTitle>
         <p className="mt-2 text-lg text-quiet">{welcome(user)}</p>
+        <StoppedCallout />
       </div>
       {failed && (
         <ErrorState

@@ -4,17 +4,7 @@ import type * as z from 'zod/mini'
 import { call, type CallOptions } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
-
-/** While an archive is made, asks for it until it is there, should the bell not say so (ms). */
-const EXPORT_POLL_MS = 3_000
-
-export const account = queryOptions({
-  queryKey: ['account'],
-  queryFn: ({ signal }) => call('getAccount', { signal }),
-  refetchInterval: ({ state }) => (isBeingMade(state.data) ? EXPORT_POLL_MS : false),
-})
-
-const isBeingMade = (data: Account | undefined): boolean => data?.latestExport?.readyAt === null
+import { account } from './account-query.ts'
 
 const keep = (changed: Account) => queryClient.setQueryData(account.queryKey, changed)
 

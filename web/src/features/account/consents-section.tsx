@@ -7,6 +7,7 @@ import { PromptSwitch } from './prompt-switch.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { changeConsents } from './api.ts'
 import { sayWhy } from './say-why.ts'
+import { useTextStartWords } from './use-text-start-words.ts'
 
 /** What a person agreed to, each turned on and off with one press (S40). */
 export function ConsentsSection({ account: { calls, texts, recording } }: { account: Account }) {
@@ -45,14 +46,13 @@ export function ConsentsSection({ account: { calls, texts, recording } }: { acco
 function TextsLine({ stopped }: { stopped: boolean }) {
   const { data } = useQuery(clientConfig)
   const number = data?.callerNumber ?? 'our number'
+  const startWords = useTextStartWords()
   return (
     <div className="flex min-h-12 items-center justify-between gap-4 py-2">
       <div>
         <p className="font-semibold">Texts</p>
         <p className="text-sm text-quiet">
-          {stopped
-            ? `You stopped our texts. Text START to ${number} to get them again.`
-            : `Text STOP to ${number} to end them. Your calls stay on.`}
+          {stopped ? startWords : `Text STOP to ${number} to end them. Your calls stay on.`}
         </p>
       </div>
       <Badge tone={stopped ? 'warn' : 'good'}>{stopped ? 'Off' : 'On'}</Badge>
