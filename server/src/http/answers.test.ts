@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
+import { SCHEDULE_FIELDS } from '../testing/schedule-fields.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
@@ -25,27 +26,7 @@ test('API-5 schedules and calls are answered by the names of the specification, 
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   const schedule = await sleeper.schedule(daily)
-  expect(Object.keys(schedule).toSorted()).toEqual([
-    'advanceNotice',
-    'callRetry',
-    'createdAt',
-    'date',
-    'id',
-    'isActive',
-    'isRecurring',
-    'lastCallSid',
-    'lastCallStatus',
-    'lastCalled',
-    'nextCallAt',
-    'nextCallLocal',
-    'skippedCallAt',
-    'skippedCallLocal',
-    'timezone',
-    'updatedAt',
-    'userId',
-    'wakeupTime',
-    'weekdays',
-  ])
+  expect(Object.keys(schedule).toSorted()).toEqual(SCHEDULE_FIELDS)
   await app.clock.advance({ minutes: 1 })
   await (await phone.expectCall()).decline()
   const [call] = await sleeper.history()

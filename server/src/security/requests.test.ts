@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCHEDULE_FIELDS } from '../testing/schedule-fields.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { logIn, mailedCode, signUp, visitor, type Visitor } from '../testing/visitor.ts'
@@ -103,27 +104,7 @@ const FIELDS = {
   user: ['email', 'id', 'isPersonalized', 'name', 'phone', 'phoneVerified'],
   session: ['browser', 'current', 'endsAt', 'lastSeenAt', 'remembered', 'signedInAt'],
   config: ['callerNumber', 'contactEmail', 'countries', 'firebase', 'sandboxUrl'],
-  schedule: [
-    'advanceNotice',
-    'callRetry',
-    'createdAt',
-    'date',
-    'id',
-    'isActive',
-    'isRecurring',
-    'lastCallSid',
-    'lastCallStatus',
-    'lastCalled',
-    'nextCallAt',
-    'nextCallLocal',
-    'skippedCallAt',
-    'skippedCallLocal',
-    'timezone',
-    'updatedAt',
-    'userId',
-    'wakeupTime',
-    'weekdays',
-  ],
+  schedule: SCHEDULE_FIELDS,
   personalization: [
     'customVoice',
     'goal',

@@ -1,0 +1,22 @@
+/** The names of the specification for a schedule, sorted; a new one is added here on purpose or not at all. */
+export const SCHEDULE_FIELDS = [
+  'advanceNotice',
+  'callRetry',
+  'createdAt',
+  'date',
+  'id',
+  'isActive',
+  'isRecurring',
+  'lastCallSid',
+  'lastCallStatus',
+  'lastCalled',
+  'nextCallAt',
+  'nextCallLocal',
+  'skippedCallAt',
+  'skippedCallLocal',
+  'timezone',
+  'updatedAt',
+  'userId',
+  'wakeupTime',
+  'weekdays',
+]
