@@ -21,7 +21,17 @@ export function openStore(folder: string): Store {
   const file = join(folder, 'sandbox.jsonl')
   const latest = readChanges(file)
   compact(file, latest)
-  const append = (change: Change) => appendFileSync(file, `${JSON.stringify(change)}\n`)
+  let unwritten = ''
+  // A full disk costs nothing: what could not be written goes with the next change, after whatever part of a line got through.
+  const append = (change: Change) => {
+    unwritten += `${JSON.stringify(change)}\n`
+    try {
+      appendFileSync(file, unwritten)
+      unwritten = ''
+    } catch {
+      unwritten = `\n${unwritten.trimStart()}`
+    }
+  }
   return {
     save: (kind, id, value) => append({ kind, id, value }),
     remove: (kind, id) => append({ kind, id, value: null }),
