@@ -1,21 +1,11 @@
-import type { Instant } from '@reveille/core/time-zone'
-import type { VoiceId } from '@reveille/core/voices'
 import { appendCallEvents } from '../db/call-events.ts'
 import { insertFailedCalls } from '../db/calls.ts'
 import { closeOccurrence, type PlannedOccurrence } from '../db/occurrences.ts'
 import { endOneTimeSchedule } from '../db/schedules.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
+import { firstCalls, type Planning } from './first-calls.ts'
 import { giveNotice } from './give-notice.ts'
-import { newCallToken } from './new-call-token.ts'
-
-export type Planning = {
-  /** The owner of each schedule that is planned. */
-  userOf: ReadonlyMap<number, number>
-  /** The voice of each owner who may be called. */
-  voices: ReadonlyMap<number, VoiceId>
-  now: Instant
-}
 
 /**
  * Occurrences whose time passed by more than the cut-off before anybody planned them (we were down): never placed
@@ -25,20 +15,10 @@ export async function failLateOccurrences(
   services: Services,
   tx: Tx,
   occurrences: readonly PlannedOccurrence[],
-  { userOf, voices, now }: Planning,
+  planning: Planning,
 ): Promise<void> {
-  const calls = occurrences.map(({ id, scheduleId, dueAt }) => {
-    const userId = userOf.get(scheduleId ?? 0)!
-    return {
-      occurrenceId: id,
-      userId,
-      attempt: 1,
-      kind: 'first' as const,
-      dueAt,
-      token: newCallToken(),
-      voice: voices.get(userId)!,
-    }
-  })
+  const { now } = planning
+  const calls = firstCalls(occurrences, planning)
   const callIds = await insertFailedCalls(tx, calls, 'too-late', now)
   await appendCallEvents(
     tx,

@@ -11,9 +11,9 @@ import { lockSchedulesDue, moveCursors } from '../db/schedules.ts'
 import type { ScheduleRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
-import { failLateOccurrences, type Planning } from './fail-late-occurrences.ts'
+import { failLateOccurrences } from './fail-late-occurrences.ts'
+import { firstCalls, type Planning } from './first-calls.ts'
 import { giveNotice } from './give-notice.ts'
-import { newCallToken } from './new-call-token.ts'
 import { isSkipped } from './skipped-calls.ts'
 
 /** How far ahead occurrences are planned: long enough to prepare speech and to announce a call by text. */
@@ -81,22 +81,10 @@ async function planFirstCalls(
   services: Services,
   tx: Tx,
   occurrences: readonly PlannedOccurrence[],
-  { userOf, voices, now }: Planning,
+  planning: Planning,
 ): Promise<void> {
   const open = occurrences.filter(({ outcome }) => outcome === null)
-  const calls = open.map(({ id, scheduleId, dueAt }) => {
-    const userId = userOf.get(scheduleId ?? 0)!
-    return {
-      occurrenceId: id,
-      userId,
-      attempt: 1,
-      kind: 'first' as const,
-      dueAt,
-      token: newCallToken(),
-      voice: voices.get(userId)!,
-    }
-  })
-  const callIds = await insertCalls(tx, calls, now)
+  const callIds = await insertCalls(tx, firstCalls(open, planning), planning.now)
   await services.jobs.enqueue(tx, 'prepare-speech', ...callIds.map((callId) => ({ callId })))
 }
 
