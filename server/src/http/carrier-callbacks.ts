@@ -26,27 +26,20 @@ const HANG_UP: ScriptStep[] = [{ do: 'hang-up' }]
 export const carrierCallbackRoutes: Routes = (services) => (app, _options, done) => {
   void app.register(formbody) // here alone: the API reads JSON and nothing else
 
-  app.post(
-    '/callbacks/status/:token',
-    { config: { public: true }, schema: { params: ByToken } },
-    async (request, reply) => {
-      const read = readCallback(services, request)
-      if (read === null) return forged(reply)
-      if (read.event !== null) await handleCarrierEvent(services, request.params.token, read.carrierCallId, read.event)
-      return reply.code(204).send()
-    },
-  )
-
-  app.post(
-    '/callbacks/machine/:token',
-    { config: { public: true }, schema: { params: ByToken } },
-    async (request, reply) => {
-      const read = readCallback(services, request)
-      if (read === null) return forged(reply)
-      if (read.event !== null) await handleCarrierEvent(services, request.params.token, read.carrierCallId, read.event)
-      return reply.code(204).send()
-    },
-  )
+  // What became of the call, and whether a machine took it: news of both is handled alike.
+  for (const news of ['status', 'machine'] as const) {
+    app.post(
+      `/callbacks/${news}/:token`,
+      { config: { public: true }, schema: { params: ByToken } },
+      async (request, reply) => {
+        const read = readCallback(services, request)
+        if (read === null) return forged(reply)
+        const { token } = request.params
+        if (read.event !== null) await handleCarrierEvent(services, token, read.carrierCallId, read.event)
+        return reply.code(204).send()
+      },
+    )
+  }
 
   app.post(
     '/callbacks/voice/:token',
