@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
-import { newInstallation, type Installation } from './installation.ts'
+import { newInstallation } from './installation.ts'
+import { isAtStage } from './stage.ts'
 import { putSleepers } from './sleepers.ts'
 import { waitFor } from './wait.ts'
 
@@ -9,7 +10,7 @@ test('CALL-2 SIGTERM before a call gives it back: nothing is left running, and t
   await using home = await newInstallation()
   const product = await home.start()
   const [sleeper] = await putSleepers(home.db, [Date.now() + 10_000])
-  await waitFor('the lease', () => stageOf(home, sleeper!.userId, 'leased'))
+  await waitFor('the lease', () => isAtStage(home.db, sleeper!, 'leased'))
 
   expect(await product.stop()).toBe(0)
   expect(await product.processes()).toEqual([])
@@ -30,7 +31,7 @@ test('CALL-1 SIGTERM between mark and request: the call leaves at its instant be
   const product = await home.start()
   const [sleeper] = await putSleepers(home.db, [Date.now() + 4_000])
   const handset = await takeInHand(sandboxUrl, sleeper!.phone)
-  await waitFor('the mark', () => stageOf(home, sleeper!.userId, 'dialling'), { everyMs: 5 })
+  await waitFor('the mark', () => isAtStage(home.db, sleeper!, 'dialling'), { everyMs: 5 })
 
   expect(await product.stop()).toBe(0)
 
@@ -42,13 +43,3 @@ test('CALL-1 SIGTERM between mark and request: the call leaves at its instant be
   expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
   expect(await requestsFor(sandboxUrl, sleeper!.phone)).toHaveLength(1)
 })
-
-async function stageOf({ db }: Installation, userId: number, stage: 'leased' | 'dialling'): Promise<true | null> {
-  const call = await db
-    .selectFrom('calls')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('stage', '=', stage)
-    .executeTakeFirst()
-  return call === undefined ? null : true
-}

@@ -3,7 +3,8 @@ import { sendSignal } from '../process-tree.ts'
 import type { Product } from '../processes.ts'
 import { firstRequest, requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
-import { newFleet, type Fleet } from './fleet.ts'
+import { newFleet } from './fleet.ts'
+import { isAtStage } from './stage.ts'
 import { putSleepers, type Sleeper } from './sleepers.ts'
 import { waitFor } from './wait.ts'
 
@@ -13,8 +14,8 @@ test('CALL-3 F10 a worker that freezes with a call leased and one marked, and wa
   const now = Date.now()
   const [marked, leased] = (await putSleepers(fleet.db, [now + 5_000, now + 9_000])) as [Sleeper, Sleeper]
   const phones = await Promise.all([marked, leased].map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
-  await waitFor('the lease', () => stageOf(fleet, leased, 'leased'))
-  await waitFor('the mark', () => stageOf(fleet, marked, 'dialling'), { everyMs: 5 })
+  await waitFor('the lease', () => isAtStage(fleet.db, leased, 'leased'))
+  await waitFor('the mark', () => isAtStage(fleet.db, marked, 'dialling'), { everyMs: 5 })
   await signal(frozen, 'SIGSTOP')
   await fleet.worker()
 
@@ -33,14 +34,4 @@ test('CALL-3 F10 a worker that freezes with a call leased and one marked, and wa
 
 async function signal(product: Product, name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   for (const pid of await product.processes()) sendSignal(pid, name)
-}
-
-async function stageOf({ db }: Fleet, { userId }: Sleeper, stage: 'leased' | 'dialling'): Promise<true | null> {
-  const call = await db
-    .selectFrom('calls')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('stage', '=', stage)
-    .executeTakeFirst()
-  return call === undefined ? null : true
 }
