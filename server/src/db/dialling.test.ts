@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { putCrowd } from '../testing/put-crowd.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import type { Database } from './database.ts'
-import { markDialling } from './dialling.ts'
-import { leaseUpcoming } from './leases.ts'
+import { markDialling, renewMarks } from './dialling.ts'
+import { beat, leaseUpcoming } from './leases.ts'
 import { inTransaction } from './transaction.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
@@ -25,6 +25,28 @@ test('CALL-1 marking a crowd looks each call up once, though the statistics know
   expect(marked).toBe(CROWD)
   // Compared with each other they would be 160,000.
   expect(read).toBeLessThan(30 * CROWD)
+})
+
+test('CALL-3 a mark is renewed as the very mark that it was, and is written anew before it looks lost', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putCrowd(db, { count: 1, dueAt: DUE_AT })
+  await beat(db, { id: 'worker', home: 'home' }, DUE_AT)
+  const ids = (await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: 1 })).map(({ id }) => id)
+  const mark = { owner: 'worker', ids, now: DUE_AT, mostCalls: { hour: 30, day: 80 } }
+  const [marked] = await markDialling(db, mark)
+  const { id, markedAt } = marked!
+
+  const renew = async (of: { id: number; markedAt: number }, now: number) => {
+    await beat(db, { id: 'worker', home: 'home' }, now)
+    return (await renewMarks(db, 'worker', [of], now)).get(id) ?? null
+  }
+  expect(await renew({ id, markedAt: markedAt - 1 }, DUE_AT)).toBeNull()
+  expect(await renew({ id, markedAt }, DUE_AT + 5_000)).toBe(markedAt)
+  expect(await renew({ id, markedAt }, DUE_AT + 11_000)).toBe(DUE_AT + 11_000)
+  expect(await renew({ id, markedAt }, DUE_AT + 12_000)).toBeNull()
+  // Who was not heard of is dead in everybody's eyes.
+  expect(await renewMarks(db, 'worker', [{ id, markedAt: DUE_AT + 11_000 }], DUE_AT + 30_000)).toEqual(new Map())
 })
 
 /** Rows that the current transaction has fetched from our tables, by index or in passing. */

@@ -13,6 +13,8 @@ export type DiallingCall = {
   record: boolean
   dueAt: Instant
   slotAt: Instant
+  /** When it was marked: a later mark of the same call is another one. */
+  markedAt: Instant
 }
 
 const HOUR_MS = 60 * 60_000
@@ -76,6 +78,7 @@ export async function markDialling(
     record: row.recorded,
     dueAt: row.due_at.getTime(),
     slotAt: row.slot_at.getTime(),
+    markedAt: now,
   }))
 }
 
@@ -113,28 +116,34 @@ const isNotStopped = (phone: ReturnType<typeof sql>, userId: ReturnType<typeof s
 const WRITE_MARK_AGAIN_MS = 10_000
 
 /**
- * Holds on to what is still being dialled by `owner`, who is alive in everybody's eyes. Returns the ids; the others may
- * have been given to another worker, and must not be dialled. The lock alone keeps them ours against one who takes us for
- * dead at this moment; writing every row of a herd again costs as much as the herd.
+ * Holds on to what is still being dialled by `owner`, who is alive in everybody's eyes, by the very marks that are named.
+ * Returns when each of these is marked now; the others may have been given to another worker, and must not be dialled.
+ * The lock alone keeps them ours against one who takes us for dead at this moment; writing every row of a herd again costs
+ * as much as the herd.
  */
 export async function renewMarks(
   db: Kysely<Tables>,
   owner: string,
-  ids: readonly number[],
+  marks: readonly Pick<DiallingCall, 'id' | 'markedAt'>[],
   now: Instant,
-): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<Map<number, Instant>> {
+  const { rows } = await sql<{ id: number; marked_at: Date }>`
     with ours as materialized (
-      select id, marked_at from calls
-      where id = any(${ids}::bigint[]) and stage = 'dialling' and lease_owner = ${owner} and ${ownerLives(now)}
-      for no key update
+      select calls.id, calls.marked_at from unnest(
+        ${marks.map(({ id }) => id)}::bigint[],
+        ${marks.map(({ markedAt }) => new Date(markedAt))}::timestamptz[]
+      ) as mark (id, marked_at)
+      join calls on calls.id = mark.id and calls.marked_at = mark.marked_at
+      where calls.stage = 'dialling' and calls.lease_owner = ${owner} and ${ownerLives(now)}
+      for no key update of calls
     ), written as (
       update calls set marked_at = ${new Date(now)} from ours
       where calls.id = ours.id and ours.marked_at < ${new Date(now - WRITE_MARK_AGAIN_MS)}
+      returning calls.id, calls.marked_at
     )
-    select id from ours
+    select ours.id, coalesce(written.marked_at, ours.marked_at) as marked_at from ours left join written using (id)
   `.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, marked_at }) => [id, marked_at.getTime()]))
 }
 
 /** Why a leased call was not marked. */

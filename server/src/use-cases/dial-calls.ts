@@ -115,14 +115,14 @@ function sender(
       const placed = { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } as const
       return { call, sentAt: null, at: call.slotAt, placed }
     }
-    const ours = await marks.isOurs(call.id)
+    const ours = await marks.isOurs(call)
     const sentAt = ours ? clock.now() : null
     const placed = ours ? await place(services, call) : { outcome: 'in-doubt' as const, why: 'stale mark' }
     return { call, sentAt, at: clock.now(), placed }
   }
   return async (call, markedAt) => {
-    marks.add(call.id, markedAt)
-    return turn(() => ask(call)).finally(() => marks.remove(call.id))
+    marks.add(call, markedAt)
+    return turn(() => ask(call)).finally(() => marks.remove(call))
   }
 }
 

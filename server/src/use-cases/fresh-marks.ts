@@ -1,4 +1,4 @@
-import { renewMarks } from '../db/dialling.ts'
+import { renewMarks, type DiallingCall } from '../db/dialling.ts'
 import type { Services } from '../ports/services.ts'
 
 /** A mark that is older than this is renewed before it is used: it may no longer be true. */
@@ -8,38 +8,43 @@ const MARK_VALID_MS = 2_000
 const RENEW_TOGETHER = 1_000
 
 /** Since when a mark is known to be true, by the clock that never steps; null when it is true no more. */
-type Mark = { freshFrom: number | null; renewing: Promise<void> | null }
+type Mark = { freshFrom: number | null; markedAt: number; renewing: Promise<void> | null }
 
 /** The marks of the calls that wait to be dialled by `owner`, in their order. */
 export function freshMarks({ db, clock }: Pick<Services, 'db' | 'clock'>, owner: string) {
-  const line = new Map<number, Mark>()
+  const line = new Map<DiallingCall, Mark>()
 
   const isFresh = ({ freshFrom }: Mark) => freshFrom !== null && clock.monotonic() - freshFrom <= MARK_VALID_MS
+  const isStale = (mark: Mark) => mark.renewing === null && mark.freshFrom !== null && !isFresh(mark)
 
   /** Whoever finds a mark stale renews those of the next in line as well: theirs are as old. */
   function renewNext(): Promise<void> {
-    const isStale = (mark: Mark) => mark.renewing === null && mark.freshFrom !== null && !isFresh(mark)
     const stale = [...line].filter(([, mark]) => isStale(mark)).slice(0, RENEW_TOGETHER)
     const renewing = renew(stale)
     for (const [, mark] of stale) mark.renewing = renewing
     return renewing
   }
 
-  async function renew(marks: readonly [number, Mark][]): Promise<void> {
+  async function renew(stale: readonly [DiallingCall, Mark][]): Promise<void> {
     const renewedAt = clock.monotonic()
-    const ids = marks.map(([id]) => id)
-    const ours = await renewMarks(db, owner, ids, clock.now()).finally(() => {
-      for (const [, mark] of marks) mark.renewing = null
+    const marks = stale.map(([{ id }, { markedAt }]) => ({ id, markedAt }))
+    const ours = await renewMarks(db, owner, marks, clock.now()).finally(() => {
+      for (const [, mark] of stale) mark.renewing = null
     })
-    for (const [id, mark] of marks) mark.freshFrom = ours.has(id) ? renewedAt : null
+    for (const [{ id }, mark] of stale) {
+      const markedAt = ours.get(id)
+      Object.assign(mark, markedAt === undefined ? { freshFrom: null } : { freshFrom: renewedAt, markedAt })
+    }
   }
 
   return {
-    add: (id: number, markedAt: number) => void line.set(id, { freshFrom: markedAt, renewing: null }),
-    remove: (id: number) => void line.delete(id),
+    /** `from`: the clock that never steps, before the mark was written. */
+    add: (call: DiallingCall, from: number) =>
+      void line.set(call, { freshFrom: from, markedAt: call.markedAt, renewing: null }),
+    remove: (call: DiallingCall) => void line.delete(call),
     /** Whether a call in line is still ours to dial at this moment. */
-    async isOurs(id: number): Promise<boolean> {
-      const mark = line.get(id)!
+    async isOurs(call: DiallingCall): Promise<boolean> {
+      const mark = line.get(call)!
       if (isFresh(mark)) return true
       if (mark.freshFrom === null) return false
       await (mark.renewing ?? renewNext())
