@@ -5,7 +5,7 @@ import path from 'node:path'
 import { runCommand } from '../../scripts/run-command.ts'
 import { CannotRun } from './cannot-run.ts'
 
-/** The telephone exchange and the softphone live in no Debian that is both stable and current (telephony.md section 8). */
+/** The telephone exchange and the softphone live in no Debian that is both stable and current. */
 const SUITE = 'forky'
 const MIRROR = 'http://deb.debian.org/debian'
 const PACKAGES = ['asterisk', 'asterisk-modules', 'asterisk-config', 'baresip-core', 'ca-certificates']

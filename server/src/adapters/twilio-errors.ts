@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { RejectReason } from '../ports/carrier.ts'
 import type { TwilioAnswer } from './twilio-request.ts'
 
-/** What the carrier's error codes mean for a call (telephony.md section 4). Whatever is not here is our own mistake. */
+/** What the carrier's error codes mean for a call (Twilio's error dictionary). Whatever is not here is our own mistake. */
 const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
   13224: 'invalid-number',
   21211: 'invalid-number',

@@ -6,7 +6,7 @@ import { askTwilio, isOk, type TwilioAccount } from './twilio-request.ts'
 const CreatedMessage = z.object({ sid: z.string().min(1).max(64) })
 
 const STOPPED = 21_610
-/** Not a number, cannot be reached, not a mobile, a landline (telephony.md section 4). */
+/** Not a number, cannot be reached, not a mobile, a landline (Twilio's error dictionary). */
 const INVALID_NUMBER = new Set([21_211, 21_217, 21_612, 21_614, 21_635])
 /** The carrier's queue for texts is full: that passes. */
 const QUEUE_FULL = 21_611

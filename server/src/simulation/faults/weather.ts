@@ -30,7 +30,7 @@ export type Weather = {
   strayCallbacks: number
   /** How often a question to the carrier gets no answer. */
   questionsFail: number
-  /** The longest time until a new call is in the carrier's list, in ms; below the 45 s that we wait (telephony.md). */
+  /** The longest time until a new call is in the carrier's list, in ms; below the 45 s that we wait. */
   listLagMs: number
   mailFails: number
 }
