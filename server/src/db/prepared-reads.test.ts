@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, openPool } from './database.ts'
 import type { Tables } from './tables.ts'
 
 const readUsers = (db: Kysely<Tables>) => db.selectFrom('users').selectAll().where('id', '=', 1).execute()
@@ -31,6 +31,16 @@ test('reads that come again are prepared, whatever locks or writes is not', asyn
   expect((await prepared(database.db)).filter((text) => !text.includes('pg_prepared'))).toEqual([
     expect.stringContaining('from "users"'),
   ])
+})
+
+test('who waits by a callback, as a pool itself does, is called back', async () => {
+  await using database = await createTestDatabase()
+  const pool = openPool({ ...database.connection, max: 1 })
+  for (let times = 1; times <= 5; times++) {
+    const { rows } = await pool.query<{ one: number }>('select $1::int as one', [times])
+    expect(rows).toEqual([{ one: times }])
+  }
+  await pool.end()
 })
 
 test('a newer version that adds a column does not stop the reads of this one', async () => {

@@ -23,7 +23,9 @@ export class PreparingClient extends Client {
   override query(...words: unknown[]): never {
     const [text, values] = words
     if (text === 'begin') this.#prepares = false
-    const name = this.#prepares && typeof text === 'string' && Array.isArray(values) ? nameOf(text) : null
+    // A third word is a callback: a library's own way to wait, which stays as it is.
+    const isPlain = words.length === 2 && typeof text === 'string' && Array.isArray(values)
+    const name = this.#prepares && isPlain ? nameOf(text) : null
     const answer: unknown = Reflect.apply(super.query, this, name === null ? words : [{ name, text, values }])
     if (text === 'commit' || text === 'rollback') this.#prepares = true
     if (name === null) return answer as never
