@@ -49,6 +49,45 @@ test('CALL-3 a mark is renewed as the very mark that it was, and is written anew
   expect(await renewMarks(db, 'worker', [{ id, markedAt: DUE_AT + 11_000 }], DUE_AT + 30_000)).toEqual(new Map())
 })
 
+test('CALL-14 I15 two calls of a person that are marked at one moment: one has the line, the other is passed over', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putCrowd(db, { count: 1, dueAt: DUE_AT })
+  await sql`
+    with second as (
+      insert into occurrences (user_id, is_sample, due_at, timezone, call_retry, created_at)
+      select user_id, true, due_at, timezone, false, created_at from occurrences returning id
+    )
+    insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, token, voice, created_at)
+    select second.id, user_id, 1, 'sample', due_at, dial_at, 'another token', voice, created_at from calls, second
+  `.execute(db)
+  const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: 2 })
+  const mark = (id: number) => ({ owner: 'worker', ids: [id], now: DUE_AT, mostCalls: { hour: 30, day: 80 } })
+
+  const { promise: firstMarked, resolve: hasMarked } = Promise.withResolvers<void>()
+  const { promise: secondWaits, resolve: commit } = Promise.withResolvers<void>()
+  const first = inTransaction(db, async (tx) => {
+    const marked = await markDialling(tx, mark(leased[0]!.id))
+    hasMarked()
+    await secondWaits
+    return marked
+  })
+  await firstMarked
+  const second = markDialling(db, mark(leased[1]!.id))
+  await expect.poll(() => waitingForLock(db)).toBe(true)
+  commit()
+
+  expect(await first).toHaveLength(1)
+  expect(await second).toEqual([])
+})
+
+async function waitingForLock(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows.length > 0
+}
+
 /** Rows that the current transaction has fetched from our tables, by index or in passing. */
 async function rowsRead(db: Pick<Database, 'getExecutor'>): Promise<number> {
   const { rows } = await sql<{ read: number }>`

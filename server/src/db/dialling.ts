@@ -25,6 +25,8 @@ const KNOWN_AFTER_MS = 7 * 24 * HOUR_MS
 /** By then a recorded call is long over, and news of its recording should have come. */
 const SEEK_RECORDING_AFTER_MS = 20 * 60_000
 
+type ToMark = { owner: string; ids: readonly number[]; now: Instant; mostCalls: { hour: number; day: number } }
+
 /**
  * Marks calls as being dialled, before the carrier hears of them: after a crash we ask the carrier instead of ringing
  * twice. Only those that are still leased to `owner`, whose person may be called now, is not in another call, and was
@@ -33,10 +35,18 @@ const SEEK_RECORDING_AFTER_MS = 20 * 60_000
  * One look-up after the other for each call, which the planner may not turn into joins: its statistics are older than
  * the herd, it believes that nothing is leased, and would compare each call with each.
  */
-export async function markDialling(
-  db: Kysely<Tables>,
-  mark: { owner: string; ids: readonly number[]; now: Instant; mostCalls: { hour: number; day: number } },
-): Promise<DiallingCall[]> {
+export async function markDialling(db: Kysely<Tables>, mark: ToMark): Promise<DiallingCall[]> {
+  try {
+    return await markOnce(db, mark)
+  } catch (error) {
+    // At this very moment another call of the same person was marked: one of many must not cost the others their second.
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'calls_one_line')
+      return markOnce(db, mark)
+    throw error
+  }
+}
+
+async function markOnce(db: Kysely<Tables>, mark: ToMark): Promise<DiallingCall[]> {
   const { owner, ids, now, mostCalls } = mark
   const { rows } = await sql<{
     id: number
