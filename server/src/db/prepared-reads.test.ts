@@ -52,3 +52,11 @@ test('a newer version that adds a column does not stop the reads of this one', a
   await database.db.transaction().execute(async (tx) => expect(await readUsers(tx)).toEqual([]))
   expect(await readUsers(database.db)).toEqual([])
 })
+
+test('neither does it spoil a transaction that reads one moment of everything', async () => {
+  await using database = await oneConnection()
+  for (let times = 0; times < 5; times++) await readUsers(database.db)
+  await sql`alter table users add column nickname text`.execute(database.other)
+  const snapshot = database.db.transaction().setIsolationLevel('repeatable read')
+  expect(await snapshot.execute((tx) => readUsers(tx))).toEqual([])
+})

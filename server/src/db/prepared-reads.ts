@@ -22,7 +22,7 @@ export class PreparingClient extends Client {
 
   override query(...words: unknown[]): never {
     const [text, values] = words
-    if (text === 'begin') this.#prepares = false
+    if (typeof text === 'string' && /^(begin|start transaction)/.test(text)) this.#prepares = false
     // A third word is a callback: a library's own way to wait, which stays as it is.
     const isPlain = words.length === 2 && typeof text === 'string' && Array.isArray(values)
     const name = this.#prepares && isPlain ? nameOf(text) : null
