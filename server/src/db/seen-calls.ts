@@ -2,102 +2,91 @@ import { sql, type Kysely } from 'kysely'
 import type { LiveCall } from '@reveille/core/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
-import { columnsOf, type BesideLife } from './calls.ts'
+import { columnsOf } from './calls.ts'
 import type { CallRow, Tables } from './tables.ts'
 
 /** A call as it was read, without a lock, and the version of its row: any change of it makes another one. */
 export type SeenCall = CallRow & { version: string }
 
-export async function seeCallByToken(db: Kysely<Tables>, token: string): Promise<SeenCall | null> {
+/** Calls by the secrets in their callback addresses. */
+export async function seeCalls(db: Kysely<Tables>, tokens: readonly string[]): Promise<Map<string, SeenCall>> {
   const seen = await db
     .selectFrom('calls')
     .selectAll()
     .select(sql<string>`xmin::text`.as('version'))
-    .where('token', '=', token)
-    .executeTakeFirst()
-  return seen ?? null
+    .where(sql<boolean>`token = any(${tokens}::text[])`)
+    .execute()
+  return new Map(seen.map((call) => [call.token, call]))
 }
 
-type Line = { at: Instant; kind: CallEventKind; detail: string | null }
-type Beside = BesideLife & { events: readonly Line[] }
-
-/**
- * Writes what the lifecycle decided about a call that was seen, with its lines in the timeline, in one statement and
- * without a lock. Returns false, and nothing is written, when the call has changed since.
- */
-export async function saveIfUnchanged(
-  db: Kysely<Tables>,
-  seen: SeenCall,
-  call: LiveCall,
-  { events, ...more }: Beside,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with changed as (${changeSeen(db, seen, call, more).returning('id')}),
-    lines as (${appendLines(events)})
-    select id from changed
-  `.execute(db)
-  return rows.length > 0
+/** What the lifecycle decided about a call that was seen, and its line in the timeline, if there is one. */
+export type SeenChange = {
+  seen: SeenCall
+  call: LiveCall
+  carrierCallId: string | null
+  askAt: Instant | null
+  line: { at: Instant; kind: CallEventKind; detail: string | null } | null
+  /** When a confirmed call ended: its occurrence is answered. Null for a call that goes on. */
+  confirmedEndAt: Instant | null
 }
 
 /**
- * The end of a call that was seen and is confirmed, in the same way: its occurrence is answered, and nothing follows.
- * Also false when more hangs on it, which wants the person's lock: a call that waits for the line, a one-time schedule.
+ * Writes changes of calls of different people in one statement. Left out, and not among the ids that it returns, is every
+ * call that has changed since it was seen or is locked at this moment, and a confirmed end on which more hangs, which
+ * wants the person's lock: a call that waits for the line, a one-time schedule.
  */
-export async function endConfirmedIfUnchanged(
-  db: Kysely<Tables>,
-  seen: SeenCall,
-  call: LiveCall,
-  { events, now, ...more }: Beside & { now: Instant },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with changed as (${changeSeen(db, seen, call, more)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('calls as waiting')
-              .select('waiting.id')
-              .where('waiting.user_id', '=', seen.user_id)
-              .where('waiting.stage', 'in', ['planned', 'leased']),
-          ),
-        ),
+export async function saveUnchanged(db: Kysely<Tables>, changes: readonly SeenChange[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    with news as materialized (
+      select * from json_to_recordset(${JSON.stringify(changes.map(rowOf))}::json) as news (
+        id bigint, version text, stage text, status text, ringing_at timestamptz, answered_at timestamptz,
+        ended_at timestamptz, duration_s integer, machine boolean, confirmed_at timestamptz, snoozed boolean,
+        ask_at timestamptz, carrier_call_id text, line_at timestamptz, line_kind text, line_detail text,
+        confirmed_end_at timestamptz
       )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('occurrences')
-              .innerJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
-              .select('schedules.id')
-              .where('occurrences.id', '=', seen.occurrence_id)
-              .where('schedules.one_time_at', 'is not', null),
-          ),
-        ),
-      )
-      .returning(['id', 'occurrence_id'])}),
-    lines as (${appendLines(events)}),
-    closed as (
-      update occurrences set outcome = 'answered', outcome_at = ${new Date(now)} from changed
-      where occurrences.id = changed.occurrence_id and occurrences.outcome is null
+    ), unchanged as materialized (
+      select calls.id from news join calls on calls.id = news.id and calls.xmin = news.version::xid
+      where news.confirmed_end_at is null or (not ${othersWait} and not ${isOneTime})
+      order by calls.id
+      for no key update of calls skip locked
+    ), changed as (
+      update calls set stage = news.stage, status = news.status, ringing_at = news.ringing_at,
+        answered_at = news.answered_at, ended_at = news.ended_at, duration_s = news.duration_s, machine = news.machine,
+        confirmed_at = news.confirmed_at, snoozed = news.snoozed, ask_at = news.ask_at,
+        carrier_call_id = news.carrier_call_id, holds_line = calls.holds_line and news.stage <> 'ended',
+        lease_owner = case when news.stage <> 'ended' then calls.lease_owner end
+      from unchanged join news using (id)
+      where calls.id = unchanged.id
+      returning calls.id, calls.occurrence_id, news.line_at, news.line_kind, news.line_detail, news.confirmed_end_at
+    ), lines as (
+      insert into call_events (call_id, at, kind, detail)
+      select id, line_at, line_kind, line_detail from changed where line_kind is not null
+    ), closed as (
+      update occurrences set outcome = 'answered', outcome_at = changed.confirmed_end_at from changed
+      where occurrences.id = changed.occurrence_id and changed.confirmed_end_at is not null and occurrences.outcome is null
         and not exists (select 1 from calls other where other.occurrence_id = changed.occurrence_id
           and other.id <> changed.id and other.stage <> 'ended')
     )
     select id from changed
   `.execute(db)
-  return rows.length > 0
+  return new Set(rows.map(({ id }) => id))
 }
 
-function changeSeen(db: Kysely<Tables>, { id, version }: SeenCall, call: LiveCall, more: BesideLife) {
-  return db
-    .updateTable('calls')
-    .set(columnsOf(call, more))
-    .where('calls.id', '=', id)
-    .where(sql<boolean>`calls.xmin = ${version}::text::xid`)
-}
+const othersWait = sql`exists (
+  select 1 from calls waiting where waiting.user_id = calls.user_id and waiting.stage in ('planned', 'leased'))`
 
-const appendLines = (events: readonly Line[]) => sql`
-  insert into call_events (call_id, at, kind, detail)
-  select changed.id, event.* from changed, unnest(
-    ${events.map(({ at }) => new Date(at))}::timestamptz[],
-    ${events.map(({ kind }) => kind)}::text[],
-    ${events.map(({ detail }) => detail)}::text[]
-  ) as event
-`
+const isOneTime = sql`exists (
+  select 1 from occurrences join schedules on schedules.id = occurrences.schedule_id
+  where occurrences.id = calls.occurrence_id and schedules.one_time_at is not null)`
+
+function rowOf({ seen, call, line, carrierCallId, askAt, confirmedEndAt }: SeenChange) {
+  return {
+    id: seen.id,
+    version: seen.version,
+    ...columnsOf(call, { carrierCallId, askAt }),
+    line_at: line && new Date(line.at),
+    line_kind: line?.kind,
+    line_detail: line?.detail,
+    confirmed_end_at: confirmedEndAt === null ? null : new Date(confirmedEndAt),
+  }
+}

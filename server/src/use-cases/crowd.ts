@@ -32,15 +32,15 @@ export function atMost(limit: number): Turns {
 
 /**
  * What comes in while other items are worked on is worked on together: one statement for many calls. A batch begins when
- * `isTime` says so of what has come. A failure is that of its batch alone.
+ * `isTime` says so of what has come and fewer than `atOnce` are under way. A failure is that of its batch alone.
  */
 export function inBatches<T, R>(
   work: (items: T[]) => Promise<R>,
-  isTime: (items: readonly T[]) => boolean = () => true,
+  { isTime = () => true, atOnce = 1 }: { isTime?: (items: readonly T[]) => boolean; atOnce?: number } = {},
 ): (item: T) => Promise<R> {
-  type Batch = PromiseWithResolvers<R> & { items: T[]; begun: boolean }
+  type Batch = PromiseWithResolvers<R> & { items: T[]; isDue: boolean }
   let gathering: Batch | null = null
-  let last: Promise<unknown> = Promise.resolve()
+  const turn = atMost(atOnce)
 
   function begin(batch: Batch): Promise<R> {
     if (gathering === batch) gathering = null
@@ -48,14 +48,12 @@ export function inBatches<T, R>(
   }
 
   return (item) => {
-    gathering ??= { items: [], begun: false, ...Promise.withResolvers<R>() }
+    gathering ??= { items: [], isDue: false, ...Promise.withResolvers<R>() }
     const batch = gathering
     batch.items.push(item)
-    if (!batch.begun && isTime(batch.items)) {
-      batch.begun = true
-      const turn = () => begin(batch)
-      last = last.then(turn, turn)
-      last.then(batch.resolve as (result: unknown) => void, batch.reject)
+    if (!batch.isDue && isTime(batch.items)) {
+      batch.isDue = true
+      turn(() => begin(batch)).then(batch.resolve, batch.reject)
     }
     return batch.promise
   }

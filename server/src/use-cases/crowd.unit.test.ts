@@ -38,11 +38,24 @@ test('what comes in while a batch is worked on makes the next batch', async () =
     return items.length
   })
   const one = add(1)
-  await Promise.resolve()
   const others = [add(2), add(3)]
   gate.resolve()
   expect(await Promise.all([one, ...others])).toEqual([1, 2, 2])
   expect(batches).toEqual([[1], [2, 3]])
+})
+
+test('two batches may be under way, and the third gathers what comes meanwhile', async () => {
+  const gate = Promise.withResolvers<void>()
+  const batches: number[][] = []
+  const work = async (items: number[]) => {
+    batches.push(items)
+    await gate.promise
+  }
+  const add = inBatches(work, { atOnce: 2 })
+  const all = [1, 2, 3, 4].map(add)
+  gate.resolve()
+  await Promise.all(all)
+  expect(batches).toEqual([[1], [2], [3, 4]])
 })
 
 test('a batch that fails does not spoil the next', async () => {
@@ -57,10 +70,7 @@ test('a batch that fails does not spoil the next', async () => {
 
 test('a batch gathers until it is time', async () => {
   const batches: number[][] = []
-  const add = inBatches(
-    async (items: number[]) => void batches.push(items),
-    (items) => items.length === 3,
-  )
+  const add = inBatches(async (items: number[]) => void batches.push(items), { isTime: (items) => items.length === 3 })
   const all = [add(1), add(2)]
   await Promise.resolve()
   expect(batches).toEqual([])

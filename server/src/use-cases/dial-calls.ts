@@ -55,11 +55,10 @@ export function createDialler(services: Services, owner: string, isClockSure: ()
   const underWay = new Set<Promise<void>>()
   const turn = atMost(MOST_REQUESTS)
   const send = sender(services, owner, isClockSure, turn)
-  const write = inBatches(
-    (results: Result[]) => record(services, owner, results),
-    (results) =>
+  const write = inBatches((results: Result[]) => record(services, owner, results), {
+    isTime: (results) =>
       turn.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
-  )
+  })
 
   function release(slotAt: Instant, calls: readonly DiallingCall[], markedAt: number): void {
     const { promise: released, resolve } = Promise.withResolvers<void>()

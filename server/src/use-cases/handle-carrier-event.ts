@@ -4,12 +4,13 @@ import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
 import { lockCall, saveLiveCall, toLiveCall } from '../db/calls.ts'
 import { lockPerson } from '../db/people.ts'
-import { endConfirmedIfUnchanged, saveIfUnchanged, seeCallByToken, type SeenCall } from '../db/seen-calls.ts'
+import type { SeenCall } from '../db/seen-calls.ts'
 import type { CallRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { ASK_ABOUT_PLACED_AFTER_MS } from './dial-calls.ts'
 import { decideAgain, saveEnd } from './end-call.ts'
+import { seenCalls } from './seen-calls.ts'
 
 /** Longest call that we ask the carrier for (its TimeLimit), and some. */
 const ASK_ABOUT_ANSWERED_AFTER_MS = 330_000
@@ -24,7 +25,7 @@ export async function handleCarrierEvent(
   carrierCallId: string | null,
   event: CarrierEvent,
 ): Promise<'handled' | 'foreign'> {
-  const seen = await seeCallByToken(services.db, token)
+  const seen = await seenCalls(services.db).see(token)
   if (seen === null || !isOurs(seen, carrierCallId)) return 'foreign'
   const change = changeOf(seen, event, carrierCallId)
   const isNews =
@@ -49,21 +50,25 @@ function changeOf(row: CallRow, event: CarrierEvent, carrierCallId: string | nul
 }
 
 /**
- * Most news is of a call that goes on, or ends confirmed: nothing follows from it (core/next-step.ts), and one statement
- * is enough if nobody was quicker.
+ * Most news is of a call that goes on, or ends confirmed: nothing follows from it (core/next-step.ts), and it needs no
+ * lock if nobody was quicker.
  */
 async function saveAlone(services: Services, seen: SeenCall, change: Change): Promise<boolean> {
   const { before, after, event, carrierCallId } = change
   const { db, clock, metrics } = services
   const now = clock.now()
-  const events = timelineOf(seen, event)
-  if (after.stage !== 'ended')
-    return saveIfUnchanged(db, seen, after, { carrierCallId, askAt: askAt(after, now), events })
-  const isConfirmedEnd = before.stage !== 'ended' && after.confirmedAt !== null && after.status === 'completed'
-  if (!isConfirmedEnd) return false
-  const ended = await endConfirmedIfUnchanged(db, seen, after, { carrierCallId, askAt: null, events, now })
-  if (ended) metrics.callEnded(seen.kind, after.status)
-  return ended
+  const ends = after.stage === 'ended'
+  if (ends && (before.stage === 'ended' || after.confirmedAt === null || after.status !== 'completed')) return false
+  const saved = await seenCalls(db).save({
+    seen,
+    call: after,
+    carrierCallId,
+    askAt: ends ? null : askAt(after, now),
+    line: timelineOf(seen, event),
+    confirmedEndAt: ends ? now : null,
+  })
+  if (saved && ends) metrics.callEnded(seen.kind, after.status)
+  return saved
 }
 
 /** Decides once more about the call as it is now, locked behind its person, and about what follows. */
@@ -80,10 +85,8 @@ async function saveLocked(services: Services, seen: SeenCall, { event, carrierCa
 
 async function save(services: Services, tx: Tx, row: CallRow, change: Change): Promise<void> {
   const { before, after, event, carrierCallId } = change
-  await appendCallEvents(
-    tx,
-    timelineOf(row, event).map((line) => ({ callId: row.id, ...line })),
-  )
+  const line = timelineOf(row, event)
+  if (line !== null) await appendCallEvents(tx, [{ callId: row.id, ...line }])
   if (after.stage !== 'ended') {
     await saveLiveCall(tx, row.id, after, { carrierCallId, askAt: askAt(after, services.clock.now()) })
   } else if (before.stage !== 'ended') {
@@ -102,7 +105,7 @@ function askAt(call: LiveCall, now: Instant): Instant {
 
 /** What the timeline says of it. That the carrier took a call stands there already, or will when its answer is written. */
 function timelineOf(row: CallRow, event: CarrierEvent) {
-  return event.type === 'queued' && row.stage === 'dialling' ? [] : [{ at: event.at, ...timelineEntry(row, event) }]
+  return event.type === 'queued' && row.stage === 'dialling' ? null : { at: event.at, ...timelineEntry(row, event) }
 }
 
 function timelineEntry(row: CallRow, event: CarrierEvent): { kind: CallEventKind; detail: string | null } {

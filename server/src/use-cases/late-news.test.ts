@@ -2,6 +2,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { CarrierEvent } from '@reveille/core/call-lifecycle'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
+import { putCrowd } from '../testing/put-crowd.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { answerCall } from './answer-call.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
@@ -65,6 +66,29 @@ test('CALL-10 reports that come at one instant, five times each, are told once a
   ).toEqual(told)
   expect(await sleeper.history()).toMatchObject([{ status: 'no_answer', phase: 'ended', duration: 20 }])
   await call.letRing()
+})
+
+test('CALL-10 of a herd all is heard at one instant, and news that cannot be written takes no other along', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { db } = app.services
+  const at = app.clock.now()
+  await putCrowd(db, { count: 30, dueAt: at })
+  await db
+    .updateTable('calls')
+    .set({ stage: 'placed', marked_at: new Date(at), holds_line: true })
+    .execute()
+  const tokens = (await db.selectFrom('calls').select('token').orderBy('id').execute()).map(({ token }) => token)
+  // Two calls by one id of the carrier: the second of them is a surprise.
+  const idOf = (index: number) => `CA${Math.max(1, index)}`
+  const tell = (event: CarrierEvent) =>
+    Promise.allSettled(tokens.map((token, index) => handleCarrierEvent(app.services, token, idOf(index), event)))
+  const refused = (await tell({ type: 'ringing', at })).filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(1)
+  const ringing = await db.selectFrom('calls').select('carrier_call_id').where('ringing_at', 'is not', null).execute()
+  expect(new Set(ringing.map((call) => call.carrier_call_id)).size).toBe(29)
+  const lines = await db.selectFrom('call_events').select('call_id').where('kind', '=', 'ringing').execute()
+  expect(new Set(lines.map(({ call_id }) => call_id)).size).toBe(29)
+  expect(lines).toHaveLength(29)
 })
 
 test('CALL-4 I9 a late verdict of voicemail after the wake check leaves a morning that nobody answered', async () => {
