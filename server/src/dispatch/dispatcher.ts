@@ -19,6 +19,13 @@ const MARK_AHEAD_MS = 500
 /** Calls whose slots lie this close together are marked in one statement. */
 const MARK_TOGETHER_MS = 100
 
+/**
+ * A herd is marked earlier, for its marks take time that its calls do not have: so many in one statement are one. Still
+ * less than a second ahead, because who pauses one second before a call is not called (SCHED-8).
+ */
+const HERD = 200
+const HERD_EARLIER_MS = 400
+
 /** A wait for capacity that is worth a line in the timeline. */
 const WORTH_TELLING_MS = 2_000
 
@@ -99,7 +106,8 @@ export class Dispatcher {
       const now = clock.now()
       const slotted = await this.#takeSlots(calls, now)
       const [inTime, tooLate] = split(slotted, ({ slotAt, dueAt }) => slotAt <= cutOff(dueAt))
-      for (const [markAt, group] of groupBy(inTime, markTime)) clock.spawn('fire', () => this.#fire(markAt, group))
+      for (const [markAt, group] of groupBy(inTime, markTime))
+        clock.spawn('fire', () => this.#fire(group.length < HERD ? markAt : markAt - HERD_EARLIER_MS, group))
       await this.#giveUp(
         tooLate.map(({ lease }) => lease),
         now,
