@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'integration',
           include: ['server/src/**/*.test.ts', 'phone-sandbox/src/**/*.test.ts', 'scripts/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
-          maxWorkers: 2,
+          maxWorkers: 3, // they wait for the database a third of the time
           globalSetup: 'server/src/testing/postgres-global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/processes/**', '**/node_modules/**'],
-          maxWorkers: 1,
+          maxWorkers: 2, // a page that waits for a call leaves the machine to another
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { memoryFolder } from './memory-folder.ts'
 import { repositoryRoot } from './run-command.ts'
 import { addUp, closingLines, readReport, type StepResult } from './test-totals.ts'
 
 // Everything a change must pass. One failing step does not hide the next: the closing line counts them all.
-const reports = await mkdtemp(path.join(tmpdir(), 'reveille-tests-'))
+const scratch = await memoryFolder()
+const reports = await mkdtemp(path.join(scratch, 'reveille-tests-'))
 const results: StepResult[] = [{ name: 'check', exitCode: await npmRun('check', []), report: null }]
 for (const name of ['test:unit', 'test:integration', 'test:browser', 'test:processes']) {
   const file = path.join(reports, `${name.replace(':', '-')}.json`)
@@ -20,7 +21,8 @@ process.exitCode = addUp(results).failed === 0 ? 0 : 1
 
 function npmRun(script: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn('npm', ['run', script, '--', ...args], { cwd: repositoryRoot, stdio: 'inherit' })
+    const env = { ...process.env, TMPDIR: scratch }
+    const child = spawn('npm', ['run', script, '--', ...args], { cwd: repositoryRoot, env, stdio: 'inherit' })
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { watchPages } from './page-watch.ts'
-import { newPlace, removePlace, startProduct } from './processes.ts'
+import { accessibilityFaults } from '../a11y.ts'
+import { launchBrowser } from '../browser.ts'
+import { watchPages } from '../page-watch.ts'
+import { newPlace, removePlace, startProduct } from '../processes.ts'
 import { carrierLog } from '@reveille/phone-sandbox/handset'
 
 const MINUTE_MS = 60_000

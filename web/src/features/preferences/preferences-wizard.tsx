@@ -8,8 +8,11 @@ import { personalization } from './api.ts'
 import { PreferencesSummary } from './preferences-summary.tsx'
 import { WizardSteps, type Step } from './wizard-steps.tsx'
 
-/** PREF-1. The step stands in the address, so that the browser's back button is the wizard's. */
-export function PreferencesWizard() {
+/**
+ * PREF-1. The step stands in the address, so that the browser's back button is the wizard's. `ring` starts a sample call,
+ * null as long as the phone is not verified.
+ */
+export function PreferencesWizard({ ring }: { ring: (() => void) | null }) {
   const { data: saved, error } = useQuery(personalization)
   const [, navigate] = useLocation()
   const step = stepOf(useSearch())
@@ -17,7 +20,7 @@ export function PreferencesWizard() {
   if (error) return <ErrorState title="Error Loading Preferences" message={messageOf(error, 'Please try again.')} />
   if (saved === undefined) return <Spinner label="Loading your preferences..." />
   if (step === null && saved !== null) return <PreferencesSummary saved={saved} onUpdate={() => goTo(1)} />
-  return <WizardSteps key={step ?? 1} step={step ?? 1} saved={saved} goTo={goTo} />
+  return <WizardSteps key={step ?? 1} step={step ?? 1} saved={saved} goTo={goTo} ring={ring} />
 }
 
 function stepOf(search: string): Step | null {

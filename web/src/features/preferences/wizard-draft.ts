@@ -21,6 +21,14 @@ export const EMPTY_DRAFT: WizardDraft = {
   voice: null,
 }
 
+/** What whoever is curious begins with, until they choose for themselves. */
+export const STARTER = {
+  ...EMPTY_DRAFT,
+  goals: ['productivity'],
+  struggles: ['snooze'],
+  voice: 'liam',
+} satisfies WizardDraft
+
 export function draftOf(saved: Personalization | null): WizardDraft {
   if (saved === null) return EMPTY_DRAFT
   const { goals, otherGoal, goalDescription, struggles, otherStruggle, voice } = saved

@@ -10,12 +10,19 @@ import { useStoredState } from '../../ui/stored-state.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { savePersonalization } from './api.ts'
 import { GoalsStep } from './goals-step.tsx'
+import { QuickStart } from './quick-start.tsx'
 import { StrugglesStep } from './struggles-step.tsx'
 import { VoiceStep } from './voice-step.tsx'
-import { draftOf, faultOf, personalizationOf } from './wizard-draft.ts'
+import { draftOf, faultOf, personalizationOf, STARTER } from './wizard-draft.ts'
 
 export type Step = 1 | 2 | 3
-type Props = { step: Step; saved: Personalization | null; goTo: (step: Step) => void }
+type Props = {
+  step: Step
+  saved: Personalization | null
+  goTo: (step: Step) => void
+  /** Rings the person once something is saved; null when that cannot be. */
+  ring: (() => void) | null
+}
 
 const HEADINGS: Record<Step, string> = {
   1: 'What do you want to get up for?',
@@ -23,7 +30,7 @@ const HEADINGS: Record<Step, string> = {
   3: 'Who should call you?',
 }
 
-export function WizardSteps({ step, saved, goTo }: Props) {
+export function WizardSteps({ step, saved, goTo, ring }: Props) {
   const [draft, store, forget] = useStoredState('preferencesDraft', draftOf(saved))
   const [fault, setFault] = useState<string | null>(null)
   const change = (next: typeof draft) => {
@@ -43,6 +50,11 @@ export function WizardSteps({ step, saved, goTo }: Props) {
     else if (voice !== null && !save.isPending) save.mutate(personalizationOf({ ...draft, voice }))
   }
 
+  function takeStarter(andThen: () => void) {
+    // The page is left as soon as they are saved.
+    if (!save.isPending) save.mutateAsync(personalizationOf(STARTER)).then(andThen, () => undefined)
+  }
+
   return (
     <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-6">
       <div>
@@ -57,6 +69,9 @@ export function WizardSteps({ step, saved, goTo }: Props) {
           {HEADINGS[step]}
         </h2>
       </div>
+      {step === 1 && saved === null && ring !== null && (
+        <QuickStart pending={save.isPending} onTake={() => takeStarter(ring)} />
+      )}
       {step === 1 && <GoalsStep draft={draft} change={change} />}
       {step === 2 && <StrugglesStep draft={draft} change={change} />}
       {step === 3 && <VoiceStep draft={draft} change={change} />}
