@@ -137,17 +137,6 @@ export function columnsOf(call: LiveCall, more: BesideLife) {
   }
 }
 
-/** Calls of a person that waited for their line are due again at `at`: one call at a time to a person (CALL-14). */
-export async function wakeWaitingCalls(tx: Tx, userId: number, at: Instant): Promise<void> {
-  await tx
-    .updateTable('calls')
-    .set({ dial_at: new Date(at), slot_at: null, stage: 'planned', lease_owner: null })
-    .where('user_id', '=', userId)
-    .where('stage', 'in', ['planned', 'leased'])
-    .whereRef('dial_at', '>', 'due_at')
-    .execute()
-}
-
 const date = (instant: Instant | null) => (instant === null ? null : new Date(instant))
 
 /** Calls of a person that have not been dialled. */

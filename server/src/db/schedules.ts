@@ -218,12 +218,6 @@ export async function findPlannedFirst(
   return row ? { occurrenceId: row.id, dueAt: row.due_at.getTime() } : null
 }
 
-/** Whether a schedule still exists and is not paused. */
-export async function isScheduleActive(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx.selectFrom('schedules').select('is_active').where('id', '=', id).executeTakeFirst()
-  return row?.is_active ?? false
-}
-
 /** A one-time schedule whose call has its outcome leaves the list (SCHED-10); a recurring one is not touched. */
 export async function endOneTimeSchedule(
   tx: Tx,

@@ -1,19 +1,10 @@
-import type { LiveCall } from '@reveille/core/call-lifecycle'
-import { nextStep, type EndedCall, type Outcome } from '@reveille/core/next-step'
-import { appendCallEvents } from '../db/call-events.ts'
-import {
-  callsOf,
-  deleteUndialled,
-  findCall,
-  insertCalls,
-  lockCall,
-  saveLiveCall,
-  toLiveCall,
-  wakeWaitingCalls,
-} from '../db/calls.ts'
+import { nextStep, type Outcome } from '@reveille/core/next-step'
+import { callsOf, deleteUndialled, findCall, insertCalls, lockCall, toLiveCall } from '../db/calls.ts'
+import { saveEndedCall, type EndedCall } from '../db/ended-calls.ts'
+import { readMorning, type Morning } from '../db/mornings.ts'
 import { closeOccurrence, findOccurrence, reopenOccurrence } from '../db/occurrences.ts'
-import { lockPerson, mayBeCalled } from '../db/people.ts'
-import { isScheduleActive, endOneTimeSchedule } from '../db/schedules.ts'
+import { lockPerson, mayBeCalled, type Person } from '../db/people.ts'
+import { endOneTimeSchedule } from '../db/schedules.ts'
 import type { CallRow, OccurrenceRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -28,16 +19,13 @@ export type Holder = { stage: 'leased' | 'dialling'; owner: string } | { stage: 
 
 /** Ends a call that could not be placed, with the reason that its history shows (CALL-5), if `holder` still has it. */
 export async function failCall(services: Services, callId: number, failure: string, holder: Holder): Promise<void> {
-  await endUnheard(services, callId, holder, async (tx, call) => {
+  await endUnheard(services, callId, holder, async (tx, call, person) => {
     const now = services.clock.now()
-    await appendCallEvents(tx, [{ callId, at: now, kind: 'failed', detail: failure }])
-    await saveEnd(services, tx, call, {
-      ...toLiveCall(call),
+    await saveEnd(services, tx, call, person, {
+      call: { ...toLiveCall(call), stage: 'ended', status: 'failed', endedAt: now },
       carrierCallId: call.carrier_call_id,
-      stage: 'ended',
-      status: 'failed',
-      endedAt: now,
       failure,
+      line: { at: now, kind: 'failed', detail: failure },
     })
   })
 }
@@ -56,14 +44,14 @@ async function endUnheard(
   services: Services,
   callId: number,
   holder: Holder,
-  end: (tx: Tx, call: CallRow) => Promise<void>,
+  end: (tx: Tx, call: CallRow, person: Person) => Promise<void>,
 ): Promise<void> {
   const found = await findCall(services.db, callId)
   if (found === null) return
   await inTransaction(services.db, async (tx) => {
-    await lockPerson(tx, found.user_id)
+    const person = await lockPerson(tx, found.user_id)
     const call = await lockCall(tx, callId)
-    if (call !== null && isHeldBy(call, holder)) await end(tx, call)
+    if (person !== null && call !== null && isHeldBy(call, holder)) await end(tx, call, person)
   })
   services.live.publish(found.user_id, 'calls')
 }
@@ -72,29 +60,31 @@ function isHeldBy(call: CallRow, holder: Holder): boolean {
   return call.stage === holder.stage && (!('owner' in holder) || call.lease_owner === holder.owner)
 }
 
-/** How a call ended, why it failed if it did, and the carrier's id, which the news of its end may be the first to tell. */
-export type EndOfCall = LiveCall & { failure: string | null; carrierCallId: string | null }
-
-/** Writes the end of a locked call and, in the same transaction, decides what follows (CALL-4). */
-export async function saveEnd(services: Services, tx: Tx, row: CallRow, ended: EndOfCall): Promise<void> {
-  const { failure, carrierCallId, ...call } = ended
-  await saveLiveCall(tx, row.id, call, { carrierCallId, askAt: null, failure })
-  services.metrics.callEnded(row.kind, call.status)
-  await wakeWaitingCalls(tx, row.user_id, (ended.endedAt ?? services.clock.now()) + LINE_REST_MS)
-  await decideNextStep(services, tx, row)
+/** Writes the end of a call and, in the same transaction, decides what follows (CALL-4). Call and person are locked. */
+export async function saveEnd(
+  services: Services,
+  tx: Tx,
+  row: CallRow,
+  person: Person,
+  ended: Omit<EndedCall, 'lineFreeAt'>,
+): Promise<void> {
+  const endedAt = ended.call.endedAt ?? services.clock.now()
+  await saveEndedCall(tx, row, { ...ended, lineFreeAt: endedAt + LINE_REST_MS })
+  services.metrics.callEnded(row.kind, ended.call.status)
+  await decideNextStep(services, tx, row, person)
 }
 
 /** What follows the last ended call of an occurrence: another call, or its outcome. */
-export async function decideNextStep(services: Services, tx: Tx, row: CallRow): Promise<void> {
-  const occurrence = await findOccurrence(tx, row.occurrence_id)
-  const calls = await callsOf(tx, occurrence.id)
+async function decideNextStep(services: Services, tx: Tx, row: CallRow, person: Person): Promise<void> {
+  const morning = await readMorning(tx, row.occurrence_id)
+  const { occurrence, calls } = morning
   if (calls.some(({ stage }) => stage !== 'ended')) return
   const ended = calls.map(toEndedCall)
   const step = nextStep(ended.at(-1)!, ended.slice(0, -1), occurrence.call_retry)
   const failure = calls.at(-1)?.failure ?? null
   if (step.step === 'close') return close(services, tx, occurrence, { outcome: step.outcome, failure })
   // Paused, deleted or no longer to be called since: nothing follows.
-  if (occurrence.outcome !== null || !(await mayFollow(tx, occurrence))) {
+  if (occurrence.outcome !== null || !mayBeCalled(person) || !isWanted(morning)) {
     const answered = ended.some(({ status }) => status === 'completed')
     return close(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', failure })
   }
@@ -116,14 +106,14 @@ export async function decideNextStep(services: Services, tx: Tx, row: CallRow): 
 export async function decideAgain(services: Services, tx: Tx, row: CallRow): Promise<void> {
   await deleteUndialled(tx, [row.occurrence_id])
   await reopenOccurrence(tx, row.occurrence_id)
+  const person = await lockPerson(tx, row.user_id)
   const last = (await callsOf(tx, row.occurrence_id)).at(-1)
-  if (last !== undefined) await decideNextStep(services, tx, last)
+  if (person !== null && last !== undefined) await decideNextStep(services, tx, last, person)
 }
 
-async function mayFollow(tx: Tx, occurrence: OccurrenceRow): Promise<boolean> {
-  const person = await lockPerson(tx, occurrence.user_id)
-  if (person === null || !mayBeCalled(person)) return false
-  return occurrence.schedule_id === null ? occurrence.is_sample : isScheduleActive(tx, occurrence.schedule_id)
+/** Nobody paused or deleted its schedule meanwhile. */
+function isWanted({ occurrence, scheduleIsActive }: Morning): boolean {
+  return occurrence.schedule_id === null ? occurrence.is_sample : scheduleIsActive === true
 }
 
 async function close(
@@ -144,7 +134,7 @@ async function close(
   if (outcome === 'failed') await giveNotice(services, tx, occurrence.user_id, { kind: 'call-failed', dueAt, reason })
 }
 
-function toEndedCall(row: CallRow): EndedCall {
+function toEndedCall(row: Morning['calls'][number]) {
   return {
     kind: row.kind,
     status: row.status,

@@ -3,7 +3,7 @@ import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
 import { lockCall, saveLiveCall, toLiveCall } from '../db/calls.ts'
-import { lockPerson } from '../db/people.ts'
+import { lockPerson, type Person } from '../db/people.ts'
 import type { SeenCall } from '../db/seen-calls.ts'
 import type { CallRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -74,29 +74,27 @@ async function saveAlone(services: Services, seen: SeenCall, change: Change): Pr
 /** Decides once more about the call as it is now, locked behind its person, and about what follows. */
 async function saveLocked(services: Services, seen: SeenCall, { event, carrierCallId }: Change): Promise<boolean> {
   return inTransaction(services.db, async (tx) => {
-    await lockPerson(tx, seen.user_id)
+    const person = await lockPerson(tx, seen.user_id)
     const row = await lockCall(tx, seen.id)
-    if (row === null || !isOurs(row, carrierCallId)) return false
+    if (person === null || row === null || !isOurs(row, carrierCallId)) return false
     const change = changeOf(row, event, carrierCallId)
-    if (change !== null) await save(services, tx, row, change)
+    if (change !== null) await save(services, tx, row, person, change)
     return change !== null
   })
 }
 
-async function save(services: Services, tx: Tx, row: CallRow, change: Change): Promise<void> {
+async function save(services: Services, tx: Tx, row: CallRow, person: Person, change: Change): Promise<void> {
   const { before, after, event, carrierCallId } = change
   const line = timelineOf(row, event)
-  if (line !== null) await appendCallEvents(tx, [{ callId: row.id, ...line }])
-  if (after.stage !== 'ended') {
-    await saveLiveCall(tx, row.id, after, { carrierCallId, askAt: askAt(after, services.clock.now()) })
-  } else if (before.stage !== 'ended') {
+  if (before.stage !== 'ended' && after.stage === 'ended' && line !== null) {
     const failure = after.status === 'failed' ? (after.answeredAt === null ? 'carrier-failed' : 'broke-off') : null
-    await saveEnd(services, tx, row, { ...after, carrierCallId, failure })
-  } else {
-    // The verdict came after the end: what was planned because somebody answered is decided anew (CALL-4).
-    await saveLiveCall(tx, row.id, after, { carrierCallId, askAt: null })
-    await decideAgain(services, tx, row)
+    return saveEnd(services, tx, row, person, { call: after, carrierCallId, failure, line })
   }
+  if (line !== null) await appendCallEvents(tx, [{ callId: row.id, ...line }])
+  const goesOn = after.stage !== 'ended'
+  await saveLiveCall(tx, row.id, after, { carrierCallId, askAt: goesOn ? askAt(after, services.clock.now()) : null })
+  // The verdict came after the end: what was planned because somebody answered is decided anew (CALL-4).
+  if (!goesOn) await decideAgain(services, tx, row)
 }
 
 function askAt(call: LiveCall, now: Instant): Instant {
