@@ -109,8 +109,8 @@ export const morningBugs: readonly PlantedBug[] = [
     name: 'confirmed-end-with-others-waiting',
     bug: 'the quick end of a confirmed call leaves others waiting for the line',
     file: 'server/src/db/seen-calls.ts',
-    search: `where waiting.user_id = calls.user_id and waiting.stage in ('planned', 'leased'))`,
-    replace: `where waiting.user_id = calls.user_id and waiting.stage in ('never'))`,
+    search: `and waiting.stage in ('planned', 'leased')) > 0`,
+    replace: `and waiting.stage in ('never')) > 0`,
     caughtBy: { project: 'integration', file: 'server/src/use-cases/keys.test.ts' },
   },
 ]

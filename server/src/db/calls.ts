@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { CallKind, LiveCall } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
 import type { VoiceId } from '@reveille/core/voices'
+import { PREPARED } from './prepared-statements.ts'
 import type { CallRow, Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
@@ -18,7 +19,7 @@ export type NewCall = {
 /** Plans calls; the unique (occurrence, attempt) refuses a second one for the same try (I2). Returns their ids. */
 export async function insertCalls(tx: Tx, calls: readonly NewCall[], now: Instant): Promise<number[]> {
   if (calls.length === 0) return []
-  const rows = await tx
+  const insert = tx
     .insertInto('calls')
     .values(
       calls.map((call) => ({
@@ -34,7 +35,9 @@ export async function insertCalls(tx: Tx, calls: readonly NewCall[], now: Instan
       })),
     )
     .returning('id')
-    .execute()
+  // A call that follows another is planned alone, in a herd again and again.
+  const alone = sql<{ id: number }>`with ${PREPARED} planned as (${insert}) select id from planned`
+  const rows = calls.length === 1 ? (await alone.execute(tx)).rows : await insert.execute()
   return rows.map(({ id }) => id)
 }
 
@@ -67,7 +70,8 @@ export async function findCallByToken(db: Kysely<Tables>, token: string): Promis
 
 /** The row as it is now, locked. Take the person's lock first. */
 export async function lockCall(tx: Tx, id: number): Promise<CallRow | null> {
-  return (await tx.selectFrom('calls').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+  const locked = tx.selectFrom('calls').modifyFront(PREPARED).selectAll().where('id', '=', id).forUpdate()
+  return (await locked.executeTakeFirst()) ?? null
 }
 
 /** All calls of an occurrence in the order of their attempts. */

@@ -3,6 +3,7 @@ import type { LiveCall } from '@reveille/core/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
 import { columnsOf } from './calls.ts'
+import { PREPARED } from './prepared-statements.ts'
 import type { CallRow } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
@@ -29,8 +30,7 @@ export async function saveEndedCall(tx: Tx, row: CallRow, ended: EndedCall): Pro
     .where('id', '<>', row.id)
     .where('stage', 'in', ['planned', 'leased'])
     .whereRef('dial_at', '>', 'due_at')
-  await sql`
-    with saved as (${save}), woken as (${wake})
+  await sql`with ${PREPARED} saved as (${save}), woken as (${wake})
     insert into call_events (call_id, at, kind, detail)
     values (${row.id}, ${new Date(line.at)}, ${line.kind}, ${line.detail})
   `.execute(tx)

@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg'
-import { PreparingClient } from './prepared-reads.ts'
+import { PreparingClient } from './prepared-statements.ts'
 
 /** Ours take milliseconds; one that takes this long has nobody at the other end any more. */
 const ANSWER_WITHIN_MS = 15_000

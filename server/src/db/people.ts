@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { VoiceId } from '@reveille/core/voices'
+import { PREPARED } from './prepared-statements.ts'
 import type { Tx } from './transaction.ts'
 
 /** What decides whether a person may be called. */
@@ -36,6 +37,7 @@ export async function lockPerson(tx: Tx, userId: number): Promise<Person | null>
         .as('opted_out'),
     ])
     .where('users.id', '=', userId)
+    .modifyFront(PREPARED)
     .modifyEnd(sql`for no key update of users`)
     .executeTakeFirst()
   if (!row) return null

@@ -3,6 +3,7 @@ import type { LiveCall } from '@reveille/core/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
 import { columnsOf } from './calls.ts'
+import { PREPARED } from './prepared-statements.ts'
 import type { CallRow, Tables } from './tables.ts'
 
 /** A call as it was read, without a lock, and the version of its row: any change of it makes another one. */
@@ -36,8 +37,7 @@ export type SeenChange = {
  * wants the person's lock: a call that waits for the line, a one-time schedule.
  */
 export async function saveUnchanged(db: Kysely<Tables>, changes: readonly SeenChange[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    with news as materialized (
+  const { rows } = await sql<{ id: number }>`with ${PREPARED} news as materialized (
       select * from json_to_recordset(${JSON.stringify(changes.map(rowOf))}::json) as news (
         id bigint, version text, stage text, status text, ringing_at timestamptz, answered_at timestamptz,
         ended_at timestamptz, duration_s integer, machine boolean, confirmed_at timestamptz, snoozed boolean,
@@ -46,7 +46,7 @@ export async function saveUnchanged(db: Kysely<Tables>, changes: readonly SeenCh
       )
     ), unchanged as materialized (
       select calls.id from news join calls on calls.id = news.id and calls.xmin = news.version::xid
-      where news.confirmed_end_at is null or (not ${othersWait} and not ${isOneTime})
+      where news.confirmed_end_at is null or not (${othersWait} or ${isOneTime})
       order by calls.id
       for no key update of calls skip locked
     ), changed as (
@@ -72,12 +72,15 @@ export async function saveUnchanged(db: Kysely<Tables>, changes: readonly SeenCh
   return new Set(rows.map(({ id }) => id))
 }
 
-const othersWait = sql`exists (
-  select 1 from calls waiting where waiting.user_id = calls.user_id and waiting.stage in ('planned', 'leased'))`
+// Counted one by one: the planner must not read all schedules once instead, however few it takes them for.
+const othersWait = sql`(
+  select count(*) from calls waiting
+  where waiting.user_id = calls.user_id and waiting.stage in ('planned', 'leased')) > 0`
 
-const isOneTime = sql`exists (
-  select 1 from occurrences join schedules on schedules.id = occurrences.schedule_id
-  where occurrences.id = calls.occurrence_id and schedules.one_time_at is not null)`
+const isOneTime = sql`(
+  select count(*) from occurrences
+  cross join lateral (select one_time_at from schedules where schedules.id = occurrences.schedule_id offset 0) as schedule
+  where occurrences.id = calls.occurrence_id and schedule.one_time_at is not null) > 0`
 
 function rowOf({ seen, call, line, carrierCallId, askAt, confirmedEndAt }: SeenChange) {
   return {

@@ -19,11 +19,11 @@ export type Holder = { stage: 'leased' | 'dialling'; owner: string } | { stage: 
 
 /** Ends a call that could not be placed, with the reason that its history shows (CALL-5), if `holder` still has it. */
 export async function failCall(services: Services, callId: number, failure: string, holder: Holder): Promise<void> {
-  await endUnheard(services, callId, holder, async (tx, call, person) => {
+  await endUnheard(services, callId, holder, async (tx, locked) => {
     const now = services.clock.now()
-    await saveEnd(services, tx, call, person, {
-      call: { ...toLiveCall(call), stage: 'ended', status: 'failed', endedAt: now },
-      carrierCallId: call.carrier_call_id,
+    await saveEnd(services, tx, locked, {
+      call: { ...toLiveCall(locked.row), stage: 'ended', status: 'failed', endedAt: now },
+      carrierCallId: locked.row.carrier_call_id,
       failure,
       line: { at: now, kind: 'failed', detail: failure },
     })
@@ -32,7 +32,7 @@ export async function failCall(services: Services, callId: number, failure: stri
 
 /** Takes back a leased call whose person may not be called any more; nothing was dialled. */
 export async function cancelCall(services: Services, callId: number, holder: Holder): Promise<void> {
-  await endUnheard(services, callId, holder, async (tx, call) => {
+  await endUnheard(services, callId, holder, async (tx, { row: call }) => {
     await tx.deleteFrom('calls').where('id', '=', callId).execute()
     const answered = (await callsOf(tx, call.occurrence_id)).some(({ status }) => status === 'completed')
     const occurrence = await findOccurrence(tx, call.occurrence_id)
@@ -44,14 +44,14 @@ async function endUnheard(
   services: Services,
   callId: number,
   holder: Holder,
-  end: (tx: Tx, call: CallRow, person: Person) => Promise<void>,
+  end: (tx: Tx, locked: Locked) => Promise<void>,
 ): Promise<void> {
   const found = await findCall(services.db, callId)
   if (found === null) return
   await inTransaction(services.db, async (tx) => {
     const person = await lockPerson(tx, found.user_id)
-    const call = await lockCall(tx, callId)
-    if (person !== null && call !== null && isHeldBy(call, holder)) await end(tx, call, person)
+    const row = await lockCall(tx, callId)
+    if (person !== null && row !== null && isHeldBy(row, holder)) await end(tx, { row, person })
   })
   services.live.publish(found.user_id, 'calls')
 }
@@ -60,22 +60,24 @@ function isHeldBy(call: CallRow, holder: Holder): boolean {
   return call.stage === holder.stage && (!('owner' in holder) || call.lease_owner === holder.owner)
 }
 
-/** Writes the end of a call and, in the same transaction, decides what follows (CALL-4). Call and person are locked. */
+/** A call and its person, both locked. */
+export type Locked = { row: CallRow; person: Person }
+
+/** Writes the end of a call and, in the same transaction, decides what follows (CALL-4). */
 export async function saveEnd(
   services: Services,
   tx: Tx,
-  row: CallRow,
-  person: Person,
+  { row, person }: Locked,
   ended: Omit<EndedCall, 'lineFreeAt'>,
 ): Promise<void> {
   const endedAt = ended.call.endedAt ?? services.clock.now()
   await saveEndedCall(tx, row, { ...ended, lineFreeAt: endedAt + LINE_REST_MS })
   services.metrics.callEnded(row.kind, ended.call.status)
-  await decideNextStep(services, tx, row, person)
+  await decideNextStep(services, tx, { row, person })
 }
 
 /** What follows the last ended call of an occurrence: another call, or its outcome. */
-async function decideNextStep(services: Services, tx: Tx, row: CallRow, person: Person): Promise<void> {
+async function decideNextStep(services: Services, tx: Tx, { row, person }: Locked): Promise<void> {
   const morning = await readMorning(tx, row.occurrence_id)
   const { occurrence, calls } = morning
   if (calls.some(({ stage }) => stage !== 'ended')) return
@@ -108,7 +110,7 @@ export async function decideAgain(services: Services, tx: Tx, row: CallRow): Pro
   await reopenOccurrence(tx, row.occurrence_id)
   const person = await lockPerson(tx, row.user_id)
   const last = (await callsOf(tx, row.occurrence_id)).at(-1)
-  if (person !== null && last !== undefined) await decideNextStep(services, tx, last, person)
+  if (person !== null && last !== undefined) await decideNextStep(services, tx, { row: last, person })
 }
 
 /** Nobody paused or deleted its schedule meanwhile. */

@@ -3,13 +3,13 @@ import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
 import { lockCall, saveLiveCall, toLiveCall } from '../db/calls.ts'
-import { lockPerson, type Person } from '../db/people.ts'
+import { lockPerson } from '../db/people.ts'
 import type { SeenCall } from '../db/seen-calls.ts'
 import type { CallRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { ASK_ABOUT_PLACED_AFTER_MS } from './dial-calls.ts'
-import { decideAgain, saveEnd } from './end-call.ts'
+import { decideAgain, saveEnd, type Locked } from './end-call.ts'
 import { seenCalls } from './seen-calls.ts'
 
 /** Longest call that we ask the carrier for (its TimeLimit), and some. */
@@ -78,17 +78,17 @@ async function saveLocked(services: Services, seen: SeenCall, { event, carrierCa
     const row = await lockCall(tx, seen.id)
     if (person === null || row === null || !isOurs(row, carrierCallId)) return false
     const change = changeOf(row, event, carrierCallId)
-    if (change !== null) await save(services, tx, row, person, change)
+    if (change !== null) await save(services, tx, { row, person }, change)
     return change !== null
   })
 }
 
-async function save(services: Services, tx: Tx, row: CallRow, person: Person, change: Change): Promise<void> {
+async function save(services: Services, tx: Tx, { row, person }: Locked, change: Change): Promise<void> {
   const { before, after, event, carrierCallId } = change
   const line = timelineOf(row, event)
   if (before.stage !== 'ended' && after.stage === 'ended' && line !== null) {
     const failure = after.status === 'failed' ? (after.answeredAt === null ? 'carrier-failed' : 'broke-off') : null
-    return saveEnd(services, tx, row, person, { call: after, carrierCallId, failure, line })
+    return saveEnd(services, tx, { row, person }, { call: after, carrierCallId, failure, line })
   }
   if (line !== null) await appendCallEvents(tx, [{ callId: row.id, ...line }])
   const goesOn = after.stage !== 'ended'

@@ -2,7 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openDatabase, openPool } from './database.ts'
+import { lockCall } from './calls.ts'
+import { lockPerson } from './people.ts'
+import { saveUnchanged } from './seen-calls.ts'
 import type { Tables } from './tables.ts'
+import { inTransaction } from './transaction.ts'
 
 const readUsers = (db: Kysely<Tables>) => db.selectFrom('users').selectAll().where('id', '=', 1).execute()
 
@@ -49,8 +53,25 @@ test('a newer version that adds a column does not stop the reads of this one', a
   await sql`alter table users add column nickname text`.execute(database.other)
   expect(await readUsers(database.db)).toEqual([])
   await sql`alter table users add column second_nickname text`.execute(database.other)
-  await database.db.transaction().execute(async (tx) => expect(await readUsers(tx)).toEqual([]))
+  expect(await inTransaction(database.db, (tx) => readUsers(tx))).toEqual([])
   expect(await readUsers(database.db)).toEqual([])
+})
+
+test('what locks or writes is prepared when it says so', async () => {
+  await using database = await oneConnection()
+  for (let times = 0; times < 5; times++) {
+    await inTransaction(database.db, async (tx) => {
+      await lockPerson(tx, 1)
+      await lockCall(tx, 1)
+    })
+    await saveUnchanged(database.db, [])
+  }
+  const texts = (await prepared(database.db)).filter((text) => !text.includes('pg_prepared'))
+  expect(texts.map((text) => text.slice(0, 24)).toSorted()).toEqual([
+    'select /* prepared */ "u',
+    'select /* prepared */ * ',
+    'with /* prepared */ news',
+  ])
 })
 
 test('neither does it spoil a transaction that reads one moment of everything', async () => {
