@@ -38,8 +38,8 @@ export const dispatchBugs: readonly PlantedBug[] = [
     name: 'old-number',
     bug: 'a call that was refused for the moment is tried again at the number that was changed since',
     file: 'server/src/db/dialling.ts',
-    search: 'phone = ready.phone,\n      recorded',
-    replace: 'phone = coalesce(calls.phone, ready.phone),\n      recorded',
+    search: 'phone = ready.phone,\n      (recorded',
+    replace: 'phone = coalesce(calls.phone, ready.phone),\n      (recorded',
     caughtBy: scene('follows a change-phone since'),
   },
   {
@@ -72,8 +72,8 @@ export const dispatchBugs: readonly PlantedBug[] = [
     name: 'old-holder-dials',
     bug: 'a worker that froze dials by a mark that was given to another since',
     file: 'server/src/use-cases/fresh-marks.ts',
-    search: 'if (isFresh(mark)) return true',
-    replace: 'if (mark.freshFrom !== null) return true',
+    search: 'isFresh: (call: DiallingCall) => isFresh(line.get(call)!)',
+    replace: 'isFresh: (call: DiallingCall) => line.get(call)!.freshFrom !== null',
     caughtBy: scene('freezes with a marked call'),
   },
   {

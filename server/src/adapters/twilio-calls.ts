@@ -58,15 +58,15 @@ async function askForCall(account: TwilioAccount, publicUrl: string, call: NewCa
   }
 }
 
-/** What all calls of a kind ask for alike, with a place for each call's token: in a herd, building it anew is half a second. */
-const forms = new Map<string, string>()
+/** What all calls of a kind ask for alike, cut where each call's token goes: in a herd, building it anew is half a second. */
+const forms = new Map<string, string[]>()
 const TOKEN = 'token-of-the-call'
 
 function callForm(publicUrl: string, { to, token, ...kind }: NewCall): string {
-  const key = JSON.stringify([publicUrl, kind])
-  const form = forms.get(key) ?? formOf(publicUrl, kind).toString()
-  forms.set(key, form)
-  return `To=${encodeURIComponent(to)}&${form.replaceAll(TOKEN, encodeURIComponent(token))}`
+  const key = `${publicUrl} ${kind.from} ${kind.machineDetection} ${kind.record}`
+  const parts = forms.get(key) ?? formOf(publicUrl, kind).toString().split(TOKEN)
+  forms.set(key, parts)
+  return `To=${encodeURIComponent(to)}&${parts.join(encodeURIComponent(token))}`
 }
 
 type KindOfCall = Omit<NewCall, 'to' | 'token'>

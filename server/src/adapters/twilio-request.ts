@@ -1,4 +1,4 @@
-import { Agent, request as ask, type Dispatcher } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 
 /** Where the carrier is and who we are to it. Any carrier that speaks this protocol: nothing here is of one company's form. */
 export type TwilioAccount = {
@@ -45,18 +45,34 @@ export function isOk({ statusCode }: TwilioAnswer): boolean {
 }
 
 function send(account: TwilioAccount, token: string, request: TwilioRequest): Promise<TwilioAnswer> {
-  const { apiUrl, accountSid, timeLimitMs = TIME_LIMIT_MS } = account
+  const { timeLimitMs = TIME_LIMIT_MS } = account
   const { method, path, query, form, limitMs = timeLimitMs } = request
+  const { origin, folder } = placeOf(account)
   const search = query ? `?${new URLSearchParams(query)}` : ''
-  const base = `${apiUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`
-  return ask(`${base}${path}${search}`, {
-    dispatcher: connections,
+  return connections.request({
+    origin,
+    path: `${folder}${path}${search}`,
     method,
     headers: {
-      authorization: `Basic ${Buffer.from(`${accountSid}:${token}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`${account.accountSid}:${token}`).toString('base64')}`,
       ...(form && { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
     },
     signal: AbortSignal.timeout(limitMs),
     ...(form && { body: form }),
   })
+}
+
+type Place = { origin: string; folder: string }
+
+const places = new WeakMap<TwilioAccount, Place>()
+
+/** Where an account's requests go, read once: an address that is read for each call of a herd is seconds of it. */
+function placeOf(account: TwilioAccount): Place {
+  const known = places.get(account)
+  if (known !== undefined) return known
+  const { origin, pathname } = new URL(account.apiUrl)
+  const prefix = pathname.replace(/\/+$/, '')
+  const place = { origin, folder: `${prefix}/2010-04-01/Accounts/${encodeURIComponent(account.accountSid)}` }
+  places.set(account, place)
+  return place
 }

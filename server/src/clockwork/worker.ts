@@ -10,6 +10,7 @@ import { askCarrier } from '../use-cases/ask-carrier.ts'
 import { planOccurrences } from '../use-cases/plan-occurrences.ts'
 import { tellClockChanges } from '../use-cases/tell-clock-changes.ts'
 import { keepHouse } from './household.ts'
+import { pulse } from './pulse.ts'
 import { trustInClock } from './trust-in-clock.ts'
 
 const BEAT_MS = 1_000
@@ -39,19 +40,22 @@ export async function startWorker(services: Services): Promise<Worker> {
   // An embedded database has one home: whoever held leases from it before is gone.
   if (config.databaseUrl === null) await forgetWorkers(db, { home: config.dataDir })
   await adoptZoneData(services)
-  const dispatcher = new Dispatcher(services, id, trust.isGiven)
+  const heart = pulse(clock)
+  const dispatcher = new Dispatcher(services, { id, isClockSure: trust.isGiven, unbrokenSince: heart.unbrokenSince })
 
   let heardAt = clock.monotonic()
   async function heartbeat(): Promise<void> {
     const askedAt = clock.monotonic()
     const databaseNow = await beat(db, { id, home: config.dataDir }, clock.now())
     heardAt = clock.monotonic()
+    heart[trust.isGiven() ? 'felt' : 'lost'](askedAt)
     if (heardAt - askedAt > TELLING_ANSWER_MS) return
     const agree = clock.agreesWith(databaseNow)
     if (agree !== trust.isGiven())
       log[agree ? 'info' : 'error']({ agree }, 'own clock against the clock of the database')
     if (agree) return trust.give()
     trust.withdraw()
+    heart.lost()
     dispatcher.letGoAll()
     // A heartbeat by a wrong clock would hold leases for as long as it is ahead.
     await forgetWorkers(db, { id })

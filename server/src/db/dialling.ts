@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { EVERYWHERE } from '@reveille/core/spending'
 import type { Instant } from '@reveille/core/time-zone'
 import { ownerLives } from './leases.ts'
+import { PREPARED } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type DiallingCall = {
@@ -57,9 +58,10 @@ async function markOnce(db: Kysely<Tables>, mark: ToMark): Promise<DiallingCall[
     due_at: Date
     slot_at: Date
   }>`
-    with wanted as materialized (
+    with ${PREPARED} wanted as materialized (
+      -- Found by their ids: the index of all leased calls, which seems shorter, is as long as the herd.
       select id, user_id, occurrence_id, due_at from calls
-      where id = any(${ids}::bigint[]) and stage = 'leased' and lease_owner = ${owner}
+      where id = any(${ids}::bigint[]) and stage || '' = 'leased' and lease_owner = ${owner}
       for update
     ), ready as (
       select distinct on (wanted.user_id) wanted.id, person.phone
@@ -75,8 +77,10 @@ async function markOnce(db: Kysely<Tables>, mark: ToMark): Promise<DiallingCall[
       order by wanted.user_id, wanted.due_at, wanted.id
     )
     update calls set stage = 'dialling', holds_line = true, marked_at = ${new Date(now)}, phone = ready.phone,
-      recorded = ${toBeRecorded},
-      seek_recording_at = case when ${toBeRecorded} then ${new Date(now + SEEK_RECORDING_AFTER_MS)}::timestamptz end
+      (recorded, seek_recording_at) = (
+        select consented, case when consented then ${new Date(now + SEEK_RECORDING_AFTER_MS)}::timestamptz end
+        from (select ${toBeRecorded} as consented) as recording
+      )
     from ready where calls.id = ready.id
     returning calls.id, calls.user_id, calls.token, calls.phone, calls.recorded, calls.due_at, coalesce(calls.slot_at, calls.dial_at) as slot_at
   `.execute(db)

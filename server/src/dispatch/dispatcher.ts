@@ -4,7 +4,7 @@ import { takeSlots } from '../db/carrier-rate.ts'
 import { appendCallEvents } from '../db/call-events.ts'
 import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from '../db/leases.ts'
 import type { Services } from '../ports/services.ts'
-import { createDialler, type Dialler } from '../use-cases/dial-calls.ts'
+import { createDialler, type Dialler, type Self } from '../use-cases/dial-calls.ts'
 import { failCall } from '../use-cases/end-call.ts'
 
 /** How far ahead calls are claimed, so that the database is out of the way in the second that counts. */
@@ -24,14 +24,14 @@ const MARK_TOGETHER_MS = 100
  * less than a second ahead, because who pauses one second before a call is not called (SCHED-8).
  */
 const HERD = 200
-const HERD_EARLIER_MS = 400
+const HERD_EARLIER_MS = 500
 
 /** A wait for capacity that is worth a line in the timeline. */
 const WORTH_TELLING_MS = 2_000
 
 /**
  * Claims calls due in the next seconds and fires each at its very instant. A call is leased (by a living heartbeat),
- * gets its slot in the carrier's rate shortly before its time, is marked inside the last half second, and leaves.
+ * gets its slot in the carrier's rate shortly before its time, is marked inside its last second, and leaves.
  */
 export class Dispatcher {
   readonly #services: Services
@@ -46,11 +46,11 @@ export class Dispatcher {
   #unsure = false
   #stopping = false
 
-  constructor(services: Services, owner: string, isClockSure: () => boolean) {
+  constructor(services: Services, self: Self) {
     this.#services = services
-    this.#owner = owner
-    this.#isClockSure = isClockSure
-    this.#dialler = createDialler(services, owner, isClockSure)
+    this.#owner = self.id
+    this.#isClockSure = self.isClockSure
+    this.#dialler = createDialler(services, self)
   }
 
   /** One look at what is coming: claims it and sees to it that each call leaves at its instant. */

@@ -9,9 +9,14 @@ export function atMost(limit: number): Turns {
   const waiting: (() => void)[] = []
   let first = 0
   let running = 0
-  async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
+  function turn<T>(work: () => Promise<T>): Promise<T> {
+    if (running < limit) {
+      running++
+      return take(work)
+    }
+    return new Promise((resolve) => waiting.push(() => resolve(take(work))))
+  }
+  async function take<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } finally {

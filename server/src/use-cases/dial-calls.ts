@@ -13,9 +13,9 @@ import {
 import { giveBack } from '../db/leases.ts'
 import type { PlacedCall } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
-import { atMost, inBatches, type Turns } from './crowd.ts'
+import { atMost, inBatches } from './crowd.ts'
 import { cancelCall, failCall } from './end-call.ts'
-import { freshMarks } from './fresh-marks.ts'
+import { freshMarks, type FreshMarks } from './fresh-marks.ts'
 
 /** Ring time, pick-up and a little: by then a placed call should have been heard of, or the carrier is asked. */
 export const ASK_ABOUT_PLACED_AFTER_MS = 90_000
@@ -27,8 +27,8 @@ export const ASK_ABOUT_PLACED_AFTER_MS = 90_000
 const MOST_REQUESTS = 100
 
 /** While others wait to be called, answers are written down this late or this many together: who sleeps comes first. */
-const WRITE_WITHIN_MS = 2_000
-const WRITE_TOGETHER = 10_000
+const WRITE_WITHIN_MS = 4_000
+const WRITE_TOGETHER = 50_000
 
 const LINE_BUSY_AGAIN_MS = 15_000
 const FIRST_QUESTION_MS = 5_000
@@ -49,12 +49,23 @@ export type Dialler = {
   done(): Promise<void>
 }
 
+/** What a worker knows of itself. */
+export type Self = {
+  id: string
+  /** Whether the time of day may be decided by. */
+  isClockSure(): boolean
+  /** Since when nobody can have taken it for dead (clockwork/pulse.ts). */
+  unbrokenSince(): number | null
+}
+
 /** Dials what one worker has leased, and writes down the answers. */
-export function createDialler(services: Services, owner: string, isClockSure: () => boolean): Dialler {
+export function createDialler(services: Services, self: Self): Dialler {
   const { db, clock, config } = services
+  const owner = self.id
   const underWay = new Set<Promise<void>>()
   const turn = atMost(MOST_REQUESTS)
-  const send = sender(services, owner, isClockSure, turn)
+  const marks = freshMarks(services, self)
+  const send = sender(services, self, marks)
   const write = inBatches((results: Result[]) => record(services, owner, results), {
     isTime: (results) =>
       turn.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
@@ -63,10 +74,11 @@ export function createDialler(services: Services, owner: string, isClockSure: ()
   function release(slotAt: Instant, calls: readonly DiallingCall[], markedAt: number): void {
     const { promise: released, resolve } = Promise.withResolvers<void>()
     underWay.add(released)
+    for (const call of calls) marks.add(call, markedAt)
     clock.spawn('dial', async () => {
       try {
         await clock.until(slotAt)
-        await Promise.all(calls.map(async (call) => write(await send(call, markedAt))))
+        await Promise.all(calls.map(async (call) => write(await turn(() => send(call)))))
       } finally {
         underWay.delete(released)
         resolve()
@@ -100,28 +112,22 @@ export function createDialler(services: Services, owner: string, isClockSure: ()
  * Asks the carrier, by a mark that is fresh. In a herd that outlasts its marks they are renewed; what is no longer ours,
  * because we froze and were taken for dead, is left in doubt and never sent.
  */
-function sender(
-  services: Services,
-  owner: string,
-  isClockSure: () => boolean,
-  turn: Turns,
-): (call: DiallingCall, markedAt: number) => Promise<Result> {
+function sender(services: Services, self: Self, marks: FreshMarks): (call: DiallingCall) => Promise<Result> {
   const { clock } = services
-  const marks = freshMarks(services, owner)
-  async function ask(call: DiallingCall): Promise<Result> {
-    // A clock that was just set would have us call too early or too late: not now, and nothing is reckoned by it.
-    if (!isClockSure()) {
-      const placed = { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } as const
-      return { call, sentAt: null, at: call.slotAt, placed }
+  return async (call) => {
+    try {
+      // A clock that was just set would have us call too early or too late: not now, and nothing is reckoned by it.
+      if (!self.isClockSure()) {
+        const placed = { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } as const
+        return { call, sentAt: null, at: call.slotAt, placed }
+      }
+      const ours = marks.isFresh(call) || (await marks.renewed(call))
+      const sentAt = ours ? clock.now() : null
+      const placed = ours ? await place(services, call) : { outcome: 'in-doubt' as const, why: 'stale mark' }
+      return { call, sentAt, at: clock.now(), placed }
+    } finally {
+      marks.remove(call)
     }
-    const ours = await marks.isOurs(call)
-    const sentAt = ours ? clock.now() : null
-    const placed = ours ? await place(services, call) : { outcome: 'in-doubt' as const, why: 'stale mark' }
-    return { call, sentAt, at: clock.now(), placed }
-  }
-  return async (call, markedAt) => {
-    marks.add(call, markedAt)
-    return turn(() => ask(call)).finally(() => marks.remove(call))
   }
 }
 

@@ -4,6 +4,9 @@ import type { Services } from '../ports/services.ts'
 /** A mark that is older than this is renewed before it is used: it may no longer be true. */
 const MARK_VALID_MS = 2_000
 
+/** While nobody can have taken us for dead it holds for longer: others leave it alone for thirty seconds (leases.ts). */
+const HOLDS_UNBROKEN_MS = 8_000
+
 /** So many of those in line are renewed together. */
 const RENEW_TOGETHER = 1_000
 
@@ -11,10 +14,17 @@ const RENEW_TOGETHER = 1_000
 type Mark = { freshFrom: number | null; markedAt: number; renewing: Promise<void> | null }
 
 /** The marks of the calls that wait to be dialled by `owner`, in their order. */
-export function freshMarks({ db, clock }: Pick<Services, 'db' | 'clock'>, owner: string) {
+export function freshMarks(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id: owner, unbrokenSince }: { id: string; unbrokenSince(): number | null },
+) {
   const line = new Map<DiallingCall, Mark>()
 
-  const isFresh = ({ freshFrom }: Mark) => freshFrom !== null && clock.monotonic() - freshFrom <= MARK_VALID_MS
+  function isFresh({ freshFrom }: Mark): boolean {
+    if (freshFrom === null) return false
+    const age = clock.monotonic() - freshFrom
+    return age <= MARK_VALID_MS || (age <= HOLDS_UNBROKEN_MS && (unbrokenSince() ?? Infinity) <= freshFrom)
+  }
   const isStale = (mark: Mark) => mark.renewing === null && mark.freshFrom !== null && !isFresh(mark)
 
   /** Whoever finds a mark stale renews those of the next in line as well: theirs are as old. */
@@ -42,13 +52,16 @@ export function freshMarks({ db, clock }: Pick<Services, 'db' | 'clock'>, owner:
     add: (call: DiallingCall, from: number) =>
       void line.set(call, { freshFrom: from, markedAt: call.markedAt, renewing: null }),
     remove: (call: DiallingCall) => void line.delete(call),
-    /** Whether a call in line is still ours to dial at this moment. */
-    async isOurs(call: DiallingCall): Promise<boolean> {
+    /** Whether a call in line is surely ours to dial at this moment. */
+    isFresh: (call: DiallingCall) => isFresh(line.get(call)!),
+    /** The same once its mark was renewed: false when it is no longer ours. */
+    async renewed(call: DiallingCall): Promise<boolean> {
       const mark = line.get(call)!
-      if (isFresh(mark)) return true
       if (mark.freshFrom === null) return false
       await (mark.renewing ?? renewNext())
       return isFresh(mark)
     },
   }
 }
+
+export type FreshMarks = ReturnType<typeof freshMarks>
