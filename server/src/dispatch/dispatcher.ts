@@ -12,6 +12,10 @@ const LOOK_AHEAD_MS = 8_000
 const CLAIM_BATCH = 500
 const MOST_HELD = 50_000
 
+/** As long as there is time, what one worker leaves between two claims lets the others have their share of a herd. */
+const SHARE_MS = 200
+const TIME_TO_SHARE_MS = 3_000
+
 /** Slots are taken this long before a call's time, and calls marked this long before their slot. */
 const SLOT_AHEAD_MS = 2_000
 const MARK_AHEAD_MS = 500
@@ -68,6 +72,7 @@ export class Dispatcher {
       for (const call of leased) this.#held.set(call.id, call)
       for (const [at, calls] of groupBy(leased, slotTime)) clock.spawn('take slots', () => this.#slot(at, calls))
       if (leased.length < CLAIM_BATCH) return
+      if (leased.at(-1)!.dialAt - clock.now() > TIME_TO_SHARE_MS) await clock.until(clock.now() + SHARE_MS)
     }
   }
 

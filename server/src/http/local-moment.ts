@@ -7,7 +7,7 @@ export function localMoment(at: Instant, timezone: string, now: Instant): LocalM
   return { date, time, weekday, today: todayIn(timezone, now) }
 }
 
-let lastAsked = { timezone: '', now: NaN, today: '' }
+let lastAsked = { timezone: '', now: Number.NaN, today: '' }
 
 /** A list asks it of every entry, mostly of one zone. */
 function todayIn(timezone: string, now: Instant): string {

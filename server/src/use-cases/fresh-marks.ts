@@ -10,6 +10,9 @@ const HOLDS_UNBROKEN_MS = 8_000
 /** So many of those in line are renewed together. */
 const RENEW_TOGETHER = 1_000
 
+/** On a machine that hardly gets on, a mark may be stale again when its renewal has arrived. */
+const MOST_RENEWALS = 5
+
 /** Since when a mark is known to be true, by the clock that never steps; null when it is true no more. */
 type Mark = { freshFrom: number | null; markedAt: number; renewing: Promise<void> | null }
 
@@ -57,8 +60,8 @@ export function freshMarks(
     /** The same once its mark was renewed: false when it is no longer ours. */
     async renewed(call: DiallingCall): Promise<boolean> {
       const mark = line.get(call)!
-      if (mark.freshFrom === null) return false
-      await (mark.renewing ?? renewNext())
+      for (let times = 0; times < MOST_RENEWALS && mark.freshFrom !== null && !isFresh(mark); times++)
+        await (mark.renewing ?? renewNext())
       return isFresh(mark)
     },
   }
