@@ -10,7 +10,11 @@ const [, , dataDir = ''] = process.argv
 const log = { info: () => undefined, warn: () => undefined }
 const server = await startEmbeddedPostgres({ dataDir, log })
 const db = openDatabase({ ...server.connection, max: 1 })
-await sql`create table if not exists acknowledged (process int, n int)`.execute(db)
+// Of two that find no table at the same moment one would fail.
+await db.transaction().execute(async (tx) => {
+  await sql`select pg_advisory_xact_lock(1)`.execute(tx)
+  await sql`create table if not exists acknowledged (process int, n int)`.execute(tx)
+})
 
 const leaving = new AbortController()
 process.on('SIGTERM', () => leaving.abort())
