@@ -161,6 +161,23 @@ test('CALL-14 I15 two calls due together come one after the other, or 1 settles 
   expect(await sleeper.history()).toHaveLength(2)
 })
 
+test('CALL-14 who confirmed a call rests for 15 s before the one that waited for the line', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:29:58+01:00' })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await sleeper.post('/api/call/sample')
+  await app.clock.advance({ seconds: 3 })
+  const sample = await phone.expectCall()
+  await sample.pickUp()
+  await app.clock.advance({ seconds: 11 })
+  await sample.press('1')
+  await app.clock.advance({ seconds: 10 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  await app.clock.advance({ seconds: 8 })
+  await (await phone.expectCall()).decline()
+})
+
 test('CALL-12 S37 a sample call rings at once, one at a time and three a day', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
