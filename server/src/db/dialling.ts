@@ -196,14 +196,17 @@ export async function findUnmarked(
 
 export type Accepted = { callId: number; carrierCallId: string; queueMs: number | null; at: Instant }
 
-/** The carrier took these calls. A callback may have come first and be further on: nothing goes back. */
+/**
+ * The carrier took these calls. A callback may have come first and be further on: nothing goes back. Returns those that
+ * are gone, because an account was deleted while they left.
+ */
 export async function recordAccepted(
   db: Kysely<Tables>,
   accepted: readonly Accepted[],
   askAfterMs: number,
-): Promise<void> {
-  if (accepted.length === 0) return
-  await sql`
+): Promise<Accepted[]> {
+  if (accepted.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
     update calls set
       carrier_call_id = coalesce(calls.carrier_call_id, took.carrier_call_id),
       queue_ms = took.queue_ms,
@@ -217,7 +220,10 @@ export async function recordAccepted(
       ${accepted.map(({ at }) => new Date(at))}::timestamptz[]
     ) as took (id, carrier_call_id, queue_ms, at)
     where calls.id = took.id
+    returning calls.id
   `.execute(db)
+  const written = new Set(rows.map(({ id }) => id))
+  return accepted.filter(({ callId }) => !written.has(callId))
 }
 
 /** Nobody knows whether these ring: they are in doubt until the carrier was asked (CALL-3). */

@@ -12,8 +12,8 @@ const LOOK_AHEAD_MS = 8_000
 const CLAIM_BATCH = 500
 const MOST_HELD = 50_000
 
-/** As long as there is time, what one worker leaves between two claims lets the others have their share of a herd. */
-const SHARE_MS = 200
+/** As long as there is time, a worker claims no more of a herd in one turn: the others have their share. */
+const BATCHES_A_TURN = 3
 const TIME_TO_SHARE_MS = 3_000
 
 /** Slots are taken this long before a call's time, and calls marked this long before their slot. */
@@ -66,13 +66,13 @@ export class Dispatcher {
       await this.#orUnsure(() => giveBackAllBut(db, this.#owner, [...this.#held.keys(), ...this.#marking]))
     }
     await freeLostLeases(db, clock.now())
-    while (this.#held.size < MOST_HELD && !this.#stopping) {
+    for (let batch = 1; this.#held.size < MOST_HELD && !this.#stopping; batch++) {
       const window = { until: clock.now() + LOOK_AHEAD_MS, owner: this.#owner, limit: CLAIM_BATCH }
       const leased = await this.#orUnsure(() => leaseUpcoming(db, window))
       for (const call of leased) this.#held.set(call.id, call)
       for (const [at, calls] of groupBy(leased, slotTime)) clock.spawn('take slots', () => this.#slot(at, calls))
       if (leased.length < CLAIM_BATCH) return
-      if (leased.at(-1)!.dialAt - clock.now() > TIME_TO_SHARE_MS) await clock.until(clock.now() + SHARE_MS)
+      if (batch >= BATCHES_A_TURN && leased.at(-1)!.dialAt - clock.now() > TIME_TO_SHARE_MS) return
     }
   }
 

@@ -7,7 +7,7 @@ import { momentOf, nextWished, type Wish } from './wish.ts'
 export type Attempt = {
   kind: CallKind
   dueAt: Instant
-  /** 'placing' for the last half second before its instant, when nothing stops it any more. */
+  /** 'placing' for the last moment before its instant, at most a second, when nothing stops it any more. */
   stage: 'to-come' | 'placing' | 'ringing' | 'talking' | 'ended'
   status: CallStatus
   /** It was due while another call of this person was under way (CALL-14). */

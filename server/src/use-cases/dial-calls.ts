@@ -11,6 +11,7 @@ import {
   type DiallingCall,
 } from '../db/dialling.ts'
 import { giveBack } from '../db/leases.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { PlacedCall } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
 import { atMost, inBatches } from './crowd.ts'
@@ -152,7 +153,7 @@ async function record(services: Services, owner: string, results: readonly Resul
     else if (placed.outcome === 'in-doubt') doubtful.push(call.id)
     else others.push(result)
   }
-  await recordAccepted(db, accepted, ASK_ABOUT_PLACED_AFTER_MS)
+  await endOrphans(services, await recordAccepted(db, accepted, ASK_ABOUT_PLACED_AFTER_MS))
   await recordDoubt(db, owner, doubtful, clock.now() + FIRST_QUESTION_MS)
   await appendCallEvents(db, [
     ...results.flatMap(({ call, sentAt }) =>
@@ -168,6 +169,13 @@ async function record(services: Services, owner: string, results: readonly Resul
     if (placed.outcome === 'not-placed') await notPlaced(services, owner, call, { at, ...placed })
   }
   for (const userId of new Set(results.map(({ call }) => call.userId))) services.live.publish(userId, 'calls')
+}
+
+/** S46: whose account was deleted while their call left must not be rung, or talked to, by nobody. */
+async function endOrphans({ db, jobs }: Services, orphans: readonly Accepted[]): Promise<void> {
+  if (orphans.length === 0) return
+  const payloads = orphans.map(({ carrierCallId }) => ({ carrierCallId }))
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'settle-carrier-call', ...payloads))
 }
 
 /** For whoever watches over us: one line a call, by its id, and how punctual it was. */

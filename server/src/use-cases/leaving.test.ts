@@ -246,6 +246,18 @@ test('S46 ACCT-3 an account that is deleted one second before its call does not 
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
+test('S46 an account that is deleted in the moment in which its call leaves: the carrier is told to end it', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'leaving@example.com', phone: '+4915123450029' })
+  const phone = await app.phone(person.phone)
+  await app.clock.advance({ hours: 10, minutes: 29, seconds: 59.8 })
+  await leave(app, person)
+  const coming = phone.expectCall()
+  await app.clock.advance({ seconds: 10 })
+  expect(await (await coming).status()).toBe('canceled')
+})
+
 test('S46 S44 an account that is deleted in the middle of its recorded call: the call ends and the recording goes', async () => {
   const { app, folder } = await startApp()
   await using _ = app

@@ -37,7 +37,7 @@ async function saveTogether(db: Kysely<Tables>, changes: readonly SeenChange[]):
     const saved = await saveUnchanged(db, firsts)
     return new Set(firsts.filter(({ seen }) => saved.has(seen.id)))
   } catch (error) {
-    // One that cannot be written must not take the others along: each is decided anew by itself.
+    // One that cannot be written must not take the others along: each is decided anew by itself, and says so there.
     if (changes.length > 1) return new Set()
     throw error
   }

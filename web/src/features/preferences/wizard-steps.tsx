@@ -69,7 +69,7 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
           {HEADINGS[step]}
         </h2>
       </div>
-      {step === 1 && saved === null && ring !== null && (
+      {step === 1 && saved === null && draft.goals.length === 0 && ring !== null && (
         <QuickStart pending={save.isPending} onTake={() => takeStarter(ring)} />
       )}
       {step === 1 && <GoalsStep draft={draft} change={change} />}
