@@ -1,11 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from '../server/src/testing/free-port.ts'
 
-/** Ports of the loopback address that nobody listens on now. All are held until the last is found, so they differ. */
+/** Different ports of the loopback address that nobody listens on now. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) ports.add(await freePort())
+  return [...ports]
 }

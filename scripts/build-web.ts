@@ -10,7 +10,9 @@ const folder = fileURLToPath(new URL('../web', import.meta.url))
 export async function buildWebWhenStale(): Promise<void> {
   if (!(await isBuildStale())) return
   process.stdout.write('Building the web app…\n')
-  const build = spawn(process.execPath, ['build.ts'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  // Whatever this process is for: what people are served is never a development build.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const build = spawn(process.execPath, ['build.ts'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = (await once(build, 'exit')) as [number | null]
   if (code !== 0) throw new StartRefused('The web app could not be built: see the lines above, or run npm run build.')
 }

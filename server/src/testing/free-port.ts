@@ -1,11 +1,24 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port of the loopback address that nobody listens on now. */
-export function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const address = probe.address()
-    probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-  })
+/** Below those that connections going out take for themselves (32768 and above on Linux): one found stays free. */
+const FIRST = 10_000
+const BEYOND = 32_000
+const TRIES = 100
+
+/** A port of the loopback address that nobody listens on now; of so many that two tests hardly choose the same. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = randomInt(FIRST, BEYOND)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port was found')
+}
+
+function isFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const probe = createServer()
+  probe.once('error', () => resolve(false))
+  probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   return promise
 }
