@@ -30,8 +30,8 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 's24-history-of-anybody',
     bug: 'a call is found by its number alone',
     file: 'server/src/db/history.ts',
-    search: 'calls.user_id = ${userId} and (calls.stage',
-    replace: 'true and (calls.stage',
+    search: `    .where('calls.user_id', '=', userId)\n`,
+    replace: '',
     caughtBy: test('security/privacy', 'S24 '),
   },
   {

@@ -27,13 +27,8 @@ export type HistoryRow = Pick<CallRow, (typeof SHOWN)[number]> & { schedule_id: 
 
 const DEFAULT_PAGE = 100
 
-const COLUMNS = sql.raw(SHOWN.map((column) => `calls.${column}`).join(', '))
-
-/**
- * Calls of a person that were dialled or should have been, newest first; those still planned are not history. Written as
- * SQL: every open page asks for it, and putting it together from parts costs as much as the answer.
- */
-export async function listHistory(
+/** Calls of a person that were dialled or should have been, newest first; those still planned are not history. */
+export function listHistory(
   db: Kysely<Tables>,
   {
     userId,
@@ -42,18 +37,20 @@ export async function listHistory(
     onlyId,
   }: { userId: number; before?: number | undefined; limit?: number | undefined; onlyId?: number },
 ): Promise<HistoryRow[]> {
-  const { rows } = await sql<HistoryRow>`select ${COLUMNS}, occurrences.schedule_id, occurrences.timezone
-    from calls join occurrences on occurrences.id = calls.occurrence_id
-    where calls.user_id = ${userId} and (calls.stage not in ('planned', 'leased') or calls.kind = 'sample')
-      ${before === undefined ? NOTHING : sql`and ${isBefore(before)}`}
-      ${onlyId === undefined ? NOTHING : sql`and calls.id = ${onlyId}`}
-    order by calls.due_at desc, calls.id desc
-    limit ${limit}
-  `.execute(db)
-  return rows
+  let query = db
+    .selectFrom('calls')
+    .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')
+    .select(SHOWN.map((column) => `calls.${column}` as const))
+    .select(['occurrences.schedule_id', 'occurrences.timezone'])
+    .where('calls.user_id', '=', userId)
+    .where((eb) => eb.or([eb('calls.stage', 'not in', ['planned', 'leased']), eb('calls.kind', '=', 'sample')]))
+    .orderBy('calls.due_at', 'desc')
+    .orderBy('calls.id', 'desc')
+    .limit(limit)
+  if (before !== undefined) query = query.where(isBefore(before))
+  if (onlyId !== undefined) query = query.where('calls.id', '=', onlyId)
+  return query.execute()
 }
-
-const NOTHING = sql``
 
 /** Ids are given when a call is planned, which is not the order in which calls are due. */
 const isBefore = (callId: number) =>

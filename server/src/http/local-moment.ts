@@ -4,17 +4,7 @@ import type { LocalMoment } from '@reveille/contract/instant'
 /** An instant as it stands on a wall in `timezone`, for the screens (they have no zone data of their own). */
 export function localMoment(at: Instant, timezone: string, now: Instant): LocalMoment {
   const { date, time, weekday } = localDateTimeAt(at, timezone)
-  return { date, time, weekday, today: todayIn(timezone, now) }
-}
-
-let lastAsked = { timezone: '', now: Number.NaN, today: '' }
-
-/** A list asks it of every entry, mostly of one zone. */
-function todayIn(timezone: string, now: Instant): string {
-  if (lastAsked.timezone !== timezone || lastAsked.now !== now) {
-    lastAsked = { timezone, now, today: localDateTimeAt(now, timezone).date }
-  }
-  return lastAsked.today
+  return { date, time, weekday, today: localDateTimeAt(now, timezone).date }
 }
 
 /** An instant on the wire: ISO 8601 in UTC. */
