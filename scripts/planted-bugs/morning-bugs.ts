@@ -111,6 +111,10 @@ export const morningBugs: readonly PlantedBug[] = [
     file: 'server/src/db/seen-calls.ts',
     search: `and waiting.stage in ('planned', 'leased')) > 0`,
     replace: `and waiting.stage in ('never')) > 0`,
-    caughtBy: { project: 'integration', file: 'server/src/use-cases/keys.test.ts', title: 'rests for 15 s' },
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/use-cases/keys.test.ts',
+      title: 'it rings 15 s after its end',
+    },
   },
 ]

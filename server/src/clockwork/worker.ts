@@ -41,14 +41,15 @@ export async function startWorker(services: Services): Promise<Worker> {
   if (config.databaseUrl === null) await forgetWorkers(db, { home: config.dataDir })
   await adoptZoneData(services)
   const heart = pulse(clock)
-  const dispatcher = new Dispatcher(services, { id, isClockSure: trust.isGiven, unbrokenSince: heart.unbrokenSince })
+  const dispatcher = new Dispatcher(services, { id, isClockSure: trust.isGiven, ...heart })
 
   let heardAt = clock.monotonic()
   async function heartbeat(): Promise<void> {
     const askedAt = clock.monotonic()
     const databaseNow = await beat(db, { id, home: config.dataDir }, clock.now())
     heardAt = clock.monotonic()
-    heart[trust.isGiven() ? 'felt' : 'lost'](askedAt)
+    if (trust.isGiven()) heart.felt(askedAt)
+    else heart.lost()
     if (heardAt - askedAt > TELLING_ANSWER_MS) return
     const agree = clock.agreesWith(databaseNow)
     if (agree !== trust.isGiven())

@@ -161,7 +161,7 @@ test('CALL-14 I15 two calls due together come one after the other, or 1 settles 
   expect(await sleeper.history()).toHaveLength(2)
 })
 
-test('CALL-14 who confirmed a call rests for 15 s before the one that waited for the line', async () => {
+test('CALL-12 CALL-14 I18 a sample confirmed with 1 leaves a real call due just now alone: it rings 15 s after its end', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:29:58+01:00' })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)

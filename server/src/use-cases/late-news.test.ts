@@ -126,20 +126,6 @@ test('CALL-14 SCHED-10 a one-time call that 1 settled is over, and a late verdic
   expect((await sleeper.get<Schedule[]>('/api/schedule')).body).toHaveLength(1)
 })
 
-test('CALL-12 I18 a sample confirmed with 1 leaves a real call that is due just now alone', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:29:58+01:00' })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
-  await sleeper.post('/api/call/sample')
-  await app.clock.advance({ seconds: 3 })
-  const sample = await phone.expectCall()
-  await sample.pickUp()
-  await sample.press('1')
-  await app.clock.advance({ seconds: 60 })
-  await (await phone.expectCall()).pickUp()
-})
-
 async function tokenOf(app: TestApp, sid: string): Promise<string> {
   const row = await app.services.db
     .selectFrom('calls')

@@ -1,0 +1,26 @@
+import { faults } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { putCrowd } from '../testing/put-crowd.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const NOW = '2027-01-15T06:29:50Z'
+const AHEAD_MS = 10_000
+
+test('SCHED-8 a herd is marked earlier than a single call, and still later than a second before it', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW, settings: { CALLS_PER_SECOND: '1000000' } })
+  const { db } = app.services
+  const stages = async () => {
+    const calls = await db.selectFrom('calls').select('stage').execute()
+    return Map.groupBy(calls, ({ stage }) => stage)
+  }
+  // These people have no telephone here.
+  await faults(app.sandbox.url).add({ fault: 'refuse', code: 21211, times: null })
+  await putCrowd(db, { count: 300, dueAt: app.clock.now() + AHEAD_MS })
+  await app.clock.advance({ ms: AHEAD_MS - 1_000 })
+  const aSecondBefore = await stages()
+  await app.clock.advance({ ms: 300 })
+  const later = await stages()
+  await app.clock.advance({ seconds: 2 })
+  expect([...aSecondBefore.keys()]).toEqual(['leased'])
+  expect([...later.keys()]).toEqual(['dialling'])
+})
