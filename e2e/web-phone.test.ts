@@ -186,6 +186,23 @@ test('AUTH-8 PHONE-8 after logging out this browser holds nothing that the perso
   await context.close()
 })
 
+test('PHONE-6 a number that is none is called so, also where nobody ticked the captcha', async () => {
+  const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
+  await signUp(page, place, 'short@example.com')
+  await page.goto('/phone-verification')
+  await page.getByLabel('Phone number').fill('12')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Phone number too short' }).waitFor()
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('12')
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+  const phone = await handset(place.sandboxUrl, '+12025550158')
+  await page.getByLabel('Phone number').fill('2025550158')
+  await page.keyboard.press('Enter')
+  await phone.expectText(30_000)
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
 test('PHONE-5 CODE-3 a number whose texts ask for a harder puzzle gets the puzzle of that number, unasked', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
   await signUp(page, place, 'puzzle@example.com')

@@ -61,10 +61,6 @@ export const SignedInSession = z.object({
 })
 export const SignedInSessions = z.array(SignedInSession)
 
-/** Which puzzle is wanted: one for a text to this number, or one for anything else. */
-export const CaptchaWanted = z.object({
-  phone: z.optional(z.string().check(z.regex(/^\+[1-9][0-9]{4,14}$/, 'Please enter a valid phone number.'))),
-})
 /** The puzzle as altcha's widget reads it. */
 export const CaptchaChallenge = z.looseObject({})
 
@@ -77,6 +73,9 @@ export const Phone = z
     z.minLength(6, 'Phone number must include country code and at least 5 digits'),
     z.regex(/^\+[1-9][0-9]{4,14}$/, 'Phone number must be in E.164 format (e.g., +1234567890)'),
   )
+
+/** Which puzzle is wanted: one for a text to this number, or one for anything else. */
+export const CaptchaWanted = z.object({ phone: z.optional(Phone) })
 
 export const PhoneCodeRequest = z.object({ phone: Phone, captcha: Captcha })
 export const PhoneCode = z.object({

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
+import { ApiFailure } from '../../api/api-failure.ts'
 import type { CaptchaState } from './captcha-box.tsx'
 
 const UNSOLVED: CaptchaState = { phase: 'unsolved' }
 
 /**
- * The captcha of the phone page. `answer` starts it where it was not ticked and waits; null when it cannot be had. With
- * the number it is as hard as texts to that number ask for; a box that is ticked before is solved at the usual cost.
+ * The captcha of the phone page. `answer` starts it where it was not ticked and waits; null when it cannot be had, and what
+ * the server said when it refused the number. With the number it is as hard as texts to that number ask for; a box that is
+ * ticked before is solved at the usual cost.
  */
 export function useCaptcha() {
   const [state, setState] = useState<CaptchaState>(UNSOLVED)
@@ -15,15 +17,24 @@ export function useCaptcha() {
     setState({ phase: 'solving' })
     const mine = solve(phone)
     solving.current = mine
-    return mine.then((answer) => {
-      if (solving.current === mine) setState(answer === null ? { phase: 'failed' } : { phase: 'solved', answer })
-      return answer
-    })
+    const end = (next: CaptchaState): void => {
+      if (solving.current === mine) setState(next)
+    }
+    return mine.then(
+      (answer) => {
+        end(answer === null ? { phase: 'failed' } : { phase: 'solved', answer })
+        return answer
+      },
+      (refused: unknown) => {
+        end({ phase: 'failed' })
+        throw refused
+      },
+    )
   }
 
   return {
     state,
-    start: () => void start(),
+    start: () => void start().catch(() => undefined), // said beside the box
     answer: (phone: string) =>
       state.phase === 'solved' ? Promise.resolve(state.answer) : (solving.current ?? start(phone)),
     reset() {
@@ -37,7 +48,8 @@ async function solve(phone?: string): Promise<string | null> {
   try {
     const { solveCaptcha } = await import('../../captcha/solve-captcha.ts')
     return await solveCaptcha(phone)
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiFailure) throw error
     return null // said in words beside the box
   }
 }
