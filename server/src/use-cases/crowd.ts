@@ -1,38 +1,49 @@
-export type Turns = {
-  <T>(work: () => Promise<T>): Promise<T>
+export type Line = {
+  /** Works on each of the items when its turn comes; resolves when all are done, rejects with the first failure. */
+  <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void>
   /** How many wait for their turn. */
   waiting(): number
 }
 
-/** Lets at most `limit` pieces of work run at once; the others wait for their turn, first come first served. */
-export function atMost(limit: number): Turns {
-  const waiting: (() => void)[] = []
-  let first = 0
+type Group = PromiseWithResolvers<void> & {
+  size: number
+  begun: number
+  ended: number
+  work(index: number): Promise<void>
+}
+
+/** Works on at most `limit` items at once; the others stand in line, first come first served. */
+export function atMost(limit: number): Line {
+  const groups: Group[] = []
+  let waiting = 0
   let running = 0
-  function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < limit) {
-      running++
-      return take(work)
-    }
-    return new Promise((resolve) => waiting.push(() => resolve(take(work))))
+
+  function line<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+    if (items.length === 0) return Promise.resolve()
+    const all = Promise.withResolvers<void>()
+    groups.push({ ...all, size: items.length, begun: 0, ended: 0, work: (index) => work(items[index]!) })
+    for (waiting += items.length; running < limit && waiting > 0;) void takeTurns()
+    return all.promise
   }
-  async function take<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } finally {
-      giveOn()
+
+  /** One after the other, and not a promise for each that waits: a herd in line costs nothing in the second that counts. */
+  async function takeTurns(): Promise<void> {
+    running++
+    for (let group = groups[0]; group !== undefined; group = groups[0]) {
+      waiting--
+      const index = group.begun++
+      if (group.begun === group.size) groups.shift()
+      try {
+        await group.work(index)
+      } catch (error) {
+        group.reject(error)
+      }
+      if (++group.ended === group.size) group.resolve()
     }
+    running--
   }
-  function giveOn(): void {
-    const next = waiting[first]
-    if (next === undefined) running--
-    else {
-      first++ // a shift would move the whole herd
-      if (first === waiting.length) waiting.length = first = 0
-      next() // takes over our place
-    }
-  }
-  return Object.assign(turn, { waiting: () => waiting.length - first })
+
+  return Object.assign(line, { waiting: () => waiting })
 }
 
 /**
@@ -45,11 +56,11 @@ export function inBatches<T, R>(
 ): (item: T) => Promise<R> {
   type Batch = PromiseWithResolvers<R> & { items: T[]; isDue: boolean }
   let gathering: Batch | null = null
-  const turn = atMost(atOnce)
+  const line = atMost(atOnce)
 
-  function begin(batch: Batch): Promise<R> {
+  function begin(batch: Batch): Promise<void> {
     if (gathering === batch) gathering = null
-    return work(batch.items)
+    return work(batch.items).then(batch.resolve, batch.reject)
   }
 
   return (item) => {
@@ -58,7 +69,7 @@ export function inBatches<T, R>(
     batch.items.push(item)
     if (!batch.isDue && isTime(batch.items)) {
       batch.isDue = true
-      turn(() => begin(batch)).then(batch.resolve, batch.reject)
+      void line([batch], begin)
     }
     return batch.promise
   }

@@ -2,31 +2,43 @@ import { expect, test } from 'vitest'
 import { atMost, inBatches } from './crowd.ts'
 
 test('at most so many run at once, and the others follow in their order', async () => {
-  const turn = atMost(2)
+  const line = atMost(2)
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   const begun: number[] = []
-  const all = gates.map(({ promise }, index) =>
-    turn(() => {
-      begun.push(index)
-      return promise
-    }),
-  )
-  expect(begun).toEqual([0, 1])
+  const work = (index: number) => {
+    begun.push(index)
+    return gates[index]!.promise
+  }
+  const first = line([0, 1, 2], work)
+  const second = line([3], work)
+  expect([begun, line.waiting()]).toEqual([[0, 1], 2])
   gates[1]!.resolve()
-  await all[1]
+  await gates[1]!.promise
   await Promise.resolve()
-  expect(begun).toEqual([0, 1, 2])
+  expect([begun, line.waiting()]).toEqual([[0, 1, 2], 1])
   for (const { resolve } of gates) resolve()
-  await Promise.all(all)
-  expect(begun).toEqual([0, 1, 2, 3])
+  await Promise.all([first, second])
+  expect([begun, line.waiting()]).toEqual([[0, 1, 2, 3], 0])
 })
 
-test('a failure gives its turn on', async () => {
-  const turn = atMost(1)
-  const first = turn(() => Promise.reject(new Error('refused')))
-  const second = turn(async () => 'done')
+test('a failure gives its turn on, and is told to those it came with', async () => {
+  const line = atMost(1)
+  const done: string[] = []
+  const work = async (item: string) => {
+    if (item === 'bad') throw new Error('refused')
+    done.push(item)
+  }
+  const first = line(['one', 'bad', 'two'], work)
+  const second = line(['three'], work)
   await expect(first).rejects.toThrow('refused')
-  expect(await second).toBe('done')
+  await second
+  expect(done).toEqual(['one', 'two', 'three'])
+})
+
+test('nobody in line is done at once', async () => {
+  const line = atMost(1)
+  await line([], () => Promise.reject(new Error('never')))
+  expect(line.waiting()).toBe(0)
 })
 
 test('what comes in while a batch is worked on makes the next batch', async () => {
@@ -76,14 +88,4 @@ test('a batch gathers until it is time', async () => {
   expect(batches).toEqual([])
   await Promise.all([...all, add(3)])
   expect(batches).toEqual([[1, 2, 3]])
-})
-
-test('who waits for a turn is counted', async () => {
-  const turn = atMost(1)
-  const gate = Promise.withResolvers<void>()
-  const all = [turn(() => gate.promise), turn(async () => undefined), turn(async () => undefined)]
-  expect(turn.waiting()).toBe(2)
-  gate.resolve()
-  await Promise.all(all)
-  expect(turn.waiting()).toBe(0)
 })

@@ -64,13 +64,21 @@ export function createDialler(services: Services, self: Self): Dialler {
   const { db, clock, config } = services
   const owner = self.id
   const underWay = new Set<Promise<void>>()
-  const turn = atMost(MOST_REQUESTS)
+  const line = atMost(MOST_REQUESTS)
   const marks = freshMarks(services, self)
-  const send = sender(services, self, marks)
   const write = inBatches((results: Result[]) => record(services, owner, results), {
     isTime: (results) =>
-      turn.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
+      line.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
   })
+
+  /** Sees to it that an answer is written down, with those that come at the same time. */
+  function keep(result: Result): void {
+    const writing = write(result)
+    if (underWay.has(writing)) return
+    underWay.add(writing)
+    clock.spawn('write answers', () => writing.finally(() => underWay.delete(writing)))
+  }
+  const send = sender(services, self, marks, keep)
 
   function release(slotAt: Instant, calls: readonly DiallingCall[], markedAt: number): void {
     const { promise: released, resolve } = Promise.withResolvers<void>()
@@ -79,7 +87,7 @@ export function createDialler(services: Services, self: Self): Dialler {
     clock.spawn('dial', async () => {
       try {
         await clock.until(slotAt)
-        await Promise.all(calls.map(async (call) => write(await turn(() => send(call)))))
+        await line(calls, send)
       } finally {
         underWay.delete(released)
         resolve()
@@ -110,22 +118,27 @@ export function createDialler(services: Services, self: Self): Dialler {
 }
 
 /**
- * Asks the carrier, by a mark that is fresh. In a herd that outlasts its marks they are renewed; what is no longer ours,
- * because we froze and were taken for dead, is left in doubt and never sent.
+ * Asks the carrier, by a mark that is fresh, and gives the answer to `keep`. In a herd that outlasts its marks they are
+ * renewed; what is no longer ours, because we froze and were taken for dead, is left in doubt and never sent.
  */
-function sender(services: Services, self: Self, marks: FreshMarks): (call: DiallingCall) => Promise<Result> {
+function sender(
+  services: Services,
+  self: Self,
+  marks: FreshMarks,
+  keep: (result: Result) => void,
+): (call: DiallingCall) => Promise<void> {
   const { clock } = services
   return async (call) => {
     try {
       // A clock that was just set would have us call too early or too late: not now, and nothing is reckoned by it.
       if (!self.isClockSure()) {
         const placed = { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } as const
-        return { call, sentAt: null, at: call.slotAt, placed }
+        return keep({ call, sentAt: null, at: call.slotAt, placed })
       }
       const ours = marks.isFresh(call) || (await marks.renewed(call))
       const sentAt = ours ? clock.now() : null
       const placed = ours ? await place(services, call) : { outcome: 'in-doubt' as const, why: 'stale mark' }
-      return { call, sentAt, at: clock.now(), placed }
+      keep({ call, sentAt, at: clock.now(), placed })
     } finally {
       marks.remove(call)
     }
