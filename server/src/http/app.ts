@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import type { Services } from '../ports/services.ts'
@@ -44,6 +44,7 @@ import { closeUnusedConnections } from './unused-connections.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 import { voiceRoutes } from './voices.ts'
 import { webPages } from './web-pages.ts'
+import { writeAnswers } from './write-answers.ts'
 
 const resources: readonly Routes[] = [
   clientConfigRoutes,
@@ -112,7 +113,7 @@ export async function buildApp(
     genReqId: () => randomUUID(),
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(writeAnswers)
   logRequests(app, services.metrics)
   answerErrors(app)
   sendSecurityHeaders(app, services.config)
