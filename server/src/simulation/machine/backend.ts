@@ -10,6 +10,15 @@ const DEADLOCK_LOOK_MS = 10
 /** Real time after which a statement without an answer is looked at: it may be waiting for a lock. */
 const LOOK_AFTER_MS = 4
 
+/** Seeds ask the same things again and again: PostgreSQL reads and plans them once for each connection. */
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `simulated ${names.size + 1}`
+  names.set(text, name)
+  return name
+}
+
 /** One connection to the real PostgreSQL: runs one statement at a time, and knows when that waits for another's lock. */
 export class Backend {
   readonly #client: Client
@@ -25,14 +34,14 @@ export class Backend {
   static async open(connection: DatabaseConnection, observer: Client): Promise<Backend> {
     const client = new Client({ ...connection, types: databaseTypes, application_name: 'simulated process' })
     await client.connect()
-    await client.query(`set deadlock_timeout = '${DEADLOCK_LOOK_MS}ms'`)
+    await client.query(`set deadlock_timeout = '${DEADLOCK_LOOK_MS}ms'; set plan_cache_mode = force_generic_plan`)
     return new Backend(client, observer)
   }
 
   /** Begins a statement; its answer, or null when it waits for a lock. */
   async begin(text: string, values: readonly unknown[]): Promise<Answer | null> {
     this.#answer = null
-    this.#underWay = this.#client.query(text, [...values]).then(
+    this.#underWay = this.#client.query({ name: nameOf(text), text, values: [...values] }).then(
       (result) => void (this.#answer = { result }),
       (error: unknown) => void (this.#answer = { error }),
     )

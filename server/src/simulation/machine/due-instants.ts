@@ -17,12 +17,15 @@ const BEAT_VALID = `interval '3 seconds'`
  * `awake` are the ids of the workers whose heart beats: they lose nothing.
  */
 export async function dueInstants(observer: Client, awake: readonly string[]): Promise<DueInstants> {
-  const { rows } = await observer.query<Record<string, number | null>>(QUESTION, [awake])
+  const { rows } = await observer.query<Record<string, number | null>>({ ...QUESTION, values: [awake] })
   const due = Object.entries(rows[0]!).map(([loop, at]) => [loop, at ?? Number.POSITIVE_INFINITY] as const)
   return Object.fromEntries(due)
 }
 
-const QUESTION = `
+/** Prepared: it is asked after every change. */
+const QUESTION = {
+  name: 'due instants',
+  text: `
   with held as (
     select stage,
       case when lease_owner = any($1::text[]) then 'infinity' else coalesce(beat_at, '-infinity') + ${BEAT_VALID} end as lost_at,
@@ -47,4 +50,5 @@ const QUESTION = `
     .map((name) => `(extract(epoch from "${name}") * 1000)::float8 as "${name}"`)
     .join(', ')},
     (select min(run_at)::float8 from simulated_jobs) as "jobs"
-  from due`
+  from due`,
+}
