@@ -56,6 +56,32 @@ test.each([
   expect(headers['cache-control']).toBe('no-cache')
 })
 
+test.each([
+  ['/login/', '/login'],
+  ['/dashboard/', '/dashboard'],
+  ['/schedule-call/?id=3&then=//evil.example/', '/schedule-call?id=3&then=//evil.example/'],
+])('SHELL-7 SHELL-12 %s leads to the one address of that page', async (url, page) => {
+  const { statusCode, headers } = await get(url)
+  expect({ statusCode, location: headers.location }).toEqual({ statusCode: 308, location: page })
+  expect((await server.inject({ method: 'HEAD', url })).statusCode).toBe(308)
+  expect((await post(url, '{}')).statusCode).toBe(404)
+})
+
+test.each([
+  '//evil.example/',
+  '//evil.example/dashboard/',
+  '//dashboard/',
+  '/%5cevil.example/',
+  '/%2f%2fevil.example/',
+  '/dashboard//',
+  '/nowhere/',
+  '/api/schedule/',
+])('SHELL-7 SHELL-12 a slash at the end of %s leads nowhere', async (url) => {
+  const { statusCode, headers } = await get(url)
+  expect([403, 404]).toContain(statusCode)
+  expect(headers).not.toHaveProperty('location')
+})
+
 test('LAND-4 a page names its own address, search engines are told where the open pages are, and nothing of the others', async () => {
   const { publicUrl } = app.services.config
   expect((await get('/help')).body).not.toContain('PUBLIC_URL')

@@ -66,6 +66,7 @@ async function servePages(app: FastifyInstance, folder: string, publicUrl: strin
   for (const address of DRAWN_BY_SHELL) {
     app.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendFile(SHELL))
   }
+  for (const address of [...Object.keys(PRERENDERED), ...DRAWN_BY_SHELL]) if (address !== '/') oneAddress(app, address)
   const addresses = { publicUrl, open: Object.keys(PRERENDERED), closed: DRAWN_BY_SHELL }
   for (const [address, { type, text }] of Object.entries(searchEngineFiles(addresses))) {
     app.get(address, { schema: { hide: true } }, (_request, reply) => reply.type(type).send(text))
@@ -86,6 +87,14 @@ function prerenderedPage(app: FastifyInstance, address: string, html: string): v
     reply.headers({ 'cache-control': ASK_AGAIN, etag })
     if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()
     return reply.type('text/html; charset=utf-8').send(html)
+  })
+}
+
+/** A page has one address. Only a known one is ever led to, so nothing in the asked path can lead elsewhere. */
+function oneAddress(app: FastifyInstance, address: string): void {
+  app.get(`${address}/`, { schema: { hide: true } }, ({ url }, reply) => {
+    const query = url.indexOf('?')
+    return reply.redirect(query === -1 ? address : address + url.slice(query), 308)
   })
 }
 
