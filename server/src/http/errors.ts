@@ -23,7 +23,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, message } = answerTo(error)
     if (status === 503) void reply.header('retry-after', RETRY_AFTER_S)
-    if (status >= 500) request.log.error(withoutData(error), 'a request failed')
+    if (status >= 500) request.log.error({ error }, 'a request failed')
     return reply.code(status).send({ message })
   })
 }
@@ -51,11 +51,6 @@ function answerTo(error: FastifyError): { status: number; message: string } {
 
 /** PostgreSQL keeps no NUL and no broken letters: such a text names nothing that we have. */
 const NOT_TEXT = '22021'
-
-/** Enough to find the fault; a database error also carries the row it stumbled over, which is somebody's. */
-function withoutData({ name, code, message, stack }: FastifyError) {
-  return { error: { name, code, message, stack } }
-}
 
 /** What Fastify itself refuses before a route sees it, in our words. */
 const REFUSED_BODIES: Record<string, string> = {

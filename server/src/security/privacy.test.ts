@@ -1,6 +1,7 @@
 import type { Account, DataExport } from '@reveille/contract/account'
 import type { Call } from '@reveille/contract/calls'
 import type { Notices } from '@reveille/contract/notices'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { codeIn, mailedCode, otherThan, signUp, verifyPhone, visitor, type Visitor } from '../testing/visitor.ts'
@@ -94,6 +95,22 @@ test('S47 neither codes, cookies and secrets nor anything of the person is in th
   const secrets = [otp, calendarUrl.split('/').at(-1)!, ...browser.cookies.values(), app.services.config.sessionSecret]
   for (const secret of secrets.filter((value) => value.length > 1)) expect(log).not.toContain(secret)
   for (const word of ['canary', 'Canary', PHONE.slice(1), encodeURIComponent(PHONE)]) expect(log).not.toContain(word)
+})
+
+test('S47 S49 what surprised us is logged with its words, its place and the id of its answer, without the row', async () => {
+  const { lines, logTo } = newLog()
+  await using app = await startTestApp({ now: EVENING, logTo })
+  const browser = await moveIn(app)
+  await sql`alter table personalizations add constraint nobody_sleeps check (false) not valid`.execute(app.services.db)
+  const preferences = { goals: ['other'], otherGoal: 'canarygoal', struggles: ['snooze'], voice: 'lily' }
+  const { status, body } = await browser.post('/api/user/personalization', preferences)
+
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const logged = entries.filter(({ msg }) => msg === 'a request failed')
+  const words = expect.stringContaining('"nobody_sleeps"')
+  const error = { name: 'error', code: '23514', message: words, stack: expect.stringContaining('.ts:') }
+  expect([status, logged]).toEqual([500, [expect.objectContaining({ level: 50, reqId: body['requestId'], error })]])
+  expect(lines.join('')).not.toMatch(/canary/i) // PostgreSQL quotes the row beside its words
 })
 
 async function deletionCode(app: TestApp): Promise<string> {

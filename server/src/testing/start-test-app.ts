@@ -5,6 +5,7 @@ import pino, { type DestinationStream } from 'pino'
 import { carrierLog, handset, mailbox, unexpected, type Handset } from '@reveille/phone-sandbox/handset'
 import type { Sandbox } from '@reveille/phone-sandbox/sandbox'
 import { loadConfig } from '../config.ts'
+import { logOptions } from '../open-log.ts'
 import type { Services } from '../ports/services.ts'
 import { runOn, type Running } from '../run.ts'
 import { freePort } from './free-port.ts'
@@ -73,7 +74,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
     ...settings,
   }
   const config = loadConfig(environment)
-  const log = pino({ level: config.logLevel }, logTo)
+  const log = pino(logOptions(config.logLevel), logTo)
   const start = async (changed: Record<string, string> = {}) => {
     const parts = { log, webFolder: null, clock }
     const started = await runOn(database.connection, loadConfig({ ...environment, ...changed }), parts)
