@@ -1,7 +1,7 @@
-import pino from 'pino'
 import { startWorker } from '../../server/src/clockwork/worker.ts'
 import { loadConfig } from '../../server/src/config.ts'
 import type { DatabaseConnection } from '../../server/src/db/database.ts'
+import { openLog } from '../../server/src/open-log.ts'
 import type { Carrier } from '../../server/src/ports/carrier.ts'
 import { joinServices } from '../../server/src/services.ts'
 
@@ -30,7 +30,7 @@ export async function startHerdWorker(
     LIMIT_CALLS_PER_NUMBER_AND_DAY: NO_LIMIT,
     LOG_LEVEL: 'warn',
   })
-  const { services, close } = await joinServices(config, connection, pino({ level: 'warn' }, pino.destination(2)))
+  const { services, close } = await joinServices(config, connection, openLog('warn'))
   const carrier = { ...services.carrier, placeCall: around(services.carrier.placeCall) }
   const worker = await startWorker({ ...services, carrier })
   return {
