@@ -40,6 +40,18 @@ test('S9 CODE-3 strangers solve a captcha from the eleventh code of an address o
   expect(await app.mailbox.mails('r@example.com')).toHaveLength(15)
 })
 
+test('S9 CODE-3 a browser that must solve a captcha for each code still gets five of them', async () => {
+  await using app = await startTestApp({ now: NOW })
+  for (let codes = 0; codes < 10; codes++) await ask(app, visitor(app), 'r@example.com')
+  const browser = visitor(app)
+  for (let codes = 0; codes < 5; codes++) {
+    expect((await ask(app, browser, 'r@example.com')).body).toMatchObject({ captchaRequired: true })
+    expect((await ask(app, browser, 'r@example.com', await solvedCaptcha(browser))).status).toBe(200)
+  }
+  expect((await ask(app, browser, 'r@example.com', await solvedCaptcha(browser))).status).toBe(429)
+  expect(await app.mailbox.mails('r@example.com')).toHaveLength(15)
+})
+
 test('S9 CODE-3 an address of the internet gets so many codes an hour, whomever they are for', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_IP: '3' } })
   for (let codes = 0; codes < 3; codes++) {

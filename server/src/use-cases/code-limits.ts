@@ -22,18 +22,34 @@ const FEW_WHILE_GUESSED = 3
 const USUAL_COST = 1
 const YEAR_MS = 365 * 24 * 60 * 60_000
 
-/** CODE-3 for mailed codes: counts this request and says whether a code may be sent. */
+/**
+ * CODE-3 for mailed codes: counts this request and says whether a code may be sent. The captcha comes first: a request
+ * that must come again with one would else count twice.
+ */
 export async function passCodeLimits(services: Services, asker: Asker): Promise<LimitsPassed> {
   const { address, browserHash, ip } = asker
   const { config, limits, clock } = services
+  const since = clock.now() - YEAR_MS
+  const known = await isKnownBrowser(services.db, { email: address, browserHash, since })
+  const guessed = !known && (await isGuessedAt(services, address))
+  if (!known && !(await passCaptcha(services, asker, guessed))) return { outcome: 'captcha-required' }
   const ofBrowser = hourly('code-per-address-and-browser', config.limits['code-per-address-and-browser'])
   const own = await limits.use(ofBrowser, `${address} ${browserHash}`)
   if (!own.allowed) return tooMany(own)
   const sender = await limits.use(hourly('code-per-ip', config.limits['code-per-ip']), networkOf(ip))
   if (!sender.allowed) return tooMany(sender)
-  const since = clock.now() - YEAR_MS
-  const known = await isKnownBrowser(services.db, { email: address, browserHash, since })
-  return known ? passAsKnown(services, address) : passAsStranger(services, asker)
+  return known ? passAsKnown(services, address) : passAsStranger(services, address, guessed)
+}
+
+/** Strangers solve a captcha when there are many of them, and while somebody guesses. */
+async function passCaptcha(
+  { config, limits, captcha }: Services,
+  { address, captcha: answer }: Asker,
+  guessed: boolean,
+): Promise<boolean> {
+  const crowded = (await limits.used(forStrangers(config), address)) >= FREE_OF_CAPTCHA
+  if (!guessed && !crowded) return true
+  return answer !== undefined && captcha.verify(answer, USUAL_COST)
 }
 
 /** A known browser takes from what strangers share, and from what is kept when that is gone. */
@@ -44,20 +60,13 @@ async function passAsKnown({ config, limits }: Services, address: string): Promi
   return kept.allowed ? { outcome: 'passed' } : tooMany(kept)
 }
 
-/** Strangers share the rest, solve a captcha when there are many of them, and get few codes while somebody guesses. */
-async function passAsStranger(services: Services, { address, captcha: answer }: Asker): Promise<LimitsPassed> {
-  const { config, limits, captcha } = services
-  const shared = forStrangers(config)
-  const guessed = await isGuessedAt(services, address)
-  const crowded = (await limits.used(shared, address)) >= FREE_OF_CAPTCHA
-  if ((guessed || crowded) && !(answer !== undefined && (await captcha.verify(answer, USUAL_COST)))) {
-    return { outcome: 'captcha-required' }
-  }
+/** Strangers share the rest, and get few codes while somebody guesses. */
+async function passAsStranger({ config, limits }: Services, address: string, guessed: boolean): Promise<LimitsPassed> {
   if (guessed) {
     const slow = await limits.use(hourly('code-per-address-guessed', FEW_WHILE_GUESSED), address)
     if (!slow.allowed) return tooMany(slow)
   }
-  const result = await limits.use(shared, address)
+  const result = await limits.use(forStrangers(config), address)
   return result.allowed ? { outcome: 'passed' } : tooMany(result)
 }
 
