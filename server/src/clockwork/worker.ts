@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { deleteExpiredRows } from '../db/expired-rows.ts'
 import { doubtLostDialling, beat, forgetDeadWorkers, forgetWorkers, HEARTBEAT_VALID_MS } from '../db/leases.ts'
 import { Dispatcher } from '../dispatch/dispatcher.ts'
 import type { Repeated } from '../ports/clock.ts'
@@ -81,7 +80,6 @@ export async function startWorker(services: Services): Promise<Worker> {
     }),
     ...keepHouse(services, repeat),
     repeat(TIDY_MS, 'tidy', () => forgetDeadWorkers(db, clock.now())),
-    repeat(TIDY_MS, 'expired rows', () => deleteExpiredRows(db, clock.now())),
   ]
 
   return {

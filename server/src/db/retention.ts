@@ -15,8 +15,8 @@ export async function takeTurn(db: Kysely<Tables>, work: string, now: Instant, e
 /** One-time codes asked for before this instant, and proofs and sessions that are over. Counts of limits clear themselves. */
 export async function deleteSpent(db: Kysely<Tables>, { codesBefore, now }: { codesBefore: Instant; now: Instant }) {
   await db.deleteFrom('one_time_codes').where('created_at', '<', new Date(codesBefore)).execute()
-  await db.deleteFrom('spent_proofs').where('expires_at', '<', new Date(now)).execute()
-  await db.deleteFrom('sessions').where('expire', '<', new Date(now)).execute()
+  await db.deleteFrom('spent_proofs').where('expires_at', '<=', new Date(now)).execute()
+  await db.deleteFrom('sessions').where('expire', '<=', new Date(now)).execute()
 }
 
 /** What is kept for a while and then for nobody. */

@@ -1,6 +1,7 @@
 import { deleteExport, expiredExports } from '../db/exports.ts'
 import { oldRecordings, setRecordingKey } from '../db/recordings.ts'
 import { deleteOld, deleteSpent, neverVerified, takeTurn } from '../db/retention.ts'
+import { forgetSpending } from '../db/spending.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { exportKey } from './build-export.ts'
@@ -17,6 +18,7 @@ export async function enforceRetention(services: Services): Promise<void> {
   const now = clock.now()
   if (!(await takeTurn(db, 'retention', now, HOUR_MS))) return
   await deleteSpent(db, { codesBefore: now - kept.CODES_KEPT_MS, now })
+  await forgetSpending(db, now)
   await deleteOld(db, {
     timelines: now - kept.TIMELINES_KEPT_MS,
     notices: now - kept.NOTICES_KEPT_MS,

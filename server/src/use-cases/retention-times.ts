@@ -4,6 +4,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const RECORDINGS_KEPT_DAYS = 30
 export const RECORDINGS_KEPT_MS = RECORDINGS_KEPT_DAYS * DAY_MS
 export const EXPORTS_KEPT_MS = 7 * DAY_MS
+/** Past their ten minutes: whoever comes late is told that a code expired (CODE-4). */
 export const CODES_KEPT_MS = DAY_MS
 export const TIMELINES_KEPT_MS = 365 * DAY_MS
 export const NOTICES_KEPT_MS = 365 * DAY_MS

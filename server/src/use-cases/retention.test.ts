@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { seedMornings } from '../testing/seed-mornings.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { mailedCode, signUp, visitor } from '../testing/visitor.ts'
+import { mailedCode, signUp, verifyPhone, visitor } from '../testing/visitor.ts'
 
 const NOW = '2027-01-15T12:00:00Z'
 const DAY_MS = 86_400_000
@@ -60,6 +60,38 @@ test('S44 codes go after a day, timelines after a year', async () => {
   expect([(await left()).length, (await codes()).length]).toEqual([2, 1]) // the third was years old
   await app.clock.advance({ hours: 23 })
   expect([(await left()).map(({ id }) => id), await codes()]).toEqual([[fresh!.id], []])
+})
+
+const SPENT = [
+  'one_time_codes',
+  'spent_proofs',
+  'sessions',
+  'spending_stops',
+  'texted_codes',
+  'known_browsers',
+] as const
+
+test('S44 AUTH-7 CODE-2 what opens or proves nothing any more goes, and nothing before', async () => {
+  await using app = await startApp()
+  const { db } = app.services
+  const browser = visitor(app)
+  await signUp(app, browser, 'old@example.com')
+  await verifyPhone(app, browser, '+12025550191') // else the account itself goes
+  await mailedCode(app, browser, 'old@example.com')
+  const until_at = new Date(app.clock.now() + 24.5 * 3_600_000)
+  await db.insertInto('spending_stops').values({ scope: 'all', calls: 1, until_at }).execute()
+  const leftAfter = async (hours: number) => {
+    await app.clock.advance({ hours })
+    const holds = SPENT.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length > 0)
+    const held = await Promise.all(holds)
+    return SPENT.filter((_table, index) => held[index])
+  }
+
+  expect(await leftAfter(0)).toEqual(SPENT)
+  expect(await leftAfter(23)).toEqual(SPENT.filter((table) => table !== 'spent_proofs'))
+  expect(await leftAfter(1)).toEqual(['one_time_codes', 'spending_stops', 'known_browsers'])
+  expect(await leftAfter(1)).toEqual(['known_browsers'])
+  expect(await leftAfter(365 * 24)).toEqual([])
 })
 
 test('S44 an account whose phone is never verified goes after 30 days, unless somebody is signed in to it', async () => {
