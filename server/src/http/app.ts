@@ -36,6 +36,7 @@ import type { Routes } from './routes.ts'
 import { refuseOtherSites } from './same-site.ts'
 import { recordingCallbackRoutes } from './recording-callbacks.ts'
 import { recordingRoutes } from './recordings.ts'
+import { sampleCallRoutes } from './sample-call.ts'
 import { scheduleFormRoutes } from './schedule-form.ts'
 import { scheduleRoutes } from './schedules.ts'
 import { securityHeaders, sendSecurityHeaders } from './security-headers.ts'
@@ -66,6 +67,7 @@ const resources: readonly Routes[] = [
   scheduleFormRoutes,
   recordingRoutes,
   callRoutes,
+  sampleCallRoutes,
   carrierStateRoutes,
   eventRoutes,
   carrierCallbackRoutes,

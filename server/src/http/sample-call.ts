@@ -1,0 +1,61 @@
+import { ApiError } from '@reveille/contract/api-error'
+import { SampleStarted } from '@reveille/contract/calls'
+import { startSampleCall, type SampleOutcome } from '../use-cases/start-sample-call.ts'
+import { refuse } from './errors.ts'
+import type { Routes } from './routes.ts'
+
+/** A call to try the service, at once (CALL-12). */
+export const sampleCallRoutes: Routes = (services) => (app, _options, done) => {
+  app.post(
+    '/api/call/sample',
+    { schema: { response: { 200: SampleStarted, '4xx': ApiError } } },
+    async ({ userId }, reply) => {
+      const started = await startSampleCall(services, userId)
+      if (started.outcome === 'started') {
+        return { message: 'A sample wakeup call will be sent to your phone shortly.', callId: started.callId }
+      }
+      if (started.outcome === 'too-many' || started.outcome === 'held-back') {
+        const { outcome, retryAfterS } = started
+        const why =
+          outcome === 'too-many'
+            ? `You have used your ${services.config.samplesPerDay} sample calls for today.`
+            : 'There were very many sample calls to this number, or to numbers like it.'
+        return refuse(reply, {
+          status: 429,
+          message: `${why} The next one is possible ${inWords(retryAfterS)}.`,
+          retryAfterSeconds: retryAfterS,
+        })
+      }
+      const { status, ...error } = refusals[started.outcome]
+      return reply.code(status).send(error)
+    },
+  )
+
+  done()
+}
+
+const refusals = {
+  'phone-not-verified': {
+    status: 403,
+    phoneVerificationRequired: true,
+    message: 'Please verify your phone number to receive calls.',
+  },
+  'not-personalised': {
+    status: 403,
+    personalizationRequired: true,
+    message: 'Please set up your preferences before trying a sample call.',
+  },
+  'opted-out': {
+    status: 403,
+    message: 'You stopped all calls by pressing 0 twice. Resume a schedule to turn them on again.',
+  },
+  'under-way': { status: 429, message: 'A sample call is already on its way to your phone.' },
+} satisfies Record<
+  Exclude<SampleOutcome['outcome'], 'started' | 'too-many' | 'held-back'>,
+  ApiError & { status: number }
+>
+
+function inWords(seconds: number): string {
+  const hours = Math.ceil(seconds / 3600)
+  return hours <= 1 ? 'within the hour' : `in ${hours} hours`
+}
