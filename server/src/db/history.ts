@@ -47,14 +47,26 @@ export function listHistory(
     .orderBy('calls.due_at', 'desc')
     .orderBy('calls.id', 'desc')
     .limit(limit)
-  if (before !== undefined) query = query.where(isBefore(before))
+  if (before !== undefined) query = query.where(isBefore(before, userId))
   if (onlyId !== undefined) query = query.where('calls.id', '=', onlyId)
   return query.execute()
 }
 
 /** Ids are given when a call is planned, which is not the order in which calls are due. */
-const isBefore = (callId: number) =>
-  sql<boolean>`(calls.due_at, calls.id) < (select last.due_at, last.id from calls last where last.id = ${callId})`
+const isBefore = (callId: number, userId: number) =>
+  sql<boolean>`(calls.due_at, calls.id) < (
+    select last.due_at, last.id from calls last where last.id = ${callId} and last.user_id = ${userId})`
+
+/** Whether this person has a call by this id. */
+export async function hasCall(db: Kysely<Tables>, userId: number, callId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '=', callId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** A line of a call's timeline, as it was appended. */
 export type TimelineRow = { at: Instant; kind: CallEventKind; detail: string | null }

@@ -3,7 +3,7 @@ import { ApiError } from '@reveille/contract/api-error'
 import { CallHistory, CallHistoryPage, CallWithTimeline } from '@reveille/contract/calls'
 import { IdText } from '@reveille/contract/instant'
 import { inOrder, timelineText } from '@reveille/core/call-timeline'
-import { listCallEvents, listHistory } from '../db/history.ts'
+import { hasCall, listCallEvents, listHistory } from '../db/history.ts'
 import type { Routes } from './routes.ts'
 import { toCall } from './call-answer.ts'
 import { iso, localMoment } from './local-moment.ts'
@@ -14,9 +14,11 @@ const ById = z.object({ id: IdText })
 export const callRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/call/history',
-    { schema: { querystring: CallHistoryPage, response: { 200: CallHistory } } },
+    { schema: { querystring: CallHistoryPage, response: { 200: CallHistory, '4xx': ApiError } } },
     async ({ userId, query }, reply) => {
       void reply.header('cache-control', 'no-store')
+      const { before } = query
+      if (before !== undefined && !(await hasCall(services.db, userId, before))) return reply.code(404).send(notFound)
       const now = services.clock.now()
       return (await listHistory(services.db, { userId, ...query })).map((row) => toCall(row, now))
     },

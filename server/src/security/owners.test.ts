@@ -1,4 +1,6 @@
 import type { DataExport } from '@reveille/contract/account'
+import type { ApiError } from '@reveille/contract/api-error'
+import type { Call } from '@reveille/contract/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dumpDatabase } from '../testing/dump-database.ts'
 import { quickVoice } from '../testing/quick-voice.ts'
@@ -65,6 +67,26 @@ test('S24 API-4 somebody else who tries every verb on every address with an id o
     const id = path.includes('export') ? ids.archive : ids.call
     expect((await ask(sleeper, 'GET', path.replace('{id}', String(id)))).status).toBe(200)
   }
+})
+
+test("S24 API-4 before somebody else's call my history has no page, as before a call that does not exist", async () => {
+  const [other, mine] = [await app.sleeper({ phone: '+4915123450095' }), await app.sleeper({ phone: '+4915123450096' })]
+  for (const sleeper of [mine, other, mine]) {
+    const phone = await app.phone(sleeper.phone)
+    await sleeper.post('/api/call/sample')
+    await app.clock.advance({ seconds: 2 })
+    await (await phone.expectCall()).decline()
+    await app.clock.advance({ minutes: 1 })
+  }
+  const page = async (before: number | undefined) => {
+    const { status, body } = await mine.get<Call[] | ApiError>(`/api/call/history?before=${before}`)
+    return Array.isArray(body) ? { status, ids: body.map(({ id }) => id) } : { status }
+  }
+  const [newest, oldest] = await mine.history()
+  const theirs = await page((await other.history())[0]?.id)
+  expect([theirs, await page(999_999)]).toEqual([{ status: 404 }, { status: 404 }])
+  expect(await page(newest?.id)).toEqual({ status: 200, ids: [oldest?.id] })
+  expect(await page(oldest?.id)).toEqual({ status: 200, ids: [] })
 })
 
 /** All rows, but for what time and requests change by themselves. */
