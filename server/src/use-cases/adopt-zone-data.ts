@@ -1,10 +1,13 @@
+import { nextDue } from '@reveille/core/recurrence'
 import { zoneDataVersion } from '@reveille/core/time-zone'
 import { findFact, keepFact } from '../db/installation.ts'
 import { lockPerson } from '../db/people.ts'
+import { ruleOf } from '../db/schedule-rule.ts'
 import { findPlannedFirst, listActiveSchedules, lockSchedule } from '../db/schedules.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { giveNotice } from './give-notice.ts'
+import { planSchedules } from './plan-occurrences.ts'
 import { replanSchedule } from './replan-schedule.ts'
 
 const FACT = 'zone-data'
@@ -12,9 +15,13 @@ const FACT = 'zone-data'
 const SINCE = 'zone-data-since'
 const BATCH = 500
 
+/** The call of a day lies nearer to its old instant than that, and the calls of other days further away. */
+const HALF_A_DAY_MS = 12 * 60 * 60_000
+
 /**
  * At a start with other zone data than the calls were planned by, plans every future occurrence anew and tells the
- * owners whose next call moved. What rang stays as it was. Done again, or by several at once, it changes nothing more.
+ * owners whose next call moved. What rang stays as it was; what was due while we were down, by the new data, is called
+ * or failed with words (CALL-5). Done again, or by several at once, it changes nothing more.
  */
 export async function adoptZoneData(services: Services, version: string = zoneDataVersion): Promise<void> {
   const before = await findFact(services.db, FACT)
@@ -40,13 +47,18 @@ async function replanEverything(services: Services): Promise<number> {
 async function replanOne(services: Services, id: number, userId: number): Promise<boolean> {
   return inTransaction(services.db, async (tx) => {
     await lockPerson(tx, userId)
-    const schedule = await lockSchedule(tx, { userId, id, now: services.clock.now() })
+    const now = services.clock.now()
+    const schedule = await lockSchedule(tx, { userId, id, now })
     if (schedule === null || !schedule.is_active) return false
     const before = (await findPlannedFirst(tx, id))?.dueAt ?? schedule.next_due_at?.getTime() ?? null
+    if (before === null) return false
     const changed = await replanSchedule(services, tx, schedule)
+    const instead = nextDue(ruleOf(schedule), before - HALF_A_DAY_MS)
+    if (instead !== null && instead <= now)
+      await planSchedules(services, tx, [{ ...changed, next_due_at: new Date(instead) }], now)
+    if (instead === before) return false
     const dueAt = (await findPlannedFirst(tx, id))?.dueAt ?? changed.next_due_at?.getTime() ?? null
-    if (dueAt === before || dueAt === null) return false
-    await giveNotice(services, tx, userId, { kind: 'call-moved', dueAt })
+    if (dueAt !== null) await giveNotice(services, tx, userId, { kind: 'call-moved', dueAt })
     return true
   })
 }
