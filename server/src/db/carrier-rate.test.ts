@@ -41,6 +41,25 @@ test('CALL-11 at one instant nobody has a second turn before everybody had a fir
   expect(inTurn).toEqual([greedy[0], ...other, greedy[1], greedy[2]])
 })
 
+test('CALL-11 CALL-5 a call whose turn would come too late takes none from those after it', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putCrowd(db, { count: CALLS, dueAt: DUE_AT })
+  const intervalMs = 100 * A_SECOND
+  const turnsOf = async (owner: string, limit: number) => {
+    const ids = (await leaseUpcoming(db, { until: DUE_AT + 3600 * A_SECOND, owner, limit })).map(({ id }) => id)
+    const slots = await takeSlots(db, { owner, ids, now: DUE_AT, intervalMs })
+    return slots.map(({ slotAt }) => (slotAt - DUE_AT) / A_SECOND).toSorted((a, b) => a - b)
+  }
+  await db
+    .updateTable('calls')
+    .set({ due_at: new Date(DUE_AT + 601 * A_SECOND), dial_at: new Date(DUE_AT + 601 * A_SECOND) })
+    .where('id', '=', (eb) => eb.selectFrom('calls').select(eb.fn.max('id').as('id')))
+    .execute()
+  expect(await turnsOf('worker', CALLS - 1)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800]) // 600 is the last in time
+  expect(await turnsOf('worker', 1)).toEqual([700])
+})
+
 test('CALL-11 turns of two workers are never closer together than the carrier allows', async () => {
   await using database = await createTestDatabase()
   const { db } = database

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { CUT_OFF_MS } from '@reveille/core/misfire-policy'
 import type { Instant } from '@reveille/core/time-zone'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -7,6 +8,7 @@ import { inTransaction } from './transaction.ts'
  * Gives each of these leased calls its place in the carrier's allowed rate, earliest due first and at the same instant
  * everybody's first before anybody's second, over all workers together (CALL-11): never before its own time, never closer than `intervalMs` to the one before.
  * A slot that is still ahead is kept: what a dead worker held takes its turns, and not those behind everybody else's.
+ * One whose slot lies past its cut-off will not be dialled: it takes no turn from those that come later.
  * Calls that are no longer leased by `owner` get none.
  */
 export function takeSlots(
@@ -15,23 +17,25 @@ export function takeSlots(
 ): Promise<{ id: number; slotAt: Instant }[]> {
   return inTransaction(db, async (tx) => {
     const interval = `${intervalMs} milliseconds`
+    const cutOff = `${CUT_OFF_MS} milliseconds`
     const { rows } = await sql<{ id: number; slot_at: Date }>`
       with rate as (
         select greatest(next_free_at, ${new Date(now)}::timestamptz) as free from carrier_rate where id = 1 for update
       ), held as (
-        select id, dial_at, slot_at, row_number() over (partition by user_id, dial_at order by id) as of_person, coalesce(slot_at > ${new Date(now)}, false) as is_kept
+        select id, due_at, dial_at, slot_at, row_number() over (partition by user_id, dial_at order by id) as of_person, coalesce(slot_at > ${new Date(now)}, false) as is_kept
         from calls where id = any(${ids}::bigint[]) and stage = 'leased' and lease_owner = ${owner}
       ), queued as (
-        select id, dial_at, row_number() over (order by dial_at, of_person, id) - 1 as place
+        select id, due_at, dial_at, row_number() over (order by dial_at, of_person, id) - 1 as place
         from held where not is_kept
       ), slotted as (
         -- slot = max(own time, slot before + interval), for all of them at once
-        select id, place * ${interval}::interval
+        select id, due_at, place * ${interval}::interval
           + max(greatest(dial_at, free) - place * ${interval}::interval) over (order by place) as slot_at
         from queued, rate
       ), moved as (
-        update carrier_rate set next_free_at = (select max(slot_at) from slotted) + ${interval}::interval
-        where id = 1 and exists (select 1 from slotted)
+        update carrier_rate set next_free_at = taken.last + ${interval}::interval
+        from (select max(slot_at) as last from slotted where slot_at <= due_at + ${cutOff}::interval) taken
+        where carrier_rate.id = 1 and taken.last is not null
       ), given as (
         update calls set slot_at = slotted.slot_at from slotted where calls.id = slotted.id
         returning calls.id, calls.slot_at
