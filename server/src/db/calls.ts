@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { CallKind, LiveCall } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
 import type { VoiceId } from '@reveille/core/voices'
+import { inParts } from './in-parts.ts'
 import { PREPARED } from './prepared-statements.ts'
 import type { CallRow, Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
@@ -17,8 +18,11 @@ export type NewCall = {
 }
 
 /** Plans calls; the unique (occurrence, attempt) refuses a second one for the same try (I2). Returns their ids. */
-export async function insertCalls(tx: Tx, calls: readonly NewCall[], now: Instant): Promise<number[]> {
-  if (calls.length === 0) return []
+export function insertCalls(tx: Tx, calls: readonly NewCall[], now: Instant): Promise<number[]> {
+  return inParts(calls, (part) => insertPart(tx, part, now))
+}
+
+async function insertPart(tx: Tx, calls: readonly NewCall[], now: Instant): Promise<number[]> {
   const insert = tx
     .insertInto('calls')
     .values(

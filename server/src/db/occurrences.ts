@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Outcome } from '@reveille/core/next-step'
 import type { Instant } from '@reveille/core/time-zone'
+import { inParts } from './in-parts.ts'
 import type { OccurrenceRow } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
@@ -24,12 +25,11 @@ export type PlannedOccurrence = { id: number; scheduleId: number | null; dueAt: 
  * when its instant is ahead and none of its calls ever got near the carrier: pausing and resuming loses nothing.
  * Returns those that were written or opened; a call is planned for these and no others.
  */
-export async function insertOccurrences(
-  tx: Tx,
-  rows: readonly NewOccurrence[],
-  now: Instant,
-): Promise<PlannedOccurrence[]> {
-  if (rows.length === 0) return []
+export function insertOccurrences(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Promise<PlannedOccurrence[]> {
+  return inParts(rows, (part) => insertPart(tx, part, now))
+}
+
+async function insertPart(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Promise<PlannedOccurrence[]> {
   const at = new Date(now)
   const written = await tx
     .insertInto('occurrences')

@@ -1,0 +1,13 @@
+/** A statement takes at most 65,535 values: rows of up to 13. */
+const MOST_ROWS = 5_000
+
+/** Writes rows in as many statements as they need: after a long downtime there may be very many. */
+export async function inParts<Row, Written>(
+  rows: readonly Row[],
+  write: (part: readonly Row[]) => Promise<Written[]>,
+): Promise<Written[]> {
+  const written: Written[] = []
+  for (let from = 0; from < rows.length; from += MOST_ROWS)
+    written.push(...(await write(rows.slice(from, from + MOST_ROWS))))
+  return written
+}
