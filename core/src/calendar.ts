@@ -21,6 +21,13 @@ export function dayNumber(date: LocalDate): DayNumber | null {
   return dateOf(number) === date ? number : null
 }
 
+/** The same for what can only be a date. Throws on what is not. */
+export function certainDay(date: LocalDate): DayNumber {
+  const day = dayNumber(date)
+  if (day === null) throw new Error(`not a date: '${date}'`)
+  return day
+}
+
 /** The date of a day number. Years 0000 to 9999. */
 export function dateOf(day: DayNumber): LocalDate {
   // Years start in March here, so that the leap day is a year's last and every 400 years are alike.
@@ -78,12 +85,6 @@ export function minuteOfDay(time: LocalTime): number {
 /** Minutes since midnight as 'HH:MM'. */
 export function timeOf(minute: number): LocalTime {
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
-}
-
-function certainDay(date: LocalDate): DayNumber {
-  const day = dayNumber(date)
-  if (day === null) throw new Error(`not a date: '${date}'`)
-  return day
 }
 
 function twoDigits(number: number): string {

@@ -1,7 +1,7 @@
+import { certainDay } from '../calendar.ts'
 import { VOICES } from '../voices.ts'
 import { weekdayName } from '../weekday.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
-import { dayNumber } from './day-number.ts'
 import { speakableName } from './free-text.ts'
 import { GOODBYES } from './goodbye-texts.ts'
 import { GREETINGS } from './greeting-texts.ts'
@@ -27,7 +27,7 @@ export function composeCall(request: MessageRequest): CallMessage {
     message,
     spokeOf,
     repeatLead: 'Once more, from the start.',
-    closing: variant(GOODBYES[request.voiceId], dayNumber(request.localDate), `${request.seed} goodbye`),
+    closing: variant(GOODBYES[request.voiceId], certainDay(request.localDate), `${request.seed} goodbye`),
     snoozed: 'Snoozed. We call again in 9 minutes.',
     skipped: `Done. ${skipped} is skipped, and this one counts as answered. Have a good day.`,
     choices: `That key does nothing here. ${keys} ${STOP_LINE}`,
@@ -38,7 +38,7 @@ export function composeCall(request: MessageRequest): CallMessage {
 
 function composeMessage(request: MessageRequest, keys: string): { message: string; spokeOf: string } {
   const { kind, seed } = request
-  const day = dayNumber(request.localDate)
+  const day = certainDay(request.localDate)
   const [goal, struggle] = [spokenGoal(request, day), spokenStruggle(request, day)]
   const step =
     kind === 'snooze'

@@ -1,7 +1,7 @@
+import { certainDay } from '../calendar.ts'
 import { VOICES } from '../voices.ts'
 import { weekdayName } from '../weekday.ts'
 import type { MessageRequest } from './call-message.ts'
-import { dayNumber } from './day-number.ts'
 import { speakable } from './free-text.ts'
 import { spokenGoal, spokenStruggle } from './spoken-subject.ts'
 import { partOfDay } from './spoken-time.ts'
@@ -22,7 +22,7 @@ const OWN_WORDS = { chars: 120, words: 24 }
 
 /** What today's message is about, for whoever writes parts of it in advance. */
 export function writingBrief(request: MessageRequest): WritingBrief {
-  const day = dayNumber(request.localDate)
+  const day = certainDay(request.localDate)
   const [goal, struggle] = [spokenGoal(request, day), spokenStruggle(request, day)]
   const { personalityTrait, line } = VOICES[request.voiceId]
   const own = (text: string | null) => speakable(text, OWN_WORDS) || null
