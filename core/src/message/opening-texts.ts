@@ -40,5 +40,5 @@ export const OPENINGS: Record<'retry' | 'snooze' | 'wake-check', readonly string
 /** CALL-4: said in every wake check. */
 export const CHECK_COMES_ONCE = 'This check comes once, and is not repeated if no key is pressed.'
 
-/** The kinds of calls that open with a greeting in the voice's manner. */
+/** The kinds of calls that open with one of these; all others greet in the voice's manner. */
 export const isFollowUp = (kind: MessageRequest['kind']): kind is keyof typeof OPENINGS => kind in OPENINGS

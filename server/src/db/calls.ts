@@ -94,7 +94,7 @@ export function lockCallsOf(tx: Tx, occurrenceId: number): Promise<CallRow[]> {
     .execute()
 }
 
-/** Removes what never reached the carrier. Returns how many calls are left of these occurrences. */
+/** Removes what never reached the carrier. */
 export async function deleteUndialled(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
   if (occurrenceIds.length === 0) return
   await tx

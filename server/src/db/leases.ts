@@ -53,20 +53,18 @@ const DIALLING_ENDS_MS = 30_000
 
 /**
  * What a dead worker was dialling may be ringing, and so may that of a living one who could not write the answer down: it
- * is in doubt, and the carrier is asked (CALL-3). Returns the ids.
+ * is in doubt, and the carrier is asked (CALL-3).
  */
-export async function doubtLostDialling(db: Kysely<Tables>, now: Instant): Promise<number[]> {
-  const rows = await db
+export async function doubtLostDialling(db: Kysely<Tables>, now: Instant): Promise<void> {
+  await db
     .updateTable('calls')
     .set({ stage: 'in_doubt', lease_owner: null, ask_at: new Date(now) })
     .where('stage', '=', 'dialling')
     .where(({ eb, or, not }) => or([not(ownerLives(now)), eb('marked_at', '<', new Date(now - DIALLING_ENDS_MS))]))
-    .returning('id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
-export type LeasedCall = { id: number; dueAt: Instant; dialAt: Instant; slotAt: Instant | null }
+export type LeasedCall = { id: number; dueAt: Instant; dialAt: Instant }
 
 /** Claims ahead, so that a call leaves at its second and not at the next poll. A lease, so that a crash frees it. */
 export async function leaseUpcoming(
@@ -87,14 +85,9 @@ export async function leaseUpcoming(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'due_at', 'dial_at', 'slot_at'])
+    .returning(['id', 'due_at', 'dial_at'])
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    dueAt: row.due_at.getTime(),
-    dialAt: row.dial_at.getTime(),
-    slotAt: row.slot_at?.getTime() ?? null,
-  }))
+  return rows.map((row) => ({ id: row.id, dueAt: row.due_at.getTime(), dialAt: row.dial_at.getTime() }))
 }
 
 /** Gives unfired leases back: at a stop, or until `dialAt` when they cannot be dialled yet. */

@@ -83,12 +83,7 @@ export async function deleteSession(db: Kysely<Tables>, idHash: string): Promise
   await db.deleteFrom('sessions').where('sid', '=', idHash).execute()
 }
 
-/** Ends every session of a person but one; returns how many. */
-export async function deleteOtherSessions(db: Kysely<Tables>, userId: number, keptIdHash: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('sid', '<>', keptIdHash)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+/** Ends every session of a person but one. */
+export async function deleteOtherSessions(db: Kysely<Tables>, userId: number, keptIdHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '<>', keptIdHash).execute()
 }
