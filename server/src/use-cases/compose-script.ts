@@ -17,6 +17,10 @@ export type ComposedScript = CallMessage & { recorded: boolean }
 export async function composeScript(tx: Tx, call: CallRow): Promise<ComposedScript> {
   const request = await messageRequest(tx, call)
   if (request === null) throw new Error(`call ${call.id} is spoken to somebody without preferences`)
+  return scriptOf(request)
+}
+
+export function scriptOf(request: MessageRequest): ComposedScript {
   return { ...composeCall(request), recorded: request.recorded }
 }
 

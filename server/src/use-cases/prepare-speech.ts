@@ -1,11 +1,10 @@
 import type { CallMessage } from '@reveille/core/message/call-message'
-import { composeCall } from '@reveille/core/message/compose-call'
 import type { ScriptPart } from '@reveille/core/call-script'
 import { findCall } from '../db/calls.ts'
 import type { CallRow, PreparedScript } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
-import { messageRequest, type ComposedScript } from './compose-script.ts'
+import { messageRequest, scriptOf, type ComposedScript } from './compose-script.ts'
 import { speak } from './speak.ts'
 import { writtenFor } from './written-for.ts'
 
@@ -30,10 +29,10 @@ export async function prepareSpeech(services: Services, { callId }: { callId: nu
   if (call === null || call.stage === 'ended') return // cancelled or over since
   const request = await inTransaction(services.db, (tx) => messageRequest(tx, call))
   if (request === null) return // nobody is called without preferences
-  const composed = { ...composeCall(request), recorded: request.recorded }
+  const composed = scriptOf(request)
   await saveScript(services, callId, withoutAudio(composed), composed)
   const written = await writtenFor(services, call, request)
-  const message = { ...composed, ...(written && composeCall({ ...request, written })) }
+  const message = written ? scriptOf({ ...request, written }) : composed
   const script = withoutAudio(message)
   if (written) await saveScript(services, callId, script, message)
   for (const part of PARTS) {
