@@ -1,4 +1,4 @@
-import { tryAgainAt } from '@reveille/core/misfire-policy'
+import { cutOff, tryAgainAt } from '@reveille/core/misfire-policy'
 import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
 import {
@@ -134,6 +134,10 @@ function sender(
       if (!self.isClockSure()) {
         const placed = { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } as const
         return keep({ call, sentAt: null, at: call.slotAt, placed })
+      }
+      // It stood in line behind a carrier that answers slowly: too late is told, not rung.
+      if (clock.now() > cutOff(call.dueAt)) {
+        return keep({ call, sentAt: null, at: clock.now(), placed: { outcome: 'not-placed', retryAfterMs: 0 } })
       }
       const ours = marks.isFresh(call) || (await marks.renewed(call))
       const sentAt = ours ? clock.now() : null
