@@ -25,7 +25,13 @@ export async function saveEndedCall(tx: Tx, row: CallRow, ended: EndedCall): Pro
     .where('id', '=', row.id)
   const wake = tx
     .updateTable('calls')
-    .set({ dial_at: new Date(lineFreeAt), slot_at: null, stage: 'planned', lease_owner: null })
+    // Old news may come while the other is not yet due: never before its own time.
+    .set((eb) => ({
+      dial_at: eb.fn('greatest', [eb.ref('due_at'), eb.val(new Date(lineFreeAt))]),
+      slot_at: null,
+      stage: 'planned',
+      lease_owner: null,
+    }))
     .where('user_id', '=', row.user_id)
     .where('id', '<>', row.id)
     .where('stage', 'in', ['planned', 'leased'])
