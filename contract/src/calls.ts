@@ -47,4 +47,12 @@ export const CallEvent = z.object({ at: IsoInstant, atLocal: LocalMoment, what: 
 /** A call and its timeline in plain words. */
 export const CallWithTimeline = z.object({ call: Call, timeline: z.array(CallEvent) })
 
+/** Where the browser says it is: for people who have not scheduled a call yet. */
+export const SampleRequest = z.optional(
+  z.nullable(
+    z.object({
+      timezone: z.optional(z.string('Please select a timezone.').check(z.maxLength(64, 'Please select a timezone.'))),
+    }),
+  ),
+)
 export const SampleStarted = z.object({ message: z.string(), callId: Id })

@@ -25,7 +25,7 @@ import {
   SignedInSessions,
   SignUp,
 } from './auth.ts'
-import { CallHistory, CallWithTimeline, SampleStarted } from './calls.ts'
+import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted } from './calls.ts'
 import { CarrierState } from './carrier-state.ts'
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
@@ -85,7 +85,7 @@ export const endpoints = {
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Done },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
   getCall: { method: 'GET', path: '/api/call/:id', response: CallWithTimeline },
-  startSample: { method: 'POST', path: '/api/call/sample', body: Nothing, response: SampleStarted },
+  startSample: { method: 'POST', path: '/api/call/sample', body: SampleRequest, response: SampleStarted },
   carrierState: { method: 'GET', path: '/api/carrier', response: CarrierState },
   getAccount: { method: 'GET', path: '/api/account', response: Account },
   changeAccount: { method: 'PATCH', path: '/api/account', body: AccountChange, response: Account },

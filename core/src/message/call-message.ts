@@ -15,7 +15,8 @@ export type MessageRequest = {
   otherStruggle: string | null
   kind: 'first' | 'retry' | 'snooze' | 'wake-check' | 'sample'
   localDate: LocalDate
-  localTime: LocalTime
+  /** Null when nobody knows where the person is: then neither the time nor the day is said. */
+  localTime: LocalTime | null
   weekday: Weekday
   /** The day that key 9 would skip; null when there is no next call, and then 9 is not offered. */
   nextCallWeekday: Weekday | null

@@ -291,6 +291,14 @@ test.each([
   ).toBe(true)
 })
 
+test('CALL-6 DASH-2 names neither time nor day to a person whose zone nobody knows, and wishes a good day', () => {
+  for (const voiceId of VOICE_IDS) {
+    const messages = year({ voiceId, kind: 'sample', localTime: null }, YEAR.slice(0, 90)).map(({ message }) => message)
+    expect(messages.flatMap(problemsOf)).toEqual([])
+    expect(messages.join(' ')).not.toMatch(/six thirty|Thursday|Good (morning|afternoon|evening)/)
+  }
+})
+
 test('CALL-6 counts answered mornings at three, five and seven, then every tenth', () => {
   const said = Array.from({ length: 41 }, (_, streak) => streak).filter((streak) =>
     composeCall({ ...ada, streak }).message.includes('in a row'),

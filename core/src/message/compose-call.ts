@@ -56,15 +56,20 @@ type Inner = { greeting: string; body: string[] }
 
 /** Name, time, keys and the way to stop are ours in every message, whoever wrote what stands between them. */
 function assemble(request: MessageRequest, { greeting: hello, body }: Inner, keys: string): string {
-  const { localTime, weekday } = request
   const lead = [
     `Reveille for ${speakableName(request.name) || 'you'}.`,
     ...(request.recorded ? ['This call is recorded, as you agreed.'] : []),
-    `It is ${spokenTime(localTime)} on ${weekdayName(weekday)} ${partOfDay(localTime)}. ${hello}`,
+    ...timeLine(request),
+    hello,
   ]
   const rest = [...body, keys, STOP_LINE]
   const whole = [...lead, ...streakLine(request), ...rest].join(' ')
   return countWords(whole) <= MAX_WORDS ? whole : [...lead, ...rest].join(' ')
+}
+
+function timeLine({ localTime, weekday }: MessageRequest): string[] {
+  if (localTime === null) return []
+  return [`It is ${spokenTime(localTime)} on ${weekdayName(weekday)} ${partOfDay(localTime)}.`]
 }
 
 /** The message with the parts that a writer filled in advance; null without them, or when it would be too long or short. */

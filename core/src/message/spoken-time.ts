@@ -19,8 +19,9 @@ function spokenMinute(minute: number): string {
   return minute % 10 === 0 ? `${TENS[minute / 10]}` : `${TENS[Math.floor(minute / 10)]} ${ones}`
 }
 
-/** Which part of the day to wish well for: people also wake at three in the afternoon. */
-export function partOfDay(time: LocalTime): 'morning' | 'afternoon' | 'evening' {
+/** Which part of the day to wish well for: people also wake at three in the afternoon. All of it without a time. */
+export function partOfDay(time: LocalTime | null): 'morning' | 'afternoon' | 'evening' | 'day' {
+  if (time === null) return 'day'
   if (time < '12:00') return 'morning'
   return time < '17:00' ? 'afternoon' : 'evening'
 }

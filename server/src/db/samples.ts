@@ -21,8 +21,11 @@ export async function samplesSince(
   }
 }
 
-/** The zone that a person last scheduled a call in: where their mornings are. UTC as long as there is none. */
-export async function homeZone(tx: Tx, userId: number): Promise<string> {
+/** Stands where a zone is not known; shown as UTC. Who chose UTC has it by its canonical name, so this is nobody's. */
+export const UNKNOWN_ZONE = 'Etc/UTC'
+
+/** The zone that a person last scheduled a call in: where their mornings are. Null as long as there is none. */
+export async function homeZone(tx: Tx, userId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('schedules')
     .select('timezone')
@@ -30,5 +33,5 @@ export async function homeZone(tx: Tx, userId: number): Promise<string> {
     .orderBy('updated_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.timezone ?? 'UTC'
+  return row?.timezone ?? null
 }

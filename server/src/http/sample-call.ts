@@ -1,5 +1,5 @@
 import { ApiError } from '@reveille/contract/api-error'
-import { SampleStarted } from '@reveille/contract/calls'
+import { SampleRequest, SampleStarted } from '@reveille/contract/calls'
 import { startSampleCall, type SampleOutcome } from '../use-cases/start-sample-call.ts'
 import { refuse } from './errors.ts'
 import type { Routes } from './routes.ts'
@@ -8,9 +8,9 @@ import type { Routes } from './routes.ts'
 export const sampleCallRoutes: Routes = (services) => (app, _options, done) => {
   app.post(
     '/api/call/sample',
-    { schema: { response: { 200: SampleStarted, '4xx': ApiError } } },
-    async ({ userId }, reply) => {
-      const started = await startSampleCall(services, userId)
+    { schema: { body: SampleRequest, response: { 200: SampleStarted, '4xx': ApiError } } },
+    async ({ userId, body }, reply) => {
+      const started = await startSampleCall(services, userId, body?.timezone)
       if (started.outcome === 'started') {
         return { message: 'A sample wakeup call will be sent to your phone shortly.', callId: started.callId }
       }

@@ -6,6 +6,7 @@ import { callsOf } from '../db/calls.ts'
 import { recordingConsentSince } from '../db/consents.ts'
 import { findOccurrence } from '../db/occurrences.ts'
 import { answeredInARow, findSleeper } from '../db/sleeper.ts'
+import { UNKNOWN_ZONE } from '../db/samples.ts'
 import type { CallRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import { nextCallOfPerson } from './next-call.ts'
@@ -46,7 +47,7 @@ export async function messageRequest(tx: Tx, call: CallRow): Promise<MessageRequ
     otherStruggle: sleeper.other_struggle,
     kind: call.kind,
     localDate: local.date,
-    localTime: local.time,
+    localTime: occurrence.timezone === UNKNOWN_ZONE ? null : local.time,
     weekday: local.weekday,
     nextCallWeekday: next === null ? null : localDateTimeAt(next.at, next.timezone).weekday,
     snoozesLeft: MAX_SNOOZES - earlier.filter(({ snoozed }) => snoozed).length,

@@ -83,3 +83,42 @@ test('CALL-8 a scheduled call never starts with an introduction, even when its m
   await call.press('1')
   expect((await call.heard())[0]).toMatchObject({ verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) })
 })
+
+test.each([
+  ['the time of their browser', 'america/new_york', 'America/New_York', / It is one twenty on Friday morning\. /],
+  ['no time when the browser does not say where it is', undefined, 'Etc/UTC', null],
+  ['no time when nobody knows the zone of the browser', 'Mars/Olympus_Mons', 'Etc/UTC', null],
+])('DASH-2 HIST-4 somebody without a schedule hears %s', async (_case, timezone, shown, time) => {
+  await using app = await startTestApp({ now: NOW })
+  const voice = patientVoice(app)
+  app.services.speech = [voice.speech]
+  const { sleeper, phone } = await someoneWithPreferences(app)
+  expect((await sleeper.post('/api/call/sample', { timezone })).status).toBe(200)
+  await app.clock.advance({ seconds: 2 })
+  await (await phone.expectCall()).decline()
+  const said = voice.asked.map(({ text }) => text).join('\n')
+  if (time === null) expect(said).not.toMatch(/ on Friday|Good (morning|afternoon|evening)/)
+  else expect(said).toMatch(time)
+  expect(await sleeper.history()).toMatchObject([{ kind: 'sample', timezone: shown }])
+})
+
+test('DASH-2 HIST-4 somebody with a schedule hears the time where they wake, wherever the browser is', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const { sleeper, phone } = await someoneWithPreferences(app)
+  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Asia/Tokyo' })
+  await sleeper.post('/api/call/sample', { timezone: 'America/New_York' })
+  await app.clock.advance({ seconds: 2 })
+  await (await phone.expectCall()).decline()
+  expect(await sleeper.history()).toMatchObject([{ timezone: 'Asia/Tokyo', callTimeLocal: { time: '15:20' } }])
+})
+
+test('API-1 a sample needs no body, and one that says its zone in no words is refused', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const { sleeper, phone } = await someoneWithPreferences(app)
+  const refused = await sleeper.post('/api/call/sample', { timezone: 5 })
+  expect(refused).toMatchObject({ status: 400, body: { message: 'Please select a timezone.' } })
+  const headers = { cookie: sleeper.cookie, origin: app.url }
+  expect((await fetch(`${app.url}/api/call/sample`, { method: 'POST', headers })).status).toBe(200)
+  await app.clock.advance({ seconds: 2 })
+  await (await phone.expectCall()).decline()
+})

@@ -1,7 +1,8 @@
+import { canonicalZone } from '@reveille/core/time-zone'
 import { insertCalls } from '../db/calls.ts'
 import { insertOccurrences } from '../db/occurrences.ts'
 import { lockPerson, mayBeCalled } from '../db/people.ts'
-import { homeZone, samplesSince } from '../db/samples.ts'
+import { homeZone, samplesSince, UNKNOWN_ZONE } from '../db/samples.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findAccount } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
@@ -17,8 +18,15 @@ export type SampleOutcome =
   /** Not this person but their number, or numbers like it, had many. */
   | { outcome: 'held-back'; retryAfterS: number }
 
-/** A call to try the service: at once, to the verified phone, 3 a day and one at a time (CALL-12). */
-export async function startSampleCall(services: Services, userId: number): Promise<SampleOutcome> {
+/**
+ * A call to try the service: at once, to the verified phone, 3 a day and one at a time (CALL-12). `browserZone` is where
+ * a person is who has no schedule yet; one that our zone data does not know is as good as none.
+ */
+export async function startSampleCall(
+  services: Services,
+  userId: number,
+  browserZone?: string,
+): Promise<SampleOutcome> {
   const phone = (await findAccount(services.db, { id: userId }))?.phone ?? null
   const heldBackS = phone === null ? null : await sampleHeldBackS(services, phone)
   const started = await inTransaction(services.db, async (tx): Promise<SampleOutcome> => {
@@ -37,7 +45,7 @@ export async function startSampleCall(services: Services, userId: number): Promi
     }
     // After the person's own limit, whose words are clearer.
     if (heldBackS !== null) return { outcome: 'held-back', retryAfterS: heldBackS }
-    const timezone = await homeZone(tx, userId)
+    const timezone = (await homeZone(tx, userId)) ?? canonicalZone(browserZone ?? '') ?? UNKNOWN_ZONE
     const sample = {
       scheduleId: null,
       userId,

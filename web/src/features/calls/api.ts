@@ -45,7 +45,8 @@ export const callDetails = (id: number) =>
   queryOptions({ queryKey: ['calls', 'one', id], queryFn: ({ signal }) => call('getCall', { id, signal }), ...fresh })
 
 export const startSample = mutationOptions({
-  mutationFn: () => call('startSample'),
+  // Who has no schedule yet hears the time where they are.
+  mutationFn: () => call('startSample', { body: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
   onSuccess() {
     setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['calls'] }), REFETCH_AFTER_SAMPLE_MS)
   },
