@@ -1,4 +1,5 @@
 import type { ApiError } from '@reveille/contract/api-error'
+import { MOST_SCHEDULES } from '@reveille/core/schedule-limit'
 import type { SaveOutcome } from '../use-cases/save-schedule.ts'
 import type { SkipOutcome } from '../use-cases/skip-next-call.ts'
 
@@ -27,7 +28,7 @@ export const saveRefusals = {
   'limit-reached': {
     status: 400,
     maxSchedulesReached: true,
-    message: 'You can only have up to 3 schedules. Please delete an existing one first.',
+    message: `You can only have up to ${MOST_SCHEDULES} schedules. Please delete an existing one first.`,
   },
   duplicate: {
     status: 400,

@@ -1,4 +1,5 @@
 import { oneTimeOccurrence } from '@reveille/core/recurrence'
+import { MOST_SCHEDULES } from '@reveille/core/schedule-limit'
 import { canonicalZone, type Instant } from '@reveille/core/time-zone'
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { isCallUnderWay } from '../db/occurrences.ts'
@@ -8,8 +9,6 @@ import type { ScheduleRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { planOverdue, replanSchedule } from './replan-schedule.ts'
-
-export const MAX_SCHEDULES = 3
 
 export type SaveOutcome =
   | { outcome: 'saved'; scheduleId: number }
@@ -77,7 +76,7 @@ function ruleColumns(wanted: NewSchedule, timezone: string): RuleColumns | null 
 function refuse(existing: readonly ScheduleRow[], edited: ScheduleRow | null, rule: RuleColumns, now: Instant) {
   if (rule.one_time_at !== null && rule.one_time_at.getTime() <= now) return 'in-the-past'
   const others = existing.filter((schedule) => schedule !== edited)
-  if (edited === null && others.length >= MAX_SCHEDULES) return 'limit-reached'
+  if (edited === null && others.length >= MOST_SCHEDULES) return 'limit-reached'
   return others.some((other) => sameCall(other, rule)) ? 'duplicate' : null
 }
 

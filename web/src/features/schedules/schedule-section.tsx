@@ -1,10 +1,11 @@
 import type { Schedule } from '@reveille/contract/schedules'
+import { MOST_SCHEDULES } from '@reveille/core/schedule-limit'
 import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
-import { MOST_SCHEDULES, sortedSchedules } from './sorted-schedules.ts'
+import { sortedSchedules } from './sorted-schedules.ts'
 import { useAddCall } from './use-add-call.ts'
 
 /** DASH-4. */

@@ -1,8 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
 
-/** SCHED-5. */
-export const MOST_SCHEDULES = 3
-
 /** DASH-4: active ones first, then by wake-up time. */
 export function sortedSchedules<T extends Pick<Schedule, 'isActive' | 'wakeupTime'>>(schedules: readonly T[]): T[] {
   return schedules.toSorted(
