@@ -31,7 +31,12 @@ module.exports = {
     folder('core-is-pure', core, [], 'core is rules: nothing of ours lies below it'),
     folder('contract-knows-core', contract, [core], 'what crosses the wire is said in the words of core'),
     folder('web-knows-contract', '^web/', [contract, core], 'the browser speaks to the server through the contract'),
-    folder('ports-are-types', ports, [core, db, config], 'a port is said in our words and holds no code'),
+    folder(
+      'ports-are-types',
+      ports,
+      [core, db, config],
+      'a port is said in our words, not in those of a vendor or a verb',
+    ),
     folder(
       'adapters-know-ports',
       adapters,
@@ -44,7 +49,7 @@ module.exports = {
       [core, ports, db, config, contract],
       'rules and verbs outlive vendors and the wire',
     ),
-    folder('db-knows-core', db, [core, ports, config], 'SQL stores what core decides'),
+    folder('db-knows-core', db, [core, config], 'SQL stores what core decides'),
     folder(
       'clockwork-calls-use-cases',
       '^server/src/clockwork/',
@@ -75,7 +80,7 @@ module.exports = {
 
     never(
       'ports-take-only-types',
-      'a port is said in our words and holds no code',
+      'a port may name a transaction or a setting, not use one',
       { path: ports },
       { path: [db, config], dependencyTypesNot: ['type-only'] },
     ),
