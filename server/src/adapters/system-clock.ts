@@ -22,7 +22,10 @@ export function systemClock(log: Logger): Clock {
     spawn,
     every: (ms, name, work) =>
       repeat(ms, () => work().catch((error: unknown) => log.error({ error, work: name }, 'a turn failed'))),
-    agreesWith: (databaseNow) => Math.abs(databaseNow - Date.now()) <= MOST_SKEW_MS,
+    agreesWith(databaseNow, tookMs) {
+      const agoMs = Date.now() - databaseNow
+      return agoMs >= -MOST_SKEW_MS && agoMs <= tookMs + MOST_SKEW_MS
+    },
   }
 }
 

@@ -35,3 +35,14 @@ test('CALL-1 a clock that is set back by an hour and right again a minute later 
   await vi.advanceTimersByTimeAsync(1_000)
   expect(isOver()).toBe(true)
 })
+
+test.each([
+  ['a quick answer of a clock like ours', 0, 5, true],
+  ['a quick answer of a clock half a second behind', -500, 5, false],
+  ['a quick answer of a clock half a second ahead', 500, 5, false],
+  ['an answer that was two seconds under way, of a clock like ours', -1_900, 2_000, true],
+  ['an answer that was two seconds under way, of a clock two hours behind', -7_200_000, 2_000, false],
+  ['an answer that was two seconds under way, of a clock half a second ahead', 500, 2_000, false],
+])('CALL-1 %s shows whether ours may be decided by', (_what, aheadMs, tookMs, expected) => {
+  expect(clock.agreesWith(Date.now() + aheadMs, tookMs)).toBe(expected)
+})

@@ -11,8 +11,11 @@ export type Clock = {
   spawn(name: string, work: () => Promise<void>): void
   /** Repeats `work`, `ms` apart, never two at once; a failure is logged and the next turn comes as usual. */
   every(ms: number, name: string, work: () => Promise<void>): Repeated
-  /** Whether the database's clock is close enough (250 ms) to decide together when a call is due. */
-  agreesWith(databaseNow: Instant): boolean
+  /**
+   * Whether the database's clock is close enough (250 ms) to decide together when a call is due. Its answer, just here,
+   * was under way for `tookMs`: somewhere in that time it looked at its clock.
+   */
+  agreesWith(databaseNow: Instant, tookMs: number): boolean
 }
 
 export type Repeated = {
