@@ -27,7 +27,7 @@ test.each([
       call: { ...toLiveCall(first!), stage: 'ended', status: 'completed', endedAt: DUE_AT },
       carrierCallId: null,
       failure: null,
-      line: { at: DUE_AT, kind: 'completed', detail: null },
+      line: { at: DUE_AT, kind: 'ended', detail: null },
       lineFreeAt: DUE_AT + lineFreeMs,
     }),
   )

@@ -25,7 +25,7 @@ async function toldOf(sleeper: Sleeper): Promise<string[]> {
 const startAgain = (app: TestApp) => app.restart({ ROLE: 'all' })
 
 /** Somebody with a schedule, and no worker that would plan its calls. */
-async function whileNobodyWorks(schedule: object): Promise<{ app: TestApp; sleeper: Sleeper }> {
+async function whileNobodyWorks(schedule: Record<string, unknown>): Promise<{ app: TestApp; sleeper: Sleeper }> {
   const app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
   const sleeper = await app.sleeper()
   await sleeper.schedule(schedule)
