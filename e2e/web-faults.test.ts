@@ -96,39 +96,49 @@ test('DASH-6 HIST-1 five calls are shown with their minutes, and the way to the 
   expect(await page.getByRole('link', { name: 'View all call history' }).getAttribute('href')).toBe('/call-history')
 })
 
-test('DASH-9 the panel counts the week and the streak, draws twelve weeks, and tells them in a table', async () => {
-  const morning = (id: number, date: string, more: object = {}) => ({
-    ...call,
-    id,
-    callTimeLocal: { ...local, date },
-    ...more,
-  })
-  await answerHistory([
-    morning(17, '2027-01-15'),
-    morning(16, '2027-01-14', { kind: 'retry' }), // it was answered in the end
-    morning(15, '2027-01-14', { status: 'no_answer' }),
-    morning(14, '2027-01-13', { kind: 'sample', status: 'no_answer' }), // no morning
-    morning(13, '2027-01-12', { status: 'no_answer' }),
-    morning(12, '2027-01-08'),
-  ])
+const answerProgress = (answer: object) => page.route('**/api/call/progress', (route) => route.fulfill(answer))
+
+test('DASH-9 the panel tells the week and the streak, draws twelve weeks, and tells them in a table', async () => {
+  const weeks = Array.from({ length: 12 }, (_, week) => ({
+    monday: new Date(Date.UTC(2026, 9, 26 + 7 * week)).toISOString().slice(0, 10),
+    answered: [1, 2][week - 10] ?? 0,
+    missed: week === 11 ? 1 : 0,
+  }))
+  await answerProgress({ json: { streak: 2, thisWeek: { answered: 4, missed: 1 }, weeks } })
   await page.goto('/dashboard')
   const panel = page.getByRole('region', { name: 'Progress' })
-  await panel.waitFor()
-  expect(await panel.getByRole('definition').allInnerTexts()).toEqual(['2', '2', '1'])
+  const figures = panel.getByRole('definition')
+  await figures.first().waitFor()
+  expect(await figures.allInnerTexts()).toEqual(['2', '4', '1'])
   expect(await panel.getByRole('term').allInnerTexts()).toEqual([
     'mornings in a row',
-    'answered this week',
-    'missed this week',
+    'calls answered this week',
+    'call missed this week',
   ])
   expect(await panel.locator('svg circle').count()).toBe(2) // a sun for each week that had a call
-  const weeks = panel.getByRole('table', { name: 'The last 12 weeks' }).getByRole('row')
-  const told = (await weeks.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
+  const rows = panel.getByRole('table', { name: 'Mornings of the last 12 weeks' }).getByRole('row')
+  const told = (await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
   expect(told).toHaveLength(13)
   expect(told.at(0)).toEqual(['Week from', 'Answered', 'Missed'])
   expect(told.slice(-2)).toEqual([
     ['Mon, Jan 4', '1', '0'],
     ['Mon, Jan 11', '2', '1'],
   ])
+})
+
+test('DASH-9 the panel says that it is loading, or why it cannot, and the page stands without it', async () => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/call/progress', async (route) => {
+    await held.promise
+    await route.fulfill({ status: 502, body: 'Bad gateway' })
+  })
+  await page.goto('/dashboard')
+  const panel = page.getByRole('region', { name: 'Progress' })
+  await panel.getByRole('status').filter({ hasText: 'Loading your progress...' }).waitFor()
+  await page.getByRole('heading', { name: 'Your Wake-Up Schedule' }).waitFor()
+  held.resolve()
+  await panel.getByRole('alert').filter({ hasText: 'Request failed with status 502' }).waitFor()
+  expect(await panel.getByRole('status').count()).toBe(0)
 })
 
 test('DASH-7 a recording plays, and its button is locked meanwhile', async () => {

@@ -30,6 +30,7 @@ import { CarrierState } from './carrier-state.ts'
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { NewPersonalization, Personalization } from './personalization.ts'
+import { Progress } from './progress.ts'
 import {
   NewSchedule,
   Schedule,
@@ -84,6 +85,7 @@ export const endpoints = {
   skipSchedule: { method: 'POST', path: '/api/schedule/:id/skip', body: SkipRequest, response: Skipped },
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Done },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
+  callProgress: { method: 'GET', path: '/api/call/progress', response: Progress },
   getCall: { method: 'GET', path: '/api/call/:id', response: CallWithTimeline },
   startSample: { method: 'POST', path: '/api/call/sample', body: SampleRequest, response: SampleStarted },
   carrierState: { method: 'GET', path: '/api/carrier', response: CarrierState },

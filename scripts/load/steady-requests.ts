@@ -23,6 +23,7 @@ const ASKED: readonly { method: string; path: string; body?: string }[] = [
   { method: 'GET', path: '/api/auth/check' },
   { method: 'GET', path: '/api/schedule' },
   { method: 'GET', path: '/api/call/history' },
+  { method: 'GET', path: '/api/call/progress' },
   { method: 'GET', path: '/api/notices' },
   { method: 'GET', path: '/api/account' },
   { method: 'GET', path: '/api/config' },

@@ -30,6 +30,7 @@ import { noticeRoutes } from './notices.ts'
 import { shedOverload } from './overload.ts'
 import { personalizationRoutes } from './personalization.ts'
 import { phoneRoutes } from './phone.ts'
+import { progressRoutes } from './progress.ts'
 import { readJsonOnly } from './request-body.ts'
 import { logRequests } from './request-log.ts'
 import type { Routes } from './routes.ts'
@@ -67,6 +68,7 @@ const resources: readonly Routes[] = [
   scheduleFormRoutes,
   recordingRoutes,
   callRoutes,
+  progressRoutes,
   sampleCallRoutes,
   carrierStateRoutes,
   eventRoutes,

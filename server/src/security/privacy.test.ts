@@ -74,6 +74,8 @@ test('S24 API-4 somebody else finds none of my schedules, calls, recordings, arc
   const notices = await stranger.get<Notices>('/api/notices')
   expect(notices.body).toEqual({ notices: [], unread: 0 })
   expect((await stranger.get('/api/call/history')).body).toEqual([])
+  expect((await mine.get('/api/call/progress')).body).toMatchObject({ streak: 1 })
+  expect((await stranger.get('/api/call/progress')).body).toMatchObject({ streak: 0 })
   expect((await mine.get('/api/schedule')).body).toEqual(before.body)
 })
 

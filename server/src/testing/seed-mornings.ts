@@ -7,17 +7,30 @@ const FIRST_MORNING = Date.parse('2023-01-01T05:30:00Z')
 /** Writes the history of `count` answered mornings, one a day, as years of use would leave it. */
 export async function seedMornings(db: Kysely<Tables>, userId: number, count: number): Promise<void> {
   const mornings = Array.from({ length: count }, (_, day) => new Date(FIRST_MORNING + day * DAY_MS))
+  await seedCalls(
+    db,
+    userId,
+    mornings.map((at) => ({ at, status: 'completed' })),
+  )
+}
+
+const OUTCOMES = { completed: 'answered', no_answer: 'missed', failed: 'failed' } as const
+
+export type SeededCall = { at: Date; status: keyof typeof OUTCOMES }
+
+/** Writes occurrences in Berlin that are over, each with its one call. */
+export async function seedCalls(db: Kysely<Tables>, userId: number, seeded: readonly SeededCall[]): Promise<void> {
   const occurrences = await db
     .insertInto('occurrences')
     .values(
-      mornings.map((at) => ({
+      seeded.map(({ at, status }) => ({
         schedule_id: null,
         user_id: userId,
         due_at: at,
         timezone: 'Europe/Berlin',
         call_retry: true,
         announce_at: null,
-        outcome: 'answered' as const,
+        outcome: OUTCOMES[status],
         outcome_at: at,
         created_at: at,
       })),
@@ -27,7 +40,7 @@ export async function seedMornings(db: Kysely<Tables>, userId: number, count: nu
   const calls = await db
     .insertInto('calls')
     .values(
-      occurrences.map(({ id, due_at }) => ({
+      occurrences.map(({ id, due_at }, index) => ({
         occurrence_id: id,
         user_id: userId,
         attempt: 1,
@@ -35,7 +48,7 @@ export async function seedMornings(db: Kysely<Tables>, userId: number, count: nu
         due_at,
         dial_at: due_at,
         stage: 'ended' as const,
-        status: 'completed' as const,
+        status: seeded[index]!.status,
         token: `seeded ${userId} ${id}`,
         phone: '+4915123450000',
         marked_at: due_at,

@@ -1,11 +1,13 @@
 import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
 import { MAX_SNOOZES } from '@reveille/core/next-step'
+import { streakOf } from '@reveille/core/progress'
 import { localDateTimeAt } from '@reveille/core/time-zone'
 import { callsOf } from '../db/calls.ts'
 import { recordingConsentSince } from '../db/consents.ts'
 import { findOccurrence } from '../db/occurrences.ts'
-import { answeredInARow, findSleeper } from '../db/sleeper.ts'
+import { listRung } from '../db/progress.ts'
+import { findSleeper } from '../db/sleeper.ts'
 import { UNKNOWN_ZONE } from '../db/samples.ts'
 import type { CallRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -51,7 +53,7 @@ export async function messageRequest(tx: Tx, call: CallRow): Promise<MessageRequ
     weekday: local.weekday,
     nextCallWeekday: next === null ? null : localDateTimeAt(next.at, next.timezone).weekday,
     snoozesLeft: MAX_SNOOZES - earlier.filter(({ snoozed }) => snoozed).length,
-    streak: await answeredInARow(tx, call.user_id),
+    streak: streakOf(await listRung(tx, call.user_id)),
     recorded: await isToBeRecorded(tx, call),
     seed: String(call.user_id),
   }

@@ -1,10 +1,11 @@
 import type { User } from '@reveille/contract/auth'
 import type { Call } from '@reveille/contract/calls'
+import type { Progress } from '@reveille/contract/progress'
 import type { Schedule } from '@reveille/contract/schedules'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../api/api-failure.ts'
 import { StoppedCallout } from '../features/account/stopped-callout.tsx'
-import { recentCalls } from '../features/calls/api.ts'
+import { callProgress, recentCalls } from '../features/calls/api.ts'
 import { ProgressPanel } from '../features/calls/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
 import { SampleCallCard } from '../features/calls/sample-call-card.tsx'
@@ -25,6 +26,7 @@ export function DashboardPage() {
   useLiveUpdates()
   const { user } = useSession()
   const [schedules, calls, preferences] = useQueries({ queries: [scheduleList, recentCalls, personalization] })
+  const progress = useQuery(callProgress) // the page is of use without its figures
   const failed = [schedules, calls, preferences].find(({ data, error }) => data === undefined && error !== null)
   return (
     <div className="flex flex-col gap-8">
@@ -43,15 +45,20 @@ export function DashboardPage() {
         <Spinner label="Loading your dashboard..." />
       )}
       {!failed && schedules.data && calls.data && preferences.data !== undefined && (
-        <Parts schedules={schedules.data} calls={calls.data} user={user} />
+        <Parts schedules={schedules.data} calls={calls.data} user={user} progress={progress} />
       )}
     </div>
   )
 }
 
-type PartsProps = { schedules: readonly Schedule[]; calls: readonly Call[]; user: User | null }
+type PartsProps = {
+  schedules: readonly Schedule[]
+  calls: readonly Call[]
+  user: User | null
+  progress: UseQueryResult<Progress>
+}
 
-function Parts({ schedules, calls, user }: PartsProps) {
+function Parts({ schedules, calls, user, progress }: PartsProps) {
   return (
     <>
       {schedules.length > 0 && <NextCallSky schedules={schedules} />}
@@ -62,7 +69,7 @@ function Parts({ schedules, calls, user }: PartsProps) {
         <ScheduleSection schedules={schedules} />
         <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
           <SampleCallCard user={user} calls={calls} />
-          <ProgressPanel calls={calls} />
+          <ProgressPanel progress={progress} />
           <PreferencesCard />
         </div>
         <RecentCalls calls={calls} />

@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { fallbackInterval } from '../../live/live-updates.ts'
 
-/** Twelve weeks of three schedules fit in here unless many mornings needed a retry; older calls are on the history page. */
-const RECENT = 100
+/** More than the dashboard lists, with the sample that is under way; older calls are on the history page. */
+const RECENT = 10
 const PAGE = 20
 /** DASH-3. */
 const REFETCH_AFTER_SAMPLE_MS = 2_000
@@ -16,6 +16,13 @@ const fresh = { staleTime: 0, gcTime: 0 }
 export const recentCalls = queryOptions({
   queryKey: ['calls', 'recent'],
   queryFn: ({ signal }) => call('callHistory', { query: { limit: RECENT }, signal }),
+  refetchInterval: fallbackInterval,
+  ...fresh,
+})
+
+export const callProgress = queryOptions({
+  queryKey: ['calls', 'progress'],
+  queryFn: ({ signal }) => call('callProgress', { signal }),
   refetchInterval: fallbackInterval,
   ...fresh,
 })

@@ -1,43 +1,54 @@
-import type { Call } from '@reveille/contract/calls'
-import { dateOf } from '@reveille/core/calendar'
+import type { Progress } from '@reveille/contract/progress'
 import { shortDate } from '@reveille/core/next-call-text'
+import { WEEKS } from '@reveille/core/progress'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-failure.ts'
 import { Card } from '../../ui/card.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import { progressOf, WEEKS, type Progress, type Week } from './progress.ts'
-
-const DAY_MS = 86_400_000
+import { ErrorText } from '../../ui/field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 /** DASH-9: twelve weeks as a row of dawns, the sun as high as the share of answered mornings. */
-export function ProgressPanel({ calls }: { calls: readonly Call[] }) {
-  const now = useNow(DAY_MS)
-  // Today is where the calls are; before the first one, anywhere will do.
-  const progress = progressOf(calls, calls[0]?.callTimeLocal.today ?? dateOf(Math.floor(now / DAY_MS)))
+export function ProgressPanel({ progress: { data, error } }: { progress: UseQueryResult<Progress> }) {
+  const failed = error !== null && data === undefined
   return (
     <section aria-labelledby="progress">
       <Card className="flex flex-col gap-5">
         <h2 id="progress" className="text-xl">
           Progress
         </h2>
-        <Figures progress={progress} />
-        <div>
-          <Dawns weeks={progress.weeks} />
-          <p aria-hidden="true" className="mt-1 flex justify-between text-sm text-quiet">
-            <span>{`${WEEKS} weeks ago`}</span>
-            <span>this week</span>
-          </p>
-        </div>
-        {calls.length === 0 && <p className="text-quiet">Each answered morning raises its week a little higher.</p>}
-        <WeeksTable weeks={progress.weeks} />
+        {failed && <ErrorText complaint={{ message: messageOf(error, 'Your progress could not be loaded.') }} />}
+        {!failed && data === undefined && <Spinner label="Loading your progress..." />}
+        {data && <FiguresAndPicture progress={data} />}
       </Card>
     </section>
+  )
+}
+
+function FiguresAndPicture({ progress }: { progress: Progress }) {
+  const { weeks } = progress
+  return (
+    <>
+      <Figures progress={progress} />
+      <div>
+        <Dawns weeks={weeks} />
+        <p aria-hidden="true" className="mt-1 flex justify-between text-sm text-quiet">
+          <span>{`${WEEKS} weeks ago`}</span>
+          <span>this week</span>
+        </p>
+      </div>
+      {weeks.every(({ answered, missed }) => answered + missed === 0) && (
+        <p className="text-quiet">Each answered morning raises its week a little higher.</p>
+      )}
+      <WeeksTable weeks={weeks} />
+    </>
   )
 }
 
 function Figures({ progress: { thisWeek, streak } }: { progress: Progress }) {
   const figures = [
     [streak, streak === 1 ? 'morning in a row' : 'mornings in a row'],
-    [thisWeek.answered, 'answered this week'],
-    [thisWeek.missed, 'missed this week'],
+    [thisWeek.answered, `${calls(thisWeek.answered)} answered this week`],
+    [thisWeek.missed, `${calls(thisWeek.missed)} missed this week`],
   ] as const
   return (
     <dl className="grid grid-cols-3 gap-3">
@@ -51,10 +62,12 @@ function Figures({ progress: { thisWeek, streak } }: { progress: Progress }) {
   )
 }
 
+const calls = (count: number) => (count === 1 ? 'call' : 'calls')
+
 const CELL = 28
 const GROUND = 30
 
-function Dawns({ weeks }: { weeks: readonly Week[] }) {
+function Dawns({ weeks }: Pick<Progress, 'weeks'>) {
   return (
     <svg viewBox={`0 0 ${WEEKS * CELL} ${GROUND + 2}`} className="w-full" aria-hidden="true">
       {weeks.map(({ monday, answered, missed }, index) => {
@@ -83,10 +96,10 @@ function Dawns({ weeks }: { weeks: readonly Week[] }) {
   )
 }
 
-function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
+function WeeksTable({ weeks }: Pick<Progress, 'weeks'>) {
   return (
     <table className="sr-only">
-      <caption>{`The last ${WEEKS} weeks`}</caption>
+      <caption>{`Mornings of the last ${WEEKS} weeks`}</caption>
       <thead>
         <tr>
           <th>Week from</th>

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { progressOf, streakOf, WEEKS, type RungOccurrence } from './progress.ts'
+
+const FRIDAY = '2027-01-15'
+const answered = (...dates: string[]): RungOccurrence[] => dates.map((date) => ({ date, outcome: 'answered' }))
+const missed = (...dates: string[]): RungOccurrence[] => dates.map((date) => ({ date, outcome: 'missed' }))
+const thisWeek = (rung: readonly RungOccurrence[]) => progressOf(rung, FRIDAY).thisWeek
+const lastPicture = (rung: readonly RungOccurrence[]) => progressOf(rung, FRIDAY).weeks.at(-1)
+
+test('DASH-9 this week counts answered and missed calls, Monday to Sunday', () => {
+  const rung = [...answered('2027-01-10', '2027-01-11', '2027-01-17', '2027-01-18'), ...missed('2027-01-12')]
+  expect(thisWeek(rung)).toEqual({ answered: 2, missed: 1 })
+})
+
+test('DASH-9 of two calls of one day, one missed and one answered, each counts, and the morning is an answered one', () => {
+  const rung = [...missed('2027-01-12'), ...answered('2027-01-12')]
+  for (const inAnyOrder of [rung, rung.toReversed()]) {
+    expect(thisWeek(inAnyOrder)).toEqual({ answered: 1, missed: 1 })
+    expect(lastPicture(inAnyOrder)).toEqual({ monday: '2027-01-11', answered: 1, missed: 0 })
+    expect(streakOf(inAnyOrder)).toBe(1)
+  }
+})
+
+test.each([
+  ['passes over days on which nothing rang', answered('2027-01-04', '2027-01-08', '2027-01-11'), 3],
+  ['begins anew after a missed morning', [...answered('2027-01-08', '2027-01-11'), ...missed('2027-01-09')], 1],
+  ['is over when the last morning was missed', [...answered('2027-01-11'), ...missed('2027-01-12')], 0],
+  ['counts mornings, not calls', answered('2027-01-11', '2027-01-11', '2027-01-12', '2027-01-12'), 2],
+  ['is 0 before the first call', [], 0],
+])('DASH-9 the streak %s', (_case, rung, streak) => {
+  expect(streakOf(rung)).toBe(streak)
+  expect(progressOf(rung.toReversed(), FRIDAY).streak).toBe(streak)
+})
+
+test('DASH-9 the picture holds the mornings of twelve weeks, this one last', () => {
+  const rung = [...answered('2026-10-25', '2026-10-26'), ...missed('2026-10-27', '2026-10-27')]
+  const { weeks, streak } = progressOf([...rung, ...answered('2027-01-17')], FRIDAY)
+  expect(weeks).toHaveLength(WEEKS)
+  expect(weeks[0]).toEqual({ monday: '2026-10-26', answered: 1, missed: 1 })
+  expect(weeks.at(-1)).toEqual({ monday: '2027-01-11', answered: 1, missed: 0 })
+  expect(streak).toBe(1)
+})
+
+test('DASH-9 the streak is longer than the picture', () => {
+  const year = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 15 + day)).toISOString().slice(0, 10))
+  expect(progressOf(answered(...year), FRIDAY).streak).toBe(365)
+})
