@@ -7,38 +7,43 @@ import type { Notice } from './notice.ts'
 /** A notice in words: what happened, then whether the next call is safe and what can be done. */
 export type NoticeWords = { title: string; sentences: string[] }
 
+/** Said where another call follows of the same schedule. */
 const STILL_ON = 'Your schedule is unchanged, and the calls to come are still on.'
 
 /** The words of the bell and of the mail. `when` is the call's local day and time, where the notice is about one. */
 export function noticeWords(notice: Notice, when: string): NoticeWords {
+  const stillOn = 'isLast' in notice && notice.isLast ? [] : [STILL_ON]
   switch (notice.kind) {
     case 'call-missed':
       return {
         title: `You missed your call on ${when}`,
-        sentences: ['Your phone rang, and nobody answered any of our tries.', STILL_ON],
+        sentences: ['Your phone rang, and nobody answered any of our tries.', ...stillOn],
       }
     case 'call-failed':
       return {
         title:
           notice.reason === 'broke-off' ? `Your call on ${when} broke off` : `We could not place your call on ${when}`,
-        sentences: [`${FAILURES[notice.reason] ?? 'The call could not be placed'}. We are sorry.`, STILL_ON],
+        sentences: [`${FAILURES[notice.reason] ?? 'The call could not be placed'}. We are sorry.`, ...stillOn],
       }
     case 'call-in-doubt':
       return {
         title: `We do not know whether your phone rang on ${when}`,
         sentences: [
           'The phone network gave us no clear answer about this call, so we did not risk ringing twice. We keep asking, and your history will say what we learn.',
-          STILL_ON,
+          ...stillOn,
         ],
       }
     case 'call-skipped':
-      return { title: `Your call on ${when} was skipped`, sentences: ['As you asked. The call after it is on.'] }
+      return {
+        title: `Your call on ${when} was skipped`,
+        sentences: [notice.isLast ? 'As you asked.' : 'As you asked. The call after it is on.'],
+      }
     case 'call-moved':
       return {
         title: `Your next call rings on ${when}`,
         sentences: [
           'The rules of your time zone changed. Your call keeps its time on the clock, so it moves with it.',
-          STILL_ON,
+          ...stillOn,
         ],
       }
     case 'clocks-change':
@@ -46,7 +51,7 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
         title: `The clocks change: your next call rings on ${when}`,
         sentences: [
           'The clocks in your time zone change before your next call. It rings at the new local time above.',
-          STILL_ON,
+          ...stillOn,
         ],
       }
     case 'date-left-out':

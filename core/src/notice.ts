@@ -1,19 +1,22 @@
 import type { LocalDate, LocalTime } from './calendar.ts'
 import type { Instant } from './time-zone.ts'
 
+/** A call of a schedule. `isLast`: no other follows it, because the schedule is one-time or gone. */
+type ToldCall = { dueAt: Instant; isLast: boolean }
+
 /** What a person is told about: on the bell always, by mail where it matters (SHELL-11). */
 export type Notice =
-  | { kind: 'call-missed'; dueAt: Instant }
-  | { kind: 'call-failed'; dueAt: Instant; reason: string }
+  | ({ kind: 'call-missed' } & ToldCall)
+  | ({ kind: 'call-failed'; reason: string } & ToldCall)
   /** CALL-5: we could not learn whether the phone rang, and say exactly that. */
-  | { kind: 'call-in-doubt'; dueAt: Instant }
-  | { kind: 'call-skipped'; dueAt: Instant }
+  | ({ kind: 'call-in-doubt' } & ToldCall)
+  | ({ kind: 'call-skipped' } & ToldCall)
   | { kind: 'calls-stopped' }
   | { kind: 'texts-stopped' }
   /** New zone data moved the next call to another instant. */
-  | { kind: 'call-moved'; dueAt: Instant }
+  | ({ kind: 'call-moved' } & ToldCall)
   /** The clocks change before the next call. */
-  | { kind: 'clocks-change'; dueAt: Instant }
+  | ({ kind: 'clocks-change' } & ToldCall)
   /** A date that does not exist in the zone of the schedule: no call that day. */
   | { kind: 'date-left-out'; date: LocalDate }
   | { kind: 'schedule-paused'; wakeupTime: LocalTime; timezone: string }

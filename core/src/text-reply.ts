@@ -13,11 +13,12 @@ export function textKeyword(body: string): TextKeyword {
   return word === 'SKIP' ? 'skip' : 'other'
 }
 
-/** What we answer, in one text each. `when` is the skipped call's local day and time. */
+/** What we answer, in one text each. `when` is the skipped call's local day and time; `isLast`: no other follows it. */
 export const TEXT_REPLIES = {
   stopped: 'Reveille sends no more texts. Your calls stay on. Text START to get texts again.',
   started: 'Reveille texts are on again. Reply SKIP to an announcement to skip that call, STOP to end texts.',
-  skipped: (when: string) => `Skipped: Reveille does not call you on ${when}. The call after it is on.`,
+  skipped: (when: string, isLast: boolean) =>
+    `Skipped: Reveille does not call you on ${when}.${isLast ? '' : ' The call after it is on.'}`,
   nothingToSkip: 'There is no announced call that could still be skipped. Your calls are as you set them.',
   help: 'Reveille: reply SKIP to skip the call that we announced, STOP to end texts (your calls stay on), START for texts again.',
 } as const

@@ -234,6 +234,18 @@ export async function endOneTimeSchedule(
     .execute()
 }
 
+/** Whether no call of its schedule comes after this occurrence: it was the only one, or the schedule is gone. */
+export async function isLastOfSchedule(tx: Tx, occurrenceId: number): Promise<boolean> {
+  const goesOn = await tx
+    .selectFrom('occurrences')
+    .innerJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
+    .select('schedules.id')
+    .where('occurrences.id', '=', occurrenceId)
+    .where('schedules.is_recurring', '=', true)
+    .executeTakeFirst()
+  return goesOn === undefined
+}
+
 /** Active schedules in the order of their ids, those after `after`. */
 export function listActiveSchedules(
   db: Kysely<Tables>,

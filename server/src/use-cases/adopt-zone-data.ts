@@ -58,7 +58,8 @@ async function replanOne(services: Services, id: number, userId: number): Promis
       await planSchedules(services, tx, [{ ...changed, next_due_at: new Date(instead) }], now)
     if (instead === before) return false
     const dueAt = (await findPlannedFirst(tx, id))?.dueAt ?? changed.next_due_at?.getTime() ?? null
-    if (dueAt !== null) await giveNotice(services, tx, userId, { kind: 'call-moved', dueAt })
+    const isLast = !schedule.is_recurring
+    if (dueAt !== null) await giveNotice(services, tx, userId, { kind: 'call-moved', dueAt, isLast })
     return true
   })
 }

@@ -67,7 +67,7 @@ async function skipAnnounced(services: Services, phone: string): Promise<string>
     const skipped = schedule === null ? null : await skip(services, tx, schedule, dueAt)
     if (skipped?.outcome !== 'skipped') return TEXT_REPLIES.nothingToSkip
     const { date, time, weekday } = localDateTimeAt(dueAt, announced.timezone)
-    return TEXT_REPLIES.skipped(`${shortDate(date, weekday)} at ${twelveHour(time)}`)
+    return TEXT_REPLIES.skipped(`${shortDate(date, weekday)} at ${twelveHour(time)}`, schedule?.is_recurring === false)
   })
   services.live.publish(userId, 'schedules')
   return reply

@@ -6,6 +6,7 @@ import { appendCallEvents } from '../db/call-events.ts'
 import { toLiveCall } from '../db/calls.ts'
 import { recordNotPlaced } from '../db/dialling.ts'
 import { boundCarrierIds, takeQuestions, setQuestion, releaseLine } from '../db/questions.ts'
+import { isLastOfSchedule } from '../db/schedules.ts'
 import type { CallRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { CarrierCall } from '../ports/carrier.ts'
@@ -137,7 +138,8 @@ async function tellOnce(services: Services, call: CallRow): Promise<void> {
       .where('id', '=', call.id)
       .where('failure', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n)
-      await giveNotice(services, tx, call.user_id, { kind: 'call-in-doubt', dueAt: call.due_at.getTime() })
+    if (numUpdatedRows === 0n) return
+    const isLast = await isLastOfSchedule(tx, call.occurrence_id)
+    await giveNotice(services, tx, call.user_id, { kind: 'call-in-doubt', dueAt: call.due_at.getTime(), isLast })
   })
 }

@@ -4,7 +4,7 @@ import { saveEndedCall, type EndedCall } from '../db/ended-calls.ts'
 import { readMorning, type Morning } from '../db/mornings.ts'
 import { closeOccurrence, findOccurrence, reopenOccurrence } from '../db/occurrences.ts'
 import { lockPerson, mayBeCalled, type Person } from '../db/people.ts'
-import { endOneTimeSchedule } from '../db/schedules.ts'
+import { endOneTimeSchedule, isLastOfSchedule } from '../db/schedules.ts'
 import type { CallRow, OccurrenceRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -129,11 +129,11 @@ async function close(
   if (occurrence.schedule_id !== null) {
     await endOneTimeSchedule(tx, occurrence.schedule_id, { dueAt: occurrence.due_at.getTime(), at: now })
   }
-  if (occurrence.is_sample) return
-  const dueAt = occurrence.due_at.getTime()
+  if (occurrence.is_sample || (outcome !== 'missed' && outcome !== 'failed')) return
+  const told = { dueAt: occurrence.due_at.getTime(), isLast: await isLastOfSchedule(tx, occurrence.id) }
   const reason = failure ?? 'carrier-failed'
-  if (outcome === 'missed') await giveNotice(services, tx, occurrence.user_id, { kind: 'call-missed', dueAt })
-  if (outcome === 'failed') await giveNotice(services, tx, occurrence.user_id, { kind: 'call-failed', dueAt, reason })
+  if (outcome === 'missed') await giveNotice(services, tx, occurrence.user_id, { kind: 'call-missed', ...told })
+  else await giveNotice(services, tx, occurrence.user_id, { kind: 'call-failed', reason, ...told })
 }
 
 function toEndedCall(row: Morning['calls'][number]) {

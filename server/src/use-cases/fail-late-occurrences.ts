@@ -1,7 +1,7 @@
 import { appendCallEvents } from '../db/call-events.ts'
 import { insertFailedCalls } from '../db/calls.ts'
 import { closeOccurrence, type PlannedOccurrence } from '../db/occurrences.ts'
-import { endOneTimeSchedule } from '../db/schedules.ts'
+import { endOneTimeSchedule, isLastOfSchedule } from '../db/schedules.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { firstCalls, type Planning } from './first-calls.ts'
@@ -28,7 +28,8 @@ export async function failLateOccurrences(
     await closeOccurrence(tx, id, 'failed', now)
     if (scheduleId !== null) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
   }
-  for (const { userId, dueAt } of calls) {
-    await giveNotice(services, tx, userId, { kind: 'call-failed', dueAt, reason: 'too-late' })
+  for (const { occurrenceId, userId, dueAt } of calls) {
+    const isLast = await isLastOfSchedule(tx, occurrenceId)
+    await giveNotice(services, tx, userId, { kind: 'call-failed', dueAt, reason: 'too-late', isLast })
   }
 }

@@ -131,6 +131,18 @@ test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends tex
   expect((await phone.unexpected()).texts).toEqual([])
 })
 
+test('CALL-9 SCHED-10 SKIP of a one-time call promises no call after it', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ ...daily, isRecurring: false, date: '2027-01-15', advanceNotice: true })
+  await app.clock.advance({ minutes: 15 })
+  await phone.expectText()
+  await phone.text('SKIP')
+  const { body } = await phone.expectText()
+  expect(body).toBe('Skipped: Reveille does not call you on Fri, Jan 15 at 6:30 AM.')
+})
+
 test('CALL-9 I17 a call that is taken back and planned again in the second of its announcement is announced once', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const sleeper = await app.sleeper()

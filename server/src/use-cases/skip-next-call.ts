@@ -56,7 +56,11 @@ export async function skip(services: Services, tx: Tx, schedule: ScheduleRow, at
   if (planned !== null) {
     await deleteUndialled(tx, [planned.occurrenceId])
     await closeOccurrence(tx, planned.occurrenceId, 'skipped', now)
-    await giveNotice(services, tx, schedule.user_id, { kind: 'call-skipped', dueAt: next })
+    await giveNotice(services, tx, schedule.user_id, {
+      kind: 'call-skipped',
+      dueAt: next,
+      isLast: !schedule.is_recurring,
+    })
   }
   return { outcome: 'skipped' }
 }

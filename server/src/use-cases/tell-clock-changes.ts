@@ -13,7 +13,11 @@ export async function tellClockChanges(services: Services): Promise<void> {
     for (const schedule of await takeClockNotices(tx, now, BATCH)) {
       const dueAt = nextUnskipped(schedule)
       if (schedule.is_active && dueAt !== null && dueAt === schedule.next_due_at?.getTime()) {
-        await giveNotice(services, tx, schedule.user_id, { kind: 'clocks-change', dueAt })
+        await giveNotice(services, tx, schedule.user_id, {
+          kind: 'clocks-change',
+          dueAt,
+          isLast: !schedule.is_recurring,
+        })
       }
     }
   })

@@ -19,14 +19,14 @@ const codeLetters = Object.keys(codes).map(
 )
 
 const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>, 'kind'> } = {
-  'call-missed': { dueAt },
-  'call-failed': { dueAt, reason: 'carrier-down' },
-  'call-in-doubt': { dueAt },
-  'call-skipped': { dueAt },
+  'call-missed': { dueAt, isLast: false },
+  'call-failed': { dueAt, isLast: false, reason: 'carrier-down' },
+  'call-in-doubt': { dueAt, isLast: false },
+  'call-skipped': { dueAt, isLast: false },
   'calls-stopped': {},
   'texts-stopped': {},
-  'call-moved': { dueAt },
-  'clocks-change': { dueAt },
+  'call-moved': { dueAt, isLast: false },
+  'clocks-change': { dueAt, isLast: false },
   'date-left-out': { date: '2027-01-15' },
   'schedule-paused': schedule,
   'schedule-ended': { ...schedule, date: '2027-01-15' },
