@@ -1,4 +1,5 @@
 import type { Instant } from '@reveille/core/time-zone'
+import { decidedOneTime } from './schedules.ts'
 import type { ScheduleRow } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
@@ -16,7 +17,7 @@ export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise
         .select('id')
         .where('end_told', '=', false)
         .where('one_time_at', '<=', new Date(now))
-        .where((e) => e.or([e('ended_at', 'is not', null), e('is_active', '=', false)]))
+        .where((e) => e.or([e('ended_at', 'is not', null), e('is_active', '=', false), e.exists(decidedOneTime)]))
         .orderBy('one_time_at')
         .limit(limit)
         .forUpdate()

@@ -27,7 +27,8 @@ const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['sc
     ]),
   ])
 
-const decidedOneTime = sql`(
+/** The outcome of a one-time schedule's call is known: answered or not, or skipped. */
+export const decidedOneTime = sql`(
   select 1 from occurrences
   where occurrences.schedule_id = schedules.id and occurrences.due_at = schedules.one_time_at
     and occurrences.outcome is not null

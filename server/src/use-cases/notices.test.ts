@@ -1,4 +1,5 @@
 import type { Notices } from '@reveille/contract/notices'
+import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -7,6 +8,9 @@ import { logIn, signUp, visitor } from '../testing/visitor.ts'
 const PHONE = '+4915123456789'
 const NOW = '2027-01-15T06:20:00+01:00'
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
+const ONCE = { ...MORNING, isRecurring: false, date: '2027-01-15' }
+const OVER = 'Your one-time schedule for Fri, Jan 15 at 6:30 AM is over'
+const SKIPPED = 'Your call on Fri, Jan 15 at 6:30 AM was skipped'
 
 async function bell(sleeper: Sleeper): Promise<Notices> {
   return (await sleeper.get<Notices>('/api/notices')).body
@@ -42,16 +46,15 @@ test('SHELL-11 a pause is on the bell and not in the mail; a one-time schedule t
   const sleeper = await app.sleeper({ phone: PHONE, email: 'ends@example.com' })
   const { id } = await sleeper.schedule({ wakeupTime: '07:00', timezone: 'Europe/Berlin' })
   await sleeper.post(`/api/schedule/${id}/toggle`)
-  await sleeper.schedule({ ...MORNING, isRecurring: false, date: '2027-01-15' })
+  await sleeper.schedule(ONCE)
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1', { afterSeconds: 20 })
   await app.clock.advance({ minutes: 2 })
 
-  const over = 'Your one-time schedule for Fri, Jan 15 at 6:30 AM is over'
-  expect((await bell(sleeper)).notices.map(({ title }) => title)).toEqual([over, 'Your 7:00 AM schedule is paused'])
-  expect(await mailsTo(app, 'ends@example.com')).toEqual([over])
+  expect((await bell(sleeper)).notices.map(({ title }) => title)).toEqual([OVER, 'Your 7:00 AM schedule is paused'])
+  expect(await mailsTo(app, 'ends@example.com')).toEqual([OVER])
   await app.clock.advance({ minutes: 5 })
   expect((await bell(sleeper)).notices).toHaveLength(2)
 })
@@ -59,12 +62,59 @@ test('SHELL-11 a pause is on the bell and not in the mail; a one-time schedule t
 test('SHELL-11 SCHED-10 a one-time schedule whose moment passes while it is paused is told of too', async () => {
   await using app = await startTestApp({ now: NOW })
   const sleeper = await app.sleeper({ phone: PHONE })
-  const { id } = await sleeper.schedule({ ...MORNING, isRecurring: false, date: '2027-01-15' })
+  const { id } = await sleeper.schedule(ONCE)
   await sleeper.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ minutes: 9 })
   expect((await bell(sleeper)).notices.map(({ kind }) => kind)).toEqual(['schedule-paused'])
   await app.clock.advance({ minutes: 1 })
   expect((await bell(sleeper)).notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'schedule-paused'])
+})
+
+test('SCHED-9 SCHED-10 SHELL-11 a one-time call that is skipped can be taken back until its moment, and then is over', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const sleeper = await app.sleeper({ phone: PHONE, email: 'skips@example.com' })
+  const { id, nextCallAt } = await sleeper.schedule(ONCE)
+  const list = async () => (await sleeper.get<Schedule[]>('/api/schedule')).body
+  await sleeper.post(`/api/schedule/${id}/skip`)
+  await app.clock.advance({ minutes: 9 })
+  expect(await list()).toMatchObject([{ id, isActive: true, nextCallAt: null, skippedCallAt: nextCallAt }])
+  await sleeper.post(`/api/schedule/${id}/skip`)
+  expect(await list()).toMatchObject([{ id, nextCallAt, skippedCallAt: null }])
+  await sleeper.post(`/api/schedule/${id}/skip`)
+
+  await app.clock.advance({ minutes: 1 })
+  expect(await list()).toEqual([])
+  expect((await sleeper.post(`/api/schedule/${id}/skip`)).status).toBe(404)
+  const { notices } = await bell(sleeper)
+  expect(notices.map(({ title }) => title)).toEqual([OVER, SKIPPED, SKIPPED])
+  expect(notices[1]?.text).toBe('As you asked.')
+  expect(await mailsTo(app, 'skips@example.com')).toEqual([SKIPPED, SKIPPED, OVER])
+  await app.clock.advance({ minutes: 5 })
+  expect((await bell(sleeper)).notices).toHaveLength(3)
+})
+
+test('SCHED-10 SHELL-11 a one-time call that was skipped long before is over at its moment too', async () => {
+  await using app = await startTestApp({ now: '2027-01-14T20:00:00+01:00', unheard: true })
+  const sleeper = await app.sleeper({ phone: PHONE })
+  const { id } = await sleeper.schedule(ONCE)
+  await sleeper.post(`/api/schedule/${id}/skip`)
+  await app.clock.advance({ hours: 10, minutes: 29 })
+  expect((await bell(sleeper)).notices.map(({ kind }) => kind)).toEqual(['call-skipped'])
+  await app.clock.advance({ minutes: 1 })
+  expect((await bell(sleeper)).notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'call-skipped'])
+})
+
+test('SHELL-11 SCHED-10 a missed call of a one-time schedule promises no further one', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const phone = await app.phone(PHONE)
+  const sleeper = await app.sleeper({ phone: PHONE })
+  await sleeper.schedule({ ...ONCE, callRetry: false })
+  await app.clock.advance({ minutes: 10 })
+  await (await phone.expectCall()).letRing()
+  await app.clock.advance({ minutes: 2 })
+  const { notices } = await bell(sleeper)
+  expect(notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'call-missed'])
+  expect(notices[1]?.text).toBe('Your phone rang, and nobody answered any of our tries.')
 })
 
 test('SHELL-11 AUTH-9 a sign-in with a new browser is told, one with a known browser is not', async () => {
