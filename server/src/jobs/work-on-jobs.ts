@@ -1,44 +1,43 @@
-import type { JobName } from '../ports/jobs.ts'
+import { JobPayloads, type JobName, type JobPayload } from '../ports/jobs.ts'
 import type { Services } from '../ports/services.ts'
-import type { Job } from './job.ts'
-import { buildExportJob } from './build-export.ts'
-import { eraseFilesJob } from './erase-files.ts'
-import { preparePreviewsJob } from './prepare-previews.ts'
-import { prepareSpeechJob } from './prepare-speech.ts'
-import { prepareVoiceJob } from './prepare-voice.ts'
-import { sendAnnouncementJob } from './send-announcement.ts'
-import { sendCodeJob } from './send-code.ts'
-import { sendEmailChangedJob } from './send-email-changed.ts'
-import { sendGuessWarningJob } from './send-guess-warning.ts'
-import { sendNoticeJob } from './send-notice.ts'
-import { sendNumberMovedJob } from './send-number-moved.ts'
-import { sendWelcomeJob } from './send-welcome.ts'
-import { settleCarrierCallJob } from './settle-carrier-call.ts'
+import { sendAnnouncement } from '../use-cases/announce-calls.ts'
+import { buildExport } from '../use-cases/build-export.ts'
+import { eraseFiles, settleCarrierCall } from '../use-cases/erase-files.ts'
+import { preparePreviews, prepareVoice } from '../use-cases/introductions.ts'
+import { prepareSpeech } from '../use-cases/prepare-speech.ts'
+import { sendCode } from '../use-cases/send-code.ts'
+import { sendEmailChanged } from '../use-cases/send-email-changed.ts'
+import { sendGuessWarning } from '../use-cases/send-guess-warning.ts'
+import { sendNotice } from '../use-cases/send-notice.ts'
+import { sendNumberMoved } from '../use-cases/send-number-moved.ts'
+import { sendWelcome } from '../use-cases/send-welcome.ts'
+
+type UseCase<Name extends JobName> = (services: Services, payload: JobPayload<Name>) => Promise<void>
 
 // One row per name: a job without code does not compile.
-const jobs: Record<JobName, Job> = {
-  'prepare-speech': prepareSpeechJob,
-  'prepare-voice': prepareVoiceJob,
-  'prepare-previews': preparePreviewsJob,
-  'send-code': sendCodeJob,
-  'send-welcome': sendWelcomeJob,
-  'send-number-moved': sendNumberMovedJob,
-  'send-guess-warning': sendGuessWarningJob,
-  'send-email-changed': sendEmailChangedJob,
-  'send-notice': sendNoticeJob,
-  'build-export': buildExportJob,
-  'erase-files': eraseFilesJob,
-  'settle-carrier-call': settleCarrierCallJob,
-  'send-announcement': sendAnnouncementJob,
+const jobs: { [Name in JobName]: UseCase<Name> } = {
+  'prepare-speech': prepareSpeech,
+  'prepare-voice': prepareVoice,
+  'prepare-previews': preparePreviews,
+  'send-code': sendCode,
+  'send-welcome': sendWelcome,
+  'send-number-moved': sendNumberMoved,
+  'send-guess-warning': sendGuessWarning,
+  'send-email-changed': sendEmailChanged,
+  'send-notice': sendNotice,
+  'build-export': buildExport,
+  'erase-files': eraseFiles,
+  'settle-carrier-call': settleCarrierCall,
+  'send-announcement': sendAnnouncement,
 }
 
 type Queue = { work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void> }
 
-/** Begins to work on everything that is enqueued; a job that throws is logged and tried again. */
+/** Begins to work on everything that is enqueued; a job that throws is logged and tried again, with back-off. */
 export function workOnJobs(services: Services, queue: Queue): Promise<void> {
   return queue.work(async (name, payload) => {
     try {
-      await jobs[name].run(services, payload)
+      await run(services, name, payload)
       services.metrics.jobEnded(name, 'completed')
     } catch (error) {
       services.metrics.jobEnded(name, 'failed')
@@ -46,4 +45,9 @@ export function workOnJobs(services: Services, queue: Queue): Promise<void> {
       throw error
     }
   })
+}
+
+/** A payload is read once, at this door. */
+function run<Name extends JobName>(services: Services, name: Name, payload: unknown): Promise<void> {
+  return jobs[name](services, JobPayloads[name].parse(payload) as JobPayload<Name>)
 }

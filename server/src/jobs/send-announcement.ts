@@ -1,4 +1,0 @@
-import { sendAnnouncement } from '../use-cases/announce-calls.ts'
-import { job } from './job.ts'
-
-export const sendAnnouncementJob = job('send-announcement', sendAnnouncement)
