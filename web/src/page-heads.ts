@@ -35,13 +35,3 @@ export function pageHead(path: string): PageHead {
   const head = HEADS[path] ?? { title: '404 Page Not Found' }
   return path === paths.landing ? head : { ...head, title: `${head.title} · Reveille` }
 }
-
-/** Pages that are readable before any script runs, and the file that holds each (LAND-4). */
-export const PRERENDERED: Record<string, string> = {
-  [paths.landing]: 'index.html',
-  [paths.login]: 'login.html',
-  [paths.signup]: 'signup.html',
-  [paths.help]: 'help.html',
-  [paths.terms]: 'terms.html',
-  [paths.privacy]: 'privacy.html',
-}

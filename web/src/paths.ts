@@ -1,21 +1,6 @@
-/** Every route of the specification, section 2. */
-export const paths = {
-  landing: '/',
-  login: '/login',
-  signup: '/signup',
-  phone: '/phone-verification',
-  phoneByText: '/phone-verification-twilio',
-  phoneCode: '/otp-verification',
-  preferences: '/personalization',
-  schedule: '/schedule-call',
-  dashboard: '/dashboard',
-  history: '/call-history',
-  account: '/account',
-  help: '/help',
-  terms: '/terms',
-  privacy: '/privacy',
-  firebaseTest: '/firebase-test',
-} as const
+import { paths } from '@reveille/contract/pages'
+
+export { paths }
 
 /** The form of one schedule. */
 export const editSchedule = (id: number): string => `${paths.schedule}?id=${id}`

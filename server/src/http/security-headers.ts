@@ -1,3 +1,4 @@
+import { paths } from '@reveille/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
@@ -19,7 +20,7 @@ const POLICY = {
 }
 
 /** The hosts of phone sign-in by Firebase, for the two pages that load it and only when it is configured (PHONE-4). */
-const FIREBASE_PAGES = new Set(['/phone-verification', '/firebase-test'])
+const FIREBASE_PAGES = new Set<string>([paths.phone, paths.firebaseTest])
 const firebasePolicy = ({ authDomain, emulatorHost }: NonNullable<Config['firebase']>) => ({
   ...POLICY,
   'script-src': "'self' https://www.google.com https://www.gstatic.com https://apis.google.com",

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import { fallbackMessage } from '@reveille/contract/api-error'
+import { paths, PRERENDERED } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { createHash } from 'node:crypto'
@@ -7,29 +8,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { searchEngineFiles } from './search-engine-files.ts'
 
-/** Pages that are readable before JavaScript runs (LAND-4): each has a file of its own. */
-const PRERENDERED: Record<string, string> = {
-  '/': 'index.html',
-  '/login': 'login.html',
-  '/signup': 'signup.html',
-  '/help': 'help.html',
-  '/terms': 'terms.html',
-  '/privacy': 'privacy.html',
-}
-
-/** The other routes of the specification, section 2: one shell draws them all. */
+/** One shell draws all the others. */
 const SHELL = 'app.html'
-const DRAWN_BY_SHELL = [
-  '/dashboard',
-  '/personalization',
-  '/schedule-call',
-  '/call-history',
-  '/account',
-  '/phone-verification',
-  '/phone-verification-twilio',
-  '/otp-verification',
-  '/firebase-test',
-]
+const DRAWN_BY_SHELL = Object.values<string>(paths).filter((path) => !(path in PRERENDERED))
 
 /** Files with a content hash in their name never change; everything else is asked for again. */
 const HASHED_FOLDER = /[\\/]assets[\\/]/

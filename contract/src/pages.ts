@@ -1,0 +1,28 @@
+/** Every page of the specification, section 2: the browser draws them, the server knows them from what does not exist. */
+export const paths = {
+  landing: '/',
+  login: '/login',
+  signup: '/signup',
+  phone: '/phone-verification',
+  phoneByText: '/phone-verification-twilio',
+  phoneCode: '/otp-verification',
+  preferences: '/personalization',
+  schedule: '/schedule-call',
+  dashboard: '/dashboard',
+  history: '/call-history',
+  account: '/account',
+  help: '/help',
+  terms: '/terms',
+  privacy: '/privacy',
+  firebaseTest: '/firebase-test',
+} as const
+
+/** Pages that are readable before any script runs, and the file that holds each (LAND-4). */
+export const PRERENDERED: Readonly<Record<string, string>> = {
+  [paths.landing]: 'index.html',
+  [paths.login]: 'login.html',
+  [paths.signup]: 'signup.html',
+  [paths.help]: 'help.html',
+  [paths.terms]: 'terms.html',
+  [paths.privacy]: 'privacy.html',
+}
