@@ -45,7 +45,7 @@ function wished({ screens }: Person, end: Instant): { scheduleId: number; at: In
 }
 
 function checkFirst(one: Case, scheduleId: number, at: Instant): void {
-  const { person, occurrences, stage, report } = one
+  const { person, occurrences, stage, report, calls } = one
   const occurrence = occurrences.find((o) => o.dueAt === at && o.scheduleId === scheduleId)
   const requests = occurrence?.calls.find(({ kind }) => kind === 'first')?.requests ?? []
   const leftAt = requests[0]?.at ?? null
@@ -53,7 +53,9 @@ function checkFirst(one: Case, scheduleId: number, at: Instant): void {
   if (!heldThroughout(person, { from: at - KNOWN_AFTER_MS, to: leftAt ?? at + CUT_OFF_MS }, isWanted)) return
   const words = `schedule ${scheduleId} of person ${person.userId}, due ${iso(at)}`
   if (leftAt !== null) {
-    if (leftAt > at + punctual(one, at, leftAt)) report(`CALL-1 ${words}, left ${leftAt - at} ms late without a reason`)
+    const others = calls.filter(({ occurrenceId }) => occurrenceId !== occurrence?.id)
+    if (leftAt > at + punctual({ ...one, calls: others }, at, leftAt))
+      report(`CALL-1 ${words}, left ${leftAt - at} ms late without a reason`)
     return
   }
   if (isExcused(one, { from: at, due: at, occurrence: { id: occurrence?.id ?? 0, dueAt: at } })) {
@@ -117,10 +119,10 @@ function heldThroughout(
   return false
 }
 
-/** How late a first call may be, in ms. */
+/** How late a first call may be, in ms; `calls` are the others of its person. */
 function punctual({ stage, calls }: Case, at: Instant, leftAt: Instant): number {
   const { troubles, log, profile } = stage
-  const isCalm = troubles.isCalm(at - 30_000, at + 1_000) && lineFree(calls, at - LINE_REST_MS, at + 1_000)
+  const isCalm = troubles.isCalm(at - 30_000, at + 1_000) && lineFree(calls, at - LINE_REST_MS, leftAt)
   if (!isCalm) return Number.POSITIVE_INFINITY
   const ahead = log.requests.filter((request) => request.at > at - 3_000 && request.at < leftAt).length
   const badNews = log.requests.some(
@@ -152,7 +154,7 @@ function isExcused({ stage, calls }: Case, { from, due, occurrence }: Waiting): 
 }
 
 function lineFree(calls: readonly CallFact[], from: Instant, to: Instant): boolean {
-  return !calls.flatMap(lineHeld).some(([a, b]) => a <= to && b >= from && a !== to)
+  return !calls.flatMap(lineHeld).some(([a, b]) => a <= to && b >= from)
 }
 
 /** From the request for a call until a while after we heard of its end. */
