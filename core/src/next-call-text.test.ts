@@ -48,16 +48,16 @@ describe('NEXT-1 the next-call text', () => {
     }
   })
 
-  test('says that nothing is scheduled when all schedules are paused, or there is none', () => {
+  test('says that nothing is scheduled when all schedules are paused or have no call to come, or there is none', () => {
     expect(nextCallText([])).toBe('No upcoming calls scheduled')
     expect(nextCallText([paused])).toBe('No upcoming calls scheduled')
+    expect(nextCallText([{ ...paused, ...once, isActive: true }])).toBe('No upcoming calls scheduled') // it was skipped
     expect(nextCallText([{ ...schedule('2027-01-13'), isActive: false }])).toBe('No upcoming calls scheduled')
     expect(earliestNextCall([paused])).toBeNull()
     expect(earliestNextCall([{ ...schedule('2027-01-13'), isActive: false }])).toBeNull()
   })
 
   test('says so when a schedule is active and nobody knows when it rings', () => {
-    expect(nextCallText([{ ...paused, isActive: true }])).toBe('Schedule details unavailable')
     expect(nextCallText([{ ...schedule('2027-01-13'), nextCallLocal: null }])).toBe('Schedule details unavailable')
     expect(nextCallText([{ ...paused, isActive: true }, schedule('2027-01-14')])).toMatch(/^Thursday at /)
   })

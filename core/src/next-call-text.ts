@@ -33,10 +33,9 @@ export type ScheduleNextCall = {
  * that, and for one-time calls, the date.
  */
 export function nextCallText(schedules: readonly ScheduleNextCall[]): string {
-  const active = schedules.filter(({ isActive }) => isActive)
-  if (active.length === 0) return 'No upcoming calls scheduled'
-  const next = earliestNextCall(active)
-  return next?.nextCallLocal == null ? 'Schedule details unavailable' : callTimeText(next, next.nextCallLocal)
+  const next = earliestNextCall(schedules)
+  if (next === null) return 'No upcoming calls scheduled'
+  return next.nextCallLocal === null ? 'Schedule details unavailable' : callTimeText(next, next.nextCallLocal)
 }
 
 /** The active schedule that rings first; the first of the list when two ring at once, null when none is to ring. */
