@@ -337,6 +337,28 @@ test.each([
   await page.unrouteAll()
 })
 
+test('PHONE-11 NEXT-1 SHELL-11 who lost the number to another account sees that nothing rings, and where to go', async () => {
+  const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+  const data = { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays }
+  await page.request.post('/api/schedule', { data, headers: { origin: place.webUrl } })
+  await page.goto('/dashboard')
+  const next = page.getByText(/ at 6:30 AM \(Australia\/Sydney\)/)
+  await next.waitFor()
+  const other = await newVisitor(browser, place)
+  await signUp(other.page, place, 'second@example.com')
+  await verifyPhone(other.page, place, NUMBER)
+  await other.context.close()
+  await page.getByText('No upcoming calls scheduled').waitFor() // without a reload
+  await page.getByText('Your phone is not verified, so your schedules do not ring.').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: /^Notices, / }).click()
+  await page.getByRole('link', { name: 'Your phone number is no longer verified' }).click()
+  await page.waitForURL('**/phone-verification')
+  await verifyPhone(page, place, NUMBER)
+  await page.waitForURL('**/dashboard')
+  await next.waitFor()
+})
+
 test('SHELL-7 who is offline is told that the calls still ring', async () => {
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()

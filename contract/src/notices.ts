@@ -8,7 +8,7 @@ export const NoticeEntry = z.object({
   title: z.string(),
   text: z.string(),
   /** Which page has more about it. */
-  about: z.enum(['calls', 'schedules', 'account']),
+  about: z.enum(['calls', 'schedules', 'phone', 'account']),
   createdAt: IsoInstant,
   read: z.boolean(),
 })

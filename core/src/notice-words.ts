@@ -65,6 +65,7 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'schedule-ended':
     case 'signed-in':
     case 'email-changed':
+    case 'number-moved':
     case 'export-ready':
       return accountWords(notice)
   }
@@ -80,6 +81,7 @@ type AboutAccount = Extract<
       | 'schedule-ended'
       | 'signed-in'
       | 'email-changed'
+      | 'number-moved'
       | 'export-ready'
   }
 >
@@ -121,6 +123,16 @@ function accountWords(notice: AboutAccount): NoticeWords {
       return {
         title: 'Your e-mail address is changed',
         sentences: ['Codes and letters go to the new one from now on. All your other sessions were ended.'],
+      }
+    case 'number-moved':
+      // Names neither the number nor the other account.
+      return {
+        title: 'Your phone number is no longer verified',
+        sentences: [
+          'The phone number of your Reveille account was verified by another account, with a code sent to that phone.',
+          'Until you verify a number again, your phone will not ring: your coming calls are cancelled.',
+          'Was that you, with a second account? Then all is well. If not, verify your number again.',
+        ],
       }
     case 'export-ready':
       return {

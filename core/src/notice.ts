@@ -25,6 +25,8 @@ export type Notice =
   /** With a browser that this person never signed in with before; `browser` in its own words. */
   | { kind: 'signed-in'; browser: string }
   | { kind: 'email-changed' }
+  /** The person's number was proven by another account (PHONE-11). */
+  | { kind: 'number-moved' }
   | { kind: 'export-ready'; exportId: number }
 
 /** Mails that a person may do without. */
@@ -41,6 +43,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'call-in-doubt':
     case 'calls-stopped':
     case 'signed-in':
+    case 'number-moved':
     case 'export-ready':
       return 'always'
     case 'call-missed':
@@ -61,7 +64,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
 }
 
 /** What a notice is about, and so where a person goes from it. */
-export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedules' | 'account' {
+export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedules' | 'phone' | 'account' {
   switch (kind) {
     case 'call-missed':
     case 'call-failed':
@@ -75,6 +78,8 @@ export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedu
     case 'schedule-ended':
     case 'calls-stopped':
       return 'schedules'
+    case 'number-moved':
+      return 'phone'
     case 'texts-stopped':
     case 'signed-in':
     case 'email-changed':

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { VoiceId } from '@reveille/core/voices'
 import { PREPARED } from './prepared-statements.ts'
+import type { Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
 /** What decides whether a person may be called. */
@@ -56,8 +57,8 @@ export function mayBeCalled(person: Person): person is Person & { phone: string;
 }
 
 /** The voices of those among these people who may be called; who is not in it may not. */
-export async function callableVoices(tx: Tx, userIds: readonly number[]): Promise<Map<number, VoiceId>> {
-  const rows = await tx
+export async function callableVoices(db: Kysely<Tables>, userIds: readonly number[]): Promise<Map<number, VoiceId>> {
+  const rows = await db
     .selectFrom('users')
     .innerJoin('personalizations', 'personalizations.user_id', 'users.id')
     .select(['users.id', 'personalizations.voice'])
@@ -75,4 +76,8 @@ export async function callableVoices(tx: Tx, userIds: readonly number[]): Promis
     )
     .execute()
   return new Map(rows.map(({ id, voice }) => [id, voice]))
+}
+
+export async function isCallable(db: Kysely<Tables>, userId: number): Promise<boolean> {
+  return (await callableVoices(db, [userId])).has(userId)
 }

@@ -37,7 +37,7 @@ export const decidedOneTime = sql`(
 /** The schedules of a person that are not over, as the screens list them: active first, then by time. */
 export function listSchedules(
   db: Kysely<Tables>,
-  { userId, now, onlyId }: { userId: number; now: Instant; onlyId?: number },
+  { userId, now, onlyId }: { userId: number; now: Instant; onlyId?: number | undefined },
 ): Promise<ListedSchedule[]> {
   let query = db
     .selectFrom('schedules')

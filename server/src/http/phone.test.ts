@@ -1,3 +1,5 @@
+import type { Notices } from '@reveille/contract/notices'
+import type { Schedule } from '@reveille/contract/schedules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import {
@@ -87,14 +89,21 @@ test('PHONE-11 a new number is pending until its code is entered, and the old on
   expect(await userOf(browser)).toMatchObject({ phone: '+12025550186', phoneVerified: true })
 })
 
-test('PHONE-11 proof moves a number: its former holder is unverified, told by mail, and rings no more', async () => {
+test('PHONE-11 NEXT-1 proof moves a number: its former holder is unverified, told, sees no call to come, and rings no more', async () => {
   const former = await app.sleeper({ phone: '+12025550187', email: 'former@example.com' })
   await former.schedule({ wakeupTime: '07:15', timezone: 'America/New_York' })
   const browser = await signedUp('mover@example.com')
   await verifyPhone(app, browser, '+12025550187')
   expect((await former.get('/api/auth/check')).body).toMatchObject({ user: { phoneVerified: false } })
-  expect((await app.mailbox.expectMail('former@example.com')).subject).toBe('Your phone number is no longer verified')
+  const title = 'Your phone number is no longer verified'
+  const mail = await app.mailbox.expectMail('former@example.com')
+  expect(mail).toMatchObject({ subject: title, text: expect.stringContaining(`${app.url}/phone-verification`) })
+  const { body } = await former.get<Notices>('/api/notices')
+  expect(body.notices).toMatchObject([{ kind: 'number-moved', title, about: 'phone' }])
+  const next = async () => (await former.get<Schedule[]>('/api/schedule')).body[0]
+  expect(await next()).toMatchObject({ isActive: true, nextCallAt: null, nextCallLocal: null })
   await app.clock.advance({ hours: 24 })
+  expect(await app.mailbox.mails('former@example.com')).toHaveLength(1)
   expect(await app.carrierLog()).not.toContainEqual(expect.objectContaining({ kind: 'call-created' }))
 })
 

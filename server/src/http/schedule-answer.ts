@@ -4,9 +4,12 @@ import type { ListedSchedule } from '../db/schedules.ts'
 import { nextUnskipped, skippedAhead } from '../use-cases/skipped-calls.ts'
 import { iso, localMoment } from './local-moment.ts'
 
-/** A schedule as its owner sees it: what is stored, and the next call with its local time (SCHED-12). */
-export function toSchedule(row: ListedSchedule, now: Instant): Schedule {
-  const next = row.planned_at?.getTime() ?? nextUnskipped(row)
+/**
+ * A schedule as its owner sees it: what is stored, and the next call with its local time (SCHED-12). No call is to come
+ * for who may not be called: their number went to another account, or wants no calls.
+ */
+export function toSchedule(row: ListedSchedule, { callable, now }: { callable: boolean; now: Instant }): Schedule {
+  const next = callable ? (row.planned_at?.getTime() ?? nextUnskipped(row)) : null
   const skipped = skippedAhead(row, now)[0] ?? null
   return {
     id: row.id,

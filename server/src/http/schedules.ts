@@ -10,6 +10,7 @@ import {
   SkipRequest,
   Toggled,
 } from '@reveille/contract/schedules'
+import { isCallable } from '../db/people.ts'
 import { listSchedules } from '../db/schedules.ts'
 import type { Services } from '../ports/services.ts'
 import { deleteSchedule } from '../use-cases/delete-schedule.ts'
@@ -23,10 +24,7 @@ import { toSchedule } from './schedule-answer.ts'
 const ById = z.object({ id: IdText })
 
 export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
-  app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, async ({ userId }) => {
-    const now = services.clock.now()
-    return (await listSchedules(services.db, { userId, now })).map((row) => toSchedule(row, now))
-  })
+  app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
 
   app.post(
     '/api/schedule',
@@ -76,9 +74,14 @@ export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
   done()
 }
 
-async function scheduleOf(services: Services, userId: number, onlyId: number): Promise<Schedule> {
-  const now = services.clock.now()
-  const [row] = await listSchedules(services.db, { userId, now, onlyId })
-  if (row === undefined) throw new Error('a schedule that was just written is not in the list')
-  return toSchedule(row, now)
+async function schedulesOf({ db, clock }: Services, userId: number, onlyId?: number): Promise<Schedule[]> {
+  const now = clock.now()
+  const callable = await isCallable(db, userId)
+  return (await listSchedules(db, { userId, now, onlyId })).map((row) => toSchedule(row, { callable, now }))
+}
+
+async function scheduleOf(services: Services, userId: number, id: number): Promise<Schedule> {
+  const [schedule] = await schedulesOf(services, userId, id)
+  if (schedule === undefined) throw new Error('a schedule that was just written is not in the list')
+  return schedule
 }

@@ -9,7 +9,6 @@ import { sendCode } from '../use-cases/send-code.ts'
 import { sendEmailChanged } from '../use-cases/send-email-changed.ts'
 import { sendGuessWarning } from '../use-cases/send-guess-warning.ts'
 import { sendNotice } from '../use-cases/send-notice.ts'
-import { sendNumberMoved } from '../use-cases/send-number-moved.ts'
 import { sendWelcome } from '../use-cases/send-welcome.ts'
 
 type UseCase<Name extends JobName> = (services: Services, payload: JobPayload<Name>) => Promise<void>
@@ -21,7 +20,6 @@ const jobs: { [Name in JobName]: UseCase<Name> } = {
   'prepare-previews': preparePreviews,
   'send-code': sendCode,
   'send-welcome': sendWelcome,
-  'send-number-moved': sendNumberMoved,
   'send-guess-warning': sendGuessWarning,
   'send-email-changed': sendEmailChanged,
   'send-notice': sendNotice,

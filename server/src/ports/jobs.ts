@@ -14,8 +14,6 @@ export const JobPayloads = {
   /** Draws the code, keeps its hash and sends it: so the code itself is never in the database. */
   'send-code': z.object({ codeId: z.int() }),
   'send-welcome': z.object({ userId: z.int() }),
-  /** Tells a former holder by mail that the number was proven by somebody else (PHONE-11). */
-  'send-number-moved': z.object({ userId: z.int() }),
   /** Tells somebody by mail that their codes are being guessed at. */
   'send-guess-warning': z.object({ userId: z.int() }),
   /** Tells the address that somebody left that the account has another one. */

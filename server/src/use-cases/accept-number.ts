@@ -3,6 +3,7 @@ import { lockPerson } from '../db/people.ts'
 import type { Tx } from '../db/transaction.ts'
 import { setVerifiedNumber, takeNumberFromOthers } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
+import { giveNotice } from './give-notice.ts'
 import { recallStopped } from './kept-opt-outs.ts'
 import { planOverdueOfPerson, replanPerson } from './replan-person.ts'
 
@@ -11,7 +12,7 @@ const CONSENT_VERSION = '2025-08'
 
 /**
  * A number was proven: it is this person's from now on, in place of an older one, and nobody else's. The former holder
- * is told by mail and rings no more (PHONE-11); this person's calls go to the new number. Consent is stored before any
+ * is told and rings no more (PHONE-11); this person's calls go to the new number. Consent is stored before any
  * call can follow (PHONE-14).
  */
 export async function acceptNumber(
@@ -24,7 +25,7 @@ export async function acceptNumber(
   for (const formerId of await takeNumberFromOthers(tx, { phone, userId, now })) {
     await planOverdueOfPerson(services, tx, formerId)
     await replanPerson(services, tx, formerId, 'end')
-    await services.jobs.enqueue(tx, 'send-number-moved', { userId: formerId })
+    await giveNotice(services, tx, formerId, { kind: 'number-moved' })
   }
   await planOverdueOfPerson(services, tx, userId)
   await recallStopped(tx, services.config, phone)

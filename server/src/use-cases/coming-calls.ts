@@ -1,11 +1,10 @@
 import { nextDue } from '@reveille/core/recurrence'
 import type { Instant } from '@reveille/core/time-zone'
 import { plannedFirstCalls } from '../db/coming-calls.ts'
-import { lockPerson, mayBeCalled } from '../db/people.ts'
+import { isCallable } from '../db/people.ts'
 import { ruleOf } from '../db/schedule-rule.ts'
 import { listSchedules } from '../db/schedules.ts'
 import type { ScheduleRow } from '../db/tables.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { isSkipped } from './skipped-calls.ts'
 
@@ -17,8 +16,7 @@ export type ComingCall = { scheduleId: number; at: Instant; decidedAt: Instant }
 /** Every call of the coming 60 days as it will ring if nothing is changed: none that is paused or skipped (ACCT-4). */
 export async function comingCalls({ db, clock }: Services, userId: number): Promise<ComingCall[]> {
   const now = clock.now()
-  const person = await inTransaction(db, (tx) => lockPerson(tx, userId))
-  if (person === null || !mayBeCalled(person)) return []
+  if (!(await isCallable(db, userId))) return []
   const planned = await plannedFirstCalls(db, userId)
   const schedules = await listSchedules(db, { userId, now })
   return schedules

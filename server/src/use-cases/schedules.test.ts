@@ -84,6 +84,17 @@ test('PHONE-11 I7 a call that was refused for the moment goes to the number that
   expect((await old.unexpected()).calls).toEqual([])
 })
 
+test('SCHED-12 NEXT-1 no call is to come of an active schedule to a number that wants none', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  const sleeper = await app.sleeper()
+  const wanted = await sleeper.schedule(daily)
+  expect(wanted.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
+  const stopped = { phone: sleeper.phone, kind: 'calls' as const, opted_out_at: new Date(app.clock.now()) }
+  await app.services.db.insertInto('opt_outs').values(stopped).execute()
+  const { body } = await sleeper.get<Schedule[]>('/api/schedule')
+  expect(body).toMatchObject([{ isActive: true, nextCallAt: null, nextCallLocal: null }])
+})
+
 test('SCHED-9 skipping leaves out exactly the next call, and can be taken back until it is due', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
   const sleeper = await app.sleeper()

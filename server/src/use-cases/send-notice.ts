@@ -13,6 +13,9 @@ export async function sendNotice(
   const row = await findNotice(db, noticeId)
   if (row === null) return
   live.publish(row.user_id, 'notices')
+  // Somebody else did this: open pages still show the number as theirs, and calls to come.
+  if (row.kind === 'number-moved')
+    for (const changed of ['account', 'schedules'] as const) live.publish(row.user_id, changed)
   const notice = noticeOf(row)
   const by = mailOf(notice)
   if (by === 'never' || (by !== 'always' && row.mails_off.includes(by))) return

@@ -28,6 +28,8 @@ export async function verifyFirebasePhone(
     if (account === null) throw new Error('the account vanished while its phone was verified')
     return { outcome: 'verified', account }
   })
-  if (result.outcome === 'verified') services.live.publish(userId, 'account')
+  if (result.outcome !== 'verified') return result
+  services.live.publish(userId, 'account')
+  services.live.publish(userId, 'schedules')
   return result
 }

@@ -36,5 +36,6 @@ export async function verifyPhone(
   if (result.outcome !== 'verified') return result
   await countTextedCode(services.db, { country: number.country, what: 'used', at: services.clock.now() })
   services.live.publish(userId, 'account')
+  services.live.publish(userId, 'schedules')
   return result
 }

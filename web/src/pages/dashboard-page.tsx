@@ -14,6 +14,7 @@ import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
 import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
 import { ScheduleSection } from '../features/schedules/schedule-section.tsx'
+import { UnverifiedCallout } from '../features/schedules/unverified-callout.tsx'
 import { SetupSteps } from '../features/setup/setup-steps.tsx'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { useSession } from '../session/use-session.ts'
@@ -61,6 +62,7 @@ type PartsProps = {
 function Parts({ schedules, calls, user, progress }: PartsProps) {
   return (
     <>
+      {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
       {schedules.length > 0 && <NextCallSky schedules={schedules} />}
       {schedules.length === 0 && user !== null && (
         <SetupSteps phoneVerified={user.phoneVerified} personalized={user.isPersonalized} />

@@ -1,5 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import type { Instant } from '@reveille/core/time-zone'
+import { isCallable } from '../../db/people.ts'
 import { listSchedules } from '../../db/schedules.ts'
 import { findAccount } from '../../db/users.ts'
 import { toSchedule } from '../../http/schedule-answer.ts'
@@ -35,7 +36,8 @@ export async function readScreen(
   const now = services.clock.now()
   const account = await findAccount(services.db, { id: userId })
   const rows = await listSchedules(services.db, { userId, now })
-  return { phone: account?.phone ?? '', schedules: rows.map((row) => shown(toSchedule(row, now))) }
+  const callable = await isCallable(services.db, userId)
+  return { phone: account?.phone ?? '', schedules: rows.map((row) => shown(toSchedule(row, { callable, now }))) }
 }
 
 function shown(schedule: Schedule): ShownSchedule {

@@ -6,7 +6,6 @@ import { emailChangedLetter } from './email-changed-letter.ts'
 import { guessWarningLetter } from './guess-warning-letter.ts'
 import type { Letter } from './letter.ts'
 import { noticeLetter } from './notice-letter.ts'
-import { numberMovedLetter } from './number-moved-letter.ts'
 import { welcomeLetter } from './welcome-letter.ts'
 
 const URL = 'https://wake.example'
@@ -32,6 +31,7 @@ const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>,
   'schedule-ended': { ...schedule, date: '2027-01-15' },
   'signed-in': { browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
   'email-changed': {},
+  'number-moved': {},
   'export-ready': { exportId: 1 },
 }
 const noticeLetters = Object.entries(notices).map(([kind, fields]) => {
@@ -42,7 +42,6 @@ const noticeLetters = Object.entries(notices).map(([kind, fields]) => {
 const letters: (readonly [string, Letter])[] = [
   ...codeLetters,
   ['welcome', welcomeLetter('Robin', URL)],
-  ['number moved', numberMovedLetter(URL)],
   ['guess warning', guessWarningLetter(URL)],
   ['email changed', emailChangedLetter('hello@wake.example')],
   ['account deleted', accountDeletedLetter()],

@@ -5,6 +5,7 @@ import { letter, type Letter } from './letter.ts'
 const LINKS = {
   calls: { label: 'See your calls', path: '/call-history' },
   schedules: { label: 'See your schedules', path: '/dashboard' },
+  phone: { label: 'Verify a phone number', path: '/phone-verification' },
   account: { label: 'Open your account', path: '/account' },
 }
 

@@ -4,7 +4,7 @@ import { timeLeft } from '../../format/time-words.ts'
 import { paths } from '../../paths.ts'
 import { useNow } from '../../ui/use-now.ts'
 
-const PAGES = { calls: paths.history, schedules: paths.dashboard, account: paths.account }
+const PAGES = { calls: paths.history, schedules: paths.dashboard, phone: paths.phone, account: paths.account }
 
 type Props = { notices: readonly NoticeEntry[]; isNew: (notice: NoticeEntry) => boolean; onLeave: () => void }
 
