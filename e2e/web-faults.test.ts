@@ -1,6 +1,7 @@
 import { VOICE_IDS } from '@reveille/core/voices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveRefusals } from '../server/src/http/schedule-refusals.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { mailedCode, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
@@ -206,7 +207,7 @@ test('SCHED-14 the form waits until the server has said who is there', async () 
 test.each([
   [
     'SCHED-5',
-    { status: 400, json: { message: 'No', maxSchedulesReached: true } },
+    { status: 400, json: saveRefusals['limit-reached'] },
     'Schedule limit reached',
     'You can only have up to 3 schedules. Please delete an existing one first.',
   ],
@@ -215,6 +216,12 @@ test.each([
     { status: 400, json: { message: 'This moment has passed.' } },
     'Cannot create schedule',
     'This moment has passed.',
+  ],
+  [
+    'CALL-7',
+    { status: 403, json: saveRefusals['calls-stopped'] },
+    'Failed to save schedule',
+    'You stopped all calls by pressing 0 twice on the phone.',
   ],
   ['SCHED-7', { status: 502, body: 'Bad gateway' }, 'Failed to save schedule', 'Request failed with status 502'],
 ])('%s a refusal keeps what was typed and says why: %o', async (_number, answer, title, message) => {

@@ -31,6 +31,12 @@ test.each([
     'Schedule already exists',
     null,
   ],
+  [
+    'SCHED-4 CALL-7 with all calls stopped, which no preferences mend',
+    refused(403, { message: 'You stopped all calls by pressing 0 twice on the phone.' }),
+    'Failed to save schedule',
+    null,
+  ],
   ['SCHED-7 any other refusal', refused(400, { message: 'This moment has passed.' }), 'Cannot create schedule', null],
   [
     'SCHED-7 anything else',
@@ -43,6 +49,13 @@ test.each([
   expect(saveFailure(error)).toMatchObject({ title, next })
 })
 
-test('SCHED-7 the server’s own words are shown', () => {
-  expect(saveFailure(refused(400, { message: 'This moment has passed.' })).message).toBe('This moment has passed.')
+test.each([
+  ['SCHED-4', refused(403, { message: 'Preferences first.', personalizationRequired: true }), 'Preferences first.'],
+  ['SCHED-5', refused(400, { message: 'Three are the most.', maxSchedulesReached: true }), 'Three are the most.'],
+  ['SCHED-6', refused(400, { message: 'You have this one.', duplicateSchedule: true }), 'You have this one.'],
+  ['CALL-7', refused(403, { message: 'You stopped all calls.' }), 'You stopped all calls.'],
+  ['SCHED-7', refused(400, { message: 'This moment has passed.' }), 'This moment has passed.'],
+  ['SCHED-7', 'no error at all', 'Please try again later.'],
+])('%s the server’s own words are shown: %o', (_number, error, message) => {
+  expect(saveFailure(error).message).toBe(message)
 })

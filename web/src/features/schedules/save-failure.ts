@@ -1,33 +1,24 @@
+import type { ApiError } from '@reveille/contract/api-error'
 import { ApiFailure, messageOf } from '../../api/api-failure.ts'
 
 export type SaveFailure = { title: string; message: string; next: 'preferences' | 'phone' | null }
 
-const LIMIT = {
-  title: 'Schedule limit reached',
-  message: 'You can only have up to 3 schedules. Please delete an existing one first.',
-}
-const DUPLICATE = {
-  title: 'Schedule already exists',
-  message: 'You already have a schedule with the same time and settings.',
-}
-const SETUP = {
-  title: 'Complete your setup first',
-  message: 'Please set up your preferences before creating a schedule.',
-}
-const PHONE = {
-  title: 'Phone verification required',
-  message: 'Please verify your phone number to receive calls.',
-}
+type Refusal = Pick<SaveFailure, 'title' | 'next'> & { flag: keyof ApiError; words?: RegExp }
 
-/** SCHED-4 to 7 and 11: what a refused schedule is called, and where to go. */
+/** SCHED-4 to 6 and 11: what a refusal is called, by its flag. Two of them the specification also knows by their words. */
+const REFUSALS: readonly Refusal[] = [
+  { flag: 'phoneVerificationRequired', title: 'Phone verification required', next: 'phone' },
+  { flag: 'personalizationRequired', title: 'Complete your setup first', next: 'preferences' },
+  { flag: 'maxSchedulesReached', words: /Maximum|limit/, title: 'Schedule limit reached', next: null },
+  { flag: 'duplicateSchedule', words: /already exists|same time/, title: 'Schedule already exists', next: null },
+]
+
+/** What a schedule that is not saved is called, why in the server's own words, and where that is mended. */
 export function saveFailure(error: unknown): SaveFailure {
   const message = messageOf(error, 'Please try again later.')
   if (!(error instanceof ApiFailure)) return { title: 'Failed to save schedule', message, next: null }
   const { status, flags } = error
-  if (status === 403 && flags.phoneVerificationRequired) return { ...PHONE, next: 'phone' }
-  if (status === 403) return { ...SETUP, next: 'preferences' }
-  if (status !== 400) return { title: 'Failed to save schedule', message, next: null }
-  if (flags.maxSchedulesReached || /Maximum|limit/.test(message)) return { ...LIMIT, next: null }
-  if (flags.duplicateSchedule || /already exists|same time/.test(message)) return { ...DUPLICATE, next: null }
-  return { title: 'Cannot create schedule', message, next: null }
+  const known = REFUSALS.find(({ flag, words }) => flags[flag] === true || (status === 400 && words?.test(message)))
+  if (known) return { title: known.title, message, next: known.next }
+  return { title: status === 400 ? 'Cannot create schedule' : 'Failed to save schedule', message, next: null }
 }
