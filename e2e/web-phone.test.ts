@@ -237,7 +237,7 @@ test('PHONE-5 CODE-3 a number whose texts ask for a harder puzzle gets the puzzl
   await context.close()
 })
 
-test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-13 PHONE-14 a number is proved on one page', async () => {
+test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a number is proved on one page', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
   await signUp(page, place, 'phone@example.com')
   await page.getByRole('button', { name: 'Schedule a Call' }).click()
@@ -245,6 +245,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-13 PHONE-14 a number is prov
   expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/schedule-call')
   expect(await page.getByLabel('Country code').inputValue()).toBe('+1')
   expect(await page.getByLabel('Country code').locator('option').count()).toBe(7)
+  await page.getByText('A mobile number: we text it a code, and in the morning it rings.').waitFor()
   await page
     .getByText('By verifying, I ask Reveille to place automated wake-up calls and texts to this number.')
     .waitFor()

@@ -6,7 +6,7 @@ export const STEPS = [
     'Create your account',
     'Enter your name and email. We send a 6-digit code; there is no password to invent or forget.',
   ],
-  ['Verify your phone', 'Enter the number that should ring. A code by SMS proves that it is yours.'],
+  ['Verify your phone', 'Enter the mobile number that should ring. A code by SMS proves that it is yours.'],
   ['Make it personal', 'Say what you get up for, what keeps you in bed and which voice should tell you so.'],
   ['Try a sample', 'Press ‘Try It Now’ on the dashboard. Your phone rings within seconds with a real call.'],
   ['Schedule your calls', 'Up to three, on any weekdays or on one date, each in its own time zone.'],
@@ -20,7 +20,7 @@ export const QUESTIONS: readonly { question: string; answer: readonly string[] }
   {
     question: 'What is Reveille?',
     answer: [
-      'A service that wakes you with a real phone call at the minute you chose. It rings like any other call, so it needs no app and works on any phone, old ones included.',
+      'A service that wakes you with a real phone call at the minute you chose. It rings like any other call, so it needs no app and works on any mobile phone, old ones included.',
       'The call greets you by name, speaks of your goal, and names one small first step. Press 1 when you are up, 2 to snooze for 9 minutes, 9 to skip the next one, and 0 twice to stop all calls.',
     ],
   },
@@ -28,7 +28,7 @@ export const QUESTIONS: readonly { question: string; answer: readonly string[] }
     question: 'Why do you verify my phone?',
     answer: [
       'So that nobody can have somebody else called at five in the morning. We send one SMS with a code; the number is used for your calls and the texts you asked for, and for nothing else.',
-      'Numbers of the United States, Canada, Australia, New Zealand, India, France, Germany and Singapore can be called.',
+      'Mobile numbers of the United States, Canada, Australia, New Zealand, India, France, Germany and Singapore can be called.',
     ],
   },
   {

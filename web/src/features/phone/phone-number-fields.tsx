@@ -43,7 +43,7 @@ export function PhoneNumberFields({ country, onCountry, number, onNumber, error,
         autoComplete="tel-national"
         value={number}
         error={error}
-        hint="The phone that should ring in the morning. Mobile or landline that receives texts."
+        hint="A mobile number: we text it a code, and in the morning it rings."
         onChange={(event) => onNumber(event.target.value)}
         className="tabular text-lg"
       />
