@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { messageOf } from './api-failure.ts'
-import { failureOf } from './call.ts'
+import { messageOf, UnreachableFailure } from './api-failure.ts'
+import { call, failureOf } from './call.ts'
 
 test.each([
   [401, undefined, 'Authentication required. Please log in again.'],
@@ -21,4 +21,12 @@ test('API-2 the flags of a refusal are kept', () => {
 
 test('API-2 what is no error of ours gets the words of its place', () => {
   expect(messageOf('nonsense', 'Please try again later.')).toBe('Please try again later.')
+})
+
+test('API-2 where no answer came, only what asks is said to have changed nothing', async () => {
+  // Without a page around it an address leads nowhere.
+  await expect(call('listSchedules')).rejects.toThrow('Nothing was changed; please check your connection')
+  const sent = call('toggleSchedule', { id: 1 })
+  await expect(sent).rejects.toThrow('we do not know whether this arrived')
+  await expect(sent).rejects.toThrow(UnreachableFailure)
 })

@@ -43,12 +43,12 @@ function address(path: string, { id, query }: { id?: number; query?: Record<stri
   return `${filled}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+async function send(url: string, init: RequestInit & { method: string }): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new UnreachableFailure(cause)
+    throw new UnreachableFailure(init.method, cause)
   }
 }
 
