@@ -86,14 +86,17 @@ test('SHELL-9 passing rejections are silenced, and no other', async () => {
   await context.close()
 })
 
-test('DASH-6 HIST-1 five calls are shown with their minutes, and the way to the others', async () => {
-  await answerHistory(Array.from({ length: 6 }, (_, index) => ({ ...call, id: 17 - index })))
+test('DASH-6 HIST-1 five calls are shown with their minutes, another zone by its city, and the way to the others', async () => {
+  const calls = Array.from({ length: 6 }, (_, index) => ({ ...call, id: 17 - index }))
+  await answerHistory(calls.with(1, { ...call, id: 16, timezone: 'Asia/Tokyo' }))
   await page.goto('/dashboard')
   const rows = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row')
   await rows.nth(5).waitFor()
   expect(await rows.count()).toBe(6)
   const [first = ''] = (await rows.nth(1).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
   for (const words of ['6:30 AM', 'Fri, Jan 15', 'Lily', 'Completed', '1:15']) expect(first).toContain(words)
+  expect(first).not.toContain('Sydney') // where this browser is
+  expect(await rows.nth(2).innerText()).toMatch(/Fri, Jan 15\s+Tokyo/)
   expect(await page.getByRole('link', { name: 'View all call history' }).getAttribute('href')).toBe('/call-history')
 })
 

@@ -1,5 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
+import { cityOf } from '@reveille/core/next-call-text'
 import { VOICES } from '@reveille/core/voices'
+import { browserZone } from '../../format/browser-zone.ts'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,9 +29,9 @@ export function RecentCalls({ calls }: { calls: readonly Call[] }) {
           <table className="w-full text-left">
             <thead className="text-sm text-quiet">
               <tr className="border-b border-line">
-                <th className="px-4 py-3 font-medium sm:px-5">Date &amp; Time</th>
+                <th className="py-3 pr-2 pl-4 font-medium sm:px-5">Date &amp; Time</th>
                 <th className="hidden px-4 py-3 font-medium sm:table-cell">Voice</th>
-                <th className="px-4 py-3 font-medium">Status</th>
+                <th className="px-2 py-3 font-medium sm:px-4">Status</th>
                 <th className="hidden px-4 py-3 font-medium sm:table-cell">Duration</th>
                 <th className="px-2 py-3">
                   <span className="sr-only">Actions</span>
@@ -49,17 +51,20 @@ export function RecentCalls({ calls }: { calls: readonly Call[] }) {
 }
 
 function CallRow({ call }: { call: Call }) {
-  const { id, voice, duration, recordingUrl } = call
+  const { id, timezone, voice, duration, recordingUrl } = call
   const lasted = duration === null ? '–' : minutesAndSeconds(duration)
   return (
     <tr className="border-b border-line last:border-0">
-      <td className="tabular px-4 py-3 sm:px-5">
+      <td className="tabular py-3 pr-2 pl-4 sm:px-5">
         <span className="block font-semibold">{callClock(call)}</span>
-        <span className="block text-sm whitespace-nowrap text-quiet">{callDate(call)}</span>
+        <span className="flex flex-wrap gap-x-2 text-sm text-quiet">
+          <span>{callDate(call)}</span>
+          {timezone !== browserZone() && <span>{cityOf(timezone)}</span>}
+        </span>
         <span className="block text-sm text-quiet sm:hidden">{`${VOICES[voice].name}, ${lasted}`}</span>
       </td>
       <td className="hidden px-4 py-3 sm:table-cell">{VOICES[voice].name}</td>
-      <td className="px-4 py-3">
+      <td className="px-2 py-3 sm:px-4">
         <CallBadge call={call} />
       </td>
       <td className="tabular hidden px-4 py-3 sm:table-cell">{lasted}</td>

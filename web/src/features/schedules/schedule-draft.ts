@@ -38,11 +38,6 @@ export function draftOf({
   return { wakeupTime, timezone, weekdays, isRecurring, date: date ?? '', callRetry, advanceNotice }
 }
 
-/** The zone of this browser, or New York when it does not say. */
-export function browserZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'America/New_York'
-}
-
 /** The day after this browser's today: what most people mean by a one-time call. */
 export function tomorrow(now: Date): LocalDate {
   const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))

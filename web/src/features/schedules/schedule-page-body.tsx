@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { messageOf } from '../../api/api-failure.ts'
+import { browserZone } from '../../format/browser-zone.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { scheduleList } from './api.ts'
 import { ScheduleForm } from './schedule-form.tsx'
-import { browserZone, draftOf, newDraft } from './schedule-draft.ts'
+import { draftOf, newDraft } from './schedule-draft.ts'
 
 /** SCHED-3: with an id in the address that schedule is edited, else a new one is made. */
 export function SchedulePageBody() {
