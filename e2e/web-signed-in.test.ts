@@ -46,6 +46,7 @@ test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 a new account sees what is missing, and
   await page.getByRole('link', { name: 'Set Up Your Preferences' }).waitFor()
   await page.getByText("No calls yet — but that's about to change").waitFor()
   await page.getByText('0/3').waitFor()
+  for (const name of ['Add Call', 'Schedule a Call']) await page.getByRole('button', { name }).waitFor()
   await page.getByRole('button', { name: 'Try It Now' }).click()
   await page.waitForURL('**/phone-verification')
   await page.getByText('Please verify your phone number to receive calls.').waitFor()

@@ -22,11 +22,9 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
             {`${schedules.length}/${MOST_SCHEDULES}`}
             <span className="sr-only"> schedules used</span>
           </span>
-          {schedules.length > 0 && (
-            <Button look="secondary" size="small" disabled={full} onClick={addCall}>
-              <Plus aria-hidden="true" className="size-4" /> Add Call
-            </Button>
-          )}
+          <Button look="secondary" size="small" disabled={full} onClick={addCall}>
+            <Plus aria-hidden="true" className="size-4" /> Add Call
+          </Button>
         </div>
       }
     >
