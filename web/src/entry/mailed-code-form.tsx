@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { messageOf } from '../api/api-failure.ts'
+import { toastFailure } from '../api/toast-failure.ts'
 import type { EntryDraft } from '../session/entry-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
@@ -39,16 +39,12 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
       change({ sentAt: Date.now() })
       showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
     },
-    onError: (failure) => {
-      const message = messageOf(failure, 'Could not send verification code. Please try again.')
-      showToast({ title: 'Failed to send code', message, tone: 'error' })
-    },
   })
   useEffect(() => field.current?.focus(), [])
 
   function complain(failure: unknown) {
     const { title, message } = step.refusal
-    showToast({ title, message: messageOf(failure, message), tone: 'error' })
+    toastFailure(title, { otherwise: message })(failure)
     field.current?.select()
   }
 

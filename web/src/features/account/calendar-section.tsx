@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { resetCalendar } from './api.ts'
-import { sayWhy } from './say-why.ts'
 
 /** ACCT-4: the coming calls in the person's own calendar program. */
 export function CalendarSection({ url }: { url: string }) {
@@ -18,7 +18,7 @@ export function CalendarSection({ url }: { url: string }) {
       setAsking(false)
       showToast({ title: 'New calendar address', message: 'The old one shows nothing any more.' })
     },
-    onError: sayWhy('Failed to make a new address'),
+    onError: toastFailure('Failed to make a new address'),
   })
   return (
     <Section id="calendar" title="Calendar">

@@ -1,12 +1,12 @@
 import type { Account } from '@reveille/contract/account'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { clientConfig } from '../../api/client-config.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { PromptSwitch } from './prompt-switch.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { changeConsents } from './api.ts'
-import { sayWhy } from './say-why.ts'
 import { useTextStartWords } from './use-text-start-words.ts'
 
 /** What a person agreed to, each turned on and off with one press (S40). */
@@ -19,7 +19,7 @@ export function ConsentsSection({ account: { calls, texts, recording } }: { acco
         showToast({ title: 'Calls are on again', message: 'Resume each schedule that should ring on your dashboard.' })
       }
     },
-    onError: sayWhy('Failed to save'),
+    onError: toastFailure('Failed to save'),
   })
   return (
     <Section id="consents" title="Calls, texts and recordings">

@@ -1,9 +1,9 @@
 import type { Account, DataExport } from '@reveille/contract/account'
 import { useMutation } from '@tanstack/react-query'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { Button, pressable } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { requestExport } from './api.ts'
-import { sayWhy } from './say-why.ts'
 import { useProven } from './use-proven.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
@@ -14,7 +14,7 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
   const request = useMutation({
     ...requestExport,
     onError(failure) {
-      if (!retryProven(failure, () => request.mutate())) sayWhy('Failed to prepare your data')(failure)
+      if (!retryProven(failure, () => request.mutate())) toastFailure('Failed to prepare your data')(failure)
     },
   })
   const making = request.isPending || (latestExport !== null && latestExport.readyAt === null)

@@ -1,10 +1,10 @@
 import type { Account } from '@reveille/contract/account'
 import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notice'
 import { useMutation } from '@tanstack/react-query'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { PromptSwitch } from './prompt-switch.tsx'
 import { changeAccount } from './api.ts'
-import { sayWhy } from './say-why.ts'
 
 const LABELS: Record<MailChoice, string> = {
   'missed-calls': 'A call that I missed',
@@ -17,7 +17,7 @@ const LABELS: Record<MailChoice, string> = {
 export function MailsSection({ mails }: { mails: Account['mails'] }) {
   const change = useMutation({
     ...changeAccount,
-    onError: sayWhy('Failed to save'),
+    onError: toastFailure('Failed to save'),
   })
   return (
     <Section id="mails" title="Mails">

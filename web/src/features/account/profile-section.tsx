@@ -1,6 +1,7 @@
 import type { Account } from '@reveille/contract/account'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
 import { rememberReturn } from '../../session/phone-errand.ts'
@@ -12,7 +13,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { changeAccount } from './api.ts'
 import { EmailChange } from './email-change.tsx'
-import { sayWhy } from './say-why.ts'
 
 /** ACCT-1: who we know, and which phone rings. */
 export function ProfileSection({ account }: { account: Account }) {
@@ -38,7 +38,7 @@ function NameForm({ name }: { name: string }) {
         message: `The phone says ‘Reveille for ${changed.name}’ from the next call on.`,
       })
     },
-    onError: sayWhy('Failed to save your name'),
+    onError: toastFailure('Failed to save your name'),
   })
   function submit(event: FormEvent) {
     event.preventDefault()

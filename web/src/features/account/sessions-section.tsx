@@ -1,6 +1,7 @@
 import { browserName } from '@reveille/core/browser-name'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -20,12 +21,7 @@ export function SessionsSection() {
       void endOtherSessions.onSuccess?.(...done)
       showToast({ title: 'Signed out everywhere else' })
     },
-    onError: (failure) =>
-      showToast({
-        title: 'Failed to end the other sessions',
-        message: messageOf(failure, 'Please try again later.'),
-        tone: 'error',
-      }),
+    onError: toastFailure('Failed to end the other sessions'),
   })
   return (
     <Section id="sessions" title="Where you are signed in">

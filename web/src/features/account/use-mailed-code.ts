@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { sendAccountCode } from './api.ts'
-import { sayWhy } from './say-why.ts'
 
 /** A code that is mailed as soon as it is needed, and what was typed of it. */
 export function useMailedCode(purpose: 'proof' | 'deletion') {
@@ -10,7 +10,7 @@ export function useMailedCode(purpose: 'proof' | 'deletion') {
   const send = useMutation({
     ...sendAccountCode,
     onSuccess: () => setSentAt(Date.now()),
-    onError: sayWhy('Failed to send code'),
+    onError: toastFailure('Failed to send code'),
   })
   const { mutate } = send
   const asked = useRef(false)

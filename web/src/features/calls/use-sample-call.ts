@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiFailure, messageOf } from '../../api/api-failure.ts'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { paths } from '../../paths.ts'
 import { rememberReturn } from '../../session/phone-errand.ts'
 import { refreshSession } from '../../session/session-store.ts'
@@ -22,15 +23,8 @@ export function useSampleCall() {
       })
     },
     onError(error) {
-      const message = messageOf(error, 'Please try again later.')
-      showToast({
-        title: 'Failed to start sample call',
-        message,
-        tone: 'error',
-        ...(needsPreferences(error) && {
-          action: { label: 'Set Up Your Preferences', run: () => navigate(paths.preferences) },
-        }),
-      })
+      const action = { label: 'Set Up Your Preferences', run: () => navigate(paths.preferences) }
+      toastFailure('Failed to start sample call', needsPreferences(error) ? { action } : {})(error)
     },
   })
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -34,10 +35,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
         message: "Check your phone for the verification code. You're almost there!",
       })
     },
-    onError(failure) {
-      const message = messageOf(failure, 'Please try again later.')
-      showToast({ title: 'Failed to resend OTP', message, tone: 'error' })
-    },
+    onError: toastFailure('Failed to resend OTP'),
   })
   const verify = useMutation({ ...verifyPhoneCode, onSuccess: goOn, onError: refuse })
   useEffect(() => field.current?.focus(), [])

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '../../api/api-failure.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { paths } from '../../paths.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../session/phone-errand.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,10 +32,7 @@ export function PhoneByTextForm() {
       })
       navigate(paths.phoneCode)
     },
-    onError(failure) {
-      const message = messageOf(failure, 'Please try again later.')
-      showToast({ title: 'Failed to send OTP', message, tone: 'error' })
-    },
+    onError: toastFailure('Failed to send OTP'),
   })
 
   function submit(event: FormEvent) {

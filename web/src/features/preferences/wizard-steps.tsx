@@ -2,7 +2,7 @@ import type { Personalization } from '@reveille/contract/personalization'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '../../api/api-failure.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/field.tsx'
@@ -100,10 +100,7 @@ function useSave(forget: () => void) {
       showToast({ title: 'Preferences saved' })
       navigate(paths.dashboard)
     },
-    onError(error) {
-      const message = messageOf(error, 'Please try again later.')
-      showToast({ title: 'Failed to save preferences', message, tone: 'error' })
-    },
+    onError: toastFailure('Failed to save preferences'),
   })
 }
 

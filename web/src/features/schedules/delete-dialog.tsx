@@ -1,6 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../api/api-failure.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { deleteSchedule } from './api.ts'
@@ -16,8 +16,7 @@ export function DeleteDialog({ schedule, name, open, onClose }: Props) {
     },
     onError(error) {
       onClose()
-      const message = messageOf(error, 'Please try again later.')
-      showToast({ title: 'Failed to update schedule', message, tone: 'error' })
+      toastFailure('Failed to update schedule')(error)
     },
   })
   return (

@@ -1,7 +1,7 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { callTimeText } from '@reveille/core/next-call-text'
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../api/api-failure.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { skipCall, toggleSchedule } from './api.ts'
 
@@ -15,7 +15,7 @@ export function useToggle({ id, isActive }: Schedule): Action {
       const title = action === 'resumed' ? 'Schedule resumed' : 'Schedule paused'
       showToast({ title, action: { label: 'Undo', run: () => mutate(id) } })
     },
-    onError: sayWhy,
+    onError: toastFailure('Failed to update schedule'),
   })
   return { label: isActive ? 'Pause' : 'Resume', pending: isPending, run: () => mutate(id) }
 }
@@ -34,16 +34,11 @@ export function useSkip(schedule: Schedule): Action | null {
         action: { label: 'Undo', run: () => mutate({ id, at, skipped: false }) },
       })
     },
-    onError: sayWhy,
+    onError: toastFailure('Failed to update schedule'),
   })
   if (skippedCallAt !== null) {
     return { label: 'Undo skip', pending: isPending, run: () => mutate({ id, at: skippedCallAt, skipped: false }) }
   }
   if (!isActive || nextCallAt === null) return null
   return { label: 'Skip next', pending: isPending, run: () => mutate({ id, at: nextCallAt, skipped: true }) }
-}
-
-function sayWhy(error: unknown) {
-  const message = messageOf(error, 'Please try again later.')
-  showToast({ title: 'Failed to update schedule', message, tone: 'error' })
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
 import { requestEmailCode } from '../../entry/request-email-code.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
@@ -68,10 +67,6 @@ function useSendLoginCode(change: Props['change'], onSent: () => void) {
       if (type !== 'login') return
       showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
       onSent()
-    },
-    onError(error) {
-      const message = messageOf(error, 'Could not send verification code. Please try again.')
-      showToast({ title: 'Failed to send code', message, tone: 'error' })
     },
   })
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '../../api/api-failure.ts'
 import { requestEmailCode } from '../../entry/request-email-code.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
@@ -34,10 +33,6 @@ export function useSendSignupCode(
         message: 'This email is already registered. Please login instead.',
       })
       leaving.current = setTimeout(() => navigate(paths.login), TO_LOGIN_AFTER_MS)
-    },
-    onError(error) {
-      const message = messageOf(error, 'Could not send verification code. Please try again.')
-      showToast({ title: 'Failed to send code', message, tone: 'error' })
     },
   })
 

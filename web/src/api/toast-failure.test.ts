@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { toastStore } from '../ui/toast-store.ts'
+import { ApiFailure } from './api-failure.ts'
+import { toastFailure } from './toast-failure.ts'
+
+const newest = () => toastStore.current().at(-1)
+
+test('API-2 what failed is said in the server’s words', () => {
+  toastFailure('Failed to save')(new ApiFailure(400, { message: 'That is too long.' }))
+  expect(newest()).toMatchObject({ title: 'Failed to save', message: 'That is too long.', tone: 'error' })
+})
+
+test('API-2 a failure without words gets those of its place', () => {
+  toastFailure('Failed to save')('nonsense')
+  expect(newest()?.message).toBe('Please try again later.')
+  toastFailure('Logout failed', { otherwise: 'Still signed in.' })('nonsense')
+  expect(newest()?.message).toBe('Still signed in.')
+})

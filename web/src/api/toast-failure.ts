@@ -1,0 +1,14 @@
+import { showToast, type Toast } from '../ui/toast-store.ts'
+import { messageOf } from './api-failure.ts'
+
+type More = {
+  /** What is said of a failure without words of its own. */
+  otherwise?: string
+  action?: NonNullable<Toast['action']>
+}
+
+/** For what failed: what was tried, and why in the server's words. */
+export const toastFailure =
+  (title: string, { otherwise = 'Please try again later.', ...more }: More = {}) =>
+  (failure: unknown): void =>
+    showToast({ title, message: messageOf(failure, otherwise), tone: 'error', ...more })
