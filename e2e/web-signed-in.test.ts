@@ -218,6 +218,7 @@ test('SCHED-8 SCHED-9 pause and skip are undone from their message, and deleting
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Delete 6:45 AM/)
   await page.getByText('1/3').waitFor()
   await page.getByRole('button', { name: /^Delete 6:45 AM/ }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()

@@ -11,7 +11,7 @@ import { CheckBox } from '../ui/check-box.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { CodeBoxes } from '../ui/code-boxes.tsx'
 import { CodeField, codeDigits } from '../ui/code-field.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -147,15 +147,19 @@ function Messages() {
           Dialog
         </Button>
       </div>
-      <ConfirmDialog
-        open={asking}
-        title="Delete 6:30 AM in Sydney?"
-        confirm="Delete"
-        onConfirm={() => setAsking(false)}
-        onClose={() => setAsking(false)}
-      >
-        <p>It will not ring any more, and this cannot be undone.</p>
-      </ConfirmDialog>
+      {asking && (
+        <Dialog
+          title="Delete 6:30 AM in Sydney?"
+          confirm="Delete"
+          cancel="Keep it"
+          look="danger"
+          pending={false}
+          onConfirm={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-quiet">It will not ring any more, and this cannot be undone.</p>
+        </Dialog>
+      )}
     </Section>
   )
 }

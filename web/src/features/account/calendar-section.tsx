@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { resetCalendar } from './api.ts'
@@ -41,16 +41,19 @@ export function CalendarSection({ url }: { url: string }) {
         </div>
       </Card>
       {asking && (
-        <ConfirmDialog
-          open
+        <Dialog
           title="Make a new address?"
           confirm="Make a new one"
+          cancel="Keep this one"
+          look="danger"
           pending={reset.isPending && 'Making…'}
           onConfirm={() => reset.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>Calendars that use the present address stop showing your calls until you give them the new one.</p>
-        </ConfirmDialog>
+          <p className="text-quiet">
+            Calendars that use the present address stop showing your calls until you give them the new one.
+          </p>
+        </Dialog>
       )}
     </Section>
   )

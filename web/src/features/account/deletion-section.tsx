@@ -7,11 +7,11 @@ import { forgetPerson } from '../../session/forget-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/field.tsx'
 import { ResendButton } from '../../ui/resend-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { deleteAccount } from './api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { useMailedCode } from './use-mailed-code.ts'
 
 /** ACCT-3. */
@@ -38,12 +38,13 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
   const [word, setWord] = useState('')
   const remove = useMutation({ ...deleteAccount, onSuccess: leave })
   return (
-    <FormDialog
+    <Dialog
       title="Delete your account for good?"
-      submit="Delete for good"
+      confirm="Delete for good"
+      cancel="Keep my account"
       look="danger"
       pending={(remove.isPending || remove.isSuccess) && 'Deleting…'}
-      onSubmit={() => remove.mutate({ word, otp })}
+      onConfirm={() => remove.mutate({ word, otp })}
       onClose={onClose}
     >
       <p className="text-quiet">
@@ -63,7 +64,7 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
       <div className="-my-2 -ml-3.5">
         <ResendButton label="Resend verification code" {...resend} />
       </div>
-    </FormDialog>
+    </Dialog>
   )
 }
 

@@ -4,11 +4,11 @@ import { messageOf } from '../../api/api-failure.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ResendButton } from '../../ui/resend-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { changeEmail, verifyEmailChange } from './api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { useProven } from './use-proven.tsx'
 
 /** The address, and the way to another one: a code that is sent there proves it (S21). */
@@ -50,11 +50,11 @@ function NewAddressStep({ email, onSent, onClose }: StepProps) {
   const message = send.error && dialog === null ? messageOf(send.error, 'Please enter a valid email address.') : null
   return (
     <>
-      <FormDialog
+      <Dialog
         title="Change your email"
-        submit="Send verification code"
+        confirm="Send verification code"
         pending={send.isPending && 'Sending…'}
-        onSubmit={() => send.mutate(typed)}
+        onConfirm={() => send.mutate(typed)}
         onClose={onClose}
       >
         <p className="text-quiet">
@@ -69,7 +69,7 @@ function NewAddressStep({ email, onSent, onClose }: StepProps) {
           error={message === null ? null : { message }}
           onChange={(event) => setTyped(event.target.value)}
         />
-      </FormDialog>
+      </Dialog>
       {dialog}
     </>
   )
@@ -90,11 +90,11 @@ function NewAddressCodeStep({ sentTo, onClose }: { sentTo: string; onClose: () =
   })
   const message = verify.error && messageOf(verify.error, 'Invalid verification code. Please try again.')
   return (
-    <FormDialog
+    <Dialog
       title="Enter the code"
-      submit="Change email"
+      confirm="Change email"
       pending={verify.isPending && 'Changing…'}
-      onSubmit={() => verify.mutate({ email: sentTo, otp })}
+      onConfirm={() => verify.mutate({ email: sentTo, otp })}
       onClose={onClose}
     >
       <p className="text-quiet">
@@ -114,6 +114,6 @@ function NewAddressCodeStep({ sentTo, onClose }: { sentTo: string; onClose: () =
           onResend={() => resend.mutate(sentTo)}
         />
       </div>
-    </FormDialog>
+    </Dialog>
   )
 }

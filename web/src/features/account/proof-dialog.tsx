@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import type { Complaint } from '../../ui/complaint.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ResendButton } from '../../ui/resend-button.tsx'
 import { proveAccount } from './api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { useMailedCode } from './use-mailed-code.ts'
 
 type Props = { email: string; onProven: () => void; onClose: () => void }
@@ -20,11 +20,11 @@ export function ProofDialog({ email, onProven, onClose }: Props) {
     onError: (failure) => setError({ message: messageOf(failure, 'Invalid verification code. Please try again.') }),
   })
   return (
-    <FormDialog
+    <Dialog
       title="Is it still you?"
-      submit="Confirm"
+      confirm="Confirm"
       pending={prove.isPending && 'Checking…'}
-      onSubmit={() => prove.mutate(otp)}
+      onConfirm={() => prove.mutate(otp)}
       onClose={onClose}
     >
       <p className="text-quiet">
@@ -34,6 +34,6 @@ export function ProofDialog({ email, onProven, onClose }: Props) {
       <div className="-my-2 -ml-3.5">
         <ResendButton label="Resend verification code" {...resend} />
       </div>
-    </FormDialog>
+    </Dialog>
   )
 }

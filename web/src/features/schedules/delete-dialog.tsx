@@ -1,13 +1,13 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { deleteSchedule } from './api.ts'
 
-type Props = { schedule: Schedule; name: string; open: boolean; onClose: () => void }
+type Props = { schedule: Schedule; name: string; onClose: () => void }
 
-export function DeleteDialog({ schedule, name, open, onClose }: Props) {
+export function DeleteDialog({ schedule, name, onClose }: Props) {
   const remove = useMutation({
     ...deleteSchedule,
     onSuccess() {
@@ -20,15 +20,18 @@ export function DeleteDialog({ schedule, name, open, onClose }: Props) {
     },
   })
   return (
-    <ConfirmDialog
-      open={open}
+    <Dialog
       title={`Delete ${name}?`}
       confirm="Delete"
+      cancel="Keep it"
+      look="danger"
       pending={remove.isPending && 'Deleting…'}
       onConfirm={() => remove.mutate(schedule)}
       onClose={onClose}
     >
-      <p>It will not ring any more, and this cannot be undone. The calls it made stay in your history.</p>
-    </ConfirmDialog>
+      <p className="text-quiet">
+        It will not ring any more, and this cannot be undone. The calls it made stay in your history.
+      </p>
+    </Dialog>
   )
 }

@@ -94,7 +94,7 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
       >
         Delete
       </Button>
-      <DeleteDialog schedule={schedule} name={name} open={deleting} onClose={() => setDeleting(false)} />
+      {deleting && <DeleteDialog schedule={schedule} name={name} onClose={() => setDeleting(false)} />}
     </div>
   )
 }

@@ -1,0 +1,64 @@
+import { useId, type FormEvent, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type DialogProps = {
+  title: string
+  children: ReactNode
+  confirm: string
+  cancel?: string
+  look?: 'primary' | 'danger'
+  pending: string | false
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/**
+ * Asked before going on: what cannot be undone, or what has to be filled in. Open as long as it is drawn. The browser's
+ * own dialog keeps the focus inside, and Escape closes it.
+ */
+export function Dialog({
+  title,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  look = 'primary',
+  pending,
+  onConfirm,
+  onClose,
+}: DialogProps) {
+  const titleId = useId() // a page may hold several: each is named by its own title
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending === false) onConfirm()
+  }
+  return (
+    <dialog
+      ref={openWhileDrawn}
+      aria-labelledby={titleId}
+      // In strict mode React draws twice: then what was closed is open again.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl backdrop:bg-black/60"
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <h2 id={titleId} className="text-2xl text-pretty">
+          {title}
+        </h2>
+        {children}
+        <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
+          <Button look="secondary" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button type="submit" look={look} pending={pending}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+/** Closed before it is taken away: only so does the focus return to what opened it. */
+function openWhileDrawn(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  return () => dialog.close()
+}
