@@ -144,6 +144,31 @@ test('CALL-7 calls that were stopped show on the dashboard, until a schedule is 
   await stopped.waitFor({ state: 'detached' })
 })
 
+test('CODE-3 ACCT-1 a code that is not sent again is said so where it can be heard and closed', async () => {
+  const other = await visitor.context.newPage()
+  await other.clock.install()
+  await other.goto('/account')
+  const opener = other.getByRole('button', { name: 'Change email' })
+  await opener.click()
+  await other.getByLabel('New email').fill('other-mara@example.com')
+  await other.getByRole('button', { name: 'Send verification code' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Enter the code' })
+  await dialog.waitFor()
+  await other.clock.fastForward(31_000)
+  const message = 'Too many codes. Please try again in 40 minutes.'
+  await other.route('**/api/account/email', (route) => route.fulfill({ status: 400, json: { message } }))
+  await dialog.getByRole('button', { name: 'Resend verification code' }).click()
+  const alert = dialog.getByRole('alert').filter({ hasText: 'Failed to send code' })
+  await alert.getByText(message).waitFor()
+  expect(await faultsInBothThemes(other)).toEqual([])
+  await alert.getByRole('button', { name: 'Dismiss' }).click() // the dialog leaves nothing behind it to press
+  await alert.waitFor({ state: 'detached' })
+  await other.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await other.close()
+})
+
 test('ACCT-1 S21 another email is proven by a code that is sent there', async () => {
   await openAccount()
   await page.getByRole('button', { name: 'Change email' }).click()

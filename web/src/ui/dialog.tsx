@@ -1,5 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { ToastRegion } from './toast-region.tsx'
 
 type DialogProps = {
   title: string
@@ -14,7 +15,8 @@ type DialogProps = {
 
 /**
  * Asked before going on: what cannot be undone, or what has to be filled in. Open as long as it is drawn. The browser's
- * own dialog keeps the focus inside, and Escape closes it.
+ * own dialog keeps the focus inside, and Escape closes it. Nothing outside of it can be heard or pressed meanwhile, so
+ * toasts appear in it too.
  */
 export function Dialog({
   title,
@@ -53,6 +55,7 @@ export function Dialog({
           </Button>
         </div>
       </form>
+      <ToastRegion />
     </dialog>
   )
 }

@@ -35,7 +35,10 @@ function useHoldWhileAttended(region: RefObject<HTMLElement | null>) {
     const listening = new AbortController()
     for (const type of ['mouseenter', 'focusin']) current?.addEventListener(type, hold, listening)
     for (const type of ['mouseleave', 'focusout']) current?.addEventListener(type, release, listening)
-    return () => listening.abort()
+    return () => {
+      listening.abort()
+      release() // what is taken away under the mouse never says that the mouse left
+    }
   }, [region])
 }
 

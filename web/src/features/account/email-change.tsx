@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -78,7 +79,11 @@ function NewAddressStep({ email, onSent, onClose }: StepProps) {
 function NewAddressCodeStep({ sentTo, onClose }: { sentTo: string; onClose: () => void }) {
   const [otp, setOtp] = useState('')
   const [sentAt, setSentAt] = useState(() => Date.now())
-  const resend = useMutation({ ...changeEmail, onSuccess: () => setSentAt(Date.now()) })
+  const resend = useMutation({
+    ...changeEmail,
+    onSuccess: () => setSentAt(Date.now()),
+    onError: toastFailure('Failed to send code'),
+  })
   const verify = useMutation({
     ...verifyEmailChange,
     onSuccess(...done) {
