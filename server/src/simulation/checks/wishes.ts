@@ -15,7 +15,8 @@ export const checkWishes: Check = (_stage, { occurrences, personOf }, report) =>
         if (screen === null) continue
         if (to !== screen.phone) report(`I7 ${words} to ${to}, the number is ${screen.phone}`)
         if (screen.optedOut) report(`I6 ${words}, the person wants no calls`)
-        if (!occurrence.isSample && !isWanted(screen, occurrence, call.kind)) report(`I6 ${words}, nobody wanted it`)
+        if (!occurrence.isSample && !isWanted(screen, screens, occurrence, call.kind))
+          report(`I6 ${words}, nobody wanted it`)
       }
       const atDue = sureScreen(screens, occurrence.dueAt - MARK_TO_REQUEST_MS, occurrence.dueAt)
       const isUnwanted =
@@ -26,15 +27,25 @@ export const checkWishes: Check = (_stage, { occurrences, personOf }, report) =>
   }
 }
 
+/** So long before its time a call is marked at most. */
+const MARKED_AHEAD_MS = 1_000
+
 /** The screen that held throughout, if there is one. */
 export function sureScreen(screens: readonly Screen[], from: number, to: number): Screen | null {
   return screens.find((screen) => screen.from <= from && screen.until >= to) ?? null
 }
 
-function isWanted(screen: Screen, { scheduleId, dueAt }: OccurrenceFact, kind: string): boolean {
+function isWanted(
+  screen: Screen,
+  screens: readonly Screen[],
+  { scheduleId, dueAt }: OccurrenceFact,
+  kind: string,
+): boolean {
   const schedule = screen.schedules.find(({ id }) => id === scheduleId)
-  // A call that is due and waits for its turn outlives an edit, and the screen shows it as the next one (I14).
-  if (kind === 'first')
-    return wants(screen, scheduleId, dueAt) || (schedule?.isActive === true && schedule.nextAt === dueAt)
-  return schedule?.isActive ?? false
+  if (kind !== 'first') return schedule?.isActive ?? false
+  if (wants(screen, scheduleId, dueAt)) return true
+  // A call that is due and waits for its turn outlives an edit, and the screen shows it as the next one; so does one
+  // that was marked before the edit, whatever has become of it since (I14).
+  const wasMarked = screens.some((one) => wants(one, scheduleId, dueAt) && one.until >= dueAt - MARKED_AHEAD_MS)
+  return schedule?.isActive === true && (schedule.nextAt === dueAt || wasMarked)
 }
