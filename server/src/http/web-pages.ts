@@ -10,7 +10,7 @@ import { searchEngineFiles } from './search-engine-files.ts'
 
 /** One shell draws all the others. */
 const SHELL = 'app.html'
-const DRAWN_BY_SHELL = Object.values<string>(paths).filter((path) => !(path in PRERENDERED))
+const DRAWN_BY_SHELL = Object.values<string>(paths).filter((address) => !(address in PRERENDERED))
 
 /** Files with a content hash in their name never change; everything else is asked for again. */
 const HASHED_FOLDER = /[\\/]assets[\\/]/
