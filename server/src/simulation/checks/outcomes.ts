@@ -21,7 +21,7 @@ export const checkOutcomes: Check = (stage, facts, report) => {
     if (rung.has(`${scheduleId} ${dueAt}`)) report(`I2 occurrence ${id} is the second of ${iso(dueAt)}`)
     rung.add(`${scheduleId} ${dueAt}`)
   }
-  checkOneTimeOver(stage, facts, report)
+  checkOneTimeOver(stage, report)
   checkMails(stage, facts, report)
 }
 
@@ -53,8 +53,9 @@ function checkTold({ outcome, userId, dueAt, isSample }: OccurrenceFact, { notic
 }
 
 /** SCHED-10: a one-time call whose time is long past is on nobody's screen. */
-function checkOneTimeOver({ people, world }: Stage, { gone }: Facts, report: Report): void {
-  for (const { screen, userId } of people.filter((person) => !gone.includes(person))) {
+function checkOneTimeOver({ people, world }: Stage, report: Report): void {
+  // Who asked to be forgotten looks no more, though the process may have died over it.
+  for (const { screen, userId } of people.filter(({ isLeaving }) => !isLeaving)) {
     for (const { id, date } of screen?.schedules ?? []) {
       const isPast = date !== null && Date.parse(`${date}T23:59Z`) < world.now() - 24 * 60 * MINUTE_MS
       if (isPast) report(`I13 schedule ${id} of person ${userId}, once on ${date}, is still on the screen`)
