@@ -313,7 +313,9 @@ test('CALL-5 while the carrier takes no calls every page says so, and what to do
 
 test('DASH-8 HIST-3 what cannot be loaded says so, and offers another try', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.route('**/api/call/history**', (route) => route.fulfill({ status: 500, body: 'Oops' }))
+  let isBroken = true
+  const history = '**/api/call/history**'
+  await page.route(history, (route) => (isBroken ? route.fulfill({ status: 500, body: 'Oops' }) : route.continue()))
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Error Loading Dashboard' }).waitFor()
   await page.getByText('Server error. Please try again later').waitFor()
@@ -321,9 +323,12 @@ test('DASH-8 HIST-3 what cannot be loaded says so, and offers another try', asyn
   await page.goto('/call-history')
   await page.getByRole('heading', { name: 'Error Loading Call History' }).waitFor()
   // Not before the reload: a page that asks again by itself would have nothing left to retry.
-  page.once('framenavigated', () => void page.unroute('**/api/call/history**'))
+  page.once('framenavigated', () => {
+    isBroken = false
+  })
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('list', { name: 'Calls' }).waitFor()
+  await page.unroute(history)
 })
 
 test.each([
