@@ -32,7 +32,7 @@ export async function answerCall(
     await lockPerson(tx, found.user_id)
     const call = await lockCall(tx, found.id)
     if (call === null || !isOurs(call, carrierCallId) || !mayHaveAnswered(call)) return null
-    const effect = await effectOf(tx, call, pressed, services.clock.now())
+    const effect = await effectOf(tx, call, pressed)
     const changed = await act(services, tx, call, effect)
     // The news of the end overtook the key (CALL-10): what was decided without it is decided again.
     if (changed && call.stage === 'ended') await decideAgain(services, tx, call)
@@ -58,13 +58,12 @@ async function effectOf(
   tx: Tx,
   call: CallRow,
   { key, afterZero }: { key: string; afterZero: boolean },
-  now: Instant,
 ): Promise<KeyEffect> {
   const earlier = (await callsOf(tx, call.occurrence_id)).filter(({ id }) => id !== call.id)
   return keyEffect(key, {
     isSample: call.kind === 'sample',
     snoozesSoFar: earlier.filter(({ snoozed }) => snoozed).length,
-    hasNextCall: (await nextCallOfPerson(tx, call.user_id, now)) !== null,
+    hasNextCall: (await nextCallOfPerson(tx, call.user_id, call.due_at.getTime())) !== null,
     afterZero,
   })
 }
@@ -139,7 +138,9 @@ async function settleOthers(tx: Tx, call: CallRow, now: Instant): Promise<void> 
 /** A key only ever sets a skip, never takes it back (SCHED-9). */
 async function skipNextOfPerson(services: Services, tx: Tx, call: CallRow, now: Instant): Promise<void> {
   if (call.confirmed_at !== null) return
-  const next = await nextCallOfPerson(tx, call.user_id, now)
+  // The one that the words of the call spoke of.
+  const after = call.due_at.getTime()
+  const next = await nextCallOfPerson(tx, call.user_id, after)
   const schedule = (await lockSchedules(tx, call.user_id, now)).find(({ id }) => id === next?.scheduleId)
-  if (schedule && next) await skip(services, tx, schedule, next.at)
+  if (schedule && next) await skip(services, tx, schedule, { at: next.at, after })
 }

@@ -64,7 +64,7 @@ async function skipAnnounced(services: Services, phone: string): Promise<string>
     if (announced?.schedule_id == null) return TEXT_REPLIES.nothingToSkip
     const schedule = await lockSchedule(tx, { userId, id: announced.schedule_id, now })
     const dueAt = announced.due_at.getTime()
-    const skipped = schedule === null ? null : await skip(services, tx, schedule, dueAt)
+    const skipped = schedule === null ? null : await skip(services, tx, schedule, { at: dueAt })
     if (skipped?.outcome !== 'skipped') return TEXT_REPLIES.nothingToSkip
     const { date, time, weekday } = localDateTimeAt(dueAt, announced.timezone)
     return TEXT_REPLIES.skipped(`${shortDate(date, weekday)} at ${twelveHour(time)}`, schedule?.is_recurring === false)

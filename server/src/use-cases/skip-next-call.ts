@@ -28,7 +28,7 @@ export async function skipNextCall(
     if (schedule === null) return { outcome: 'not-found' }
     const now = services.clock.now()
     const ahead = skippedAhead(schedule, now)
-    if (skipped ?? ahead.length === 0) return skip(services, tx, schedule, at)
+    if (skipped ?? ahead.length === 0) return skip(services, tx, schedule, { at })
     const takenBack = at ?? ahead[0]
     if (takenBack === undefined) return { outcome: 'unskipped' }
     if (!ahead.includes(takenBack)) return { outcome: 'not-the-next' }
@@ -43,12 +43,20 @@ export async function skipNextCall(
   return result
 }
 
-/** Marks the next call of a locked schedule as skipped and takes it back where it was planned already. */
-export async function skip(services: Services, tx: Tx, schedule: ScheduleRow, at?: Instant): Promise<SkipOutcome> {
+/**
+ * Marks the next call of a locked schedule, or the next after `after`, as skipped and takes it back where it was planned
+ * already.
+ */
+export async function skip(
+  services: Services,
+  tx: Tx,
+  schedule: ScheduleRow,
+  { at, after }: { at?: Instant | undefined; after?: Instant } = {},
+): Promise<SkipOutcome> {
   const now = services.clock.now()
   const ahead = skippedAhead(schedule, now)
   if (at !== undefined && ahead.includes(at)) return { outcome: 'skipped' }
-  const planned = await findPlannedFirst(tx, schedule.id)
+  const planned = await findPlannedFirst(tx, schedule.id, after)
   const next = planned?.dueAt ?? nextUnskipped(schedule)
   if (next === null) return { outcome: at === undefined ? 'nothing-to-skip' : 'not-the-next' }
   if (at !== undefined && at !== next) return { outcome: 'not-the-next' }
