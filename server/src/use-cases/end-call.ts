@@ -1,4 +1,5 @@
 import { nextStep, type Outcome } from '@reveille/core/next-step'
+import type { Instant } from '@reveille/core/time-zone'
 import { callsOf, deleteUndialled, findCall, insertCalls, lockCall, toLiveCall } from '../db/calls.ts'
 import { saveEndedCall, type EndedCall } from '../db/ended-calls.ts'
 import { readMorning, type Morning } from '../db/mornings.ts'
@@ -36,7 +37,7 @@ export async function cancelCall(services: Services, callId: number, holder: Hol
     await tx.deleteFrom('calls').where('id', '=', callId).execute()
     const answered = (await callsOf(tx, call.occurrence_id)).some(({ status }) => status === 'completed')
     const occurrence = await findOccurrence(tx, call.occurrence_id)
-    await close(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', failure: null })
+    await close(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', failed: null })
   })
 }
 
@@ -83,12 +84,15 @@ async function decideNextStep(services: Services, tx: Tx, { row, person }: Locke
   if (calls.some(({ stage }) => stage !== 'ended')) return
   const ended = calls.map(toEndedCall)
   const step = nextStep(ended.at(-1)!, ended.slice(0, -1), occurrence.call_retry)
-  const failure = calls.at(-1)?.failure ?? null
-  if (step.step === 'close') return close(services, tx, occurrence, { outcome: step.outcome, failure })
+  if (step.step === 'close') {
+    // Who confirmed is up: a call that failed afterwards is no news.
+    const failed = ended.some(({ confirmed }) => confirmed) ? null : failedCall(calls.at(-1)!)
+    return close(services, tx, occurrence, { outcome: step.outcome, failed })
+  }
   // Paused, deleted or no longer to be called since: nothing follows.
   if (occurrence.outcome !== null || !mayBeCalled(person) || !isWanted(morning)) {
     const answered = ended.some(({ status }) => status === 'completed')
-    return close(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', failure })
+    return close(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', failed: null })
   }
   const follow = {
     occurrenceId: occurrence.id,
@@ -118,22 +122,31 @@ function isWanted({ occurrence, scheduleIsActive }: Morning): boolean {
   return occurrence.schedule_id === null ? occurrence.is_sample : scheduleIsActive === true
 }
 
+type FailedCall = { dueAt: Instant; reason: string }
+
+function failedCall({ status, due_at, failure }: Morning['calls'][number]): FailedCall | null {
+  return status === 'failed' ? { dueAt: due_at.getTime(), reason: failure ?? 'carrier-failed' } : null
+}
+
+/** `failed`: the last call, when it is that; its person counted on it even where one before was answered. */
 async function close(
   services: Services,
   tx: Tx,
   occurrence: OccurrenceRow,
-  { outcome, failure }: { outcome: Outcome; failure: string | null },
+  { outcome, failed }: { outcome: Outcome; failed: FailedCall | null },
 ): Promise<void> {
   const now = services.clock.now()
   if (!(await closeOccurrence(tx, occurrence.id, outcome, now))) return
   if (occurrence.schedule_id !== null) {
     await endOneTimeSchedule(tx, occurrence.schedule_id, { dueAt: occurrence.due_at.getTime(), at: now })
   }
-  if (occurrence.is_sample || (outcome !== 'missed' && outcome !== 'failed')) return
-  const told = { dueAt: occurrence.due_at.getTime(), isLast: await isLastOfSchedule(tx, occurrence.id) }
-  const reason = failure ?? 'carrier-failed'
-  if (outcome === 'missed') await giveNotice(services, tx, occurrence.user_id, { kind: 'call-missed', ...told })
-  else await giveNotice(services, tx, occurrence.user_id, { kind: 'call-failed', reason, ...told })
+  if (occurrence.is_sample || (outcome !== 'missed' && failed === null)) return
+  const isLast = await isLastOfSchedule(tx, occurrence.id)
+  const dueAt = occurrence.due_at.getTime()
+  if (outcome === 'missed') await giveNotice(services, tx, occurrence.user_id, { kind: 'call-missed', dueAt, isLast })
+  if (failed === null) return
+  const told = outcome === 'failed' ? { ...failed, dueAt } : failed
+  await giveNotice(services, tx, occurrence.user_id, { kind: 'call-failed', ...told, isLast })
 }
 
 function toEndedCall(row: Morning['calls'][number]) {

@@ -1,4 +1,6 @@
+import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
+import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 
@@ -45,6 +47,49 @@ test('CALL-7 9 skips the next call and counts as 1', async () => {
   expect(schedule).toMatchObject({ skippedCallAt: '2027-01-16T05:30:00.000Z', nextCallAt: '2027-01-17T05:30:00.000Z' })
   await app.clock.advance({ hours: 25 })
   expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('CALL-7 CALL-14 9 skips the call that was named, though another of the same minute waits for its turn', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri']
+  await sleeper.schedule({ ...daily, weekdays })
+  const { id } = await sleeper.schedule({ ...daily, weekdays: ['fri', 'sat', 'sun'] })
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('9')
+  const schedules = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(schedules.find((schedule) => schedule.id === id)).toMatchObject({
+    skippedCallAt: '2027-01-16T05:30:00.000Z',
+    nextCallAt: '2027-01-17T05:30:00.000Z',
+  })
+  await app.clock.advance({ hours: 25 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test.each([
+  ['a call after nine minutes', '2', '6:39 AM'],
+  ['a wake check', null, '6:35 AM'],
+])('CALL-5 %s that cannot be placed is told on the bell and by mail: its person counts on it', async (...row) => {
+  const [, key, when] = row
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const sleeper = await app.sleeper({ email: 'counts-on-it@example.com' })
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  if (key === null) await call.hangUp()
+  else await call.press(key)
+  await faults(app.sandbox.url).add({ fault: 'refuse', code: 21211, times: null })
+  await app.clock.advance({ minutes: 10 })
+  expect((await sleeper.history()).map(({ status }) => status)).toEqual(['failed', 'completed'])
+  const titles = (await sleeper.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)
+  const told = `We could not place your call on Fri, Jan 15 at ${when}`
+  expect(titles).toEqual([told])
+  expect((await app.mailbox.expectMail('counts-on-it@example.com')).subject).toContain(told)
 })
 
 test('CALL-7 S38 0 and again 0 pauses all schedules, and only the signed-in person turns calls on again', async () => {

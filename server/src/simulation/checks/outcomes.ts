@@ -14,6 +14,7 @@ export const checkOutcomes: Check = (stage, facts, report) => {
         `I1 occurrence ${occurrence.id} (${iso(occurrence.dueAt)}) is ${occurrence.outcome}, not ${right.join(' or ')}`,
       )
     checkTold(occurrence, facts, report)
+    checkTheLastTold(occurrence, facts, report)
   }
   const rung = new Set<string>()
   for (const { scheduleId, dueAt, id } of facts.occurrences) {
@@ -50,6 +51,15 @@ function checkTold({ outcome, userId, dueAt, isSample }: OccurrenceFact, { notic
   const told = notices.filter((notice) => notice.userId === userId && notice.dueAt === dueAt)
   if (!told.some(({ kind }) => kind === `call-${outcome}`))
     report(`CALL-5 person ${userId} was not told that the call of ${iso(dueAt)} was ${outcome}`)
+}
+
+/** A snooze, a retry or a wake check that failed: told as well, unless its person was up by then. */
+function checkTheLastTold({ outcome, userId, calls, isSample }: OccurrenceFact, facts: Facts, report: Report): void {
+  const last = calls.at(-1)
+  if (isSample || last?.status !== 'failed' || (outcome !== 'missed' && outcome !== 'answered')) return
+  const isUp = facts.calls.some((call) => call.userId === userId && call.taken.some(({ keys }) => keys.length > 0))
+  const told = facts.notices.some((notice) => notice.kind === 'call-failed' && notice.dueAt === last.dueAt)
+  if (!isUp && !told) report(`CALL-5 person ${userId} was not told that call ${last.id} failed`)
 }
 
 /** SCHED-10: a one-time call whose time is long past is on nobody's screen. */
