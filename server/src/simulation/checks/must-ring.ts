@@ -122,19 +122,18 @@ function heldThroughout(
 /** How late a first call may be, in ms; `calls` are the others of its person. */
 function punctual({ stage, calls }: Case, at: Instant, leftAt: Instant): number {
   const { troubles, log, profile } = stage
-  const isCalm = troubles.isCalm(at - 30_000, at + 1_000) && lineFree(calls, at - LINE_REST_MS, leftAt)
-  if (!isCalm) return Number.POSITIVE_INFINITY
   const ahead = log.requests.filter((request) => request.at > at - 3_000 && request.at < leftAt).length
   // A call that is taken back when it has its turn already, and planned anew, takes a second one.
   const turnsLost = stage.people
     .flatMap(({ screens }) => screens)
     .filter(({ until }) => until > at - 3_000 && until < leftAt).length
+  const allowed = 1_000 + 2 * profile.clockOffsetMs + ((ahead + turnsLost) * 1_000) / profile.callsPerSecond
   const badNews = log.requests.some(
     ({ fate, ...request }) => fate !== 'answered' && request.at > at - 90_000 && request.at <= leftAt,
   )
-  return badNews
-    ? Number.POSITIVE_INFINITY
-    : 1_000 + 2 * profile.clockOffsetMs + ((ahead + turnsLost) * 1_000) / profile.callsPerSecond
+  // What stood in its way did so before it should have left.
+  const isCalm = troubles.isCalm(at - 30_000, at + allowed) && lineFree(calls, at - LINE_REST_MS, at + allowed)
+  return isCalm && !badNews ? allowed : Number.POSITIVE_INFINITY
 }
 
 type Waiting = { from: Instant; due: Instant; occurrence: Pick<OccurrenceFact, 'id' | 'dueAt'> }
