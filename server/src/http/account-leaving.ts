@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
 import { AccountDeletion, DataExport } from '@reveille/contract/account'
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { IdText } from '@reveille/contract/instant'
 import { findExport } from '../db/exports.ts'
 import { exportKey } from '../use-cases/build-export.ts'
 import { deleteAccount } from '../use-cases/delete-account.ts'
@@ -9,13 +7,11 @@ import { requestExport } from '../use-cases/request-export.ts'
 import { toDataExport } from './account-answer.ts'
 import { browserOf } from './browser-cookie.ts'
 import { codeRefusals, limitRefusal } from './code-refusals.ts'
-import { refuse } from './errors.ts'
+import { notFound, refuse } from './errors.ts'
 import { isProven, staleRefusal } from './fresh-session.ts'
+import { ById } from './params.ts'
 import type { Routes } from './routes.ts'
-import { notFound } from './schedule-refusals.ts'
 import { clearSessionCookies } from './sessions.ts'
-
-const ById = z.object({ id: IdText })
 
 /** Taking everything along (ACCT-2) and leaving for good (ACCT-3). */
 export const accountLeavingRoutes: Routes = (services) => (app, _options, done) => {
@@ -34,7 +30,7 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
     const found = await findExport(services.db, params.id, services.clock.now())
     const theirs = found !== null && found.user_id === userId && found.ready_at !== null
     const archive = theirs ? await services.storage.stream(exportKey(userId, found.id)) : null
-    if (archive === null) return reply.code(404).send(notFound)
+    if (archive === null) return refuse(reply, notFound)
     return reply
       .headers({ 'content-disposition': 'attachment; filename="reveille-data.zip"', 'content-length': archive.size })
       .type('application/zip')

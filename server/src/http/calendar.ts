@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 
 import { findCalendarOwner } from '../db/coming-calls.ts'
 import { comingCalls, type ComingCall } from '../use-cases/coming-calls.ts'
+import { notFound, refuse } from './errors.ts'
 import { icalendar } from './icalendar.ts'
 import type { Routes } from './routes.ts'
-import { notFound } from './schedule-refusals.ts'
 
 const ByName = z.object({ name: z.string().check(z.regex(/^[\w-]{40,80}\.ics$/)) })
 
@@ -22,7 +22,7 @@ export const calendarRoutes: Routes = (services) => (app, _options, done) => {
     { config: { public: true }, schema: { params: ByName } },
     async ({ params, headers }, reply) => {
       const userId = await findCalendarOwner(services.db, params.name.replace(/\.ics$/, ''))
-      if (userId === null) return reply.code(404).send(notFound)
+      if (userId === null) return refuse(reply, notFound)
       const calendar = icalendar('Wake-up calls', (await comingCalls(services, userId)).map(toEvent))
       const etag = `W/"${createHash('sha256').update(calendar).digest('base64url')}"`
       reply.headers({ etag, 'cache-control': 'private, max-age=300', 'x-robots-tag': 'noindex' })

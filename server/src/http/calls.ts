@@ -1,15 +1,12 @@
-import * as z from 'zod/mini'
 import { ApiError } from '@reveille/contract/api-error'
 import { CallHistory, CallHistoryPage, CallWithTimeline } from '@reveille/contract/calls'
-import { IdText } from '@reveille/contract/instant'
 import { inOrder, timelineText } from '@reveille/core/call-timeline'
 import { hasCall, listCallEvents, listHistory } from '../db/history.ts'
-import type { Routes } from './routes.ts'
 import { toCall } from './call-answer.ts'
+import { notFound, refuse } from './errors.ts'
 import { iso, localMoment } from './local-moment.ts'
-import { notFound } from './schedule-refusals.ts'
-
-const ById = z.object({ id: IdText })
+import { ById } from './params.ts'
+import type { Routes } from './routes.ts'
 
 export const callRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
@@ -18,7 +15,7 @@ export const callRoutes: Routes = (services) => (app, _options, done) => {
     async ({ userId, query }, reply) => {
       void reply.header('cache-control', 'no-store')
       const { before } = query
-      if (before !== undefined && !(await hasCall(services.db, userId, before))) return reply.code(404).send(notFound)
+      if (before !== undefined && !(await hasCall(services.db, userId, before))) return refuse(reply, notFound)
       const now = services.clock.now()
       return (await listHistory(services.db, { userId, ...query })).map((row) => toCall(row, now))
     },
@@ -29,7 +26,7 @@ export const callRoutes: Routes = (services) => (app, _options, done) => {
     { schema: { params: ById, response: { 200: CallWithTimeline, '4xx': ApiError } } },
     async ({ userId, params }, reply) => {
       const [row] = await listHistory(services.db, { userId, onlyId: params.id })
-      if (row === undefined) return reply.code(404).send(notFound)
+      if (row === undefined) return refuse(reply, notFound)
       const now = services.clock.now()
       const events = inOrder(await listCallEvents(services.db, row.id))
       const timeline = [

@@ -9,10 +9,11 @@ import { handleCarrierEvent } from '../use-cases/handle-carrier-event.ts'
 import { sampleGreeting } from '../use-cases/sample-greeting.ts'
 import { scriptForCall } from '../use-cases/script-for-call.ts'
 import { addressClips } from './address-clips.ts'
+import { forbidden, refuse } from './errors.ts'
+import { ByToken } from './params.ts'
 import type { Routes } from './routes.ts'
 import { signedCallback } from './signed-callback.ts'
 
-const ByToken = z.object({ token: z.string().check(z.maxLength(64)) })
 const Position = z.object({ round: z.optional(z.string()), zero: z.optional(z.string()) })
 
 const Greeted = z.object({ greeted: z.optional(z.string()) })
@@ -96,7 +97,7 @@ function readCallback({ carrier }: Services, request: FastifyRequest): CallbackR
   return callback === null ? null : carrier.readCallback(callback)
 }
 
-const forged = (reply: FastifyReply) => reply.code(403).send({ message: 'Access denied' })
+const forged = (reply: FastifyReply) => refuse(reply, forbidden)
 
 async function say(services: Services, reply: FastifyReply, steps: ScriptStep[]) {
   const { contentType, body } = services.carrier.renderScript(await addressClips(services, steps))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Routes } from './routes.ts'
 import { isClipAddressValid } from './clip-address.ts'
-import { notFound } from './schedule-refusals.ts'
+import { notFound, refuse } from './errors.ts'
+import type { Routes } from './routes.ts'
 
 const Clip = z.object({ until: z.string(), signature: z.string(), '*': z.string() })
 
@@ -14,7 +14,7 @@ export const clipRoutes: Routes = (services) => (app, _options, done) => {
       const key = params['*']
       const address = { until: Number(params.until), signature: params.signature, key }
       const clip = isClipAddressValid(services, address) ? await services.storage.get(key) : null
-      if (clip === null) return reply.code(404).send(notFound)
+      if (clip === null) return refuse(reply, notFound)
       return reply.header('cache-control', 'private, max-age=3600').type('audio/wav').send(clip)
     },
   )

@@ -6,6 +6,9 @@ import { isPassing } from './unavailable.ts'
 /** A refusal as a use case's outcome is answered: the words, the flags and the status. */
 export type Refusal = ApiError & { status: 400 | 401 | 403 | 404 | 409 | 429 | 503 }
 
+export const notFound: Refusal = { status: 404, message: fallbackMessage(404) }
+export const forbidden: Refusal = { status: 403, message: fallbackMessage(403) }
+
 /** Answers a refusal; a wait also goes into Retry-After. */
 export function refuse(reply: FastifyReply, { status, ...error }: Refusal) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)

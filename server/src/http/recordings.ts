@@ -1,11 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import * as z from 'zod/mini'
-import { IdText } from '@reveille/contract/instant'
 import { listHistory } from '../db/history.ts'
 import { readRange } from './byte-range.ts'
+import { ById } from './params.ts'
 import type { Routes } from './routes.ts'
-
-const ById = z.object({ id: IdText })
 
 /** Recordings are played to their owner alone, through us and never from the carrier (CALL-13, S42). */
 export const recordingRoutes: Routes = (services) => (app, _options, done) => {

@@ -1,7 +1,7 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { SampleRequest, SampleStarted } from '@reveille/contract/calls'
 import { startSampleCall, type SampleOutcome } from '../use-cases/start-sample-call.ts'
-import { refuse } from './errors.ts'
+import { refuse, type Refusal } from './errors.ts'
 import type { Routes } from './routes.ts'
 
 /** A call to try the service, at once (CALL-12). */
@@ -26,8 +26,7 @@ export const sampleCallRoutes: Routes = (services) => (app, _options, done) => {
           retryAfterSeconds: retryAfterS,
         })
       }
-      const { status, ...error } = refusals[started.outcome]
-      return reply.code(status).send(error)
+      return refuse(reply, refusals[started.outcome])
     },
   )
 
@@ -50,10 +49,7 @@ const refusals = {
     message: 'You stopped all calls by pressing 0 twice. Resume a schedule to turn them on again.',
   },
   'under-way': { status: 429, message: 'A sample call is already on its way to your phone.' },
-} satisfies Record<
-  Exclude<SampleOutcome['outcome'], 'started' | 'too-many' | 'held-back'>,
-  ApiError & { status: number }
->
+} satisfies Record<Exclude<SampleOutcome['outcome'], 'started' | 'too-many' | 'held-back'>, Refusal>
 
 function inWords(seconds: number): string {
   const hours = Math.ceil(seconds / 3600)

@@ -1,11 +1,7 @@
-import type { ApiError } from '@reveille/contract/api-error'
 import { MOST_SCHEDULES } from '@reveille/core/schedule-limit'
 import type { SaveOutcome } from '../use-cases/save-schedule.ts'
 import type { SkipOutcome } from '../use-cases/skip-next-call.ts'
-
-type Refusal = ApiError & { status: number }
-
-export const notFound = { message: 'Resource not found' }
+import { notFound, type Refusal } from './errors.ts'
 
 // One row per refusal: a new outcome without an answer does not compile.
 export const saveRefusals = {
@@ -24,7 +20,7 @@ export const saveRefusals = {
     message:
       'You stopped all calls by pressing 0 twice on the phone. Resume a schedule, or turn calls on under Account.',
   },
-  'not-found': { status: 404, message: 'Resource not found' },
+  'not-found': notFound,
   'limit-reached': {
     status: 400,
     maxSchedulesReached: true,
@@ -42,7 +38,7 @@ export const saveRefusals = {
 } satisfies Record<Exclude<SaveOutcome['outcome'], 'saved'>, Refusal>
 
 export const skipRefusals = {
-  'not-found': { status: 404, message: 'Resource not found' },
+  'not-found': notFound,
   'not-the-next': {
     status: 409,
     message: 'That call is no longer the next one, or is already being placed. Nothing was changed.',

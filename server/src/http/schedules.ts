@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { IdText } from '@reveille/contract/instant'
 import {
   EditedSchedule,
   NewSchedule,
@@ -17,11 +15,11 @@ import { deleteSchedule } from '../use-cases/delete-schedule.ts'
 import { saveSchedule } from '../use-cases/save-schedule.ts'
 import { skipNextCall } from '../use-cases/skip-next-call.ts'
 import { toggleSchedule } from '../use-cases/toggle-schedule.ts'
+import { notFound, refuse } from './errors.ts'
+import { ById } from './params.ts'
 import type { Routes } from './routes.ts'
-import { notFound, saveRefusals, skipRefusals } from './schedule-refusals.ts'
 import { toSchedule } from './schedule-answer.ts'
-
-const ById = z.object({ id: IdText })
+import { saveRefusals, skipRefusals } from './schedule-refusals.ts'
 
 export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
   app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
@@ -32,8 +30,7 @@ export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
     async ({ userId, query, body }, reply) => {
       const saved = await saveSchedule(services, userId, query.id ?? null, body)
       if (saved.outcome === 'saved') return scheduleOf(services, userId, saved.scheduleId)
-      const { status, ...error } = saveRefusals[saved.outcome]
-      return reply.code(status).send(error)
+      return refuse(reply, saveRefusals[saved.outcome])
     },
   )
 
@@ -42,7 +39,7 @@ export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
     { schema: { params: ById, response: { 200: Toggled, '4xx': ApiError } } },
     async ({ userId, params }, reply) => {
       const { outcome } = await toggleSchedule(services, userId, params.id)
-      if (outcome === 'not-found') return reply.code(404).send(notFound)
+      if (outcome === 'not-found') return refuse(reply, notFound)
       return { action: outcome, message: outcome === 'resumed' ? 'Schedule resumed' : 'Schedule paused' }
     },
   )
@@ -57,8 +54,7 @@ export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
         const message = outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'
         return { message, schedule: await scheduleOf(services, userId, params.id) }
       }
-      const { status, ...error } = skipRefusals[outcome]
-      return reply.code(status).send(error)
+      return refuse(reply, skipRefusals[outcome])
     },
   )
 
@@ -66,7 +62,7 @@ export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
     '/api/schedule/:id',
     { schema: { params: ById, response: { 200: Done, '4xx': ApiError } } },
     async ({ userId, params }, reply) => {
-      if ((await deleteSchedule(services, userId, params.id)) === 'not-found') return reply.code(404).send(notFound)
+      if ((await deleteSchedule(services, userId, params.id)) === 'not-found') return refuse(reply, notFound)
       return { message: 'Schedule deleted' }
     },
   )

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import * as z from 'zod/mini'
 import { unsubscribe } from '../use-cases/unsubscribe.ts'
-import { notFound } from './schedule-refusals.ts'
+import { notFound, refuse } from './errors.ts'
 import type { Routes } from './routes.ts'
 
 const ByToken = z.object({ token: z.string().check(z.maxLength(128)) })
@@ -12,7 +12,7 @@ export const unsubscribeRoutes: Routes = (services) => (app, _options, done) => 
   void app.register(formbody)
 
   app.post('/callbacks/unsubscribe/:token', hidden, async ({ params }, reply) =>
-    (await unsubscribe(services, params.token)) ? { message: 'Done.' } : reply.code(404).send(notFound),
+    (await unsubscribe(services, params.token)) ? { message: 'Done.' } : refuse(reply, notFound),
   )
 
   // A person who opens the address chooses for themselves; following a link changes nothing (S22).

@@ -4,8 +4,8 @@ import { VOICE_IDS, VOICES } from '@reveille/core/voices'
 import * as z from 'zod/mini'
 import { introduction } from '../use-cases/introductions.ts'
 import { CLIP_TYPES, speak } from '../use-cases/speak.ts'
+import { notFound, refuse } from './errors.ts'
 import type { Routes } from './routes.ts'
-import { notFound } from './schedule-refusals.ts'
 
 const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
 
@@ -38,7 +38,7 @@ export const voiceRoutes: Routes = (services) => (app, _options, done) => {
     async ({ params: { voiceId } }, reply) => {
       const spoken = await preview(voiceId)
       const clip = spoken.outcome === 'ready' ? await services.storage.get(spoken.key) : null
-      if (clip === null) return reply.code(404).send(notFound)
+      if (clip === null) return refuse(reply, notFound)
       return reply.header('cache-control', CACHE).type(CLIP_TYPES.preview).send(clip)
     },
   )
