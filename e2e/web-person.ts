@@ -24,7 +24,7 @@ export async function newVisitor(browser: Browser, place: Place, options: Visito
 
 /** The six digits of the next mail to this address that brings some; a welcome may come in between. */
 export async function mailedCode(place: Place, email: string): Promise<string> {
-  const { text } = await mailbox(place.sandboxUrl).expectMail(email)
+  const { text } = await mailbox(place.sandboxUrl).expectMail(email, 30_000)
   return CODE.exec(text)?.[0] ?? mailedCode(place, email)
 }
 
