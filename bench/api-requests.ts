@@ -39,6 +39,7 @@ console.log(
 )
 try {
   console.log('question, ours/s, bare/s, ratio [worst-best], p99 ours / bare (ms)')
+  const each: { ours: number; bare: number }[] = []
   for (const question of QUESTIONS) {
     const pairs: { ours: Rate; bare: Rate }[] = []
     for (let round = 0; round <= rounds; round++) {
@@ -49,12 +50,16 @@ try {
     const median = (pick: (pair: (typeof pairs)[number]) => number) =>
       pairs.map(pick).toSorted((a, b) => a - b)[Math.floor(pairs.length / 2)]!
     const rate = (pick: (pair: (typeof pairs)[number]) => number) => median(pick).toFixed(0)
+    each.push({ ours: median((pair) => pair.ours.perSecond), bare: median((pair) => pair.bare.perSecond) })
     console.log(
       `${question}, ${rate((pair) => pair.ours.perSecond)}, ${rate((pair) => pair.bare.perSecond)}, ` +
         `${median((pair) => pair.ours.perSecond / pair.bare.perSecond).toFixed(2)} [${ratios[0]!.toFixed(2)}-${ratios.at(-1)!.toFixed(2)}], ` +
         `${rate((pair) => pair.ours.p99Ms)} / ${rate((pair) => pair.bare.p99Ms)}`,
     )
   }
+  const inTurn = (who: 'ours' | 'bare') => each.length / each.reduce((seconds, rates) => seconds + 1 / rates[who], 0)
+  const [all, allBare] = [inTurn('ours'), inTurn('bare')]
+  console.log(`all in turn, ${all.toFixed(0)}, ${allBare.toFixed(0)}, ${(all / allBare).toFixed(2)}`)
 } finally {
   for (const child of started) {
     child.kill('SIGKILL')

@@ -117,4 +117,40 @@ export const morningBugs: readonly PlantedBug[] = [
       title: 'it rings 15 s after its end',
     },
   },
+  {
+    name: 'new-zone-data-drops',
+    bug: 'a start with new zone data drops the call that was due while nobody worked',
+    file: 'server/src/use-cases/adopt-zone-data.ts',
+    search: 'if (instead !== null && instead <= now)',
+    replace: 'if (instead !== null && instead <= -now)',
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/use-cases/adopt-zone-data.test.ts',
+      title: 'a daily schedule',
+    },
+  },
+  {
+    name: 'nine-skips-another',
+    bug: 'key 9 tries to skip the call that waits beside this one, and skips nothing',
+    file: 'server/src/use-cases/answer-call.ts',
+    search: '{ at: next.at, after }',
+    replace: '{ at: next.at }',
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/use-cases/keys.test.ts',
+      title: 'though another of the same minute waits',
+    },
+  },
+  {
+    name: 'failed-snooze-untold',
+    bug: 'a snooze that could not be placed is told to nobody',
+    file: 'server/src/use-cases/end-call.ts',
+    search: '  if (failed === null) return\n',
+    replace: `  if (failed === null || outcome !== 'failed') return\n`,
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/use-cases/keys.test.ts',
+      title: 'its person counts on it',
+    },
+  },
 ]
