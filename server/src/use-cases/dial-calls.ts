@@ -127,7 +127,13 @@ function sender(
   marks: FreshMarks,
   keep: (result: Result) => void,
 ): (call: DiallingCall) => Promise<void> {
-  const { clock } = services
+  const { clock, log } = services
+  // Without an answer of the database it is left in doubt as well: each call in line comes to a result that is written.
+  const renewed = (call: DiallingCall) =>
+    marks.renewed(call).catch((error: unknown) => {
+      log.warn({ callId: call.id, error }, 'a mark could not be renewed')
+      return false
+    })
   return async (call) => {
     try {
       // A clock that was just set would have us call too early or too late: not now, and nothing is reckoned by it.
@@ -139,7 +145,7 @@ function sender(
       if (clock.now() > cutOff(call.dueAt)) {
         return keep({ call, sentAt: null, at: clock.now(), placed: { outcome: 'not-placed', retryAfterMs: 0 } })
       }
-      const ours = marks.isFresh(call) || (await marks.renewed(call))
+      const ours = marks.isFresh(call) || (await renewed(call))
       const sentAt = ours ? clock.now() : null
       const placed = ours ? await place(services, call) : { outcome: 'in-doubt' as const, why: 'stale mark' }
       keep({ call, sentAt, at: clock.now(), placed })
