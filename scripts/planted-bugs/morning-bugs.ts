@@ -19,11 +19,11 @@ export const morningBugs: readonly PlantedBug[] = [
     caughtBy: scene('resumed two minutes after'),
   },
   {
-    name: 'one-time-for-ever',
-    bug: 'a one-time schedule stays on the list after its call',
-    file: 'server/src/use-cases/end-call.ts',
-    search: `    await endOneTimeSchedule(tx, occurrence.schedule_id, { dueAt: occurrence.due_at.getTime(), at: now })\n`,
-    replace: '',
+    name: 'one-time-end-untold',
+    bug: 'nobody is told that a one-time schedule is over',
+    file: 'server/src/db/schedule-ends.ts',
+    search: `.where('one_time_at', '<=', new Date(now))`,
+    replace: `.where('one_time_at', '>', new Date(now))`,
     caughtBy: {
       project: 'integration',
       file: 'server/src/use-cases/notices.test.ts',
