@@ -1,8 +1,9 @@
 import { handset, mailbox } from '@reveille/phone-sandbox/handset'
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
+import { answerOnce } from './answer-once.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
@@ -196,7 +197,9 @@ test('ACCT-4 the calendar address is shown, and changes when it is asked for', a
 })
 
 test('S21 S45 when the sign-in was a while ago, a code comes first, and then what was wanted goes on', async () => {
-  await page.route('**/api/account/export', refuseOnce, { times: 1 })
+  // As the server answers a quarter of an hour after the sign-in.
+  const message = 'Please confirm with a code that it is you.'
+  await answerOnce(page, '**/api/account/export', { status: 403, json: { message, freshCodeRequired: true } })
   await page.getByRole('button', { name: 'Prepare my archive' }).click()
   const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
   await dialog.waitFor()
@@ -206,13 +209,6 @@ test('S21 S45 when the sign-in was a while ago, a code comes first, and then wha
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: /^Download \(/ }).waitFor({ timeout: 30_000 })
 })
-
-/** As the server answers a quarter of an hour after the sign-in. */
-const refuseOnce = (route: Route) =>
-  route.fulfill({
-    status: 403,
-    json: { message: 'Please confirm with a code that it is you.', freshCodeRequired: true },
-  })
 
 test('ACCT-2 the archive is downloaded', async () => {
   const link = page.getByRole('link', { name: /^Download \(/ })

@@ -2,6 +2,7 @@ import { VOICE_IDS } from '@reveille/core/voices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveRefusals } from '../server/src/http/schedule-refusals.ts'
+import { answerOnce } from './answer-once.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { mailedCode, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
@@ -327,7 +328,7 @@ test('AUTH-1 SHELL-12 a session that ended elsewhere leads to the login page at 
 test('SHELL-8 a page whose script is gone, as after an update, is loaded anew by itself', async () => {
   const { context, page: stale } = await newVisitor(browser, place)
   await stale.goto('/help')
-  await stale.route(/\/assets\/signup-page-/, (route) => route.fulfill({ status: 404, body: '' }), { times: 1 })
+  await answerOnce(stale, /\/assets\/signup-page-/, { status: 404, body: '' })
   await stale.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
   await stale.getByRole('button', { name: 'Continue with email' }).waitFor()
   expect(await stale.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/signup')

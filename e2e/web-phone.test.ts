@@ -2,6 +2,7 @@ import { handset } from '@reveille/phone-sandbox/handset'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
+import { answerOnce } from './answer-once.ts'
 import { launchBrowser } from './browser.ts'
 import { countTouches } from './count-touches.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
@@ -217,11 +218,8 @@ test('PHONE-5 CODE-3 a number whose texts ask for a harder puzzle gets the puzzl
   await page.getByRole('checkbox').check() // solved before it is known for which number
   await page.getByText('Thank you.').waitFor()
   // As the server answers when the texts of that prefix are many.
-  await page.route(
-    '**/api/auth/send-otp',
-    (route) => route.fulfill({ status: 400, json: { message: 'A captcha is needed.', captchaRequired: true } }),
-    { times: 1 },
-  )
+  const harder = { message: 'A captcha is needed.', captchaRequired: true }
+  await answerOnce(page, '**/api/auth/send-otp', { status: 400, json: harder })
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.getByText('Code sent successfully').waitFor()
   expect(puzzles).toEqual([null, '+12025550146'])
