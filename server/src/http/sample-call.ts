@@ -3,6 +3,7 @@ import { SampleRequest, SampleStarted } from '@reveille/contract/calls'
 import { startSampleCall, type SampleOutcome } from '../use-cases/start-sample-call.ts'
 import { refuse, type Refusal } from './errors.ts'
 import type { Routes } from './routes.ts'
+import { saveRefusals } from './schedule-refusals.ts'
 
 /** A call to try the service, at once (CALL-12). */
 export const sampleCallRoutes: Routes = (services) => (app, _options, done) => {
@@ -34,11 +35,7 @@ export const sampleCallRoutes: Routes = (services) => (app, _options, done) => {
 }
 
 const refusals = {
-  'phone-not-verified': {
-    status: 403,
-    phoneVerificationRequired: true,
-    message: 'Please verify your phone number to receive calls.',
-  },
+  'phone-not-verified': saveRefusals['phone-not-verified'],
   'not-personalised': {
     status: 403,
     personalizationRequired: true,
