@@ -28,7 +28,7 @@ export type HistoryRow = Pick<CallRow, (typeof SHOWN)[number]> & { schedule_id: 
 const DEFAULT_PAGE = 100
 
 /** Calls of a person that were dialled or should have been, newest first; those still planned are not history. */
-export function listHistory(
+export async function listHistory(
   db: Kysely<Tables>,
   {
     userId,
@@ -37,24 +37,23 @@ export function listHistory(
     onlyId,
   }: { userId: number; before?: number | undefined; limit?: number | undefined; onlyId?: number },
 ): Promise<HistoryRow[]> {
-  let query = db
-    .selectFrom('calls')
-    .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')
-    .select(SHOWN.map((column) => `calls.${column}` as const))
-    .select(['occurrences.schedule_id', 'occurrences.timezone'])
-    .where('calls.user_id', '=', userId)
-    .where((eb) => eb.or([eb('calls.stage', 'not in', ['planned', 'leased']), eb('calls.kind', '=', 'sample')]))
-    .orderBy('calls.due_at', 'desc')
-    .orderBy('calls.id', 'desc')
-    .limit(limit)
-  if (before !== undefined) query = query.where(isBefore(before, userId))
-  if (onlyId !== undefined) query = query.where('calls.id', '=', onlyId)
-  return query.execute()
+  // Written out: the newest page is what every visit asks for, and building this statement took as long as its rows do.
+  const { rows } = await sql<HistoryRow>`select ${shown}, occurrences.schedule_id, occurrences.timezone
+    from calls join occurrences on occurrences.id = calls.occurrence_id
+    where calls.user_id = ${userId} and (calls.stage not in ('planned', 'leased') or calls.kind = 'sample')
+      ${before === undefined ? ALL : isBefore(before, userId)} ${onlyId === undefined ? ALL : sql`and calls.id = ${onlyId}`}
+    order by calls.due_at desc, calls.id desc
+    limit ${limit}
+  `.execute(db)
+  return rows
 }
+
+const shown = sql.join(SHOWN.map((column) => sql.ref(`calls.${column}`)))
+const ALL = sql``
 
 /** Ids are given when a call is planned, which is not the order in which calls are due. */
 const isBefore = (callId: number, userId: number) =>
-  sql<boolean>`(calls.due_at, calls.id) < (
+  sql`and (calls.due_at, calls.id) < (
     select last.due_at, last.id from calls last where last.id = ${callId} and last.user_id = ${userId})`
 
 /** Whether this person has a call by this id. */

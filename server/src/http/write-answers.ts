@@ -15,7 +15,8 @@ function shapeOf(schema: z.ZodMiniType): Schema {
     target: 'openapi-3.0',
     override: ({ jsonSchema }) => {
       // Limits of values are no part of a shape, and this dialect's are not the writer's.
-      for (const limit of ['exclusiveMinimum', 'pattern', 'format'] as const) delete jsonSchema[limit]
+      for (const limit of ['exclusiveMinimum', 'pattern'] as const) delete jsonSchema[limit]
+      if (jsonSchema.format !== 'date-time') delete jsonSchema.format // an instant's text needs no search for quotes
     },
   }) as Schema
 }
