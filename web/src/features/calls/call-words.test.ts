@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callClock, callDate, minutesAndSeconds } from './call-words.ts'
+import { callClock, callDate, KINDS, minutesAndSeconds } from './call-words.ts'
 
 test.each([
   [0, '0:00'],
@@ -18,4 +18,8 @@ test('HIST-1 a call names its day and 12-hour time where its schedule is', () =>
 test('HIST-1 a call of another year names it', () => {
   const callTimeLocal = { date: '2026-01-15', time: '06:05', weekday: 'thu', today: '2027-02-01' } as const
   expect(callDate({ callTimeLocal })).toBe('Thu, Jan 15, 2026')
+})
+
+test('HIST-1 CALL-4 a retry is named by a word that is true of the second and of the third try', () => {
+  expect(KINDS.retry).toBe('Another try')
 })

@@ -19,7 +19,7 @@ export function minutesAndSeconds(seconds: number): string {
 /** Why this call was made, when it was not simply the first of a schedule. */
 export const KINDS: Record<Call['kind'], string | null> = {
   first: null,
-  retry: 'Second try',
+  retry: 'Another try',
   snooze: 'After a snooze',
   'wake-check': 'Wake check',
   sample: 'Sample call',
