@@ -93,6 +93,22 @@ test.each([
   await rm(dataDir, { recursive: true })
 })
 
+/** Whether the folder that an image is built from holds this file; the patterns are those of .dockerignore. */
+async function isInImage(file: string): Promise<boolean> {
+  const lines = (await readFile(path.join(repositoryRoot, '.dockerignore'), 'utf8')).split('\n')
+  const patterns = lines.filter((line) => line !== '' && !line.startsWith('#'))
+  const folders = file.split('/').map((_name, depth, names) => names.slice(0, depth + 1).join('/'))
+  return !folders.some((part) => patterns.some((pattern) => path.matchesGlob(part, pattern)))
+}
+
+test('an image takes along no secret and no data that an operator keeps beside the sources', async () => {
+  const outside = ['.env', '.env.production', 'deploy/.env', 'deploy/.env.old', 'secrets.env', 'deploy/tls.key']
+  const data = ['reveille.dump', 'deploy/backup.sql.gz', 'data/session-secret', 'server/data/postgres/PG_VERSION']
+  for (const file of [...outside, ...data]) expect([file, await isInImage(file)]).toEqual([file, false])
+  const needed = ['package-lock.json', 'server/src/generated-secrets.ts', 'core/src/test-data/tz-vectors.json']
+  for (const file of needed) expect([file, await isInImage(file)]).toEqual([file, true])
+})
+
 /** Every metric that an expression names, without what a histogram or a counter adds to its name. */
 function metricsIn(expressions: readonly string[]): Set<string> {
   const names = expressions.flatMap((words) => words.match(/\b(?:reveille|process|nodejs)_[a-z_]+/g) ?? [])
