@@ -5,9 +5,6 @@ export const ClientConfig = z.object({
   contactEmail: z.string(),
   /** The caller id that calls and texts come from. */
   callerNumber: z.string(),
-  countries: z.array(z.string()),
-  /** Where the pretend phone and mailbox are, when this installation runs on them. */
-  sandboxUrl: z.nullable(z.string()),
   firebase: z.nullable(
     z.object({
       apiKey: z.string(),

@@ -9,8 +9,6 @@ export const clientConfigRoutes =
     app.get('/api/config', { config: { public: true }, schema: { response: { 200: ClientConfig } } }, () => ({
       contactEmail: config.contactEmail,
       callerNumber: carrier.callerNumber,
-      countries: config.countries,
-      sandboxUrl: config.sandbox && `http://localhost:${config.sandbox.port}`,
       firebase: config.firebase,
     }))
     done()

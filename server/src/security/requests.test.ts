@@ -103,7 +103,7 @@ test('S25 a schedule belongs to who makes it and rings when its rule says, whate
 const FIELDS = {
   user: ['email', 'id', 'isPersonalized', 'name', 'phone', 'phoneVerified'],
   session: ['browser', 'current', 'endsAt', 'lastSeenAt', 'remembered', 'signedInAt'],
-  config: ['callerNumber', 'contactEmail', 'countries', 'firebase', 'sandboxUrl'],
+  config: ['callerNumber', 'contactEmail', 'firebase'],
   schedule: SCHEDULE_FIELDS,
   personalization: [
     'customVoice',
