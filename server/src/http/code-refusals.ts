@@ -1,6 +1,7 @@
 import type { CodeVerdict } from '../use-cases/redeem-code.ts'
 import type { LimitsPassed } from '../use-cases/code-limits.ts'
 import type { Refusal } from './errors.ts'
+import { waitInWords } from './wait-words.ts'
 
 /** CODE-4: the reason is in the words and nowhere else. */
 export const codeRefusals: Record<Exclude<CodeVerdict, 'right'>, Refusal> = {
@@ -20,11 +21,6 @@ export function limitRefusal(limits: Exclude<LimitsPassed, { outcome: 'passed' }
   return {
     status: 429,
     retryAfterSeconds: retryAfterS,
-    message: `Too many requests. Please try again in ${inWords(retryAfterS)}.`,
+    message: `Too many requests. Please try again ${waitInWords(retryAfterS)}.`,
   }
-}
-
-function inWords(seconds: number): string {
-  if (seconds <= 60) return 'a minute'
-  return `${Math.ceil(seconds / 60)} minutes`
 }

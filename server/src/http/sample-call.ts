@@ -4,6 +4,7 @@ import { startSampleCall, type SampleOutcome } from '../use-cases/start-sample-c
 import { refuse, type Refusal } from './errors.ts'
 import type { Routes } from './routes.ts'
 import { saveRefusals } from './schedule-refusals.ts'
+import { waitInWords } from './wait-words.ts'
 
 /** A call to try the service, at once (CALL-12). */
 export const sampleCallRoutes: Routes = (services) => (app, _options, done) => {
@@ -23,7 +24,7 @@ export const sampleCallRoutes: Routes = (services) => (app, _options, done) => {
             : 'There were very many sample calls to this number, or to numbers like it.'
         return refuse(reply, {
           status: 429,
-          message: `${why} The next one is possible ${inWords(retryAfterS)}.`,
+          message: `${why} The next one is possible ${waitInWords(retryAfterS)}.`,
           retryAfterSeconds: retryAfterS,
         })
       }
@@ -47,8 +48,3 @@ const refusals = {
   },
   'under-way': { status: 429, message: 'A sample call is already on its way to your phone.' },
 } satisfies Record<Exclude<SampleOutcome['outcome'], 'started' | 'too-many' | 'held-back'>, Refusal>
-
-function inWords(seconds: number): string {
-  const hours = Math.ceil(seconds / 3600)
-  return hours <= 1 ? 'within the hour' : `in ${hours} hours`
-}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { waitInWords } from './wait-words.ts'
+
+test.each([
+  [1, 'in a minute'],
+  [60, 'in a minute'],
+  [61, 'in 2 minutes'],
+  [3600, 'in 60 minutes'],
+  [90 * 60, 'in 90 minutes'],
+  [90 * 60 + 1, 'in 2 hours'],
+  [20 * 3600 + 1, 'in 21 hours'],
+  [24 * 3600, 'in 24 hours'],
+])('CODE-3 CALL-12 a wait of %i s is said as people say it: %s', (seconds, words) => {
+  expect(waitInWords(seconds)).toBe(words)
+})
