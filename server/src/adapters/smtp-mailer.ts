@@ -14,7 +14,10 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
     async send({ to, subject, text, html, unsubscribeUrl }) {
       const headers = unsubscribeUrl === undefined ? {} : oneClick(unsubscribeUrl)
       // An address object: what is in it is one mailbox and never a list (S13).
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, html, headers })
+      const letter = { to: { name: '', address: to }, subject, text, html, headers }
+      await transport.sendMail(letter).catch((error: unknown) => {
+        throw notTaken(error)
+      })
     },
     close: () => transport.close(),
   }
@@ -25,3 +28,10 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
+
+/** Says what happened by its codes alone: a mail server's words quote the address, and this goes to logs and job tables (S47). */
+function notTaken(error: unknown): Error {
+  const { originalCode, code, command, responseCode } = (error ?? {}) as Record<string, unknown>
+  const codes = [originalCode, code, command, responseCode].filter((one) => one !== undefined)
+  return new Error(`The mail server did not take a letter: ${codes.join(', ')}`)
+}

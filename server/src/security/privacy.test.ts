@@ -3,6 +3,8 @@ import type { Call } from '@reveille/contract/calls'
 import type { Notices } from '@reveille/contract/notices'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { jobsDone } from '../testing/jobs-done.ts'
+import { startRefusingMailServer } from '../testing/refusing-mail-server.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { codeIn, mailedCode, otherThan, signUp, verifyPhone, visitor, type Visitor } from '../testing/visitor.ts'
 
@@ -113,6 +115,21 @@ test('S47 S49 what surprised us is logged with its words, its place and the id o
   const error = { name: 'error', code: '23514', message: words, stack: expect.stringContaining('.ts:') }
   expect([status, logged]).toEqual([500, [expect.objectContaining({ level: 50, reqId: body['requestId'], error })]])
   expect(lines.join('')).not.toMatch(/canary/i) // PostgreSQL quotes the row beside its words
+})
+
+test('S47 an address that a mail server refuses is neither in the log nor in what is kept of the job', async () => {
+  await using mailServer = await startRefusingMailServer()
+  const { lines, logTo } = newLog()
+  await using app = await startTestApp({ now: EVENING, logTo, settings: { MAIL_URL: mailServer.url } })
+  await visitor(app).post('/api/auth/request-email-otp', { email: EMAIL })
+  await jobsDone(app.services.db)
+
+  const { rows } = await sql<{ output: string }>`
+    select output::text from jobs.job where name = 'send-code'`.execute(app.services.db)
+  const codes = expect.stringContaining('did not take a letter: EENVELOPE, RCPT TO, 550')
+  expect(lines).toContainEqual(codes)
+  expect(rows).toEqual([{ output: codes }])
+  expect(lines.join('') + JSON.stringify(rows)).not.toMatch(/canary/i)
 })
 
 async function deletionCode(app: TestApp): Promise<string> {
