@@ -117,7 +117,6 @@ function Fields() {
       </CheckBox>
       <Switch label="Retry if I miss it" hint="We call again five minutes later." checked={on} onChange={setOn} />
       <ChoiceCard
-        type="checkbox"
         name="goal"
         value="exercise"
         title="Exercise"

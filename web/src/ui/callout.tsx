@@ -5,7 +5,6 @@ const TONES = {
   warn: 'bg-warn-tint text-warn border-warn/40',
   bad: 'bg-bad-tint text-bad border-bad/40',
   sun: 'bg-sun-tint text-ink border-sun/50',
-  calm: 'bg-raised text-ink border-line',
 }
 
 /** Something to know before going on. */

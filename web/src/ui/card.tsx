@@ -8,12 +8,12 @@ export function Card({ children, className }: { children: ReactNode; className?:
   )
 }
 
-type SectionProps = { title: string; id: string; action?: ReactNode; children: ReactNode; className?: string }
+type SectionProps = { title: string; id: string; action?: ReactNode; children: ReactNode }
 
 /** A part of a page with its heading, and at its right what can be done there. */
-export function Section({ title, id, action, children, className }: SectionProps) {
+export function Section({ title, id, action, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className={classNames('flex flex-col gap-4', className)}>
+    <section aria-labelledby={id} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="text-xl sm:text-2xl">
           {title}

@@ -1,7 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react'
 
 type ChoiceCardProps = {
-  type: 'checkbox' | 'radio'
   name: string
   value: string
   title: string
@@ -15,7 +14,6 @@ type ChoiceCardProps = {
 
 /** A large option: what it is, what helps, what it could sound like. The whole card is the control. */
 export function ChoiceCard({
-  type,
   name,
   value,
   title,
@@ -37,13 +35,13 @@ export function ChoiceCard({
       </span>
       <span className="relative size-6 shrink-0">
         <input
-          type={type}
+          type="checkbox"
           name={name}
           value={value}
           aria-label={title}
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
-          className={`peer absolute size-6 appearance-none border border-edge bg-surface outline-none checked:border-transparent checked:bg-sun ${type === 'radio' ? 'rounded-full' : 'rounded-md'}`}
+          className="peer absolute size-6 appearance-none rounded-md border border-edge bg-surface outline-none checked:border-transparent checked:bg-sun"
         />
         <Check
           aria-hidden="true"

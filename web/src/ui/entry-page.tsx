@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import { PageTitle } from './page-title.tsx'
 
-type EntryPageProps = { title: string; lead?: ReactNode; children: ReactNode; wide?: boolean }
+type EntryPageProps = { title: string; lead?: ReactNode; children: ReactNode }
 
 /** A page with one thing to do: under the evening sky, in one column. */
-export function EntryPage({ title, lead, children, wide = false }: EntryPageProps) {
+export function EntryPage({ title, lead, children }: EntryPageProps) {
   return (
     <div className="horizon horizon-2 flex flex-1 items-start justify-center px-4 pt-8 pb-28 in-[.app-frame]:max-lg:-mx-4 in-[.app-frame]:max-lg:-my-6 in-[.app-frame]:lg:rounded-[1.75rem] sm:items-center sm:pt-12 in-[.app-frame]:sm:max-lg:-mx-6 in-[.app-frame]:sm:max-lg:-my-8">
-      <div
-        className={`w-full ${wide ? 'max-w-xl' : 'max-w-md'} rounded-[1.75rem] border border-line bg-surface p-6 shadow-xl shadow-(color:--shadow) sm:p-9`}
-      >
+      <div className="w-full max-w-md rounded-[1.75rem] border border-line bg-surface p-6 shadow-xl shadow-(color:--shadow) sm:p-9">
         <PageTitle className="text-3xl!">{title}</PageTitle>
         {lead && <div className="mt-2 text-quiet">{lead}</div>}
         <div className="mt-6">{children}</div>

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import type { Complaint } from './complaint.ts'
 
 export type FieldIds = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
@@ -8,16 +7,15 @@ type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: Complaint | null | undefined
-  className?: string
   children: (ids: FieldIds) => ReactNode
 }
 
 /** A label, a control, what helps and what is wrong, tied together for eye and ear. */
-export function Field({ label, hint, error, className, children }: FieldProps) {
+export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter((part) => part !== null)
   return (
-    <div className={classNames('flex flex-col gap-1.5', className)}>
+    <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>

@@ -4,12 +4,11 @@ type SwitchProps = {
   label: string
   hint?: ReactNode
   checked: boolean
-  disabled?: boolean
   onChange: (on: boolean) => void
 }
 
 /** On or off, at once understood: the knob moves and the word stays. */
-export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
     <label className="flex min-h-12 items-center justify-between gap-4 py-2">
@@ -28,7 +27,6 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
           aria-label={label}
           aria-describedby={hint ? id : undefined}
           checked={checked}
-          disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
           className="peer h-8 w-14 appearance-none rounded-full border border-edge bg-raised checked:border-transparent checked:bg-sun"
         />

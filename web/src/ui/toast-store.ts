@@ -13,7 +13,7 @@ const STAYS_MS = { info: 6_000, error: 10_000 }
 const AT_MOST = 3
 
 /** The toasts of one page. Time stands still while somebody reads or reaches for one. */
-export class ToastStore {
+class ToastStore {
   #toasts: readonly Toast[] = []
   #nextId = 1
   #held = false
@@ -62,11 +62,9 @@ export class ToastStore {
   }
 }
 
-const store = new ToastStore()
+export const toastStore = new ToastStore()
 
 /** Says something in passing: `title` in bold, `message` under it. */
 export function showToast(toast: NewToast): void {
-  store.show(toast)
+  toastStore.show(toast)
 }
-
-export const toastStore = store

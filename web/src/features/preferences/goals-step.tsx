@@ -13,7 +13,6 @@ export function GoalsStep({ draft, change }: StepProps) {
         {GOALS.map((goal) => (
           <ChoiceCard
             key={goal}
-            type="checkbox"
             name="goals"
             value={goal}
             {...GOAL_OPTIONS[goal]}

@@ -13,7 +13,6 @@ export function StrugglesStep({ draft, change }: StepProps) {
         {STRUGGLES.map((struggle) => (
           <ChoiceCard
             key={struggle}
-            type="checkbox"
             name="struggles"
             value={struggle}
             {...STRUGGLE_OPTIONS[struggle]}
