@@ -37,14 +37,11 @@ export const sampleCallRoutes: Routes = (services) => (app, _options, done) => {
 
 const refusals = {
   'phone-not-verified': saveRefusals['phone-not-verified'],
+  'calls-stopped': saveRefusals['calls-stopped'],
   'not-personalised': {
     status: 403,
     personalizationRequired: true,
     message: 'Please set up your preferences before trying a sample call.',
-  },
-  'opted-out': {
-    status: 403,
-    message: 'You stopped all calls by pressing 0 twice. Resume a schedule to turn them on again.',
   },
   'under-way': { status: 429, message: 'A sample call is already on its way to your phone.' },
 } satisfies Record<Exclude<SampleOutcome['outcome'], 'started' | 'too-many' | 'held-back'>, Refusal>

@@ -17,8 +17,7 @@ export const saveRefusals = {
   },
   'calls-stopped': {
     status: 403,
-    message:
-      'You stopped all calls by pressing 0 twice on the phone. Resume a schedule, or turn calls on under Account.',
+    message: 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.',
   },
   'not-found': notFound,
   'limit-reached': {

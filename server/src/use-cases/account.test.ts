@@ -76,8 +76,11 @@ test('CALL-7 calls are turned off and on under Account: schedules stay paused un
   await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   const off = await sleeper.send<Account>('PUT', '/api/account/consents', { calls: false })
   expect(off.body.calls).toEqual({ stopped: true, since: new Date(app.clock.now()).toISOString() })
-  const refused = await sleeper.post('/api/schedule', { wakeupTime: '07:30', timezone: 'UTC', weekdays: ['mon'] })
-  expect(refused.status).toBe(403)
+  const message = 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.'
+  const refused = { status: 403, body: { message } }
+  const another = { wakeupTime: '07:30', timezone: 'UTC', weekdays: ['mon'] }
+  expect(await sleeper.post('/api/schedule', another)).toMatchObject(refused)
+  expect(await sleeper.post('/api/call/sample')).toMatchObject(refused)
 
   const on = await sleeper.send<Account>('PUT', '/api/account/consents', { calls: true })
   expect(on.body.calls).toEqual({ stopped: false, since: null })

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 export type SampleOutcome =
   | { outcome: 'started'; callId: number }
-  | { outcome: 'phone-not-verified' | 'not-personalised' | 'opted-out' | 'under-way' }
+  | { outcome: 'phone-not-verified' | 'not-personalised' | 'calls-stopped' | 'under-way' }
   | { outcome: 'too-many'; retryAfterS: number }
   /** Not this person but their number, or numbers like it, had many. */
   | { outcome: 'held-back'; retryAfterS: number }
@@ -33,7 +33,7 @@ export async function startSampleCall(
     const person = await lockPerson(tx, userId)
     if (person === null || !person.phoneVerified) return { outcome: 'phone-not-verified' }
     if (person.voice === null) return { outcome: 'not-personalised' }
-    if (!mayBeCalled(person)) return { outcome: 'opted-out' }
+    if (!mayBeCalled(person)) return { outcome: 'calls-stopped' }
     const now = services.clock.now()
     const { underWay, startedAt } = await samplesSince(tx, userId, now - DAY_MS)
     if (underWay) return { outcome: 'under-way' }

@@ -5,8 +5,8 @@ import { giveNotice } from './give-notice.ts'
 import { replanSchedule } from './replan-schedule.ts'
 
 /**
- * 0 and again 0 on the phone (CALL-7): pauses every schedule and records, by number, that it wants no calls. Only the
- * signed-in person lifts that. Take the person's lock first.
+ * 0 and again 0 on the phone, or calls turned off under Account (CALL-7): pauses every schedule and records, by number,
+ * that it wants no calls. Only the signed-in person lifts that. Take the person's lock first.
  */
 export async function stopAllCalls(services: Services, tx: Tx, userId: number, phone: string | null): Promise<void> {
   const now = services.clock.now()
