@@ -84,6 +84,16 @@ test('PHONE-11 I7 a call that was refused for the moment goes to the number that
   expect((await old.unexpected()).calls).toEqual([])
 })
 
+test('DASH-4 active schedules are listed first, then by time', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  const sleeper = await app.sleeper()
+  const paused = await sleeper.schedule({ ...daily, wakeupTime: '05:00' })
+  for (const wakeupTime of ['07:00', '06:30']) await sleeper.schedule({ ...daily, wakeupTime })
+  await sleeper.post(`/api/schedule/${paused.id}/toggle`)
+  const listed = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(listed.map(({ wakeupTime }) => wakeupTime)).toEqual(['06:30', '07:00', '05:00'])
+})
+
 test('SCHED-12 NEXT-1 no call is to come of an active schedule to a number that wants none', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const sleeper = await app.sleeper()

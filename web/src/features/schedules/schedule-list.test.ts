@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
 import { dawnAt } from './dawn.ts'
 import { matchingCities } from './matching-cities.ts'
-import { sortedSchedules } from './sorted-schedules.ts'
-
-test('DASH-4 active schedules come first, then by time', () => {
-  const list = [
-    { isActive: false, wakeupTime: '05:00' },
-    { isActive: true, wakeupTime: '07:00' },
-    { isActive: true, wakeupTime: '06:30' },
-  ]
-  expect(sortedSchedules(list).map(({ wakeupTime }) => wakeupTime)).toEqual(['06:30', '07:00', '05:00'])
-})
 
 test.each([
   [null, 0],

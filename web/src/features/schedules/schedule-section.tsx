@@ -5,10 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
-import { sortedSchedules } from './sorted-schedules.ts'
 import { useAddCall } from './use-add-call.ts'
 
-/** DASH-4. */
+/** DASH-4; the list is in the order in which it came. */
 export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] }) {
   const addCall = useAddCall()
   const full = schedules.length >= MOST_SCHEDULES
@@ -34,7 +33,7 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
         </EmptyState>
       ) : (
         <ul aria-label="Wake-up calls" className="grid gap-4">
-          {sortedSchedules(schedules).map((schedule) => (
+          {schedules.map((schedule) => (
             <li key={schedule.id} className="animate-settle">
               <ScheduleCard schedule={schedule} />
             </li>
