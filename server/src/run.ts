@@ -49,7 +49,8 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
   begun.defer(close)
   await migrateOn(connection)
-  begun.defer(() => jobs.stop())
+  const forWorker = config.role === 'all' ? withOwnConnections(services, connection, begun) : services
+  begun.defer(() => jobs.stop()) // before the connections that jobs under way still need
   await jobs.start()
   let worker: Worker | null = null
   const ownWorker = () => worker?.state() ?? (config.role === 'web' ? 'none' : 'starting')
@@ -66,11 +67,10 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
     await listen(app, config)
   }
   if (config.role !== 'web') {
-    const own = app === null ? services : withOwnConnections(services, connection, begun)
-    const started = await startWorker(own)
+    const started = await startWorker(forWorker)
     worker = started
     begun.defer(() => started.stop())
-    await workOnJobs(own, jobs)
+    await workOnJobs(forWorker, jobs)
   }
   const running = begun.move()
   return { services, worker, stop: () => running.disposeAsync() }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { expect, inject, test, vi } from 'vitest'
+import { openDatabase } from './db/database.ts'
+import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+import { visitor } from './testing/visitor.ts'
+
+const EMAIL = 'sleeper@example.com'
+
+test('a job under way when the process stops ends well, on connections that stay open for it', async () => {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  await using app = await startTestApp({ now: '2027-01-14T20:00:00Z', logTo, settings: { ROLE: 'web' } })
+  await visitor(app).post('/api/auth/request-email-otp', { email: EMAIL })
+  await using held = await holdCodes(app)
+  await app.restart({ ROLE: 'all' })
+  await vi.waitUntil(() => held.isWaitedFor())
+
+  const restarted = app.restart({ ROLE: 'web' })
+  await vi.waitUntil(async () => (await app.services.db.selectFrom('workers').selectAll().execute()).length === 0)
+  await held.letGo()
+  await restarted
+
+  expect(await app.mailbox.expectMail(EMAIL)).toMatchObject({ subject: expect.stringContaining('code') })
+  expect(lines.filter((line) => line.includes('a job failed'))).toEqual([])
+})
+
+/** Keeps everybody else from the mailed codes. */
+async function holdCodes(app: TestApp) {
+  const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(app.services.db)
+  const db = openDatabase({ ...inject('postgres'), ...rows[0]! })
+  const transaction = await db.startTransaction().execute()
+  await sql`lock table one_time_codes`.execute(transaction)
+  return {
+    async isWaitedFor() {
+      const waiting = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return waiting.rows.length > 0
+    },
+    letGo: () => transaction.commit().execute(),
+    [Symbol.asyncDispose]: () => db.destroy(),
+  }
+}
