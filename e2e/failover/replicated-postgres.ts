@@ -1,4 +1,4 @@
-import { cp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 import { SUPERUSER } from '../../server/src/db/embedded/cluster.ts'
@@ -26,12 +26,13 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   const primary = await prepareHome(path.join(folder, 'primary'))
   await launchServer(primary, replicated)
   await answering(primary)
+  // Before the copy, which brings it along: who takes over must not wait for itself.
+  await ask(primary, `alter system set synchronous_standby_names = '${STANDBY}'`)
+  await ask(primary, 'select pg_reload_conf()')
   const standby = await copyOf(primary, path.join(folder, 'standby'))
   const follows = `host=${primary.socketFolder} port=5432 user=${SUPERUSER} application_name=${STANDBY}`
   await launchServer(standby, { ...replicated, primary_conninfo: follows })
   await answering(standby)
-  await ask(primary, `alter system set synchronous_standby_names = '${STANDBY}'`)
-  await ask(primary, 'select pg_reload_conf()')
   await waitFor('the standby to follow in step', async () => {
     const [row] = await ask(primary, `select sync_state from pg_stat_replication`)
     return row?.['sync_state'] === 'sync' ? true : null
@@ -63,6 +64,8 @@ async function copyOf(primary: ServerHome, folder: string): Promise<ServerHome> 
   await client.end()
   await writeFile(path.join(folder, 'backup_label'), rows[0]!.labelfile)
   await writeFile(path.join(folder, 'standby.signal'), '')
+  // As deploy/compose/postgres.sh does.
+  await appendFile(path.join(folder, 'postgresql.auto.conf'), `synchronous_standby_names = ''\n`)
   await rm(path.join(folder, 'server.log'), { force: true })
   return prepareHome(folder)
 }
