@@ -6,8 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import type { Complaint } from '../ui/complaint.ts'
 import { ResendButton } from '../ui/resend-button.tsx'
-import { showToast } from '../ui/toast-store.ts'
-import { requestEmailCode } from './request-email-code.ts'
+import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
 
 /** What the second step of an entry form is given. */
 export type CodeStepProps = {
@@ -37,7 +36,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
     ...requestEmailCode,
     onSuccess: () => {
       change({ sentAt: Date.now() })
-      showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
+      toastCodeMailed()
     },
   })
   useEffect(() => field.current?.focus(), [])

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { toastFailure } from '../api/toast-failure.ts'
 import { withCaptcha } from '../captcha/with-captcha.ts'
+import { showToast } from '../ui/toast-store.ts'
 
 /** A code by mail, the same for those who come back and those who are new (LOGIN-7). */
 export const requestEmailCode = mutationOptions({
@@ -10,3 +11,8 @@ export const requestEmailCode = mutationOptions({
     otherwise: 'Could not send verification code. Please try again.',
   }),
 })
+
+/** What is said once the mail is under way. */
+export function toastCodeMailed(): void {
+  showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
+}

@@ -14,6 +14,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import { sendPhoneCode, verifyPhoneCode } from './api.ts'
 import { usePhoneDraft } from './phone-draft.ts'
 import { CallConsent } from './phone-number-fields.tsx'
+import { toastCodeTexted } from './toast-code-texted.ts'
 import { usePhoneVerified } from './use-phone-verified.ts'
 
 /** PHONE-10: an expired code is replaced by itself, after time to read why. */
@@ -30,10 +31,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
     onSuccess() {
       setSentAt(Date.now())
       change({ otp: '' })
-      showToast({
-        title: 'Code sent successfully',
-        message: "Check your phone for the verification code. You're almost there!",
-      })
+      toastCodeTexted()
     },
     onError: toastFailure('Failed to resend OTP'),
   })

@@ -6,11 +6,11 @@ import { paths } from '../../paths.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../session/phone-errand.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Complaint } from '../../ui/complaint.ts'
-import { showToast } from '../../ui/toast-store.ts'
 import { sendPhoneCode } from './api.ts'
 import { fullNumber } from './countries.ts'
 import { usePhoneDraft } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
+import { toastCodeTexted } from './toast-code-texted.ts'
 
 const FEWEST_DIGITS = 5
 
@@ -26,10 +26,7 @@ export function PhoneByTextForm() {
       change({ otp: '' })
       rememberPhone(phone)
       rememberReturn('boxes', returnAddress('page'))
-      showToast({
-        title: 'Code sent successfully',
-        message: "Check your phone for the verification code. You're almost there!",
-      })
+      toastCodeTexted()
       navigate(paths.phoneCode)
     },
     onError: toastFailure('Failed to send OTP'),

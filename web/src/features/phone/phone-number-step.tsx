@@ -9,6 +9,7 @@ import { sendingFailure } from './phone-failures.ts'
 import type { PhoneDraft } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 import type { PhoneProof } from './phone-proof.ts'
+import { toastCodeTexted } from './toast-code-texted.ts'
 
 type Props = {
   proof: PhoneProof
@@ -25,10 +26,7 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
     onSuccess(_done, phone) {
       rememberPhone(phone)
       rememberReturn('page', returnAddress('page'))
-      showToast({
-        title: 'Code sent successfully',
-        message: "Check your phone for the verification code. You're almost there!",
-      })
+      toastCodeTexted()
       change({ sentTo: phone, otp: '' })
       onSent()
     },

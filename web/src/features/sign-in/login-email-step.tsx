@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { requestEmailCode } from '../../entry/request-email-code.ts'
+import { requestEmailCode, toastCodeMailed } from '../../entry/request-email-code.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -8,7 +8,6 @@ import { Callout } from '../../ui/callout.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
 import type { Complaint } from '../../ui/complaint.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast-store.ts'
 
 type Props = {
   draft: EntryDraft
@@ -65,7 +64,7 @@ function useSendLoginCode(change: Props['change'], onSent: () => void) {
     onSuccess({ type }, email) {
       change({ email, otp: '', sentTo: email, sentAt: Date.now(), sentFor: type })
       if (type !== 'login') return
-      showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
+      toastCodeMailed()
       onSent()
     },
   })

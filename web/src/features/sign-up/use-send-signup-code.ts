@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { requestEmailCode } from '../../entry/request-email-code.ts'
+import { requestEmailCode, toastCodeMailed } from '../../entry/request-email-code.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -25,7 +25,7 @@ export function useSendSignupCode(
     onSuccess({ type }, email) {
       change({ email, otp: '', sentTo: email, sentAt: Date.now(), sentFor: type })
       if (type !== 'login') {
-        showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
+        toastCodeMailed()
         return onSent()
       }
       showToast({
