@@ -4,7 +4,6 @@ import type { KeyEffect } from './call-keys.ts'
 export type ScriptStep =
   | ({ do: 'speak' } & Spoken)
   | { do: 'ask'; speak: Spoken[]; waitS: number; digits: number; answerPath: string }
-  | { do: 'pause'; seconds: number }
   | { do: 'go-on'; path: string }
   | { do: 'hang-up' }
 

@@ -19,9 +19,9 @@ export type Notice =
   | ({ kind: 'clocks-change' } & ToldCall)
   /** A date that does not exist in the zone of the schedule: no call that day. */
   | { kind: 'date-left-out'; date: LocalDate }
-  | { kind: 'schedule-paused'; wakeupTime: LocalTime; timezone: string }
+  | { kind: 'schedule-paused'; wakeupTime: LocalTime }
   /** A one-time schedule is over (SCHED-10). */
-  | { kind: 'schedule-ended'; wakeupTime: LocalTime; timezone: string; date: LocalDate }
+  | { kind: 'schedule-ended'; wakeupTime: LocalTime; date: LocalDate }
   /** With a browser that this person never signed in with before; `browser` in its own words. */
   | { kind: 'signed-in'; browser: string }
   | { kind: 'email-changed' }

@@ -55,7 +55,7 @@ async function speak(
   )
   if (answer.outcome === 'error') return refusal(answer)
   const sound = { samples: fromPcm16(answer.bytes), rate: RATE }
-  return { outcome: 'spoken', audio: await finishInWorker(sound, text, form, signal), billedChars: text.length }
+  return { outcome: 'spoken', audio: await finishInWorker(sound, text, form, signal) }
 }
 
 function refusal(answer: { status: number; body: unknown; retryAfterMs: number | null }): SpeechResult {

@@ -58,11 +58,7 @@ async function speak(
     isQuota,
   )
   if (answer.outcome === 'error') return refusal(answer)
-  return {
-    outcome: 'spoken',
-    audio: await finishInWorker(readPcmWav(answer.bytes), text, form, signal),
-    billedChars: text.length,
-  }
+  return { outcome: 'spoken', audio: await finishInWorker(readPcmWav(answer.bytes), text, form, signal) }
 }
 
 /** Theirs come as 429 too, but asking again does not fill an account. */

@@ -38,28 +38,16 @@ async function until(at: Instant): Promise<void> {
 
 function repeat(ms: number, turn: () => Promise<void>): Repeated {
   let stopped = false
-  let again = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
+  let running: Promise<void> | undefined
 
   function run(): void {
-    if (stopped) return
-    if (running !== null) {
-      again = true
-      return
-    }
-    clearTimeout(timer)
     running = turn().then(() => {
-      running = null
-      if (stopped) return
-      timer = setTimeout(run, again ? 0 : ms)
-      again = false
+      if (!stopped) timer = setTimeout(run, ms)
     })
   }
 
-  timer = setTimeout(run, 0)
+  let timer = setTimeout(run, 0)
   return {
-    now: run,
     async stop() {
       stopped = true
       clearTimeout(timer)

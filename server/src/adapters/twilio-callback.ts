@@ -51,28 +51,22 @@ const RecordingFields = z.object({
   CallSid: z.string().min(1).max(64),
   RecordingSid: z.string().min(1).max(64),
   RecordingStatus: z.enum(['in-progress', 'completed', 'absent', 'failed']),
-  RecordingDuration: z.string().optional(),
 })
 
 /** Null when nothing about a recording can be read. Its address is not: we know where our carrier keeps it (S43). */
 export function readRecordingFields(form: CallbackForm): RecordingNews | null {
   const fields = RecordingFields.safeParse(form)
   if (!fields.success) return null
-  const { CallSid, RecordingSid, RecordingStatus, RecordingDuration } = fields.data
+  const { CallSid, RecordingSid, RecordingStatus } = fields.data
   const states = { 'in-progress': 'recording', completed: 'ready', absent: 'none', failed: 'none' } as const
-  return {
-    carrierCallId: CallSid,
-    recordingId: RecordingSid,
-    state: states[RecordingStatus],
-    durationS: secondsOf(RecordingDuration),
-  }
+  return { carrierCallId: CallSid, recordingId: RecordingSid, state: states[RecordingStatus] }
 }
 
-const TextFields = z.object({ From: z.string().max(64), Body: z.string(), MessageSid: z.string().min(1).max(64) })
+const TextFields = z.object({ From: z.string().max(64), Body: z.string() })
 
 /** Null when it is no text. */
 export function readTextFields(form: CallbackForm): TextReceived | null {
   const fields = TextFields.safeParse(form)
   if (!fields.success) return null
-  return { from: fields.data.From, body: fields.data.Body, carrierMessageId: fields.data.MessageSid }
+  return { from: fields.data.From, body: fields.data.Body }
 }

@@ -173,7 +173,7 @@ describe('the adapter against the pretend carrier', () => {
     const inHand = await phone.expectCall()
     await inHand.pickUp()
     await inHand.press('1', { afterSeconds: 5 })
-    expect(news).toEqual([{ carrierCallId: inHand.sid, recordingId: expect.any(String), state: 'ready', durationS: 5 }])
+    expect(news).toEqual([{ carrierCallId: inHand.sid, recordingId: expect.any(String), state: 'ready' }])
     expect(placed).toMatchObject({ carrierCallId: inHand.sid })
     const { recordingId } = news[0]!
     const recording = await carrier.fetchRecording(recordingId)

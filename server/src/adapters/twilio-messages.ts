@@ -12,20 +12,22 @@ const INVALID_NUMBER = new Set([21_211, 21_217, 21_612, 21_614, 21_635])
 const QUEUE_FULL = 21_611
 
 /** Sends one text. Throws when it was not taken and may be tried again, or when that cannot be known. */
-export async function sendText(account: TwilioAccount, text: { to: string; from: string; body: string }) {
+export async function sendText(
+  account: TwilioAccount,
+  text: { to: string; from: string; body: string },
+): Promise<TextSent> {
   const form = new URLSearchParams({ To: text.to, From: text.from, Body: text.body }).toString()
   const answer = await askTwilio(account, { method: 'POST', path: '/Messages.json', form })
-  if (isOk(answer)) return sent(CreatedMessage.parse(await answer.body.json()).sid)
+  if (isOk(answer)) {
+    CreatedMessage.parse(await answer.body.json()) // something in between may say OK too: only who names a text took it
+    return { outcome: 'sent' }
+  }
   const code = await errorCode(answer)
   const later = answer.statusCode === 429 || code === QUEUE_FULL
   if (later || code === null || answer.statusCode >= 500) {
     throw new CarrierAnswer('a text was not taken', answer.statusCode, code)
   }
   return refused(code)
-}
-
-function sent(carrierMessageId: string): TextSent {
-  return { outcome: 'sent', carrierMessageId }
 }
 
 function refused(code: number): TextSent {

@@ -24,8 +24,6 @@ function verb(step: ScriptStep, publicUrl: string): string {
       return speak(step, publicUrl)
     case 'ask':
       return gather(step, publicUrl)
-    case 'pause':
-      return `<Pause length="${wholeSeconds(step.seconds)}"/>`
     case 'go-on':
       return `<Redirect method="POST">${text(publicUrl + step.path)}</Redirect>`
     case 'hang-up':

@@ -34,7 +34,7 @@ test('CALL-7 a question can be cut short by any key, and silence comes back as a
       { text: 'Press 1', audioPath: null },
     ],
   }
-  expect(verbs([ask, { do: 'pause', seconds: 2 }, { do: 'go-on', path: '/more?a=1&b=2' }, { do: 'hang-up' }])).toEqual([
+  expect(verbs([ask, { do: 'go-on', path: '/more?a=1&b=2' }, { do: 'hang-up' }])).toEqual([
     {
       Gather: [{ Play: [{ '#text': 'https://wake.example/speech/a.wav' }] }, { Say: [{ '#text': 'Press 1' }] }],
       ':@': {
@@ -47,7 +47,6 @@ test('CALL-7 a question can be cut short by any key, and silence comes back as a
         '@_actionOnEmptyResult': 'true',
       },
     },
-    { Pause: [], ':@': { '@_length': '2' } },
     { Redirect: [{ '#text': 'https://wake.example/more?a=1&b=2' }], ':@': { '@_method': 'POST' } },
     { Hangup: [] },
   ])

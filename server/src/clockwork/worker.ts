@@ -21,9 +21,7 @@ const TIDY_MS = 60 * 60_000
 
 export type Worker = {
   id: string
-  /** False while its clock and the database's are too far apart to decide together when a call is due. */
-  ready(): boolean
-  /** Whether its last heartbeat reached the database, and it goes by the same time. */
+  /** Whether its last heartbeat reached the database, and their clocks agree enough to decide when a call is due. */
   state(): 'working' | 'silent' | 'wrong-clock'
   stop(): Promise<void>
 }
@@ -68,7 +66,6 @@ export async function startWorker(services: Services): Promise<Worker> {
 
   return {
     id,
-    ready: heart.isClockSure,
     state() {
       if (heart.isSilent()) return 'silent'
       return heart.isClockSure() ? 'working' : 'wrong-clock'

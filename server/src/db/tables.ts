@@ -117,7 +117,6 @@ type SchedulesTable = {
   next_due_at: Date | null
   /** The evening before the clocks change for the next call: its owner is told when it rings. */
   clock_notice_at: Date | null
-  version: Generated<number>
   ended_at: Date | null
   /** Its owner was told that it is over. */
   end_told: Generated<boolean>

@@ -43,9 +43,7 @@ export type PlacedCall =
 
 export type RejectReason = 'invalid-number' | 'not-permitted' | 'blocked' | 'misconfigured'
 
-export type TextSent =
-  | { outcome: 'sent'; carrierMessageId: string }
-  | { outcome: 'refused'; reason: 'stopped' | 'invalid-number' | 'other' }
+export type TextSent = { outcome: 'sent' } | { outcome: 'refused'; reason: 'stopped' | 'invalid-number' | 'other' }
 
 export type CarrierCall = { carrierCallId: string; createdAt: Instant | null; event: CarrierEvent }
 
@@ -71,10 +69,9 @@ export type RecordingNews = {
   recordingId: string
   /** `none`: there was nothing to record, or it failed. */
   state: 'recording' | 'ready' | 'none'
-  durationS: number | null
 }
 
 export type Recording = { contentType: string; bytes: Uint8Array }
 
 /** `from` is E.164 for a phone; a sender without a number has another form. */
-export type TextReceived = { from: string; body: string; carrierMessageId: string }
+export type TextReceived = { from: string; body: string }

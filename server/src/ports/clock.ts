@@ -19,8 +19,6 @@ export type Clock = {
 }
 
 export type Repeated = {
-  /** Asks for a turn now instead of at the next interval. */
-  now(): void
   /** No further turn; resolves when the one under way has ended. */
   stop(): Promise<void>
 }

@@ -19,7 +19,7 @@ export type Speech = {
 export type SpeechRequest = { voiceId: VoiceId; text: string; form: ClipForm; signal: AbortSignal }
 
 export type SpeechResult =
-  | { outcome: 'spoken'; audio: Buffer; billedChars?: number }
+  | { outcome: 'spoken'; audio: Buffer }
   | { outcome: 'refused'; reason: 'auth' | 'quota' | 'invalid' | 'too-long' }
   | { outcome: 'busy'; retryAfterMs?: number }
 

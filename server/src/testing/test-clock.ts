@@ -52,10 +52,7 @@ export class TestClock implements Clock {
 
   every(_ms: number, _name: string, work: () => Promise<void>): Repeated {
     this.#loops.add(work)
-    return {
-      now: () => this.spawn('a turn', work),
-      stop: async () => void this.#loops.delete(work),
-    }
+    return { stop: async () => void this.#loops.delete(work) }
   }
 
   /** Moves on by this much; resolves when everything that became due has been done. */

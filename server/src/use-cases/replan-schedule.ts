@@ -29,12 +29,11 @@ export async function replanSchedule(
   const oneTimeAt = rule.kind === 'one-time' ? oneTimeOccurrence(rule.date, rule.localTime, rule.timeZone) : null
   const changed = await tx
     .updateTable('schedules')
-    .set((eb) => ({
+    .set({
       next_due_at: nextDueAt === null ? null : new Date(nextDueAt),
       one_time_at: oneTimeAt === null ? schedule.one_time_at : new Date(oneTimeAt),
-      version: eb('version', '+', 1),
       updated_at: new Date(now),
-    }))
+    })
     .where('id', '=', schedule.id)
     .returningAll()
     .executeTakeFirstOrThrow()

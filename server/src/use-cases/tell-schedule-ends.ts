@@ -9,8 +9,8 @@ const BATCH = 100
 export async function tellScheduleEnds(services: Services): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     for (const schedule of await takeEndedSchedules(tx, services.clock.now(), BATCH)) {
-      const { user_id, wakeup_time: wakeupTime, timezone, date } = schedule
-      if (date !== null) await giveNotice(services, tx, user_id, { kind: 'schedule-ended', wakeupTime, timezone, date })
+      const { user_id, wakeup_time: wakeupTime, date } = schedule
+      if (date !== null) await giveNotice(services, tx, user_id, { kind: 'schedule-ended', wakeupTime, date })
     }
   })
 }

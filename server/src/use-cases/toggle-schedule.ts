@@ -23,8 +23,7 @@ export async function toggleSchedule(services: Services, userId: number, id: num
     if (changed.is_active && person?.phone) await removeCallsStopped(tx, person.phone)
     await replanSchedule(services, tx, changed, changed.is_active ? 'stay' : 'end')
     if (changed.is_active) return { outcome: 'resumed' }
-    const { wakeup_time: wakeupTime, timezone } = changed
-    await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime, timezone })
+    await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime: changed.wakeup_time })
     return { outcome: 'paused' }
   })
   services.live.publish(userId, 'schedules')

@@ -135,11 +135,11 @@ export class SimulatedCarrier {
     return told(call, clock)
   }
 
-  #text(text: { to: string; body: string }): { outcome: 'sent'; carrierMessageId: string } {
+  #text(text: { to: string; body: string }): { outcome: 'sent' } {
     const { world } = this.#line
     this.#log.texts.push({ at: world.now(), ...text })
     world.note(`carrier: texts ${text.to}`)
-    return { outcome: 'sent', carrierMessageId: `SM${this.#log.texts.length}` }
+    return { outcome: 'sent' }
   }
 }
 

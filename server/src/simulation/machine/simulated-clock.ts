@@ -8,7 +8,7 @@ const MOST_SKEW_MS = 250
 /** As the real clock's (adapters/system-clock.ts). */
 const LONGEST_NAP_MS = 1_000
 
-/** A loop of a process between two turns: when its next turn may be, and whether one is under way or called for. */
+/** A loop of a process between two turns: when its next turn may be, and whether one is under way. */
 export type Loop = { name: string; ms: number; nextAt: Instant; busy: boolean; stopped: boolean; turn(): void }
 
 /** The clock of one process: virtual, with an offset of its own; loops run when somebody says that a turn is due. */
@@ -73,9 +73,6 @@ export class SimulatedClock implements Clock {
     const failed = (error: unknown) => this.#onFailure(name, error)
     this.loops.push(loop)
     return {
-      now: () => {
-        loop.nextAt = now()
-      },
       async stop() {
         loop.stopped = true
         await underWay

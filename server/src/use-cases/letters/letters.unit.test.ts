@@ -10,7 +10,6 @@ import { welcomeLetter } from './welcome-letter.ts'
 
 const URL = 'https://wake.example'
 const dueAt = Date.parse('2027-01-15T05:30:00Z')
-const schedule = { wakeupTime: '06:30', timezone: 'Europe/Berlin' } as const
 
 const codes = { login: true, signup: true, email: true, proof: true, deletion: true } satisfies Record<MailedCode, true>
 const codeLetters = Object.keys(codes).map(
@@ -27,8 +26,8 @@ const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>,
   'call-moved': { dueAt, isLast: false },
   'clocks-change': { dueAt, isLast: false },
   'date-left-out': { date: '2027-01-15' },
-  'schedule-paused': schedule,
-  'schedule-ended': { ...schedule, date: '2027-01-15' },
+  'schedule-paused': { wakeupTime: '06:30' },
+  'schedule-ended': { wakeupTime: '06:30', date: '2027-01-15' },
   'signed-in': { browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
   'email-changed': {},
   'number-moved': {},
