@@ -1,4 +1,5 @@
 import { faults } from '@reveille/phone-sandbox/handset'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import type { OwnWorker } from '../use-cases/check-readiness.ts'
@@ -48,6 +49,30 @@ test('CALL-1 the metrics tell how punctual a call was, how it ended and what is 
   expect(metrics.get('reveille_planned_ahead_seconds')).toBeGreaterThan(23 * 3600)
   const text = (await look(app, '/metrics')).body
   for (const secret of [sleeper.phone.slice(1), 'canary', 'Canary', call.sid]) expect(text).not.toContain(secret)
+})
+
+test('what alerts watch for growth is there before it has happened once', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const metrics = await scrape(app)
+  const atFirst = [
+    'reveille_call_lateness_seconds_bucket{le="+Inf"}',
+    'reveille_call_rate_wait_seconds_bucket{le="+Inf"}',
+    'reveille_calls_requested_total{outcome="in-doubt"}',
+    'reveille_calls_ended_total{kind="wake-check",status="failed"}',
+    'reveille_callbacks_lost_total',
+    'reveille_jobs_ended_total{queue="send-code",result="failed"}',
+    'reveille_http_errors_total',
+  ]
+  expect(atFirst.map((line) => [line, metrics.get(line)])).toEqual(atFirst.map((line) => [line, 0]))
+})
+
+test('an answer that is an error of ours is counted', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  await sql`alter table schedules rename to elsewhere`.execute(app.services.db)
+  expect((await sleeper.get('/api/schedule')).status).toBe(500)
+  expect((await sleeper.get('/api/nowhere')).status).toBe(404)
+  expect((await scrape(app)).get('reveille_http_errors_total')).toBe(1)
 })
 
 test('CALL-10 a callback that never came is counted when the carrier was asked instead', async () => {

@@ -1,25 +1,20 @@
+type Labels = Readonly<Record<string, string>>
+
 /** One line of a metric: its labels and its value. */
-export type Sample = { labels?: Readonly<Record<string, string>>; value: number }
+export type Sample = { labels?: Labels; value: number }
 
 /** Everything that is exported under one name. */
 export type Family = { name: string; help: string; type: 'counter' | 'gauge' | 'histogram'; lines(): string[] }
 
 /** A number that only grows. Those `known` are there from the start: growth is seen only from a first value on. */
-export function counter(
-  name: string,
-  help: string,
-  known: readonly Record<string, string>[] = [],
-): Family & { add(labels?: Record<string, string>): void } {
-  const values = new Map(known.map((labels) => [inBraces(labels), 0]))
+export function counter(name: string, help: string, known: readonly Labels[]): Family & { add(labels?: Labels): void } {
+  const rows = rowsByLabels(known, (labels) => ({ labels, value: 0 }))
   return {
     name,
     help,
     type: 'counter',
-    add(labels = {}) {
-      const key = inBraces(labels)
-      values.set(key, (values.get(key) ?? 0) + 1)
-    },
-    lines: () => Array.from(values, ([labels, value]) => `${name}${labels} ${value}`),
+    add: (labels = {}) => void rows.of(labels).value++,
+    lines: () => rows.all().map(({ labels, value }) => `${name}${inBraces(labels)} ${value}`),
   }
 }
 
@@ -33,34 +28,45 @@ export function gauge(name: string, help: string, samples: readonly Sample[]): F
   }
 }
 
-/** How often which values came, in steps that only say 'at most so much'. */
+/** How often which values came, in steps that only say 'at most so much'; `known` as with a counter. */
 export function histogram(
   name: string,
   help: string,
-  steps: readonly number[],
-): Family & { observe(value: number, labels?: Record<string, string>): void } {
-  const rows = new Map<string, { labels: Record<string, string>; counts: number[]; sum: number; count: number }>()
+  { steps, known }: { steps: readonly number[]; known: readonly Labels[] },
+): Family & { observe(value: number, labels?: Labels): void } {
+  const rows = rowsByLabels(known, (labels) => ({ labels, counts: steps.map(() => 0), sum: 0, count: 0 }))
   return {
     name,
     help,
     type: 'histogram',
     observe(value, labels = {}) {
-      const key = inBraces(labels)
-      const row = rows.get(key) ?? { labels, counts: steps.map(() => 0), sum: 0, count: 0 }
-      rows.set(key, row)
+      const row = rows.of(labels)
       row.sum += value
       row.count++
       const step = steps.findIndex((most) => value <= most)
       if (step >= 0) row.counts[step]!++
     },
-    lines: () => Array.from(rows.values()).flatMap((row) => linesOf(name, steps, row)),
+    lines: () => rows.all().flatMap((row) => linesOf(name, steps, row)),
   }
+}
+
+/** Finds the row of some labels by their values alone: a family's names are always the same, in the same order. */
+function rowsByLabels<Row>(known: readonly Labels[], begin: (labels: Labels) => Row) {
+  const rows = new Map<string, Row>()
+  const of = (labels: Labels): Row => {
+    const key = Object.values(labels).join('\n')
+    const row = rows.get(key) ?? begin(labels)
+    rows.set(key, row)
+    return row
+  }
+  for (const labels of known) of(labels)
+  return { of, all: () => [...rows.values()] }
 }
 
 function linesOf(
   name: string,
   steps: readonly number[],
-  { labels, counts, sum, count }: { labels: Record<string, string>; counts: number[]; sum: number; count: number },
+  { labels, counts, sum, count }: { labels: Labels; counts: number[]; sum: number; count: number },
 ): string[] {
   let upTo = 0
   return [
@@ -81,7 +87,7 @@ export function exposition(families: readonly Family[]): string {
     .join('')
 }
 
-function inBraces(labels: Readonly<Record<string, string>>): string {
+function inBraces(labels: Labels): string {
   const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`)
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }
