@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { startWorker, type Worker } from './clockwork/worker.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type DatabaseConnection } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { migrateOn } from './db/migrate.ts'
 import { openDatabaseFor } from './db/open-database.ts'
 import { buildApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
@@ -48,7 +48,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   await using begun = new AsyncDisposableStack()
   const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
   begun.defer(close)
-  await migrateOn(connection)
+  await migrateOn(connection, parts.log)
   const forWorker = config.role === 'all' ? withOwnConnections(services, connection, begun) : services
   begun.defer(() => jobs.stop()) // before the connections that jobs under way still need
   await jobs.start()
@@ -87,10 +87,4 @@ function withOwnConnections(services: Services, connection: DatabaseConnection, 
   const db = openDatabase({ ...connection, application_name: 'reveille worker', max: WORKER_CONNECTIONS }, services.log)
   begun.defer(() => db.destroy())
   return Object.create(services, { db: { value: db, enumerable: true } }) as Services
-}
-
-/** On a connection of its own, which waits for as long as it takes: a large table may be changed. */
-async function migrateOn(connection: DatabaseConnection): Promise<void> {
-  const db = openDatabase({ ...connection, max: 2, query_timeout: 0 })
-  await migrate(db).finally(() => db.destroy())
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { createDatabase, dropDatabase } from '../testing/template-database.ts'
 import { StartRefused } from '../start-refused.ts'
 import { openDatabase, type DatabaseConnection } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateOn } from './migrate.ts'
 
 /** A database without any table. */
 async function emptyDatabase(): Promise<AsyncDisposable & { connection: DatabaseConnection }> {
@@ -80,5 +80,22 @@ test('a migration that fails throws its reason and leaves nothing of that run be
     'nowhere',
   )
   expect((await sql`select to_regclass('beds') as beds`.execute(db)).rows).toEqual([{ beds: null }])
+  await db.destroy()
+})
+
+test('a migration that must wait for a backup lets everybody else through meanwhile, and runs after it', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, twoSteps)
+  const backup = await db.startTransaction().execute()
+  await sql`lock table beds in access share mode`.execute(backup)
+  const warn = vi.fn<() => void>()
+  const pillows = { ...twoSteps, '0003-pillows': statement('alter table beds add column pillows int') }
+
+  const migrated = migrateOn(database.connection, { warn }, pillows)
+  await vi.waitUntil(() => warn.mock.calls.length > 0, { timeout: 30_000 })
+  expect((await sql`select * from beds`.execute(db)).rows).toEqual([{ id: 1 }])
+  await backup.commit().execute()
+  expect(await migrated).toEqual(['0003-pillows'])
   await db.destroy()
 })

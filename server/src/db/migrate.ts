@@ -1,9 +1,41 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import type { BaseLogger } from 'pino'
 import { StartRefused } from '../start-refused.ts'
-import type { Database } from './database.ts'
+import { openDatabase, type Database, type DatabaseConnection } from './database.ts'
 import { migrations as released } from './migrations/index.ts'
 import { survives } from './migrations/survives.ts'
+
+/** A change that waits for a table lets nobody else at it: behind a backup that reads it, calls would stop until its end. */
+const LOCKED_WITHIN_MS = 2_000
+const TRY_AGAIN_AFTER_MS = 3_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Migrates on a connection of its own, whose answers may take as long as they take: a large table may be changed. When a
+ * table is not free soon it lets the others through and tries again.
+ */
+export async function migrateOn(
+  connection: DatabaseConnection,
+  log: Pick<BaseLogger, 'warn'>,
+  migrations: Record<string, Migration> = released,
+): Promise<string[]> {
+  const db = openDatabase({ ...connection, max: 2, query_timeout: 0, lock_timeout: LOCKED_WITHIN_MS })
+  try {
+    for (;;) {
+      const ran = await migrate(db, migrations).catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
+        log.warn({ error }, 'a migration is waiting for a table that somebody else holds, such as a backup')
+        return null
+      })
+      if (ran !== null) return ran
+      await setTimeout(TRY_AGAIN_AFTER_MS)
+    }
+  } finally {
+    await db.destroy()
+  }
+}
 
 /**
  * Brings the tables up to date and returns the names of the migrations that ran, in order. Several processes may do so at
