@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayWord, timeLeft, weekdaysText } from './time-words.ts'
+import { dayWord, timeSpan, weekdaysText } from './time-words.ts'
 
 const MIN = 60_000
 test.each([
@@ -10,7 +10,7 @@ test.each([
   [48 * 60 * MIN, '2 days'],
   [(10 * 24 + 5) * 60 * MIN, '10 days'],
 ])('NEXT-1 %i ms are said as "%s"', (ms, words) => {
-  expect(timeLeft(ms)).toBe(words)
+  expect(timeSpan(ms)).toBe(words)
 })
 
 test.each([

@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long until then, as coarse as it matters: '9 h 12 min', '3 days', 'less than a minute'. `ms` is positive. */
-export function timeLeft(ms: number): string {
+/** How long until then or since, as coarse as it matters: '9 h 12 min', '3 days', 'less than a minute'. `ms` is positive. */
+export function timeSpan(ms: number): string {
   if (ms < MINUTE_MS) return 'less than a minute'
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
   if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min`

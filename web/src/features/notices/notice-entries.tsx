@@ -1,6 +1,6 @@
 import type { NoticeEntry } from '@reveille/contract/notices'
 import { Link } from 'wouter'
-import { timeLeft } from '../../format/time-words.ts'
+import { timeSpan } from '../../format/time-words.ts'
 import { paths } from '../../paths.ts'
 import { useNow } from '../../ui/use-now.ts'
 
@@ -16,7 +16,7 @@ export function NoticeEntries({ notices, isNew, onLeave }: Props) {
       {notices.map((notice) => (
         <li key={notice.id} className="relative py-3.5 first:pt-1 last:pb-1">
           <p className="flex items-baseline justify-between gap-3 text-sm text-quiet">
-            <span>{`${timeLeft(Math.max(0, now - Date.parse(notice.createdAt)))} ago`}</span>
+            <span>{`${timeSpan(Math.max(0, now - Date.parse(notice.createdAt)))} ago`}</span>
             {isNew(notice) && <span className="font-semibold text-sun-text">New</span>}
           </p>
           {/* The whole entry can be pressed; only the title is read as the link. */}

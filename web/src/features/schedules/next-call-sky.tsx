@@ -1,6 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall, nextCallText, twelveHour } from '@reveille/core/next-call-text'
-import { timeLeft } from '../../format/time-words.ts'
+import { timeSpan } from '../../format/time-words.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { dawnAt } from './dawn.ts'
 
@@ -31,7 +31,7 @@ export function NextCallSky({ schedules }: { schedules: readonly Schedule[] }) {
         <p className="text-lg">{nextCallText(schedules)}</p>
         {leftMs !== null && (
           <p className="tabular font-display text-xl font-semibold sm:text-3xl">
-            {leftMs === 0 ? 'It is ringing now.' : `In ${timeLeft(leftMs)}`}
+            {leftMs === 0 ? 'It is ringing now.' : `In ${timeSpan(leftMs)}`}
           </p>
         )}
       </div>

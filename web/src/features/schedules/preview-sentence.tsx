@@ -2,7 +2,7 @@ import type { NewSchedule } from '@reveille/contract/schedules'
 import { dayNumber, weekdayOf } from '@reveille/core/calendar'
 import { cityOf, shortDate, twelveHour } from '@reveille/core/next-call-text'
 import { useQuery } from '@tanstack/react-query'
-import { dayWord, timeLeft, weekdaysText } from '../../format/time-words.ts'
+import { dayWord, timeSpan, weekdaysText } from '../../format/time-words.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { schedulePreview } from './api.ts'
 import { checkDraft, type ScheduleDraft } from './schedule-draft.ts'
@@ -29,7 +29,7 @@ function Sentence({ schedule }: { schedule: NewSchedule }) {
       {isError && <p className="mt-2">When it rings next could not be worked out just now.</p>}
       {data?.nextCallAt && data.local && (
         <p className="mt-2 text-lg">
-          {`Next: ${dayWord(data.local)}, in ${timeLeft(Math.max(0, Date.parse(data.nextCallAt) - now))}.`}
+          {`Next: ${dayWord(data.local)}, in ${timeSpan(Math.max(0, Date.parse(data.nextCallAt) - now))}.`}
         </p>
       )}
       {data?.nextCallAt === null && (

@@ -1,4 +1,4 @@
-import { weekdayName, WEEKDAYS } from '@reveille/core/weekday'
+import { shortWeekdayName, weekdayName, WEEKDAYS } from '@reveille/core/weekday'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Complaint } from '../../ui/complaint.ts'
@@ -97,7 +97,7 @@ function Weekdays({
               }
               className="absolute inset-0 size-full appearance-none rounded-[inherit] outline-none"
             />
-            <span aria-hidden="true">{weekdayName(weekday).slice(0, 3)}</span>
+            <span aria-hidden="true">{shortWeekdayName(weekday)}</span>
           </label>
         ))}
       </div>
