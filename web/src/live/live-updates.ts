@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@reveille/contract/live-event'
 import { useEffect } from 'react'
 import { queryClient } from '../api/queries.tsx'
-import { refreshSession } from '../session/session-store.ts'
+import { askSessionAgain } from '../session/session-store.ts'
 
 const FALLBACK_MS = 15_000
 const MOVING = ['calls', 'schedules'] as const
@@ -55,6 +55,6 @@ function disconnect(): void {
 }
 
 function refetch(changed: LiveEvent['changed']): void {
-  if (changed === 'account') void refreshSession().catch(() => {}) // the next request says what is wrong
+  if (changed === 'account') askSessionAgain() // the next request says what is wrong
   void queryClient.invalidateQueries({ queryKey: [changed] })
 }

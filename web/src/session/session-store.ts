@@ -18,7 +18,12 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** Asks once, however many parts of a page want to know. */
 export function askSessionOnce(): void {
-  if (answer === null && asking === null) refreshSession().catch(() => {})
+  if (answer === null && asking === null) askSessionAgain()
+}
+
+/** After what changes it. Nobody waits for the answer: without one, the next request says what is wrong. */
+export function askSessionAgain(): void {
+  refreshSession().catch(() => {})
 }
 
 /** GET /api/auth/check, anew. Throws when there is no answer; AUTH-4: then nobody counts as signed in. */

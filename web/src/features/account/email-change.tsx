@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
-import { refreshSession } from '../../session/session-store.ts'
+import { askSessionAgain } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -88,7 +88,7 @@ function NewAddressCodeStep({ sentTo, onClose }: { sentTo: string; onClose: () =
     ...verifyEmailChange,
     onSuccess(...done) {
       verifyEmailChange.onSuccess?.(...done)
-      void refreshSession().catch(() => {})
+      askSessionAgain()
       showToast({ title: 'Email changed', message: `Codes and letters go to ${done[0].email} now.` })
       onClose()
     },

@@ -5,7 +5,7 @@ import { toastFailure } from '../../api/toast-failure.ts'
 import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
 import { rememberReturn } from '../../session/phone-errand.ts'
-import { refreshSession } from '../../session/session-store.ts'
+import { askSessionAgain } from '../../session/session-store.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,7 +32,7 @@ function NameForm({ name }: { name: string }) {
     onSuccess(changed, ...rest) {
       changeAccount.onSuccess?.(changed, ...rest)
       setTyped(changed.name)
-      void refreshSession().catch(() => {})
+      askSessionAgain()
       showToast({
         title: 'Name saved',
         message: `The phone says ‘Reveille for ${changed.name}’ from the next call on.`,

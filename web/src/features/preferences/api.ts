@@ -2,7 +2,7 @@ import type { NewPersonalization } from '@reveille/contract/personalization'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
-import { refreshSession } from '../../session/session-store.ts'
+import { askSessionAgain } from '../../session/session-store.ts'
 
 /** Null when nothing was chosen so far. */
 export const personalization = queryOptions({
@@ -19,6 +19,6 @@ export const savePersonalization = mutationOptions({
   mutationFn: (body: NewPersonalization) => call('savePersonalization', { body }),
   onSuccess(saved) {
     queryClient.setQueryData(personalization.queryKey, saved)
-    void refreshSession().catch(() => {}) // `isPersonalized` is part of it; whoever needs it asks again
+    askSessionAgain() // `isPersonalized` is part of it
   },
 })
