@@ -217,7 +217,7 @@ test('PHONE-5 CODE-3 a number whose texts ask for a harder puzzle gets the puzzl
   await page.getByLabel('Phone number').fill('2025550146')
   await page.getByRole('checkbox').check() // solved before it is known for which number
   await page.getByText('Thank you.').waitFor()
-  // As the server answers when the texts of that prefix are many.
+  // As the server answers when the texts of that block are many.
   const harder = { message: 'A captcha is needed.', captchaRequired: true }
   await answerOnce(page, '**/api/auth/send-otp', { status: 400, json: harder })
   await page.getByRole('button', { name: 'Send Verification Code' }).click()

@@ -1,4 +1,10 @@
-/** Calls of the last hour, by what may be spent on. A block is a number less its last four digits. */
+/** A block is the numbers that differ in so many last digits only, as a sender of thousands would use. */
+export const DIGITS_IN_BLOCK = 4
+
+/** What all numbers of a block have in common, and what it is called by. */
+export const blockOf = (phone: string): string => phone.slice(0, -DIGITS_IN_BLOCK)
+
+/** Calls of the last hour, by what may be spent on. */
 export type SpentCalls = { userId: number; block: string; country: string; calls: number }
 
 /** So many calls an hour are expected at most; one more and somebody is spending our money (S35). */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { EVERYWHERE } from '@reveille/core/spending'
+import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/spending'
 import type { Instant } from '@reveille/core/time-zone'
 import { ownerLives } from './leases.ts'
 import { PREPARED } from './prepared-statements.ts'
@@ -121,7 +121,7 @@ const belowMostCalls = (phone: ReturnType<typeof sql>, most: { hour: number; day
 const isNotStopped = (phone: ReturnType<typeof sql>, userId: ReturnType<typeof sql>, now: Instant) =>
   sql`(
     select count(*) = 0 from spending_stops stop
-    where stop.until_at > ${new Date(now)} and stop.scope in (${EVERYWHERE}, left(${phone}, -4), 'user ' || ${userId})
+    where stop.until_at > ${new Date(now)} and stop.scope in (${EVERYWHERE}, left(${phone}, ${sql.lit(-DIGITS_IN_BLOCK)}), 'user ' || ${userId})
       and (stop.scope = 'user ' || ${userId}
         or not exists (select 1 from calls old where old.phone = ${phone} and old.marked_at < ${new Date(now - KNOWN_AFTER_MS)}))
   )`

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Overspent, SpentCalls } from '@reveille/core/spending'
+import { DIGITS_IN_BLOCK, type Overspent, type SpentCalls } from '@reveille/core/spending'
 import type { TextedCodes } from '@reveille/core/text-conversion'
 import type { Instant } from '@reveille/core/time-zone'
 import type { Tables } from './tables.ts'
@@ -10,7 +10,7 @@ type SpentOnBlock = Omit<SpentCalls, 'country'> & { phone: string }
 /** What was dialled since `since`, by account and block of numbers. */
 export async function callsSpent(db: Kysely<Tables>, since: Instant): Promise<SpentOnBlock[]> {
   const { rows } = await sql<{ user_id: number; block: string; phone: string; calls: number }>`
-    select user_id, left(phone, -4) as block, min(phone) as phone, count(*) as calls
+    select user_id, left(phone, ${sql.lit(-DIGITS_IN_BLOCK)}) as block, min(phone) as phone, count(*) as calls
     from calls where marked_at > ${new Date(since)} and phone is not null group by 1, 2
   `.execute(db)
   return rows.map(({ user_id, block, phone, calls }) => ({ userId: user_id, block, phone, calls: Number(calls) }))

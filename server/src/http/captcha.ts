@@ -5,7 +5,7 @@ import { captchaCostFor } from '../use-cases/phone-code-limits.ts'
 
 const USUAL_COST = 1
 
-/** A fresh puzzle. One for a text to a number is as hard as texts to its prefix ask for just now. */
+/** A fresh puzzle. One for a text to a number is as hard as texts to its block ask for just now. */
 export const captchaRoutes =
   (services: Services): FastifyPluginCallbackZod =>
   (app, _options, done) => {

@@ -20,7 +20,7 @@ const { MODEL_RUNS: runs = '12', MODEL_SEED: seed = '1', MODEL_SHRINK: shrink } 
 const LIMITS = [
   'CODES_PER_IP',
   'TEXTS_PER_NUMBER',
-  'TEXTS_PER_PREFIX',
+  'TEXTS_PER_BLOCK',
   'TEXTS_PER_PERSON',
   'TEXTS_PER_COUNTRY',
   'TEXTS',

@@ -172,13 +172,13 @@ async function text(app: TestApp, browser: Visitor, phone: string, captchaFor?: 
   return browser.post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(browser, captchaFor) })
 }
 
-test('S35 CODE-3 above the limit of its prefix a text costs a puzzle ten times as hard, and is not refused', async () => {
+test('S35 CODE-3 above the limit of its block a text costs a puzzle ten times as hard, and is not refused', async () => {
   await using app = await startTestApp({
     now: NOW,
-    settings: { LIMIT_TEXTS_PER_PREFIX: '3', LIMIT_CODES_PER_IP: '1000' },
+    settings: { LIMIT_TEXTS_PER_BLOCK: '3', LIMIT_CODES_PER_IP: '1000' },
   })
   const browser = visitor(app)
-  await signUp(app, browser, 'prefix@example.com')
+  await signUp(app, browser, 'block@example.com')
   for (const last of [1, 2, 3]) {
     const phone = await app.phone(`+1202555016${last}`)
     expect((await text(app, browser, phone.number)).status).toBe(200)

@@ -65,7 +65,7 @@ test('S37 CALL-12 a number that two accounts prove one after the other gets thre
 })
 
 test.each([
-  ['a block of numbers', { LIMIT_SAMPLES_PER_PREFIX: '2' }, '+491512345005'],
+  ['a block of numbers', { LIMIT_SAMPLES_PER_BLOCK: '2' }, '+491512345005'],
   ['a country', { LIMIT_SAMPLES_PER_COUNTRY: '2' }, '+49151234'],
   ['the whole product', { LIMIT_SAMPLES: '2' }, '+49151234'],
 ])(
@@ -101,7 +101,7 @@ test('S35 CALL-12 a number that was called thirty times in an hour is not called
 })
 
 test.each([
-  ['a block of numbers', 'block', { LIMIT_CALLS_PER_PREFIX_AND_HOUR: '2' }],
+  ['a block of numbers', 'block', { LIMIT_CALLS_PER_BLOCK_AND_HOUR: '2' }],
   ['a country', 'country', { LIMIT_CALLS_PER_COUNTRY_AND_HOUR: '2' }],
   ['the whole product', 'all', { LIMIT_CALLS_PER_HOUR: '2' }],
 ])(

@@ -1,3 +1,4 @@
+import { blockOf } from '@reveille/core/spending'
 import type { Instant } from '@reveille/core/time-zone'
 import { lastCodeOf, type CodeOwner } from '../db/one-time-codes.ts'
 import type { RateLimit } from '../ports/rate-limits.ts'
@@ -7,10 +8,8 @@ import { networkOf } from './network-of.ts'
 import { hourly, tooMany, type LimitsPassed } from './code-limits.ts'
 
 const USUAL_COST = 1
-/** Above the limit of its prefix every further text costs its sender a puzzle so much harder (CODE-3). */
+/** Above the limit of its block every further text costs its sender a puzzle so much harder (CODE-3). */
 const RAISED_COST = 10
-/** The prefix is a number less its last digits: one block of numbers, as a sender of thousands would use. */
-const DIGITS_BELOW_PREFIX = 4
 /** PHONE-5: after a text to a number its resend needs no further captcha for so long. */
 const TRUSTED_MS = 15 * 60_000
 
@@ -26,8 +25,8 @@ export type PhoneAsker = {
 
 /** The captcha that a text to this number costs now. */
 export async function captchaCostFor({ config, limits }: Services, phone: string): Promise<number> {
-  const limit = perPrefix(config.limits['text-per-prefix'])
-  return (await limits.used(limit, prefixOf(phone))) >= limit.size ? RAISED_COST : USUAL_COST
+  const limit = perBlock(config.limits['text-per-block'])
+  return (await limits.used(limit, blockOf(phone))) >= limit.size ? RAISED_COST : USUAL_COST
 }
 
 /** CODE-3 and PHONE-5 for codes by text: counts this request and says whether one may be sent. */
@@ -38,7 +37,7 @@ export async function passPhoneCodeLimits(services: Services, asker: PhoneAsker)
     const result = await limits.use(limit, key)
     if (!result.allowed) return tooMany(result)
   }
-  await limits.use(perPrefix(config.limits['text-per-prefix']), prefixOf(asker.owner.address)) // counted, never refused
+  await limits.use(perBlock(config.limits['text-per-block']), blockOf(asker.owner.address)) // counted, never refused
   return { outcome: 'passed' }
 }
 
@@ -62,6 +61,4 @@ async function passCaptcha(services: Services, { owner, signedInAt, captcha }: P
   return last !== null && last.createdAt >= Math.max(signedInAt, services.clock.now() - TRUSTED_MS)
 }
 
-const perPrefix = (size: number): RateLimit => hourly('text-per-prefix', size)
-
-const prefixOf = (phone: string) => phone.slice(0, -DIGITS_BELOW_PREFIX)
+const perBlock = (size: number): RateLimit => hourly('text-per-block', size)

@@ -1,10 +1,9 @@
+import { blockOf } from '@reveille/core/spending'
 import type { RateLimit } from '../ports/rate-limits.ts'
 import type { Services } from '../ports/services.ts'
 import { hourly } from './code-limits.ts'
 
 const DAY_S = 24 * 3600
-/** The block of a number is the number less its last digits. */
-const DIGITS_BELOW_BLOCK = 4
 
 /** From narrow to wide: a number may have been proven by one account after the other, and fraud comes in blocks (S35, S37). */
 function limitsOf({ config, phoneNumbers }: Services, phone: string): { limit: RateLimit; key: string }[] {
@@ -12,7 +11,7 @@ function limitsOf({ config, phoneNumbers }: Services, phone: string): { limit: R
   const number = phoneNumbers.check(phone)
   return [
     { limit: { name: 'sample-per-number', size: config.samplesPerDay, windowS: DAY_S }, key: phone },
-    { limit: hourly('sample-per-block', block), key: phone.slice(0, -DIGITS_BELOW_BLOCK) },
+    { limit: hourly('sample-per-block', block), key: blockOf(phone) },
     { limit: hourly('sample-per-country', country), key: number.outcome === 'ok' ? number.country : 'unknown' },
     { limit: hourly('sample', all), key: 'all' },
   ]
