@@ -62,3 +62,19 @@ test('VOICE-1 what every worker asks for as it starts is done once', async () =>
   await Promise.all([queue.orderPreviews(), queue.orderPreviews(), queue.orderPreviews()])
   expect(await queue.waiting('prepare-previews')).toBe(1)
 })
+
+test('what is over stays for an hour, also in a queue that an earlier version made', async () => {
+  await using database = await createTestDatabase()
+  const silent = pino({ level: 'silent' })
+  const earlier = pgBossJobs(database.connection, silent)
+  await earlier.start()
+  await sql`update jobs.queue set deletion_seconds = 604800`.execute(database.db)
+  await earlier.stop()
+  const jobs = pgBossJobs(database.connection, silent)
+  await jobs.start()
+  await inTransaction(database.db, (tx) => jobs.enqueue(tx, 'send-welcome', { userId: 1 }))
+
+  const { rows } = await sql`select deletion_seconds from jobs.job`.execute(database.db)
+  expect(rows).toEqual([{ deletion_seconds: 3_600 }])
+  await jobs.stop()
+})

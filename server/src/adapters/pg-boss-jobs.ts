@@ -7,8 +7,16 @@ import { JobPayloads, type JobName, type Jobs } from '../ports/jobs.ts'
 
 /** Jobs are woken by a notification; this is the floor when one is lost. */
 const POLL_S = 2
-const RETRIES = 8
-const EXPIRE_S = 120
+/** What is over is looked at for an hour: each look at the queue, such as every scrape of the metrics, reads it all. */
+const TIDY_S = 600
+const QUEUE = {
+  retryLimit: 8,
+  retryDelay: 1,
+  retryBackoff: true,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 3_600,
+  notify: true,
+}
 /** Asked for by every worker that starts: while one is waiting or under way, another is not taken. */
 const ONE_AT_A_TIME: ReadonlySet<JobName> = new Set(['prepare-previews'])
 
@@ -44,6 +52,7 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueu
     schema: 'jobs',
     useListenNotify: true,
     schedule: false,
+    maintenanceIntervalSeconds: TIDY_S,
   })
   boss.on('error', (error) => log.warn({ error }, 'job queue'))
   const names = Object.keys(JobPayloads) as JobName[]
@@ -52,14 +61,8 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueu
     async start() {
       await boss.start()
       for (const name of names) {
-        await boss.createQueue(name, {
-          retryLimit: RETRIES,
-          retryDelay: 1,
-          retryBackoff: true,
-          expireInSeconds: EXPIRE_S,
-          notify: true,
-          policy: ONE_AT_A_TIME.has(name) ? 'exclusive' : 'standard',
-        })
+        await boss.createQueue(name, { ...QUEUE, policy: ONE_AT_A_TIME.has(name) ? 'exclusive' : 'standard' })
+        await boss.updateQueue(name, QUEUE) // one that an earlier version made
       }
     },
     async work(run) {

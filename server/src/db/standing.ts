@@ -3,7 +3,7 @@ import type { Instant } from '@reveille/core/time-zone'
 import { HEARTBEAT_VALID_MS } from './leases.ts'
 import type { Tables } from './tables.ts'
 
-/** How things stand, for whoever watches: each number comes from a small index, however long the history is. */
+/** How things stand, for whoever watches: each number comes from a small index or table, however long the history is. */
 export type Standing = {
   /** Calls that are not over, by stage. */
   calls: Record<'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt', number>
@@ -71,7 +71,7 @@ async function readOther(db: Kysely<Tables>, now: Date): Promise<Other> {
   return rows[0]!
 }
 
-/** The queue's own table, in its own schema; what is over is not counted. */
+/** The queue's own table, in its own schema, which keeps what is over for an hour; that is not counted. */
 async function readJobs(db: Kysely<Tables>): Promise<Standing['jobs']> {
   const { rows } = await sql<Standing['jobs'][number]>`
     select name as queue, state::text as state, count(*) as count from jobs.job
