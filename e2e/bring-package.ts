@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runCommand } from '../scripts/run-command.ts'
-import { CannotRun } from './sip/cannot-run.ts'
+import { CannotRun } from './cannot-run.ts'
 
 /** A package that stands in a folder of its own; disposing of it removes the folder again. */
 export type BroughtPackage = { folder: string; [Symbol.asyncDispose](): Promise<void> }

@@ -1,14 +1,12 @@
 import { inspect } from 'node:util'
 import { launchBrowser } from '../browser.ts'
+import { runOrSay } from '../cannot-run.ts'
 import { watchPages } from '../page-watch.ts'
 import { newPlace, removePlace, startProduct, type Place } from '../processes.ts'
-import { CannotRun } from '../sip/cannot-run.ts'
 import { signUp } from '../web-person.ts'
 import { PROJECT, startAuthEmulator, type AuthEmulator } from './auth-emulator.ts'
 import { firebaseTools } from './firebase-tools.ts'
 import { promises } from './promises.ts'
-
-const CANNOT_RUN = 77
 
 /** What the provider and our server refuse, and a question that the emulator does not know. */
 const EXPECTED = [/responded with a status of (400|501)/]
@@ -16,12 +14,7 @@ const EXPECTED = [/responded with a status of (400|501)/]
 const start = performance.now()
 
 /** Phone verification by Firebase against its official emulator, in a real browser. FIREBASE_TOOLS keeps what was brought. */
-try {
-  await run()
-} catch (error) {
-  process.stderr.write(`${error instanceof CannotRun ? error.message : inspect(error)}\n`)
-  process.exitCode = error instanceof CannotRun ? CANNOT_RUN : 1
-}
+await runOrSay(run)
 
 function say(words: string): void {
   process.stdout.write(`${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s  ${words}\n`)

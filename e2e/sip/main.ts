@@ -1,6 +1,5 @@
-import { inspect } from 'node:util'
+import { runOrSay } from '../cannot-run.ts'
 import { freePorts } from '../free-ports.ts'
-import { CannotRun } from './cannot-run.ts'
 import { startExchange } from './exchange.ts'
 import { RTP_PORT } from './exchange-settings.ts'
 import { checkLine } from './line-check.ts'
@@ -8,15 +7,8 @@ import { startSoftphone } from './softphone.ts'
 import { throwAwayDebian } from './throw-away-debian.ts'
 import { checkWakeUp } from './wake-up-check.ts'
 
-const CANNOT_RUN = 77
-
 /** A real telephone on SIP behind the sandbox rings, is heard and is answered by key. SIP_ROOT keeps the Debian made. */
-try {
-  await run()
-} catch (error) {
-  process.stderr.write(`${error instanceof CannotRun ? error.message : inspect(error)}\n`)
-  process.exitCode = error instanceof CannotRun ? CANNOT_RUN : 1
-}
+await runOrSay(run)
 
 async function run(): Promise<void> {
   const start = performance.now()

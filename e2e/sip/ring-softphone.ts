@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
+import { CANNOT_RUN, CannotRun } from '../cannot-run.ts'
 import { freePorts } from '../free-ports.ts'
-import { CannotRun } from './cannot-run.ts'
 import { startExchange } from './exchange.ts'
 import { PHONE, RTP_PORT } from './exchange-settings.ts'
 import { joinSipHandset } from './sip-handset.ts'
@@ -21,7 +21,7 @@ try {
   await run()
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = error instanceof CannotRun ? 77 : 1
+  process.exitCode = error instanceof CannotRun ? CANNOT_RUN : 1
 }
 
 async function run(): Promise<void> {

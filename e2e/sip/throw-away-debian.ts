@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runCommand } from '../../scripts/run-command.ts'
-import { CannotRun } from './cannot-run.ts'
+import { CannotRun } from '../cannot-run.ts'
 
 /** The telephone exchange and the softphone live in no Debian that is both stable and current. */
 const SUITE = 'forky'

@@ -1,28 +1,23 @@
-import { inspect } from 'node:util'
 import { launchBrowser } from '../browser.ts'
+import { runOrSay } from '../cannot-run.ts'
 import { newPlace, removePlace, startProduct, type Place } from '../processes.ts'
-import { CannotRun } from '../sip/cannot-run.ts'
 import { newVisitor } from '../web-person.ts'
 import { INTERACTION_BAR_MS, missedBars } from './bars.ts'
 import { interactions, slowestOf } from './interactions.ts'
 import { bringLighthouse, middleOf, visit, type Visit } from './lighthouse.ts'
 import { settleIn } from './settle-in.ts'
 
-const CANNOT_RUN = 77
 const VISITS = 5
 const PAGES = ['/', '/login', '/signup', '/help', '/terms', '/privacy']
 
 /** How quick the pages are, by Lighthouse and by the browser's own clock. LIGHTHOUSE keeps what was brought. */
-try {
-  const faults = await run()
+await runOrSay(async () => {
+  const faults = await measure()
   process.stdout.write(faults.length === 0 ? 'every bar is kept\n' : `${faults.join('\n')}\n`)
   process.exitCode = Math.min(faults.length, 1)
-} catch (error) {
-  process.stderr.write(`${error instanceof CannotRun ? error.message : inspect(error)}\n`)
-  process.exitCode = error instanceof CannotRun ? CANNOT_RUN : 1
-}
+})
 
-async function run(): Promise<string[]> {
+async function measure(): Promise<string[]> {
   await using lighthouse = await bringLighthouse(process.env['LIGHTHOUSE'])
   const place = await newPlace()
   try {

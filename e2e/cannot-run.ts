@@ -1,0 +1,19 @@
+import { inspect } from 'node:util'
+
+/** The exit code that tells scripts/test-long.ts so. */
+export const CANNOT_RUN = 77
+
+/** This machine lacks what the check needs: said plainly, and no failure of the product. */
+export class CannotRun extends Error {
+  override name = 'CannotRun'
+}
+
+/** Runs a whole check, says why it did not come to its end, and ends as that deserves. */
+export async function runOrSay(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    process.stderr.write(`${error instanceof CannotRun ? error.message : inspect(error)}\n`)
+    process.exitCode = error instanceof CannotRun ? CANNOT_RUN : 1
+  }
+}
