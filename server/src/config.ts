@@ -103,8 +103,13 @@ function parse(env: NodeJS.ProcessEnv): Settings {
   const result = Settings.safeParse(given)
   if (result.success) return result.data
   const { path, message } = result.error.issues[0]!
-  throw new StartRefused(`The setting ${path.join('.')} ${message}; it is '${given[String(path[0])] ?? ''}'.`)
+  const name = String(path[0])
+  const value = MAY_HOLD_A_SECRET.test(name) ? '' : `; it is '${given[name]}'`
+  throw new StartRefused(`The setting ${name} ${message}${value}.`)
 }
+
+/** An address too: of a database or a mail server it holds a password. What is refused stands in logs. */
+const MAY_HOLD_A_SECRET = /SECRET|TOKEN|KEY|URL/
 
 function requireForProduction(settings: Settings): void {
   const required = [

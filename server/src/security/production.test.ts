@@ -46,6 +46,18 @@ test.each([
   expect(() => loadConfig({ ...complete(), ...settings })).toThrow(message)
 })
 
+test.each([
+  ['SESSION_SECRET', 'hush'],
+  ['OPT_OUT_SECRET', 'hush'],
+  ['DATABASE_URL', 'mysql://reveille:hush@database.example/reveille'],
+  ['MAIL_URL', 'http://user:hush@mail.example'],
+  ['STORAGE_URL', 'https://key:hush@s3.example/bucket'],
+])('S53 a refused %s is named, and what it holds stays out of the logs', (name, value) => {
+  const start = () => loadConfig({ ...complete(), [name]: value })
+  expect(start).toThrow(new RegExp(`^The setting ${name} must `))
+  expect(start).not.toThrow('hush')
+})
+
 function firebase() {
   return { FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'a.example', FIREBASE_PROJECT_ID: 'p' }
 }
