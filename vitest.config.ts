@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** A busy machine takes its time: limits are for what hangs. The runner's own, one second for a poll, is soon over. */
+const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
+
 /** Four kinds of test: pure and quick, with a real database and server, in a real browser, on real processes. */
 export default defineConfig({
   test: {
@@ -7,6 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...patient,
           include: [
             '{core,contract,web}/src/**/*.test.{ts,tsx}',
             'server/src/**/*.unit.test.ts',
@@ -17,33 +21,31 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          ...patient,
           include: ['server/src/**/*.test.ts', 'phone-sandbox/src/**/*.test.ts', 'scripts/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           maxWorkers: 3, // they wait for the database a third of the time
           globalSetup: 'server/src/testing/postgres-global-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'browser',
+          ...patient,
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/processes/**', '**/node_modules/**'],
           maxWorkers: 2, // a page that waits for a call leaves the machine to another
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'processes',
+          ...patient,
           include: ['e2e/processes/**/*.test.ts'],
           // They wait for their second most of the time.
           maxWorkers: 3,
           globalSetup: 'e2e/processes/build-web-global-setup.ts',
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
         },
       },
     ],

@@ -128,11 +128,12 @@ test('a code in the mailbox is copied with one click, and its text is never mark
   const messages = page.getByRole('list', { name: /Texts and mails/ }).getByRole('listitem')
   await messages.nth(1).waitFor()
   expect(await messages.nth(1).innerText()).toContain('<b>hello</b> <script>broken = true</script>')
+  const copied = messages.first().getByText('Copied').waitFor() // it is said for a moment
   await messages
     .first()
     .getByRole('button', { name: /482913/ })
     .click()
-  await messages.first().getByText('Copied').waitFor()
+  await copied
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('482913')
   expect(await accessibilityFaults(page)).toEqual([])
   expect(watch.faults()).toEqual([])
@@ -174,12 +175,12 @@ test.each([320, 390, 768])('nothing stands out of a screen %i pixels wide, in an
     .getByText(/482913/)
     .first()
     .waitFor()
-  expect(await pixelsTooWide(page, width)).toBe(0)
+  await expect.poll(() => pixelsTooWide(page, width)).toBe(0)
   await placeCall(sandbox, customer.url, NUMBER)
   await button('Answer').click()
   await page.getByText('Good morning, Robin.', { exact: true }).waitFor()
   for (const title of ['Make something go wrong', 'What the carrier saw']) await page.getByText(title).click()
-  expect(await pixelsTooWide(page, width)).toBe(0)
+  await expect.poll(() => pixelsTooWide(page, width)).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await button('Hang up').click()
   await phoneShows('Call ended')

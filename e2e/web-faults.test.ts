@@ -20,7 +20,6 @@ beforeAll(async () => {
   browser = await launchBrowser()
   visitor = await newVisitor(browser, place)
   page = visitor.page
-  page.setDefaultTimeout(15_000)
   await signUp(page, place, 'faults@example.com')
   await verifyPhone(page, place, '2025550166')
 })
@@ -149,13 +148,17 @@ test('DASH-9 the panel says that it is loading, or why it cannot, and the page s
 test('DASH-7 a recording plays, and its button is locked meanwhile', async () => {
   await answerHistory([call])
   const clip = await page.request.get('/api/voice/preview/lily.mp3')
-  await page.route('**/api/call/17/recording', async (route) =>
-    route.fulfill({ body: await clip.body(), contentType: 'audio/mpeg' }),
-  )
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/call/17/recording', async (route) => {
+    await held.promise
+    await route.fulfill({ body: await clip.body(), contentType: 'audio/mpeg' })
+  })
   await page.goto('/dashboard')
   const play = page.getByRole('button', { name: 'Play recording of call 17' })
   await play.click()
   await page.locator('button[aria-label="Play recording of call 17"]:disabled').waitFor()
+  held.resolve()
+  await page.locator('button[aria-label="Play recording of call 17"]:enabled').waitFor()
   expect(await page.getByText('Failed to play recording').count()).toBe(0)
 })
 

@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 import { GOOGLE, pretendGoogle, PROVEN_PHONE } from './firebase/pretend-google.ts'
 import { watchPages } from './page-watch.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { newVisitor, signUp } from './web-person.ts'
+import { newContext, newVisitor, signUp } from './web-person.ts'
 
 // The captcha and the refusals of the real thing, which its emulator leaves out; the rest is in e2e/firebase.
 const badRequest = /responded with a status of 400/
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** A person with an account, whose browser reaches a pretended Google. */
 async function newPerson(email: string) {
-  const context = await browser.newContext({ baseURL: place.webUrl, timezoneId: 'Australia/Sydney' })
+  const context = await newContext(browser, place)
   const expected = [badRequest, /net::ERR_FAILED/]
   const watch = await watchPages(context, { origins: [place.webUrl, ...GOOGLE], expected })
   const google = await pretendGoogle(context)

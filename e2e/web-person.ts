@@ -3,29 +3,48 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { watchPages, type PageWatch } from './page-watch.ts'
 import type { Place } from './processes.ts'
 
+/** A busy machine takes its time: limits are for what hangs. */
+const PATIENCE_MS = 60_000
+
 export type Visitor = { context: BrowserContext; page: Page; watch: PageWatch }
 type VisitorOptions = BrowserContextOptions & { theme?: 'light' | 'dark'; expected?: RegExp[] }
 
-/** A browser of its own, watched from its first page on. The theme is chosen, so that a test is the same at night. */
+/** A browser of its own, watched from its first page on. */
 export async function newVisitor(browser: Browser, place: Place, options: VisitorOptions = {}): Promise<Visitor> {
-  const { theme = 'light', expected = [], ...rest } = options
+  const { expected = [], ...rest } = options
+  const context = await newContext(browser, place, rest)
+  const watch = await watchPages(context, { origins: [place.webUrl], expected })
+  return { context, page: await context.newPage(), watch }
+}
+
+/** A browser of its own. The theme is chosen, so that a test is the same at night. */
+export async function newContext(
+  browser: Browser,
+  place: Place,
+  { theme = 'light', ...options }: Omit<VisitorOptions, 'expected'> = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: place.webUrl,
     timezoneId: 'Australia/Sydney',
     colorScheme: theme,
-    ...rest,
+    ...options,
   })
-  const watch = await watchPages(context, { origins: [place.webUrl], expected })
+  context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript((chosen) => {
     if (location.protocol.startsWith('http')) localStorage.setItem('theme', chosen)
   }, theme)
-  return { context, page: await context.newPage(), watch }
+  return context
 }
 
 /** The six digits of the next mail to this address that brings some; a welcome may come in between. */
 export async function mailedCode(place: Place, email: string): Promise<string> {
   const { text } = await mailbox(place.sandboxUrl).expectMail(email, 30_000)
   return CODE.exec(text)?.[0] ?? mailedCode(place, email)
+}
+
+/** The code that is good now: who asks twice within half a minute gets one mail, later another code. */
+export async function newestMailedCode(place: Place, email: string): Promise<string> {
+  return codeIn((await mailbox(place.sandboxUrl).mails(email)).at(-1)!.text)
 }
 
 const CODE = /\b\d{6}\b/

@@ -81,11 +81,12 @@ test('PHONE-1 PHONE-2 by keyboard alone, with a name for everything that can be 
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'keys@example.com')
   await page.goto('/phone-verification')
+  await page.locator('input[name=phone]:focus').waitFor() // the page's own choice comes first
   await page.getByRole('combobox', { name: 'Country code' }).focus()
   const next = async (role: 'textbox' | 'checkbox' | 'button', name: string | RegExp) => {
     await page.keyboard.press('Tab')
     const wanted = page.getByRole(role, { name })
-    expect(await wanted.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => wanted.evaluate((element) => element === document.activeElement)).toBe(true)
   }
   await next('textbox', 'Phone number')
   await page.keyboard.type('2025550142')
@@ -266,7 +267,8 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   await page.getByRole('button', { name: 'Back to Phone Number' }).click()
   expect(await page.getByLabel('Phone number').inputValue()).toBe('202 555 0143')
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
-  await field.fill(code)
+  await field.waitFor()
+  await field.fill(codeIn((await phone.texts()).at(-1)!.body)) // the same, or another if half a minute has passed
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.waitForURL('**/personalization')
   expect(await page.evaluate(() => localStorage.getItem('verificationPhone'))).toBeNull()

@@ -122,6 +122,7 @@ test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-t
     for (const theme of ['light', 'dark'] as const) {
       const { context, page, watch } = await newVisitor(browser, place, { theme, reducedMotion: 'reduce' })
       await page.goto(path, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(await accessibilityFaults(page)).toEqual([])
       await expect.poll(() => zoomFaults(page)).toEqual([]) // the page comes to rest at its new width

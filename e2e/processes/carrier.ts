@@ -21,7 +21,7 @@ export function firstRequest(sandboxUrl: string, phone: string, withinMs: number
 
 /** Takes a number into the hand as soon as the carrier is up, before any call can come. */
 export function takeInHand(sandboxUrl: string, phone: string): Promise<Handset> {
-  return waitFor('the carrier', () => handset(sandboxUrl, phone).catch(() => null))
+  return waitFor('the carrier', () => handset(sandboxUrl, phone).catch(() => null), { withinMs: 90_000 })
 }
 
 /** Picks up, listens and presses 1: the person is up. */

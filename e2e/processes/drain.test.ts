@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
-import { isAtStage } from './stage.ts'
+import { hasReached } from './stage.ts'
 import { putSleepers } from './sleepers.ts'
 import { waitFor } from './wait.ts'
 
@@ -10,13 +10,13 @@ test('CALL-2 SIGTERM before a call gives it back: nothing is left running, and t
   await using home = await newInstallation()
   const product = await home.start()
   const [sleeper] = await putSleepers(home.db, [Date.now() + 10_000])
-  await waitFor('the lease', () => isAtStage(home.db, sleeper!, 'leased'))
+  await waitFor('the lease', () => hasReached(home.db, sleeper!, 'leased'))
 
   expect(await product.stop()).toBe(0)
   expect(await product.processes()).toEqual([])
 
   const [handset] = await Promise.all([takeInHand(home.place.sandboxUrl, sleeper!.phone), home.start()])
-  await wakeUp(await handset.expectCall(30_000))
+  await wakeUp(await handset.expectCall(60_000))
   expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
   const [askedAt, ...again] = await requestsFor(home.place.sandboxUrl, sleeper!.phone)
   expect(again).toEqual([])
@@ -29,9 +29,9 @@ test('CALL-1 SIGTERM between mark and request: the call leaves at its instant be
   const { sandboxUrl } = home.place
   await first.killAllButSandbox() // from now on the carrier is nobody's child and lives on
   const product = await home.start()
-  const [sleeper] = await putSleepers(home.db, [Date.now() + 4_000])
+  const [sleeper] = await putSleepers(home.db, [Date.now() + 10_000])
   const handset = await takeInHand(sandboxUrl, sleeper!.phone)
-  await waitFor('the mark', () => isAtStage(home.db, sleeper!, 'dialling'), { everyMs: 5 })
+  await waitFor('the mark', () => hasReached(home.db, sleeper!, 'dialling'), { everyMs: 5 })
 
   expect(await product.stop()).toBe(0)
 
@@ -39,7 +39,7 @@ test('CALL-1 SIGTERM between mark and request: the call leaves at its instant be
   expect(asked).toHaveLength(1)
   expect(asked[0]).toBeGreaterThanOrEqual(sleeper!.dueAt)
   await home.start()
-  await wakeUp(await handset.expectCall())
+  await wakeUp(await handset.expectCall(60_000))
   expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
   expect(await requestsFor(sandboxUrl, sleeper!.phone)).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import { accessibilityFaults } from '../a11y.ts'
 import { launchBrowser } from '../browser.ts'
 import { watchPages } from '../page-watch.ts'
 import { newPlace, removePlace, startProduct } from '../processes.ts'
+import { newContext } from '../web-person.ts'
 import { carrierLog } from '@reveille/phone-sandbox/handset'
 
 const MINUTE_MS = 60_000
@@ -12,7 +13,7 @@ test('CALL-1 LAND-2 HIST-1 from the landing page to an answered call that stands
   const place = await newPlace()
   await using product = await startProduct(place)
   await using browser = await launchBrowser()
-  const context = await browser.newContext({ timezoneId: 'UTC' })
+  const context = await newContext(browser, place, { timezoneId: 'UTC' })
   const watch = await watchPages(context, { origins: [place.webUrl, place.sandboxUrl] })
   const phone = await context.newPage()
   await phone.goto(place.sandboxUrl)
@@ -75,7 +76,8 @@ async function choosePreferences(page: Page): Promise<void> {
 /** Schedules a call for the coming minute, every day; returns its instant. */
 async function scheduleNextMinute(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Schedule a Call' }).click()
-  const dueAt = Math.ceil((Date.now() + 10_000) / MINUTE_MS) * MINUTE_MS
+  await page.locator('input[name=wakeupTime]:enabled').waitFor()
+  const dueAt = Math.ceil((Date.now() + 20_000) / MINUTE_MS) * MINUTE_MS
   await page.getByRole('textbox', { name: 'Wakeup time' }).fill(new Date(dueAt).toISOString().slice(11, 16))
   await page.getByRole('button', { name: 'Select All' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

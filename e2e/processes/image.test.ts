@@ -26,11 +26,14 @@ test('what the image starts works in production as web and as worker, and its he
 
   for (const port of ports) {
     await promisify(execFile)(process.execPath, check, { env: { METRICS_PORT: String(port) } }) // throws when it fails
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
-    expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }])
-    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toMatch(/^reveille_workers_live 1$/m)
+    await expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).json())
+      .toMatchObject({ status: 'ready' })
+    await expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
+      .toMatch(/^reveille_workers_live 1$/m)
   }
-  expect((await fetch(`${web.webUrl}/readyz`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${web.webUrl}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${web.webUrl}/metrics`)).text()).not.toContain('reveille_')
   await expect(fetchCheck(check, (await freePorts(1))[0]!)).rejects.toThrow('Command failed') // nobody there: not alive
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Database } from '../../server/src/db/database.ts'
 import { requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
-import { putSleepers, type Sleeper } from './sleepers.ts'
+import { putSleepers } from './sleepers.ts'
+import { hasReached } from './stage.ts'
 import { waitFor } from './wait.ts'
 
 test('CALL-3 our program is killed between mark and request: the carrier is asked first, then it rings once', async () => {
   await using home = await newInstallation()
   const product = await home.start()
   const { sandboxUrl } = home.place
-  const [sleeper] = await putSleepers(home.db, [Date.now() + 4_000])
+  const [sleeper] = await putSleepers(home.db, [Date.now() + 10_000])
   const handset = await takeInHand(sandboxUrl, sleeper!.phone)
-  await waitFor('the mark', () => marked(home.db, sleeper!), { everyMs: 5 })
+  await waitFor('the mark', () => hasReached(home.db, sleeper!, 'dialling'), { everyMs: 5 })
   await product.killProgram()
   await home.start()
 
@@ -22,13 +22,3 @@ test('CALL-3 our program is killed between mark and request: the carrier is aske
   expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
   expect(await requestsFor(sandboxUrl, sleeper!.phone)).toHaveLength(1)
 })
-
-async function marked(db: Database, { userId }: Sleeper): Promise<true | null> {
-  const call = await db
-    .selectFrom('calls')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('stage', '=', 'dialling')
-    .executeTakeFirst()
-  return call === undefined ? null : true
-}

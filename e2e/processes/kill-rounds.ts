@@ -26,9 +26,9 @@ const CALLS_A_ROUND = 5
 const FIRST_CALL_AFTER_MS = 4_000
 const KINDS = ['our machine', 'our program', 'the database'] as const
 
-/** A doubt is resolved 45 s after its mark, and the question comes up to 15 s later. */
-const RESOLVED_WITHIN_MS = 120_000
-const EXPLAINED_MS = 100_000
+/** A doubt is resolved 45 s after its mark, the question comes up to 15 s later, and a start on a busy machine takes its time. */
+const RESOLVED_WITHIN_MS = 200_000
+const EXPLAINED_MS = 200_000
 
 /**
  * Kills our machine, our program or the database at a random moment around calls that are due seconds apart, and starts

@@ -11,14 +11,14 @@ const inSeconds = (seconds: number) => [Date.now() + seconds * 1000]
 test('CALL-3 everything is killed two seconds before a call and started a second later: it rings once', async () => {
   await using home = await newInstallation()
   const product = await home.start()
-  const [sleeper] = await putSleepers(home.db, inSeconds(6))
+  const [sleeper] = await putSleepers(home.db, inSeconds(10))
   const { phone, dueAt } = sleeper!
   await waitUntil(dueAt - 2_000)
   await product.killEverything()
   await waitUntil(dueAt - 1_000)
   const [handset] = await Promise.all([takeInHand(home.place.sandboxUrl, phone), home.start()])
 
-  await wakeUp(await handset.expectCall())
+  await wakeUp(await handset.expectCall(60_000))
 
   expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
   const [askedAt, ...again] = await requestsFor(home.place.sandboxUrl, phone)
@@ -29,9 +29,9 @@ test('CALL-3 everything is killed two seconds before a call and started a second
 test('CALL-3 a power cut just after the ring began brings no second ring, and the history ends right', async () => {
   await using home = await newInstallation()
   const product = await home.start()
-  const [sleeper] = await putSleepers(home.db, inSeconds(4))
+  const [sleeper] = await putSleepers(home.db, inSeconds(10))
   const handset = await takeInHand(home.place.sandboxUrl, sleeper!.phone)
-  const call = await handset.expectCall()
+  const call = await handset.expectCall(60_000)
   await product.killAllButSandbox()
   await home.start()
 
@@ -45,14 +45,14 @@ test('CALL-3 a call that the carrier took while we died before its answer is fou
   await using home = await newInstallation()
   const product = await home.start()
   const { sandboxUrl } = home.place
-  const [sleeper] = await putSleepers(home.db, inSeconds(4))
+  const [sleeper] = await putSleepers(home.db, inSeconds(10))
   const handset = await takeInHand(sandboxUrl, sleeper!.phone)
   await faults(sandboxUrl).add({ fault: 'accept-then-hang', to: sleeper!.phone })
-  await firstRequest(sandboxUrl, sleeper!.phone, 15_000)
+  await firstRequest(sandboxUrl, sleeper!.phone, 60_000)
   await product.killAllButSandbox()
   await home.start()
 
-  await wakeUp(await handset.expectCall())
+  await wakeUp(await handset.expectCall(60_000))
 
   expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
   expect(await requestsFor(sandboxUrl, sleeper!.phone)).toHaveLength(1)

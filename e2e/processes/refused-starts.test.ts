@@ -80,7 +80,7 @@ async function refusal(place: Place): Promise<string | undefined> {
 }
 
 async function placeToRemove(wrong: Wrong): Promise<Place & AsyncDisposable> {
-  const place = await newPlace({ LOG_LEVEL: 'warn' })
+  const place = await newPlace({ LOG_LEVEL: 'error' })
   const env = { ...place.env, ...(typeof wrong === 'function' ? wrong(place) : wrong) }
   if (env['DATA_DIR']?.endsWith('/a-file')) await writeFile(env['DATA_DIR'], '')
   return { ...place, env, [Symbol.asyncDispose]: () => removePlace(place) }

@@ -13,15 +13,15 @@ test('CALL-3 a second start on the same data folder works beside the first: each
   const env = { ...home.place.env, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
   const second = await startProduct({ ...home.place, env })
   try {
-    const [sleeper] = await putSleepers(home.db, [Date.now() + 4_000])
+    const [sleeper] = await putSleepers(home.db, [Date.now() + 10_000])
     const handset = await takeInHand(home.place.sandboxUrl, sleeper!.phone)
-    await wakeUp(await handset.expectCall(15_000))
+    await wakeUp(await handset.expectCall(60_000))
     expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
     expect(await requestsFor(home.place.sandboxUrl, sleeper!.phone)).toHaveLength(1)
 
     // The first ends in order; the database that it started stays for the second.
     expect(await first.stop()).toBe(0)
-    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
     expect(await second.stop()).toBe(0)
     expect([...(await first.processes()), ...(await second.processes())]).toEqual([])
   } finally {

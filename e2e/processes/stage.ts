@@ -1,13 +1,16 @@
 import type { Database } from '../../server/src/db/database.ts'
 import type { Sleeper } from './sleepers.ts'
 
-/** Whether a call of this person is at the stage; null, not false, so that it can be waited for. */
-export async function isAtStage(db: Database, { userId }: Sleeper, stage: 'leased' | 'dialling'): Promise<true | null> {
+/** Stages last half a second: who looks may be late for one, never for what came before it. */
+const BEFORE = { leased: ['planned'], dialling: ['planned', 'leased'] } as const
+
+/** Whether a call of this person has come to the stage; null, not false, so that it can be waited for. */
+export async function hasReached(db: Database, { userId }: Sleeper, stage: keyof typeof BEFORE): Promise<true | null> {
   const call = await db
     .selectFrom('calls')
     .select('id')
     .where('user_id', '=', userId)
-    .where('stage', '=', stage)
+    .where('stage', 'not in', BEFORE[stage])
     .executeTakeFirst()
   return call === undefined ? null : true
 }

@@ -54,7 +54,7 @@ export type CallInHand = {
 
 export type Handset = {
   number: string
-  /** The next call ringing here that was not taken yet. Throws after `waitMs` (10 s). */
+  /** The next call ringing here that was not taken yet. Throws after `waitMs` (30 s). */
   expectCall(waitMs?: number): Promise<CallInHand>
   expectText(waitMs?: number): Promise<ReceivedText>
   /** All texts delivered here, oldest first, the carrier's own answers to STOP and START included. */
@@ -71,11 +71,11 @@ export async function handset(sandboxUrl: string, number: string): Promise<Hands
   await ask('PUT', phone)
   return {
     number,
-    async expectCall(waitMs = 10_000) {
+    async expectCall(waitMs = 30_000) {
       const { sid } = await ask<CallState>('POST', `${phone}/expect-call`, { waitMs })
       return callInHand(ask, sandboxUrl, sid)
     },
-    expectText: (waitMs = 10_000) => ask('POST', `${phone}/expect-text`, { waitMs }),
+    expectText: (waitMs = 30_000) => ask('POST', `${phone}/expect-text`, { waitMs }),
     texts: () => ask('GET', `${phone}/texts`),
     text: async (body) => void (await ask('POST', `${phone}/texts`, { body })),
     unexpected: () => ask('GET', `/sandbox/unexpected?number=${encodeURIComponent(number)}`),
@@ -128,7 +128,7 @@ export function faults(sandboxUrl: string): FaultBoard {
 }
 
 export type MailReader = {
-  /** The oldest mail to this address that was not taken yet. Throws after `waitMs` (10 s). */
+  /** The oldest mail to this address that was not taken yet. Throws after `waitMs` (30 s). */
   expectMail(to: string, waitMs?: number): Promise<ReceivedMail>
   mails(to?: string): Promise<ReceivedMail[]>
 }
@@ -136,7 +136,7 @@ export type MailReader = {
 export function mailbox(sandboxUrl: string): MailReader {
   const ask = asker(sandboxUrl)
   return {
-    expectMail: (to, waitMs = 10_000) => ask('POST', '/sandbox/mails/expect', { to, waitMs }),
+    expectMail: (to, waitMs = 30_000) => ask('POST', '/sandbox/mails/expect', { to, waitMs }),
     mails: (to) => ask('GET', to === undefined ? '/sandbox/mails' : `/sandbox/mails?to=${encodeURIComponent(to)}`),
   }
 }

@@ -35,7 +35,7 @@ function explain(error: NodeJS.ErrnoException & { port?: number }, options: Sand
 
 async function isSameSandbox(url: string, accountSid: string | undefined): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/sandbox/health`, { signal: AbortSignal.timeout(2_000) })
+    const response = await fetch(`${url}/sandbox/health`, { signal: AbortSignal.timeout(10_000) })
     const health = (await response.json()) as { accountSid?: string }
     return accountSid !== undefined && health.accountSid === accountSid
   } catch {

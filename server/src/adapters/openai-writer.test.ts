@@ -16,7 +16,7 @@ const brief: WritingBrief = {
 const parts = { opening: 'Up.', reason: 'Because.', action: 'Stand.' }
 
 const clock = { now: 0, monotonic: () => clock.now }
-const writerOf = ({ settings }: PretendWriter, timeLimitMs = 2_000) =>
+const writerOf = ({ settings }: PretendWriter, timeLimitMs = 10_000) =>
   openAiWriter({ url: settings.WRITER_URL, apiKey: settings.WRITER_API_KEY, model: 'small-1', timeLimitMs }, clock)
 
 test('S32 the writer is asked as published; what a person wrote is data of the second message, never an order', async () => {
@@ -51,7 +51,9 @@ test.each<[string, (response: ServerResponse) => unknown, number, RegExp]>([
   'CALL-8 a writer that %s is trouble at once, in words without those of the person',
   async (_case, answer, times, words) => {
     await using server = await startPretendWriter(answer)
-    const error = await writerOf(server, 500).write(brief).then(String, String)
+    const error = await writerOf(server, answer === pending ? 500 : 10_000)
+      .write(brief)
+      .then(String, String)
     expect(error).toMatch(words)
     expect(error).not.toMatch(/secret|good key|ignore all/)
     expect(server.asked).toHaveLength(times)

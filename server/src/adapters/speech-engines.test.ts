@@ -24,7 +24,7 @@ test('CALL-8 a herd that waits for a broken provider does not try it one after t
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const [provider] = speechEngines({ atOnce: 2, elevenlabs: null, openai: { ...openai, url } }, clock)
   const say = () =>
-    provider.synthesize({ voiceId: 'lily', text: 'Up.', form: 'phone', signal: AbortSignal.timeout(60_000) })
+    provider.synthesize({ voiceId: 'lily', text: 'Up.', form: 'phone', signal: AbortSignal.timeout(180_000) })
   await Promise.allSettled(Array.from({ length: 50 }, say))
   expect(asked).toBeLessThanOrEqual(4) // three failures, and the one that was under way with the third
   await new Promise((resolve) => server.close(resolve))

@@ -39,7 +39,7 @@ test('a connection that breaks inside a transaction fails that transaction and n
   const broken = db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
     await cut(database.connection, rows[0]!.pid)
-    await vi.waitUntil(() => warn.mock.calls.length > 0)
+    await vi.waitUntil(() => warn.mock.calls.length > 0, { timeout: 30_000 })
     await sql`select 1`.execute(transaction)
   })
 
@@ -63,7 +63,7 @@ test('an idle connection that breaks is replaced', async () => {
 test('a query whose answer never comes is given up with its connection, and the next one finds another', async () => {
   await using database = await createTestDatabase()
   await using cable = await layCable(database.connection)
-  const pool = openPool({ ...database.connection, host: '127.0.0.1', port: cable.port, max: 1, query_timeout: 300 })
+  const pool = openPool({ ...database.connection, host: '127.0.0.1', port: cable.port, max: 1, query_timeout: 3_000 })
   await pool.query('select 1')
   cable.breakInSilence()
 
@@ -75,7 +75,7 @@ test('a query whose answer never comes is given up with its connection, and the 
 test('CALL-11 what a process had locked is free again soon after it was cut off in the middle of a transaction', async () => {
   await using database = await createTestDatabase()
   await using cable = await layCable(database.connection)
-  const soon = { ...database.connection, idle_in_transaction_session_timeout: 500 }
+  const soon = { ...database.connection, idle_in_transaction_session_timeout: 3_000 }
   const cutOff = openPool({ ...soon, host: '127.0.0.1', port: cable.port })
   const client = await cutOff.connect()
   await client.query('begin')

@@ -131,7 +131,7 @@ test('a server that was started by hand is used but never stopped', async () => 
   const binaries = await findBinaries()
   const account = await chooseAccount(dataDir, binaries)
   await launchServer({ dataDir, socketFolder, binaries, account }, { cluster_name: '' })
-  await vi.waitUntil(() => answers(mine), { timeout: 10_000 })
+  await vi.waitUntil(() => answers(mine), { timeout: 30_000 })
 
   const guest = await start()
   expect(guest.attached).toBe(true)

@@ -124,7 +124,7 @@ test('S7 CODE-1 the database holds no code, and no hash that can be guessed with
   const email = 'thief@example.com'
   const otp = await mailedCode(app, browser, email)
   const dump = await dumpDatabase(app.services.db)
-  expect(dump).not.toContain(otp)
+  expect(dump).not.toMatch(new RegExp(`(?<![\\w.-])${otp}(?![\\w-])`)) // nor by chance inside an instant or an id
   const row = await app.services.db
     .selectFrom('one_time_codes')
     .select(['id', 'code_hash'])

@@ -9,7 +9,7 @@ import { unlikeness } from './unlikeness.ts'
 const engine = fliteSpeech({ atOnce: 2 })
 
 async function spoken(voiceId: VoiceId, text: string): Promise<Buffer> {
-  const result = await engine.synthesize({ voiceId, text, form: 'phone', signal: AbortSignal.timeout(60_000) })
+  const result = await engine.synthesize({ voiceId, text, form: 'phone', signal: AbortSignal.timeout(180_000) })
   if (result.outcome !== 'spoken') throw new Error(result.outcome)
   return readMuLawWav(result.audio).data
 }
