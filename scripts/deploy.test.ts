@@ -32,20 +32,26 @@ const FILLED_IN: Environment = {
   STORAGE_SECRET: 'storage-secret',
 }
 
-/** The environment of each of our processes, by its name. */
-async function composeProcesses(): Promise<[string, Environment][]> {
+/** What the compose file asks for and makes settings of. */
+const ONLY_OF_COMPOSE: ReadonlySet<string> = new Set(['DOMAIN', 'DATABASE_PASSWORD', 'STORAGE_SECRET'])
+
+/** The environment of each of our processes, by its name, when this stands in deploy/.env. */
+async function composeProcesses(written: Environment = FILLED_IN): Promise<[string, Environment][]> {
   const { services } = parse(await deployed('compose.yaml'), { merge: true }) as {
-    services: Record<string, { image: string; environment: Environment }>
+    services: Record<string, { image: string; env_file?: string; environment: Environment }>
   }
   const ours = Object.entries(services).filter(([, { image }]) => image === 'reveille')
-  return ours.map(([name, { environment }]) => [name, filledIn(environment)])
+  return ours.map(([name, { env_file, environment }]) => {
+    const passedOn = env_file === '.env' ? written : {}
+    return [name, { ...passedOn, ...filledIn(environment, written) }]
+  })
 }
 
 /** As compose puts in what stands in deploy/.env. */
-function filledIn(environment: Environment): Environment {
+function filledIn(environment: Environment, written: Environment): Environment {
   const fill = (words: string) =>
     words.replaceAll(/\$\{(\w+)(?::\?|:-([^}]*))\}/g, (_all, name: string, or: string | undefined) => {
-      const value = FILLED_IN[name] ?? or
+      const value = written[name] ?? or
       if (value === undefined) throw new Error(`nobody is asked for ${name}`)
       return value
     })
@@ -76,7 +82,7 @@ async function imageEnvironment(): Promise<Environment> {
 }
 
 test.each([
-  ['compose.yaml', composeProcesses, ['web-1', 'web-2', 'worker-1', 'worker-2']],
+  ['compose.yaml', () => composeProcesses(), ['web-1', 'web-2', 'worker-1', 'worker-2']],
   ['the Kubernetes manifests', kubernetesProcesses, ['reveille-web', 'reveille-worker']],
 ])('%s gives each process settings that it knows and takes in production', async (_file, read, names) => {
   const processes = await read()
@@ -85,12 +91,29 @@ test.each([
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-deploy-'))
   for (const [name, environment] of processes) {
     const unknown = Object.keys({ ...image, ...environment }).filter((setting) => !(setting in Settings.shape))
-    expect(unknown).toEqual([])
+    expect(unknown.filter((setting) => !ONLY_OF_COMPOSE.has(setting))).toEqual([])
     const config = loadConfig({ ...image, ...environment, DATA_DIR: dataDir })
     expect(config).toMatchObject({ production: true, host: '0.0.0.0', port: 3000, metricsPort: 9464, sandbox: null })
     expect(config.role).toBe(/worker/.test(name) ? 'worker' : 'web')
   }
   await rm(dataDir, { recursive: true })
+})
+
+test('whatever the operator is told to rotate reaches the processes of compose.yaml from deploy/.env', async () => {
+  const sections = (await readFile(path.join(repositoryRoot, 'docs/operations.md'), 'utf8')).split(/^## /m)
+  const told = sections.filter((words) => /^(Rotation|Changing SESSION_SECRET)\n/.test(words)).join()
+  const names = new Set(told.match(/\b[A-Z0-9]+(?:_[A-Z0-9]+)+\b/g)?.filter((name) => name in Settings.shape))
+  names.delete('DATABASE_URL') // compose.yaml makes it of DATABASE_PASSWORD
+  expect([...names]).toEqual(expect.arrayContaining(['TWILIO_AUTH_TOKEN_SECONDARY', 'OPT_OUT_SECRET']))
+  for (const name of [...names, 'LIMIT_TEXTS'])
+    for (const [, environment] of await composeProcesses({ ...FILLED_IN, [name]: 'new' }))
+      expect(environment).toMatchObject({ [name]: 'new' })
+  for (const [, { DATABASE_URL }] of await composeProcesses({
+    ...FILLED_IN,
+    DATABASE_PASSWORD: 'new',
+    PRIMARY: 'here',
+  }))
+    expect(DATABASE_URL).toBe('postgres://reveille:new@here:5432/reveille')
 })
 
 /** Whether the folder that an image is built from holds this file; the patterns are those of .dockerignore. */
