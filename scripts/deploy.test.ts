@@ -62,16 +62,20 @@ type Manifest = {
   kind: string
   metadata: { name: string }
   data?: Environment
-  spec: { template: { spec: { containers: { env: { name: string; value: string }[] }[] } } }
+  spec: { template: { spec: { containers: [Container] } } }
 }
+type Container = { env: { name: string; value: string }[] }
+
+const manifestsOfKubernetes = async () =>
+  parseAllDocuments(await deployed('kubernetes/reveille.yaml')).map((one) => one.toJS() as Manifest)
 
 async function kubernetesProcesses(): Promise<[string, Environment][]> {
-  const manifests = parseAllDocuments(await deployed('kubernetes/reveille.yaml')).map((one) => one.toJS() as Manifest)
+  const manifests = await manifestsOfKubernetes()
   const settings = manifests.find(({ kind }) => kind === 'ConfigMap')?.data
   return manifests
     .filter(({ kind }) => kind === 'Deployment')
     .map(({ metadata, spec }) => {
-      const own = spec.template.spec.containers[0]!.env.map(({ name, value }) => [name, value])
+      const own = spec.template.spec.containers[0].env.map(({ name, value }) => [name, value])
       return [metadata.name, { ...settings, ...SECRETS, ...Object.fromEntries(own) }]
     })
 }
@@ -97,6 +101,23 @@ test.each([
     expect(config.role).toBe(/worker/.test(name) ? 'worker' : 'web')
   }
   await rm(dataDir, { recursive: true })
+})
+
+test('in Kubernetes a migration has half an hour, readiness has time to ask the database, and the image is one pushed', async () => {
+  const deployments = (await manifestsOfKubernetes()).filter(({ kind }) => kind === 'Deployment')
+  expect(deployments).toHaveLength(2)
+  for (const { spec } of deployments)
+    expect(spec.template.spec.containers[0]).toMatchObject({
+      image: 'registry.example/reveille:VERSION', // bare, it would be looked for at somebody else's registry
+      startupProbe: { httpGet: { path: '/healthz', port: 'operators' }, periodSeconds: 10, failureThreshold: 180 },
+      readinessProbe: { httpGet: { path: '/readyz', port: 'operators' }, timeoutSeconds: 5 },
+    })
+})
+
+test('the proxy of compose asks for readiness at the port that the image opens for operators', async () => {
+  const { METRICS_PORT } = await imageEnvironment()
+  const asked = (await deployed('compose/Caddyfile')).match(/^\s*health_\w+ .+$/gm)?.map((line) => line.trim())
+  expect(asked).toEqual(['health_uri /readyz', `health_port ${METRICS_PORT}`, 'health_interval 5s'])
 })
 
 test('whatever the operator is told to rotate reaches the processes of compose.yaml from deploy/.env', async () => {
