@@ -34,13 +34,13 @@ function EmailDialog({ email, onClose }: { email: string; onClose: () => void })
   return sentTo === null ? (
     <NewAddressStep email={email} onSent={setSentTo} onClose={onClose} />
   ) : (
-    <NewAddressCodeStep sentTo={sentTo} onClose={onClose} />
+    <NewAddressCodeStep email={email} sentTo={sentTo} onClose={onClose} />
   )
 }
 
-type StepProps = { email: string; onSent: (sentTo: string) => void; onClose: () => void }
+type StepProps = { email: string; onClose: () => void }
 
-function NewAddressStep({ email, onSent, onClose }: StepProps) {
+function NewAddressStep({ email, onSent, onClose }: StepProps & { onSent: (sentTo: string) => void }) {
   const [typed, setTyped] = useState('')
   const { dialog, retryProven } = useProven(email)
   const send = useMutation({
@@ -76,14 +76,9 @@ function NewAddressStep({ email, onSent, onClose }: StepProps) {
   )
 }
 
-function NewAddressCodeStep({ sentTo, onClose }: { sentTo: string; onClose: () => void }) {
+function NewAddressCodeStep({ email, sentTo, onClose }: StepProps & { sentTo: string }) {
   const [otp, setOtp] = useState('')
-  const [sentAt, setSentAt] = useState(() => Date.now())
-  const resend = useMutation({
-    ...changeEmail,
-    onSuccess: () => setSentAt(Date.now()),
-    onError: toastFailure('Failed to send code'),
-  })
+  const { dialog, resend } = useResend(email, sentTo)
   const verify = useMutation({
     ...verifyEmailChange,
     onSuccess(...done) {
@@ -95,30 +90,42 @@ function NewAddressCodeStep({ sentTo, onClose }: { sentTo: string; onClose: () =
   })
   const message = verify.error && messageOf(verify.error, 'Invalid verification code. Please try again.')
   return (
-    <Dialog
-      title="Enter the code"
-      confirm="Change email"
-      pending={verify.isPending && 'Changing…'}
-      onConfirm={() => verify.mutate({ email: sentTo, otp })}
-      onClose={onClose}
-    >
-      <p className="text-quiet">
-        We sent a code to <strong className="wrap-anywhere text-ink">{sentTo}</strong>.
-      </p>
-      <CodeField
-        label="Verification code"
-        value={otp}
-        onChange={setOtp}
-        error={message === null ? null : { message }}
-      />
-      <div className="-my-2 -ml-3.5">
-        <ResendButton
-          label="Resend verification code"
-          sentAt={sentAt}
-          pending={resend.isPending}
-          onResend={() => resend.mutate(sentTo)}
+    <>
+      <Dialog
+        title="Enter the code"
+        confirm="Change email"
+        pending={verify.isPending && 'Changing…'}
+        onConfirm={() => verify.mutate({ email: sentTo, otp })}
+        onClose={onClose}
+      >
+        <p className="text-quiet">
+          We sent a code to <strong className="wrap-anywhere text-ink">{sentTo}</strong>.
+        </p>
+        <CodeField
+          label="Verification code"
+          value={otp}
+          onChange={setOtp}
+          error={message === null ? null : { message }}
         />
-      </div>
-    </Dialog>
+        <div className="-my-2 -ml-3.5">
+          <ResendButton label="Resend verification code" {...resend} />
+        </div>
+      </Dialog>
+      {dialog}
+    </>
   )
+}
+
+/** Another code, also after the proof of who this is has run out: then that is asked for anew. */
+function useResend(email: string, sentTo: string) {
+  const [sentAt, setSentAt] = useState(() => Date.now())
+  const { dialog, retryProven } = useProven(email)
+  const send = useMutation({
+    ...changeEmail,
+    onSuccess: () => setSentAt(Date.now()),
+    onError(failure) {
+      if (!retryProven(failure, () => send.mutate(sentTo))) toastFailure('Failed to send code')(failure)
+    },
+  })
+  return { dialog, resend: { sentAt, pending: send.isPending, onResend: () => send.mutate(sentTo) } }
 }
