@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { cruise, type ICruiseOptions, type ICruiseResult, type IModule } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
@@ -18,7 +19,13 @@ const product = await readTree(files, repositoryRoot)
 
 reportFaults(
   'boundaries',
-  [...violations(product), ...unread(product), ...zoneDataInBrowser(product), ...(await rulesThatDoNotBite())],
+  [
+    ...violations(product),
+    ...unread(product),
+    ...zoneDataInBrowser(product),
+    ...(await sqlOutsideDb(files, repositoryRoot)),
+    ...(await rulesThatDoNotBite()),
+  ],
   `${files.length} files keep ${rules.length} rules`,
 )
 
@@ -85,14 +92,24 @@ function zoneDataInBrowser({ code, stated }: Tree): string[] {
     .map((steps) => `zone-data-in-browser: ${steps.join(' -> ')}`)
 }
 
+/** Who wants to know what is done to a table reads `db/` and nothing else; tests may look where they like. */
+async function sqlOutsideDb(paths: readonly string[], baseDir: string): Promise<string[]> {
+  const folders = /^server\/src\/(?:use-cases|http|dispatch|clockwork|jobs)\//
+  const statement = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/
+  const outside = paths.filter((file) => folders.test(file) && !file.includes('.test.'))
+  const texts = await Promise.all(outside.map((file) => readFile(path.join(baseDir, file), 'utf8')))
+  return outside.filter((_file, index) => statement.test(texts[index]!)).map((file) => `sql-stays-in-db: ${file}`)
+}
+
 /** Every rule must be reported on a small tree that breaks each of them. */
 async function rulesThatDoNotBite(): Promise<string[]> {
   if (rules.length === 0) return ['there are no rules']
   const wrong = (await repositoryFiles(fixture)).filter(isSource).map((file) => path.relative(fixture, file))
-  const tree = await readTree(wrong, path.join(repositoryRoot, fixture))
-  const faults = [...violations(tree), ...zoneDataInBrowser(tree)]
+  const baseDir = path.join(repositoryRoot, fixture)
+  const tree = await readTree(wrong, baseDir)
+  const faults = [...violations(tree), ...zoneDataInBrowser(tree), ...(await sqlOutsideDb(wrong, baseDir))]
   const reported = new Set(faults.map((fault) => fault.split(': ')[0]))
-  return [...rules.map(({ name }) => name), 'zone-data-in-browser']
+  return [...rules.map(({ name }) => name), 'zone-data-in-browser', 'sql-stays-in-db']
     .filter((name) => !reported.has(name))
     .map((name) => `${name} is not reported on ${fixture}`)
 }

@@ -94,6 +94,10 @@ export function lockCallsOf(tx: Tx, occurrenceId: number): Promise<CallRow[]> {
     .execute()
 }
 
+export async function deleteCall(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('calls').where('id', '=', id).execute()
+}
+
 /** Removes what never reached the carrier. */
 export async function deleteUndialled(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
   if (occurrenceIds.length === 0) return
@@ -146,6 +150,19 @@ export function columnsOf(call: LiveCall, more: BesideLife) {
 }
 
 const date = (instant: Instant | null) => (instant === null ? null : new Date(instant))
+
+/** Writes what a key said. It is proof of a person, whatever was believed of a call that is over. */
+export async function saveKey(
+  tx: Tx,
+  call: Pick<CallRow, 'id' | 'stage'>,
+  pressed: { snoozed: true } | { confirmed_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('calls')
+    .set({ ...pressed, ...(call.stage === 'ended' ? { status: 'completed' } : {}) })
+    .where('id', '=', call.id)
+    .execute()
+}
 
 /** Calls of a person that have not been dialled. */
 export async function plannedCallsOf(tx: Tx, userId: number): Promise<number[]> {

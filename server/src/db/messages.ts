@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { PreparedScript, Tables } from './tables.ts'
 
 /** The messages of a person's calls that were due since then, but for one. */
 export async function messagesSince(
@@ -16,4 +16,22 @@ export async function messagesSince(
     .where('script', 'is not', null)
     .execute()
   return rows.map(({ text }) => text)
+}
+
+/** Words without the announcement never replace those of a call that is being recorded meanwhile. */
+export async function saveScript(
+  db: Kysely<Tables>,
+  callId: number,
+  {
+    script,
+    spokeOf,
+    announcesRecording,
+  }: { script: PreparedScript; spokeOf: string | null; announcesRecording: boolean },
+): Promise<void> {
+  let query = db
+    .updateTable('calls')
+    .set({ script: JSON.stringify(script), spoke_of: spokeOf, announces_recording: announcesRecording })
+    .where('id', '=', callId)
+  if (!announcesRecording) query = query.where('recorded', '=', false)
+  await query.execute()
 }

@@ -95,6 +95,15 @@ export async function closeOccurrence(tx: Tx, id: number, outcome: Outcome, now:
   return closed.numUpdatedRows > 0n
 }
 
+/** A key was pressed in one of its calls, or in another that counts for it. */
+export async function confirmOccurrence(tx: Tx, id: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable('occurrences')
+    .set({ confirmed_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
 export function findOccurrence(tx: Tx, id: number): Promise<OccurrenceRow> {
   return tx.selectFrom('occurrences').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

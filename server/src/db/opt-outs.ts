@@ -14,10 +14,17 @@ export async function hasStoppedTexts(db: Kysely<Tables>, phone: string): Promis
 }
 
 /** Remembers by number that its holder stopped our texts; no error when that is known. */
-export async function recordTextsStopped(db: Kysely<Tables>, phone: string, now: Instant): Promise<void> {
+export const recordTextsStopped = (db: Kysely<Tables>, phone: string, now: Instant): Promise<void> =>
+  recordStopped(db, { phone, kind: 'texts', opted_out_at: new Date(now) })
+
+/** The same of our calls (CALL-7). */
+export const recordCallsStopped = (db: Kysely<Tables>, phone: string, now: Instant): Promise<void> =>
+  recordStopped(db, { phone, kind: 'calls', opted_out_at: new Date(now) })
+
+async function recordStopped(db: Kysely<Tables>, stopped: Tables['opt_outs']): Promise<void> {
   await db
     .insertInto('opt_outs')
-    .values({ phone, kind: 'texts', opted_out_at: new Date(now) })
+    .values(stopped)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

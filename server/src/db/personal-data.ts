@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { scopeOfPerson } from '@reveille/core/spending'
 import type { Tables } from './tables.ts'
+import type { Tx } from './transaction.ts'
 
 /** Whose data is looked for, and by what it can be found. */
 export type PersonKeys = { userId: number; addresses: readonly string[] }
@@ -55,18 +56,24 @@ export async function personKeys(db: Kysely<Tables>, userId: number): Promise<Pe
   return { userId, addresses }
 }
 
-/** All rows about a person, table by table, as JSON would have them. */
-export async function readPersonalData(
-  db: Kysely<Tables>,
-  person: PersonKeys,
-): Promise<{ table: string; rows: unknown[] }[]> {
-  const read: { table: string; rows: unknown[] }[] = []
+type HeldRows = { table: string; rows: unknown[] }
+
+/** All rows about a person, table by table, as JSON would have them. In one snapshot: a call and its timeline belong together. */
+export function readPersonalData(db: Kysely<Tables>, person: PersonKeys): Promise<HeldRows[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => readTables(tx, person))
+}
+
+async function readTables(tx: Tx, person: PersonKeys): Promise<HeldRows[]> {
+  const read: HeldRows[] = []
   for (const [table, held] of Object.entries(PERSONAL_DATA)) {
     if (held === null) continue
     const leftOut = Object.keys(held.leftOut ?? {})
     const { rows } = await sql<{ row: unknown }>`
       select to_jsonb(t) - ${leftOut}::text[] as row from ${sql.table(table)} as t where ${held.rows(person)}
-    `.execute(db)
+    `.execute(tx)
     read.push({ table, rows: rows.map(({ row }) => row) })
   }
   return read

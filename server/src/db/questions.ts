@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
 import type { CallRow, Tables } from './tables.ts'
+import type { Tx } from './transaction.ts'
 
 /** Takes calls of a stage about which the carrier should be asked now; others ask about them only after `againAfterMs`. */
 export function takeQuestions(
@@ -41,6 +42,17 @@ export async function boundCarrierIds(db: Kysely<Tables>, ids: readonly string[]
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('calls').select('carrier_call_id').where('carrier_call_id', 'in', ids).execute()
   return new Set(rows.flatMap(({ carrier_call_id }) => carrier_call_id ?? []))
+}
+
+/** True for the first who writes that nobody knows whether the phone rang. */
+export async function recordNotLearnt(tx: Tx, callId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('calls')
+    .set({ failure: 'not-learnt' })
+    .where('id', '=', callId)
+    .where('failure', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** A doubt that outlived its cut-off no longer keeps other calls from its person (CALL-14). */

@@ -77,6 +77,11 @@ export function listSchedules(
   return query.execute()
 }
 
+/** A schedule as it is now; throws when it is gone. */
+export function readSchedule(tx: Tx, id: number): Promise<ScheduleRow> {
+  return tx.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** A schedule of this person that is not over, locked; null when there is none by this id. */
 export async function lockSchedule(
   tx: Tx,
@@ -103,36 +108,6 @@ export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<Sch
     .orderBy('id')
     .forUpdate()
     .execute()
-}
-
-/** Schedules whose cursor is before `until`, earliest first; those that somebody else holds are left to them. */
-export function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise<ScheduleRow[]> {
-  return tx
-    .selectFrom('schedules')
-    .selectAll()
-    .where('next_due_at', '<', new Date(until))
-    .orderBy('next_due_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-}
-
-export type MovedCursor = { id: number; nextDueAt: Instant | null; clockNoticeAt: Instant | null }
-
-/** Moves the planner's cursors, many in one statement. */
-export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promise<void> {
-  if (moved.length === 0) return
-  const date = (at: Instant | null) => (at === null ? null : new Date(at))
-  await sql`
-    update schedules set next_due_at = moved.due, clock_notice_at = moved.notice
-    from unnest(
-      ${moved.map(({ id }) => id)}::bigint[],
-      ${moved.map(({ nextDueAt }) => date(nextDueAt))}::timestamptz[],
-      ${moved.map(({ clockNoticeAt }) => date(clockNoticeAt))}::timestamptz[]
-    ) as moved (id, due, notice)
-    where schedules.id = moved.id
-  `.execute(tx)
 }
 
 /** Takes the schedules whose owners are to be told of a clock change now; each once. */
@@ -166,6 +141,10 @@ export function insertSchedule(tx: Tx, userId: number, rule: RuleColumns, now: D
     .values({ ...rule, user_id: userId, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+export async function removeSchedule(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('schedules').where('id', '=', id).execute()
 }
 
 /** An edited schedule calls as it is now written: a skip of a call of the old rule is forgotten. */

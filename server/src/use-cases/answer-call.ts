@@ -3,8 +3,8 @@ import type { CallEventKind } from '@reveille/core/call-timeline'
 import { CUT_OFF_MS } from '@reveille/core/misfire-policy'
 import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
-import { callsOf, deleteUndialled, findCallByToken, lockCall } from '../db/calls.ts'
-import { closeOccurrence, otherOpenOccurrences } from '../db/occurrences.ts'
+import { callsOf, deleteUndialled, findCallByToken, lockCall, saveKey } from '../db/calls.ts'
+import { closeOccurrence, confirmOccurrence, otherOpenOccurrences } from '../db/occurrences.ts'
 import { lockPerson } from '../db/people.ts'
 import { endOneTimeSchedule, lockSchedules } from '../db/schedules.ts'
 import type { CallRow } from '../db/tables.ts'
@@ -90,11 +90,7 @@ async function act(services: Services, tx: Tx, call: CallRow, effect: KeyEffect)
 
 async function snooze(tx: Tx, call: CallRow, now: Instant): Promise<boolean> {
   if (call.snoozed) return false
-  await tx
-    .updateTable('calls')
-    .set({ snoozed: true, ...answered(call) })
-    .where('id', '=', call.id)
-    .execute()
+  await saveKey(tx, call, { snoozed: true })
   await appendCallEvents(tx, [{ callId: call.id, at: now, kind: 'key-2' }])
   return true
 }
@@ -102,32 +98,20 @@ async function snooze(tx: Tx, call: CallRow, now: Instant): Promise<boolean> {
 /** A key pressed is the proof of a person who is up; nothing follows, and other calls due just now are settled too. */
 async function confirm(tx: Tx, call: CallRow, kind: CallEventKind, now: Instant): Promise<boolean> {
   if (call.confirmed_at !== null) return false
-  const at = new Date(now)
-  await tx
-    .updateTable('calls')
-    .set({ confirmed_at: at, ...answered(call) })
-    .where('id', '=', call.id)
-    .execute()
-  await tx.updateTable('occurrences').set({ confirmed_at: at }).where('id', '=', call.occurrence_id).execute()
+  await saveKey(tx, call, { confirmed_at: new Date(now) })
+  await confirmOccurrence(tx, call.occurrence_id, now)
   await appendCallEvents(tx, [{ callId: call.id, at: now, kind }])
   // A sample is for trying: it never touches a real call (CALL-12).
   if (call.kind !== 'sample') await settleOthers(tx, call, now)
   return true
 }
 
-/** A key is proof of a person, whatever was believed of a call that is over. */
-const answered = (call: CallRow) => (call.stage === 'ended' ? { status: 'completed' as const } : {})
-
 async function settleOthers(tx: Tx, call: CallRow, now: Instant): Promise<void> {
   const others = { userId: call.user_id, exceptId: call.occurrence_id, now, windowMs: CUT_OFF_MS }
   for (const other of await otherOpenOccurrences(tx, others)) {
     if (other.is_sample) continue
     await deleteUndialled(tx, [other.id])
-    await tx
-      .updateTable('occurrences')
-      .set({ confirmed_at: new Date(now) })
-      .where('id', '=', other.id)
-      .execute()
+    await confirmOccurrence(tx, other.id, now)
     await closeOccurrence(tx, other.id, 'answered', now)
     if (other.schedule_id !== null) {
       await endOneTimeSchedule(tx, other.schedule_id, { dueAt: other.due_at.getTime(), at: now })

@@ -5,7 +5,7 @@ import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
 import { toLiveCall } from '../db/calls.ts'
 import { recordNotPlaced } from '../db/dialling.ts'
-import { boundCarrierIds, takeQuestions, setQuestion, releaseLine } from '../db/questions.ts'
+import { boundCarrierIds, recordNotLearnt, releaseLine, setQuestion, takeQuestions } from '../db/questions.ts'
 import { isLastOfSchedule } from '../db/schedules.ts'
 import type { CallRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -132,13 +132,7 @@ async function keepAsking(services: Services, call: CallRow): Promise<void> {
 async function tellOnce(services: Services, call: CallRow): Promise<void> {
   if (call.failure !== null) return
   await inTransaction(services.db, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('calls')
-      .set({ failure: 'not-learnt' })
-      .where('id', '=', call.id)
-      .where('failure', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
+    if (!(await recordNotLearnt(tx, call.id))) return
     const isLast = await isLastOfSchedule(tx, call.occurrence_id)
     await giveNotice(services, tx, call.user_id, { kind: 'call-in-doubt', dueAt: call.due_at.getTime(), isLast })
   })

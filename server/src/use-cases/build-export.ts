@@ -59,12 +59,9 @@ async function* archiveFiles(
   now: Instant,
 ): AsyncGenerator<ArchiveFile> {
   yield textFile('README.txt', exportReadme(now))
-  // One snapshot for all tables: a call and its timeline belong together.
-  const snapshot = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => readPersonalData(tx, person))
-  for (const { table, rows } of snapshot) yield textFile(`data/${table}.json`, `${JSON.stringify(rows, null, 2)}\n`)
+  for (const { table, rows } of await readPersonalData(db, person)) {
+    yield textFile(`data/${table}.json`, `${JSON.stringify(rows, null, 2)}\n`)
+  }
   const folder = recordingFolder(person.userId)
   for await (const key of storage.list(folder)) {
     const sound = key.startsWith(folder) ? await storage.stream(key) : null

@@ -1,5 +1,5 @@
 import { lockPerson } from '../db/people.ts'
-import { lockSchedule } from '../db/schedules.ts'
+import { lockSchedule, removeSchedule } from '../db/schedules.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { planOverdue, takeBack } from './replan-schedule.ts'
@@ -12,7 +12,7 @@ export async function deleteSchedule(services: Services, userId: number, id: num
     if (schedule === null) return 'not-found'
     await planOverdue(services, tx, schedule)
     await takeBack(tx, id, 'end', services.clock.now())
-    await tx.deleteFrom('schedules').where('id', '=', id).execute()
+    await removeSchedule(tx, id)
     return 'deleted'
   })
   services.live.publish(userId, 'schedules')

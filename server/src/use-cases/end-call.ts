@@ -1,6 +1,6 @@
 import { nextStep, type Outcome } from '@reveille/core/next-step'
 import type { Instant } from '@reveille/core/time-zone'
-import { callsOf, deleteUndialled, findCall, insertCalls, lockCall, toLiveCall } from '../db/calls.ts'
+import { callsOf, deleteCall, deleteUndialled, findCall, insertCalls, lockCall, toLiveCall } from '../db/calls.ts'
 import { saveEndedCall, type EndedCall } from '../db/ended-calls.ts'
 import { readMorning, type Morning } from '../db/mornings.ts'
 import { closeOccurrence, findOccurrence, reopenOccurrence } from '../db/occurrences.ts'
@@ -34,7 +34,7 @@ export async function failCall(services: Services, callId: number, failure: stri
 /** Takes back a leased call whose person may not be called any more; nothing was dialled. */
 export async function cancelCall(services: Services, callId: number, holder: Holder): Promise<void> {
   await endUnheard(services, callId, holder, async (tx, { row: call }) => {
-    await tx.deleteFrom('calls').where('id', '=', callId).execute()
+    await deleteCall(tx, callId)
     const answered = (await callsOf(tx, call.occurrence_id)).some(({ status }) => status === 'completed')
     const occurrence = await findOccurrence(tx, call.occurrence_id)
     await close(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', failed: null })

@@ -1,6 +1,7 @@
 import type { CallMessage } from '@reveille/core/message/call-message'
 import type { ScriptPart } from '@reveille/core/call-script'
 import { findCall } from '../db/calls.ts'
+import { saveScript } from '../db/messages.ts'
 import type { CallRow, PreparedScript } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -29,18 +30,20 @@ export async function prepareSpeech(services: Services, { callId }: { callId: nu
   if (call === null || call.stage === 'ended') return // cancelled or over since
   const request = await inTransaction(services.db, (tx) => messageRequest(tx, call))
   if (request === null) return // nobody is called without preferences
+  const save = (prepared: PreparedScript, { spokeOf, recorded }: ComposedScript): Promise<void> =>
+    saveScript(services.db, callId, { script: prepared, spokeOf, announcesRecording: recorded })
   const composed = scriptOf(request)
-  await saveScript(services, callId, withoutAudio(composed), composed)
+  await save(withoutAudio(composed), composed)
   const written = await writtenFor(services, call, request)
   const message = written ? scriptOf({ ...request, written }) : composed
   const script = withoutAudio(message)
-  if (written) await saveScript(services, callId, script, message)
+  if (written) await save(script, message)
   for (const part of PARTS) {
     script[part] = await withAudio(services, call, part, script[part])
     // The message is what the phone rings for: its audio does not wait for that of the others.
-    if (part === 'message') await saveScript(services, callId, script, message)
+    if (part === 'message') await save(script, message)
   }
-  await saveScript(services, callId, script, message)
+  await save(script, message)
 }
 
 /** The words of a message as a script without audio. */
@@ -53,19 +56,4 @@ async function withAudio(services: Services, call: CallRow, part: ScriptPart, { 
   const owner = part === 'message' ? { owner: call.user_id } : {}
   const spoken = await speak(services, { voiceId: call.voice, text, form: 'phone', ...owner })
   return { text, audioKey: spoken.outcome === 'ready' ? spoken.key : null }
-}
-
-/** Words without the announcement never replace those of a call that is being recorded meanwhile. */
-async function saveScript(
-  { db }: Services,
-  callId: number,
-  script: PreparedScript,
-  { spokeOf, recorded }: ComposedScript,
-): Promise<void> {
-  let query = db
-    .updateTable('calls')
-    .set({ script: JSON.stringify(script), spoke_of: spokeOf, announces_recording: recorded })
-    .where('id', '=', callId)
-  if (!recorded) query = query.where('recorded', '=', false)
-  await query.execute()
 }

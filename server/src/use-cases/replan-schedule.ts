@@ -1,8 +1,10 @@
 import { nextDue, oneTimeOccurrence } from '@reveille/core/recurrence'
 import type { Instant } from '@reveille/core/time-zone'
 import { deleteUndialled, lockCallsOf } from '../db/calls.ts'
+import { setCursor } from '../db/cursors.ts'
 import { closeOccurrence, openOccurrencesOf } from '../db/occurrences.ts'
 import { ruleOf } from '../db/schedule-rule.ts'
+import { readSchedule } from '../db/schedules.ts'
 import type { ScheduleRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -27,18 +29,9 @@ export async function replanSchedule(
   const rule = ruleOf(schedule)
   const nextDueAt = schedule.is_active && schedule.ended_at === null ? nextDue(rule, now) : null
   const oneTimeAt = rule.kind === 'one-time' ? oneTimeOccurrence(rule.date, rule.localTime, rule.timeZone) : null
-  const changed = await tx
-    .updateTable('schedules')
-    .set({
-      next_due_at: nextDueAt === null ? null : new Date(nextDueAt),
-      one_time_at: oneTimeAt === null ? schedule.one_time_at : new Date(oneTimeAt),
-      updated_at: new Date(now),
-    })
-    .where('id', '=', schedule.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const changed = await setCursor(tx, schedule, { nextDueAt, oneTimeAt, now })
   await planSchedules(services, tx, [changed], now)
-  return tx.selectFrom('schedules').selectAll().where('id', '=', changed.id).executeTakeFirstOrThrow()
+  return readSchedule(tx, changed.id)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { recordCallsStopped } from '../db/opt-outs.ts'
 import { lockSchedules, setActive } from '../db/schedules.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -10,13 +11,7 @@ import { replanSchedule } from './replan-schedule.ts'
  */
 export async function stopAllCalls(services: Services, tx: Tx, userId: number, phone: string | null): Promise<void> {
   const now = services.clock.now()
-  if (phone !== null) {
-    await tx
-      .insertInto('opt_outs')
-      .values({ phone, kind: 'calls', opted_out_at: new Date(now) })
-      .onConflict((conflict) => conflict.columns(['phone', 'kind']).doNothing())
-      .execute()
-  }
+  if (phone !== null) await recordCallsStopped(tx, phone, now)
   for (const schedule of await lockSchedules(tx, userId, now)) {
     if (schedule.is_active) await replanSchedule(services, tx, await setActive(tx, schedule.id, false), 'end')
   }
