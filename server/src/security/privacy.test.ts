@@ -12,6 +12,8 @@ const EVENING = '2027-01-14T20:00:00+01:00'
 const DAILY = { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['fri', 'sat'], advanceNotice: true }
 const EMAIL = 'canary@example.com'
 const PHONE = '+4915123450031'
+/** Where the test's own requests come from. */
+const NETWORK_ADDRESS = '127.0.0.1'
 
 /** Everything that is written to the log, line by line. */
 function newLog() {
@@ -49,7 +51,7 @@ test('S40 PHONE-14 the consent to calls is stored, with words, time and address,
     .selectAll()
     .where('kind', '=', 'calls-and-texts')
     .executeTakeFirstOrThrow()
-  expect(consent).toMatchObject({ version: expect.stringMatching(/./), ip: '127.0.0.1', withdrawn_at: null })
+  expect(consent).toMatchObject({ version: expect.stringMatching(/./), ip: NETWORK_ADDRESS, withdrawn_at: null })
   const { marked_at } = await app.services.db.selectFrom('calls').select('marked_at').executeTakeFirstOrThrow()
   expect(consent.given_at.getTime()).toBeLessThan(marked_at!.getTime())
 })
@@ -99,6 +101,9 @@ test('S47 neither codes, cookies and secrets nor anything of the person is in th
   const secrets = [otp, calendarUrl.split('/').at(-1)!, ...browser.cookies.values(), app.services.config.sessionSecret]
   for (const secret of secrets.filter((value) => value.length > 1)) expect(log).not.toContain(secret)
   for (const word of ['canary', 'Canary', PHONE.slice(1), encodeURIComponent(PHONE)]) expect(log).not.toContain(word)
+  const ofRequests = lines.filter((line) => line.includes('"reqId"'))
+  expect(ofRequests.length).toBeGreaterThan(10)
+  expect(ofRequests.join('')).not.toContain(NETWORK_ADDRESS)
 })
 
 test('S47 S49 what surprised us is logged with its words, its place and the id of its answer, without the row', async () => {
