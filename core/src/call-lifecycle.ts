@@ -3,6 +3,13 @@ import type { Instant } from './time-zone.ts'
 /** Where we stand with one call. `in_doubt`: it cannot be known yet whether the carrier has it (CALL-3). */
 export type CallStage = 'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt' | 'ended'
 
+/** No carrier knows a call at these stages: it can be taken back without a trace. */
+export const UNDIALLED = ['planned', 'leased'] as const satisfies readonly CallStage[]
+
+export function isUndialled(stage: CallStage): boolean {
+  return UNDIALLED.some((undialled) => undialled === stage)
+}
+
 /** What the history shows of it (HIST-2). */
 export type CallStatus = 'pending' | 'answered' | 'completed' | 'no_answer' | 'failed'
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { CallKind, LiveCall } from '@reveille/core/call-lifecycle'
+import { UNDIALLED, type CallKind, type LiveCall } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
 import type { VoiceId } from '@reveille/core/voices'
 import { inParts } from './in-parts.ts'
@@ -101,11 +101,7 @@ export async function deleteCall(tx: Tx, id: number): Promise<void> {
 /** Removes what never reached the carrier. */
 export async function deleteUndialled(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
   if (occurrenceIds.length === 0) return
-  await tx
-    .deleteFrom('calls')
-    .where('occurrence_id', 'in', occurrenceIds)
-    .where('stage', 'in', ['planned', 'leased'])
-    .execute()
+  await tx.deleteFrom('calls').where('occurrence_id', 'in', occurrenceIds).where('stage', 'in', UNDIALLED).execute()
 }
 
 /** The part of a row that the lifecycle in core decides about. */
@@ -170,17 +166,12 @@ export async function plannedCallsOf(tx: Tx, userId: number): Promise<number[]> 
     .selectFrom('calls')
     .select('id')
     .where('user_id', '=', userId)
-    .where('stage', 'in', ['planned', 'leased'])
+    .where('stage', 'in', UNDIALLED)
     .execute()
   return rows.map(({ id }) => id)
 }
 
 /** A changed voice is heard from the next call on. */
 export async function setVoiceOfPlannedCalls(tx: Tx, userId: number, voice: VoiceId): Promise<void> {
-  await tx
-    .updateTable('calls')
-    .set({ voice })
-    .where('user_id', '=', userId)
-    .where('stage', 'in', ['planned', 'leased'])
-    .execute()
+  await tx.updateTable('calls').set({ voice }).where('user_id', '=', userId).where('stage', 'in', UNDIALLED).execute()
 }

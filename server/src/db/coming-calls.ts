@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { UNDIALLED } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
 import type { Tables } from './tables.ts'
 
@@ -19,7 +20,7 @@ export async function plannedFirstCalls(
     .select(['occurrences.schedule_id', 'calls.due_at'])
     .where('calls.user_id', '=', userId)
     .where('calls.kind', '=', 'first')
-    .where('calls.stage', 'in', ['planned', 'leased'])
+    .where('calls.stage', 'in', UNDIALLED)
     .execute()
   return rows.flatMap(({ schedule_id, due_at }) =>
     schedule_id === null ? [] : [{ scheduleId: schedule_id, dueAt: due_at.getTime() }],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LiveCall } from '@reveille/core/call-lifecycle'
+import { UNDIALLED, type LiveCall } from '@reveille/core/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
 import { columnsOf } from './calls.ts'
@@ -34,7 +34,7 @@ export async function saveEndedCall(tx: Tx, row: CallRow, ended: EndedCall): Pro
     }))
     .where('user_id', '=', row.user_id)
     .where('id', '<>', row.id)
-    .where('stage', 'in', ['planned', 'leased'])
+    .where('stage', 'in', UNDIALLED)
     .whereRef('dial_at', '>', 'due_at')
   await sql`with ${PREPARED} saved as (${save}), woken as (${wake})
     insert into call_events (call_id, at, kind, detail)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UNDIALLED } from '@reveille/core/call-lifecycle'
 import type { Outcome } from '@reveille/core/next-step'
 import type { Instant } from '@reveille/core/time-zone'
 import { inParts } from './in-parts.ts'
@@ -143,7 +144,7 @@ export async function isCallUnderWay(tx: Tx, scheduleId: number): Promise<boolea
     .select('calls.id')
     .where('occurrences.schedule_id', '=', scheduleId)
     .where('occurrences.outcome', 'is', null)
-    .where('calls.stage', 'not in', ['planned', 'leased'])
+    .where('calls.stage', 'not in', UNDIALLED)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import { UNDIALLED } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
 import type { ScheduleRow, Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
@@ -49,7 +50,7 @@ export function listSchedules(
           .select((e) => e.fn.min('c.due_at').as('planned_at'))
           .whereRef('o.schedule_id', '=', 'schedules.id')
           .where('c.kind', '=', 'first')
-          .where('c.stage', 'in', ['planned', 'leased'])
+          .where('c.stage', 'in', UNDIALLED)
           .as('planned'),
       (join) => join.onTrue(),
     )
@@ -189,7 +190,7 @@ export async function findPlannedFirst(
     .select(['occurrences.id', 'occurrences.due_at'])
     .where('occurrences.schedule_id', '=', scheduleId)
     .where('calls.kind', '=', 'first')
-    .where('calls.stage', 'in', ['planned', 'leased'])
+    .where('calls.stage', 'in', UNDIALLED)
     .where('occurrences.due_at', '>', new Date(after))
     .orderBy('occurrences.due_at')
     .limit(1)

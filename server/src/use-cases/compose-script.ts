@@ -1,3 +1,4 @@
+import { isUndialled } from '@reveille/core/call-lifecycle'
 import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
 import { MAX_SNOOZES } from '@reveille/core/next-step'
@@ -61,6 +62,5 @@ export async function messageRequest(tx: Tx, call: CallRow): Promise<MessageRequ
 
 /** Decided for good when the call is dialled; until then by the consent that is in force. */
 async function isToBeRecorded(tx: Tx, call: CallRow): Promise<boolean> {
-  const undialled = call.stage === 'planned' || call.stage === 'leased'
-  return undialled ? (await recordingConsentSince(tx, call.user_id)) !== null : call.recorded
+  return isUndialled(call.stage) ? (await recordingConsentSince(tx, call.user_id)) !== null : call.recorded
 }

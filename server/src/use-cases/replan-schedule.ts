@@ -1,3 +1,4 @@
+import { isUndialled } from '@reveille/core/call-lifecycle'
 import { nextDue, oneTimeOccurrence } from '@reveille/core/recurrence'
 import type { Instant } from '@reveille/core/time-zone'
 import { deleteUndialled, lockCallsOf } from '../db/calls.ts'
@@ -48,7 +49,7 @@ export async function planOverdue(services: Services, tx: Tx, schedule: Schedule
 export async function takeBack(tx: Tx, scheduleId: number, followUps: FollowUps, now: Instant): Promise<void> {
   for (const occurrence of await openOccurrencesOf(tx, [scheduleId])) {
     const calls = await lockCallsOf(tx, occurrence.id)
-    const dialled = calls.filter(({ stage }) => stage !== 'planned' && stage !== 'leased')
+    const dialled = calls.filter(({ stage }) => !isUndialled(stage))
     // What is due already is still being seen to (capacity, a busy line): an edit neither doubles nor loses it (I14).
     if (followUps === 'stay' && occurrence.due_at.getTime() <= now) continue
     if (dialled.length === 0) {
