@@ -64,7 +64,7 @@ export async function joinServices(
       spend: (hash, expiresAt) => spendProof(db, hash, expiresAt),
     }),
     live,
-    metrics: prometheusMetrics({ readStanding: () => readStanding(db, clock.now()), zoneDataVersion }),
+    metrics: prometheusMetrics({ readStanding: () => readStanding(db, () => clock.now()), zoneDataVersion }),
     log,
   }
   return {

@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely'
+import { CUT_OFF_MS } from '@reveille/core/misfire-policy'
 import type { Instant } from '@reveille/core/time-zone'
 import { HEARTBEAT_VALID_MS } from './leases.ts'
 import type { Tables } from './tables.ts'
 
 /** How things stand, for whoever watches: each number comes from a small index or table, however long the history is. */
 export type Standing = {
-  /** Calls that are not over, by stage. */
+  /** Calls that are not over, by stage; of those in doubt only those that may still ring at their time. */
   calls: Record<'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt', number>
-  /** How long the oldest call that was not dialled yet is over its time. */
+  /** How long the oldest call that was not dialled yet is over its time, or over its turn at the carrier. */
   overdueMs: number
   /** How far ahead the carrier's allowed rate is taken. */
   capacityTakenMs: number
@@ -21,9 +22,9 @@ export type Standing = {
   clockSkewMs: number
 }
 
-export async function readStanding(db: Kysely<Tables>, now: Instant): Promise<Standing> {
-  const at = new Date(now)
-  const [calls, other, jobs] = await Promise.all([readCalls(db), readOther(db, at), readJobs(db)])
+export async function readStanding(db: Kysely<Tables>, clock: () => Instant): Promise<Standing> {
+  const now = clock()
+  const [calls, other, jobs] = await Promise.all([readCalls(db, now), readOther(db, clock), readJobs(db)])
   return {
     calls,
     jobs,
@@ -32,16 +33,17 @@ export async function readStanding(db: Kysely<Tables>, now: Instant): Promise<St
     plannedAheadMs: other.next_due === null ? null : other.next_due.getTime() - now,
     liveWorkers: other.live_workers,
     zoneDataSince: other.zone_data_since === null ? null : Date.parse(other.zone_data_since),
-    clockSkewMs: other.database_now.getTime() - now,
+    clockSkewMs: other.clockSkewMs,
   }
 }
 
-async function readCalls(db: Kysely<Tables>): Promise<Standing['calls']> {
+async function readCalls(db: Kysely<Tables>, now: Instant): Promise<Standing['calls']> {
   const { rows } = await sql<{ stage: keyof Standing['calls']; count: number }>`
     select 'planned' as stage, count(*) as count from calls where stage = 'planned'
     union all select 'leased', count(*) from calls where stage = 'leased'
     union all select 'dialling', count(*) from calls where stage = 'dialling'
-    union all select stage, count(*) from calls where ask_at is not null and stage in ('placed', 'in_doubt') group by stage
+    union all select stage, count(*) from calls where ask_at is not null
+      and (stage = 'placed' or stage = 'in_doubt' and due_at > ${new Date(now - CUT_OFF_MS)}) group by stage
   `.execute(db)
   const found = Object.fromEntries(rows.map(({ stage, count }) => [stage, count]))
   return { planned: 0, leased: 0, dialling: 0, placed: 0, in_doubt: 0, ...found }
@@ -56,11 +58,12 @@ type Other = {
   database_now: Date
 }
 
-async function readOther(db: Kysely<Tables>, now: Date): Promise<Other> {
-  const heardSince = new Date(now.getTime() - HEARTBEAT_VALID_MS)
+async function readOther(db: Kysely<Tables>, clock: () => Instant): Promise<Other & { clockSkewMs: number }> {
+  const before = clock()
+  const heardSince = new Date(before - HEARTBEAT_VALID_MS)
   const { rows } = await sql<Other>`select
     least((select min(dial_at) from calls where stage = 'planned'),
-      (select min(dial_at) from calls where stage = 'leased')) as oldest,
+      (select min(coalesce(slot_at, dial_at)) from calls where stage = 'leased')) as oldest,
     (select (extract(epoch from next_free_at) * 1000)::float8 from carrier_rate
       where id = 1 and next_free_at > '-infinity') as next_free,
     (select min(next_due_at) from schedules where next_due_at is not null) as next_due,
@@ -68,7 +71,10 @@ async function readOther(db: Kysely<Tables>, now: Date): Promise<Other> {
     (select value from installation where key = 'zone-data-since') as zone_data_since,
     clock_timestamp() as database_now
   `.execute(db)
-  return rows[0]!
+  const other = rows[0]!
+  // It was read at a moment between the two: a slow database is no wrong clock.
+  const at = other.database_now.getTime()
+  return { ...other, clockSkewMs: Math.min(0, at - before) + Math.max(0, at - clock()) }
 }
 
 /** The queue's own table, in its own schema, which keeps what is over for an hour; that is not counted. */

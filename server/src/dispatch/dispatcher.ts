@@ -130,14 +130,14 @@ export class Dispatcher {
       this.#drop(waiting)
       throw error
     })
-    const slotOf = new Map(slots.map(({ id, slotAt }) => [id, slotAt]))
+    const slotOf = new Map(slots.map(({ id, ...slot }) => [id, slot]))
     // Without a slot it is no longer ours: cancelled, or its lease was lost.
     const lost = waiting.filter(({ id }) => !slotOf.has(id))
     if (lost.length > 0) this.#unsure = true
     this.#drop(lost)
     return waiting.flatMap((lease) => {
-      const slotAt = slotOf.get(lease.id)
-      return slotAt === undefined ? [] : [{ ...lease, slotAt, lease }]
+      const slot = slotOf.get(lease.id)
+      return slot === undefined ? [] : [{ ...lease, ...slot, lease }]
     })
   }
 
@@ -149,11 +149,12 @@ export class Dispatcher {
     const now = clock.now()
     const [tooLate, inTime] = split(leases, ({ dueAt }) => now > cutOff(dueAt))
     await this.#orUnsure(() => this.#giveUp(tooLate, now))
-    const ready = this.#drop(inTime).map(({ id }) => id)
+    const lateOf = new Map(calls.map(({ id, lateMs }) => [id, lateMs]))
+    const ready = this.#drop(inTime).map(({ id }) => ({ id, lateMs: lateOf.get(id) ?? 0 }))
     if (this.#stopping || ready.length === 0) return
-    for (const id of ready) this.#marking.add(id)
+    for (const { id } of ready) this.#marking.add(id)
     await this.#orUnsure(() => this.#dialler.dial(ready)).finally(() => {
-      for (const id of ready) this.#marking.delete(id)
+      for (const { id } of ready) this.#marking.delete(id)
     })
   }
 
@@ -193,7 +194,7 @@ export class Dispatcher {
   }
 }
 
-type SlottedCall = LeasedCall & { slotAt: Instant; lease: LeasedCall }
+type SlottedCall = LeasedCall & { slotAt: Instant; lateMs: number; lease: LeasedCall }
 
 const slotTime = ({ dialAt }: LeasedCall) => dialAt - SLOT_AHEAD_MS
 

@@ -75,6 +75,41 @@ test('an answer that is an error of ours is counted', async () => {
   expect((await scrape(app)).get('reveille_http_errors_total')).toBe(1)
 })
 
+test('CALL-11 a wait for the turn at the carrier is no delay of ours', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '1' } })
+  const sleepers = await Promise.all([app.sleeper(), app.sleeper(), app.sleeper()])
+  const phones = await Promise.all(sleepers.map(({ phone }) => app.phone(phone)))
+  for (const sleeper of sleepers) await sleeper.schedule(MORNING)
+  await app.clock.advance({ minutes: 10 })
+  await app.clock.advance({ seconds: 5 })
+  for (const phone of phones) await (await phone.expectCall()).decline()
+
+  const metrics = await scrape(app)
+  expect(metrics.get('reveille_call_lateness_seconds_sum')).toBe(0 + 1 + 2)
+  expect(metrics.get('reveille_call_rate_wait_seconds_sum')).toBe(0 + 1 + 2)
+  expect(metrics.get('reveille_call_delay_seconds_count')).toBe(3)
+  expect(metrics.get('reveille_call_delay_seconds_sum')).toBe(0)
+})
+
+test('CALL-5 calls for which no worker was there in time are delayed, all of them', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '1' } })
+  const sleepers = await Promise.all([app.sleeper(), app.sleeper()])
+  const phones = await Promise.all(sleepers.map(({ phone }) => app.phone(phone)))
+  for (const sleeper of sleepers) await sleeper.schedule(MORNING)
+  await app.clock.advance({ minutes: 9 })
+  await app.restart({ ROLE: 'web' })
+  await app.clock.advance({ minutes: 2 })
+  expect((await scrape(app)).get('reveille_call_overdue_seconds')).toBe(60)
+  await app.restart({ ROLE: 'all' })
+  await app.clock.advance({ seconds: 5 })
+  for (const phone of phones) await (await phone.expectCall()).decline()
+
+  const metrics = await scrape(app)
+  expect(metrics.get('reveille_call_delay_seconds_count')).toBe(2)
+  expect(metrics.get('reveille_call_delay_seconds_bucket{le="30"}')).toBe(0)
+  expect(metrics.get('reveille_call_rate_wait_seconds_sum')).toBe(0 + 1)
+})
+
 test('CALL-10 a callback that never came is counted when the carrier was asked instead', async () => {
   await using app = await startTestApp({ now: NOW })
   const sleeper = await app.sleeper()

@@ -2,10 +2,10 @@ import type { CallKind, CallStatus } from '@reveille/core/call-lifecycle'
 
 /** What is counted and measured while we work, for whoever watches over us. Never anything of a person. */
 export type Metrics = {
-  /** The carrier was asked for a call, so long after its time; so much of that it waited for its turn at the carrier. */
+  /** The carrier was asked for a call. So long it waited for its turn at the carrier, and so long we were behind that. */
   callRequested(
     outcome: 'accepted' | 'rejected' | 'not-placed' | 'in-doubt',
-    ms: { late: number; waited: number },
+    ms: { waited: number; delayed: number },
   ): void
   callEnded(kind: CallKind, status: CallStatus): void
   /** The carrier knew more than its callbacks had told us. */

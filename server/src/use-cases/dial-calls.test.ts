@@ -19,7 +19,7 @@ test.each([
   await putCrowd(db, { count: 1, dueAt })
   const { phone } = await db.selectFrom('users').select('phone').executeTakeFirstOrThrow()
   const handset = await app.phone(phone!)
-  const ids = (await leaseUpcoming(db, { until: dueAt, owner: OWNER, limit: 1 })).map(({ id }) => id)
+  const leased = await leaseUpcoming(db, { until: dueAt, owner: OWNER, limit: 1 })
 
   let now = dueAt
   const clock: Clock = {
@@ -32,7 +32,7 @@ test.each([
   }
   const self = { id: OWNER, isClockSure: () => true, unbrokenSince: () => null }
   const dialler = createDialler({ ...app.services, clock }, self)
-  await dialler.dial(ids)
+  await dialler.dial(leased.map(({ id }) => ({ id, lateMs: 0 })))
   await dialler.done()
 
   const call = await db.selectFrom('calls').select(['stage', 'failure']).executeTakeFirstOrThrow()

@@ -35,17 +35,23 @@ const LINE_BUSY_AGAIN_MS = 15_000
 const FIRST_QUESTION_MS = 5_000
 const CLOCK_REST_MS = 1_000
 
+/** `turnAt`: its slot, or the moment before it at which it could have had one. */
+type CallInTurn = DiallingCall & { turnAt: Instant }
+
 /** `sentAt`: when the request left, null when none did; `at`: when its answer was here. */
 type Result = {
-  call: DiallingCall
+  call: CallInTurn
   sentAt: Instant | null
   at: Instant
   placed: PlacedCall | { outcome: 'in-doubt'; why: string }
 }
 
 export type Dialler = {
-  /** Marks leased calls whose slot is near and sees to it that the carrier is asked for each at its very instant. */
-  dial(ids: readonly number[]): Promise<void>
+  /**
+   * Marks leased calls whose slot is near and sees to it that the carrier is asked for each at its very instant. `lateMs`:
+   * how much earlier the slot could have been.
+   */
+  dial(calls: readonly { id: number; lateMs: number }[]): Promise<void>
   /** Resolves when everything that was marked has been asked for and the answers are written down. */
   done(): Promise<void>
 }
@@ -80,7 +86,7 @@ export function createDialler(services: Services, self: Self): Dialler {
   }
   const send = sender(services, self, marks, keep)
 
-  function release(slotAt: Instant, calls: readonly DiallingCall[], markedAt: number): void {
+  function release(slotAt: Instant, calls: readonly CallInTurn[], markedAt: number): void {
     const { promise: released, resolve } = Promise.withResolvers<void>()
     underWay.add(released)
     for (const call of calls) marks.add(call, markedAt)
@@ -95,10 +101,14 @@ export function createDialler(services: Services, self: Self): Dialler {
     })
   }
 
-  async function dial(ids: readonly number[]): Promise<void> {
+  async function dial(lateOf: ReadonlyMap<number, number>): Promise<void> {
     const markedAt = clock.monotonic()
+    const ids = [...lateOf.keys()]
     const mark = { owner, ids, now: clock.now(), mostCalls: config.callsPerNumber }
-    const dialling = await markDialling(db, mark)
+    const dialling = (await markDialling(db, mark)).map((call) => ({
+      ...call,
+      turnAt: call.slotAt - (lateOf.get(call.id) ?? 0),
+    }))
     // Each at its own slot: none waits for the answer to the one before.
     for (const [slotAt, calls] of groupBySlot(dialling)) release(slotAt, calls, markedAt)
     const marked = new Set(dialling.map(({ id }) => id))
@@ -106,8 +116,10 @@ export function createDialler(services: Services, self: Self): Dialler {
   }
 
   return {
-    async dial(ids) {
-      const dialling = dial(ids).finally(() => underWay.delete(dialling))
+    async dial(calls) {
+      const dialling = dial(new Map(calls.map(({ id, lateMs }) => [id, lateMs]))).finally(() =>
+        underWay.delete(dialling),
+      )
       underWay.add(dialling)
       await dialling
     },
@@ -126,7 +138,7 @@ function sender(
   self: Self,
   marks: FreshMarks,
   keep: (result: Result) => void,
-): (call: DiallingCall) => Promise<void> {
+): (call: CallInTurn) => Promise<void> {
   const { clock, log } = services
   // Without an answer of the database it is left in doubt as well: each call in line comes to a result that is written.
   const renewed = (call: DiallingCall) =>
@@ -206,7 +218,8 @@ function report({ log, metrics }: Services, { call, sentAt, placed }: Result): v
   const { outcome } = placed
   const lateMs = sentAt === null ? null : sentAt - call.dueAt
   log.info({ callId: call.id, outcome, lateMs }, 'asked the carrier for a call')
-  if (lateMs !== null) metrics.callRequested(outcome, { late: lateMs, waited: call.slotAt - call.dueAt })
+  if (sentAt !== null)
+    metrics.callRequested(outcome, { waited: call.turnAt - call.dueAt, delayed: sentAt - call.turnAt })
 }
 
 async function notPlaced(
@@ -217,7 +230,7 @@ async function notPlaced(
 ): Promise<void> {
   const dialAt = tryAgainAt(call.dueAt, at, retryAfterMs)
   if (dialAt === null) return failCall(services, call.id, 'too-late', { stage: 'dialling', owner })
-  await recordNotPlaced(services.db, call.id, { by: owner, dialAt })
+  await recordNotPlaced(services.db, call.id, { worker: owner, dialAt })
   await appendCallEvents(services.db, [{ callId: call.id, at, kind: 'not-placed' }])
 }
 
@@ -239,6 +252,6 @@ function lateness(call: DiallingCall, at: Instant): string | null {
   return seconds < 1 ? null : `${seconds} s`
 }
 
-function groupBySlot(calls: readonly DiallingCall[]): [Instant, DiallingCall[]][] {
+function groupBySlot(calls: readonly CallInTurn[]): [Instant, CallInTurn[]][] {
   return [...Map.groupBy(calls, ({ slotAt }) => slotAt)].toSorted(([a], [b]) => a - b)
 }

@@ -12,9 +12,10 @@ export function prometheusMetrics({ readStanding, zoneDataVersion }: Options): M
   let ofThisProcess: (() => Family[]) | null = null
 
   return {
-    callRequested(outcome, { late, waited }) {
+    callRequested(outcome, { waited, delayed }) {
       counted.requested.add({ outcome })
-      counted.lateness.observe(late / 1000)
+      counted.lateness.observe((waited + delayed) / 1000)
+      counted.delays.observe(delayed / 1000)
       counted.waits.observe(Math.max(0, waited) / 1000)
     },
     callEnded: (kind, status) => counted.ended.add({ kind, status }),
@@ -47,10 +48,10 @@ function standingGauges(standing: Standing): Family[] {
   return [
     gauge(
       'reveille_calls',
-      'Calls that are not over, by stage.',
+      'Calls that are not over, by stage; of those in doubt only those that may still ring.',
       Object.entries(calls).map(([stage, value]) => ({ labels: { stage }, value })),
     ),
-    gauge('reveille_call_overdue_seconds', 'How far the oldest call that was not dialled is over its time.', [
+    gauge('reveille_call_overdue_seconds', 'How far the oldest call that was not dialled is over its turn.', [
       { value: standing.overdueMs / 1000 },
     ]),
     gauge('reveille_carrier_capacity_taken_seconds', "How far ahead the carrier's allowed rate is taken.", [

@@ -27,6 +27,10 @@ export function whatIsCounted() {
       "How long a call waited for its turn in the carrier's allowed rate.",
       { steps: LATENESS_STEPS, known: [{}] },
     ),
+    delays: histogram('reveille_call_delay_seconds', "From a call's turn at the carrier to our request.", {
+      steps: LATENESS_STEPS,
+      known: [{}],
+    }),
     requested: counter('reveille_calls_requested_total', 'Requests for a call, by what the carrier said.', REQUESTS),
     ended: counter('reveille_calls_ended_total', 'Calls that ended, by kind and status.', ENDS),
     lost: counter('reveille_callbacks_lost_total', 'Calls of which the carrier knew more than it had told us.', [{}]),
