@@ -200,6 +200,8 @@ test('PHONE-6 a number that is none is called so, also where nobody ticked the c
   const phone = await handset(place.sandboxUrl, '+12025550158')
   await page.getByLabel('Phone number').fill('2025550158')
   await page.keyboard.press('Enter')
+  await page.getByText('Code sent successfully').waitFor()
+  expect(await page.getByText('Phone number too short').count()).toBe(0)
   await phone.expectText(30_000)
   expect(watch.faults()).toEqual([])
   await context.close()

@@ -5,6 +5,7 @@ type More = {
   /** What is said of a failure without words of its own. */
   otherwise?: string
   action?: NonNullable<Toast['action']>
+  about?: string
 }
 
 /** For what failed: what was tried, and why in the server's words. */

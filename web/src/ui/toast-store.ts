@@ -5,6 +5,8 @@ export type Toast = {
   tone: 'info' | 'error'
   /** One thing that can be done about it, such as undoing. */
   action?: { label: string; run: () => void }
+  /** A newer toast about the same takes its place: what was wrong no longer is. */
+  about?: string
 }
 export type NewToast = Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }
 
@@ -29,8 +31,8 @@ class ToastStore {
 
   show({ tone = 'info', ...toast }: NewToast): void {
     const shown: Toast = { ...toast, tone, id: this.#nextId++ }
-    const same = this.#toasts.find(({ title, message }) => title === shown.title && message === shown.message)
-    if (same) this.dismiss(same.id)
+    const replaced = this.#toasts.find((old) => isReplaced(old, shown))
+    if (replaced) this.dismiss(replaced.id)
     this.#set([...this.#toasts, shown].slice(-AT_MOST))
     if (!this.#held) this.#start(shown)
   }
@@ -60,6 +62,10 @@ class ToastStore {
     this.#toasts = toasts
     for (const listener of this.#listeners) listener()
   }
+}
+
+function isReplaced(old: Toast, { title, message, about }: Toast): boolean {
+  return (old.title === title && old.message === message) || (about !== undefined && old.about === about)
 }
 
 export const toastStore = new ToastStore()

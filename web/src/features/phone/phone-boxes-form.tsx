@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import { sendPhoneCode, verifyPhoneCode } from './api.ts'
 import { usePhoneDraft } from './phone-draft.ts'
 import { CallConsent } from './phone-number-fields.tsx'
-import { toastCodeTexted } from './toast-code-texted.ts'
+import { SENDING, toastCodeTexted } from './toast-code-texted.ts'
 import { usePhoneVerified } from './use-phone-verified.ts'
 
 /** PHONE-10: an expired code is replaced by itself, after time to read why. */
@@ -33,7 +33,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
       change({ otp: '' })
       toastCodeTexted()
     },
-    onError: toastFailure('Failed to resend OTP'),
+    onError: toastFailure('Failed to resend OTP', { about: SENDING }),
   })
   const verify = useMutation({ ...verifyPhoneCode, onSuccess: goOn, onError: refuse })
   useEffect(() => field.current?.focus(), [])

@@ -10,7 +10,7 @@ import { sendPhoneCode } from './api.ts'
 import { fullNumber } from './countries.ts'
 import { usePhoneDraft } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
-import { toastCodeTexted } from './toast-code-texted.ts'
+import { SENDING, toastCodeTexted } from './toast-code-texted.ts'
 
 const FEWEST_DIGITS = 5
 
@@ -29,7 +29,7 @@ export function PhoneByTextForm() {
       toastCodeTexted()
       navigate(paths.phoneCode)
     },
-    onError: toastFailure('Failed to send OTP'),
+    onError: toastFailure('Failed to send OTP', { about: SENDING }),
   })
 
   function submit(event: FormEvent) {

@@ -9,7 +9,7 @@ import { sendingFailure } from './phone-failures.ts'
 import type { PhoneDraft } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 import type { PhoneProof } from './phone-proof.ts'
-import { toastCodeTexted } from './toast-code-texted.ts'
+import { SENDING, toastCodeTexted } from './toast-code-texted.ts'
 
 type Props = {
   proof: PhoneProof
@@ -32,7 +32,7 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
     },
     onError(failure) {
       proof.reset()
-      showToast({ ...sendingFailure(failure), tone: 'error' })
+      showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING })
     },
   })
 
