@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { CALL_KINDS, CALL_STATUSES } from '@reveille/core/call-lifecycle'
 import { VOICE_IDS } from '@reveille/core/voices'
 import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 
-export const CallStatus = z.enum(['pending', 'answered', 'completed', 'no_answer', 'failed'])
-export const CallKind = z.enum(['first', 'retry', 'snooze', 'wake-check', 'sample'])
+export const CallStatus = z.enum(CALL_STATUSES)
+export const CallKind = z.enum(CALL_KINDS)
 /** Where a call under way stands, for the row that follows it live (DASH-10). */
 export const CallPhase = z.enum(['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'])
 

@@ -11,9 +11,11 @@ export function isUndialled(stage: CallStage): boolean {
 }
 
 /** What the history shows of it (HIST-2). */
-export type CallStatus = 'pending' | 'answered' | 'completed' | 'no_answer' | 'failed'
+export const CALL_STATUSES = ['pending', 'answered', 'completed', 'no_answer', 'failed'] as const
+export type CallStatus = (typeof CALL_STATUSES)[number]
 
-export type CallKind = 'first' | 'retry' | 'snooze' | 'wake-check' | 'sample'
+export const CALL_KINDS = ['first', 'retry', 'snooze', 'wake-check', 'sample'] as const
+export type CallKind = (typeof CALL_KINDS)[number]
 
 /** What the carrier says about a call, in our words; `at` is when we learnt it, or the carrier's own time. */
 export type CarrierEvent =

@@ -1,4 +1,5 @@
 import type { LocalDate, LocalTime } from '../calendar.ts'
+import type { CallKind } from '../call-lifecycle.ts'
 import type { Goal, Struggle } from '../personalization.ts'
 import type { VoiceId } from '../voices.ts'
 import type { Weekday } from '../weekday.ts'
@@ -13,7 +14,7 @@ export type MessageRequest = {
   goalDescription: string | null
   struggles: readonly Struggle[]
   otherStruggle: string | null
-  kind: 'first' | 'retry' | 'snooze' | 'wake-check' | 'sample'
+  kind: CallKind
   localDate: LocalDate
   /** Null when nobody knows where the person is: then neither the time nor the day is said. */
   localTime: LocalTime | null

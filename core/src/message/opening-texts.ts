@@ -1,7 +1,8 @@
+import type { CallKind } from '../call-lifecycle.ts'
 import type { MessageRequest } from './call-message.ts'
 
 /** Calls that follow an earlier one say so, instead of greeting anew. */
-export const OPENINGS: Record<'retry' | 'snooze' | 'wake-check', readonly string[]> = {
+export const OPENINGS: Record<Exclude<CallKind, 'first' | 'sample'>, readonly string[]> = {
   retry: [
     'We rang a little while ago, and nobody picked up. Here is the next try.',
     'Another try, since the last ring went by without you.',

@@ -1,7 +1,5 @@
 import type { CallKind } from '@reveille/core/call-lifecycle'
 
-export const CALL_KINDS = ['first', 'retry', 'snooze', 'wake-check', 'sample'] as const satisfies readonly CallKind[]
-
 /** What the one who is called does: presses 1, lets it ring, talks without a key, has a machine pick up, presses 2. */
 export type Deed = 'confirm' | 'ring-out' | 'silence' | 'voicemail' | 'snooze'
 

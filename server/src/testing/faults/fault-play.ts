@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
+import { CALL_KINDS } from '@reveille/core/call-lifecycle'
 import type { TestApp } from '../start-test-app.ts'
-import { CALL_KINDS, expectedStory, type Deed } from './call-stories.ts'
+import { expectedStory, type Deed } from './call-stories.ts'
 import type { FaultRow, Morning } from './fault-row.ts'
 import { judge } from './judge.ts'
 import { BEFORE_THE_MORNINGS, playMornings, type Played } from './play-mornings.ts'
