@@ -1,4 +1,4 @@
-import { CallKind } from '@reveille/contract/calls'
+import { CALL_KINDS } from '@reveille/core/call-lifecycle'
 import { JobPayloads } from '../../ports/jobs.ts'
 import { counter, histogram } from './families.ts'
 
@@ -8,7 +8,7 @@ const REQUEST_STEPS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 // What alerts watch for growth is there from the start, so that a first burst is growth as well.
 const REQUESTS = (['accepted', 'rejected', 'not-placed', 'in-doubt'] as const).map((outcome) => ({ outcome }))
-const ENDS = CallKind.options.flatMap((kind) =>
+const ENDS = CALL_KINDS.flatMap((kind) =>
   (['completed', 'no_answer', 'failed'] as const).map((status) => ({ kind, status })),
 )
 const JOB_ENDS = Object.keys(JobPayloads).flatMap((queue) =>
