@@ -2,6 +2,7 @@ import { faults } from '@reveille/phone-sandbox/handset'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import type { Services } from '../ports/services.ts'
 import type { OwnWorker } from '../use-cases/check-readiness.ts'
 import { buildOperatorApp } from './operator-app.ts'
 
@@ -148,6 +149,29 @@ test('a process is not ready before the tables are those it was written for', as
   const answer = await look(app, '/readyz')
   expect(answer.statusCode).toBe(503)
   expect(answer.json().checks.migrations).toMatch(/^not run yet: 0001-backbone, /)
+})
+
+test('however often /readyz is asked, the database is asked once a second', async () => {
+  await using app = await startTestApp({ now: NOW })
+  let statements = 0
+  const db = app.services.db.withPlugin({
+    transformQuery({ node }) {
+      statements++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const counted = Object.create(app.services, { db: { value: db } }) as Services
+  await using operators = await buildOperatorApp(counted, () => 'working')
+  const flood = () => Promise.all(Array.from({ length: 20 }, () => operators.inject('/readyz')))
+
+  expect((await flood()).map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+  const once = statements
+  await flood()
+  expect(statements).toBe(once)
+  await app.clock.advance({ seconds: 1 })
+  await flood()
+  expect(statements).toBe(2 * once)
 })
 
 test('a call can be followed through the log by its number, and a request by its own', async () => {

@@ -8,9 +8,11 @@ export type OwnWorker = 'none' | 'starting' | 'working' | 'silent' | 'wrong-cloc
 
 export type Readiness = { ready: boolean; checks: { database: string; migrations: string; worker: string } }
 
+type DatabaseChecks = Omit<Readiness['checks'], 'worker'>
+
 /** Whether visitors and calls may be sent to this process, and in words why not. */
-export async function checkReadiness(db: Kysely<Tables>, ownWorker: OwnWorker): Promise<Readiness> {
-  const checks = { ...(await checkDatabase(db)), worker: workerInWords[ownWorker] }
+export function readiness(database: DatabaseChecks, ownWorker: OwnWorker): Readiness {
+  const checks = { ...database, worker: workerInWords[ownWorker] }
   const ready = checks.database === OK && checks.migrations === OK && FIT.has(ownWorker)
   return { ready, checks }
 }
@@ -26,7 +28,8 @@ const workerInWords: Record<OwnWorker, string> = {
   'wrong-clock': 'the clocks of this machine and of the database are too far apart',
 }
 
-async function checkDatabase(db: Kysely<Tables>): Promise<Omit<Readiness['checks'], 'worker'>> {
+/** Whether this process can work with the database. */
+export async function checkDatabase(db: Kysely<Tables>): Promise<DatabaseChecks> {
   if (!(await answers(db))) return { database: 'the database does not answer', migrations: 'not known' }
   const waiting = await waitingMigrations(db)
   return { database: OK, migrations: waiting.length === 0 ? OK : `not run yet: ${waiting.join(', ')}` }
