@@ -28,6 +28,13 @@ export function answers(db: Kysely<Tables>): Promise<boolean> {
   )
 }
 
+/** Whether it takes no changes: a standby, or a primary that lost its turn. */
+export async function isReadOnly(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ read_only: boolean }>`
+    select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only`.execute(db)
+  return rows[0]!.read_only
+}
+
 /**
  * At most 10 connections unless the connection says `max`; waiting more than 10 s for one throws.
  * A connection that breaks while no query runs on it is logged and replaced; a query that runs into it throws, and so

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { answers } from '../db/database.ts'
+import { answers, isReadOnly } from '../db/database.ts'
 import { waitingMigrations } from '../db/migrate.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -31,6 +31,7 @@ const workerInWords: Record<OwnWorker, string> = {
 /** Whether this process can work with the database. */
 export async function checkDatabase(db: Kysely<Tables>): Promise<DatabaseChecks> {
   if (!(await answers(db))) return { database: 'the database does not answer', migrations: 'not known' }
+  if (await isReadOnly(db)) return { database: 'this database is a read-only copy', migrations: 'not known' }
   const waiting = await waitingMigrations(db)
   return { database: OK, migrations: waiting.length === 0 ? OK : `not run yet: ${waiting.join(', ')}` }
 }
