@@ -17,6 +17,15 @@ const AFTER_CUT_OFF_MS = [0, LINE_HELD_AFTER_CUT_OFF_MS, 15 * 60_000, 30 * 60_00
 /** How long the carrier is asked about a call whose fate is unknown, before we give up for good. */
 export const ASK_FOR_MS = 24 * HOUR_MS
 
+/** A phone rings for half a minute; the longest call that we ask for lasts five (its TimeLimit), and some. */
+const LONGEST_RING_MS = 60_000
+export const LONGEST_CALL_MS = 330_000
+
+/** When a call that the carrier has taken is surely over, whatever it says: answered, or rung as late as may be. */
+export function surelyOverAt(dueAt: Instant, answeredAt: Instant | null): Instant {
+  return answeredAt === null ? cutOff(dueAt) + LONGEST_RING_MS : answeredAt + LONGEST_CALL_MS
+}
+
 /**
  * When the carrier should next be asked about a call in doubt: densely until the call's cut-off and at that instant,
  * when its line is let go, at 15, 30 and 60 minutes after the cut-off, and hourly for a day. Null when the day is over.

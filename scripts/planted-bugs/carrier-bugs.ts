@@ -1,4 +1,4 @@
-import { scene, type PlantedBug } from './planted-bug.ts'
+import { scene, test, type PlantedBug } from './planted-bug.ts'
 
 /** Mistakes in what we make of the carrier's answers, and of its silence. */
 export const carrierBugs: readonly PlantedBug[] = [
@@ -18,7 +18,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     await keepAsking(services, call)
 `,
     replace: `  } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
-    await failCall(services, call.id, 'not-learnt', { stage: 'in_doubt' })
+    await failCall(services, call.id, 'not-learnt', { stage: 'in_doubt', markedAt })
 `,
     caughtBy: scene('met by an error'),
   },
@@ -80,5 +80,32 @@ export const carrierBugs: readonly PlantedBug[] = [
     search: 'carrierCallId === null || row.carrier_call_id === carrierCallId',
     replace: 'carrierCallId === null || row.carrier_call_id !== null',
     caughtBy: scene('foreign'),
+  },
+  {
+    name: 'rings-when-its-turn-comes',
+    bug: "a call that waits in the carrier's own line past its cut-off is left there",
+    file: 'server/src/use-cases/ask-carrier.ts',
+    search: `if (event.type === 'queued') await endUnbegun(services, call)
+  else if`,
+    replace: 'if',
+    caughtBy: test('faults/unending-calls', 'CALL-5 '),
+  },
+  {
+    name: 'line-held-for-ever',
+    bug: 'a placed call of which the carrier tells nothing holds the line',
+    file: 'server/src/use-cases/ask-carrier.ts',
+    search: `        noAnswer(services, call, error)
+        await letGo(services, call)
+`,
+    replace: '        noAnswer(services, call, error)\n',
+    caughtBy: test('use-cases/ask-carrier', 'CALL-14 a placed call'),
+  },
+  {
+    name: 'old-answer-about-a-doubt',
+    bug: 'what the carrier said about an earlier mark of a call is believed of a later one',
+    file: 'server/src/db/dialling.ts',
+    search: `eb.and({ stage: 'in_doubt', marked_at: new Date(known.markedAt) })`,
+    replace: `eb.and({ stage: 'in_doubt' })`,
+    caughtBy: test('use-cases/ask-carrier', 'CALL-3 an answer about a doubt'),
   },
 ]

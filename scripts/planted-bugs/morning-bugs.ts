@@ -19,6 +19,18 @@ export const morningBugs: readonly PlantedBug[] = [
     caughtBy: scene('resumed two minutes after'),
   },
   {
+    name: 'wanted-again-too-late',
+    bug: 'who wants calls again loses those that were given up of the next minutes',
+    file: 'server/src/use-cases/want-calls-again.ts',
+    search: `  await replanPerson(services, tx, person.userId)\n`,
+    replace: '',
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/use-cases/account.test.ts',
+      title: 'CALL-7 a call of the next',
+    },
+  },
+  {
     name: 'one-time-end-untold',
     bug: 'nobody is told that a one-time schedule is over',
     file: 'server/src/db/schedule-ends.ts',

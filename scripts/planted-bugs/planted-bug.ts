@@ -22,3 +22,8 @@ export function seed(number: number): Suspect {
 export function scene(title: string): Suspect {
   return { project: 'integration', file: 'server/src/simulation/scenes.test.ts', title }
 }
+
+/** A test of the server, on a real database; `title` is a part of its title. */
+export function test(file: string, title: string): Suspect {
+  return { project: 'integration', file: `server/src/${file}.test.ts`, title }
+}

@@ -1,10 +1,4 @@
-import type { PlantedBug, Suspect } from './planted-bug.ts'
-
-const test = (file: string, title: string): Suspect => ({
-  project: 'integration',
-  file: `server/src/${file}.test.ts`,
-  title,
-})
+import { test, type PlantedBug } from './planted-bug.ts'
 
 /** Mistakes with what is held about a person: shown to others, kept too long, lost, or done without being agreed to. */
 export const privacyBugs: readonly PlantedBug[] = [
@@ -30,8 +24,8 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 's24-history-of-anybody',
     bug: 'a call is found by its number alone',
     file: 'server/src/db/history.ts',
-    search: `    .where('calls.user_id', '=', userId)\n`,
-    replace: '',
+    search: 'where calls.user_id = ${userId} and (',
+    replace: 'where (',
     caughtBy: test('security/privacy', 'S24 '),
   },
   {

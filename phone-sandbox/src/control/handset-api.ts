@@ -65,7 +65,7 @@ export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
 
   app.get<{ Querystring: { number?: string } }>('/sandbox/unexpected', ({ query: { number } }) => ({
     calls: [...exchange.calls.values()]
-      .filter((live) => !live.call.expected && (number === undefined || live.call.to === number))
+      .filter(({ call }) => !call.expected && call.startedAt !== null && (number === undefined || call.to === number))
       .map(callView),
     // One that could not be delivered came nowhere.
     texts: exchange.texts.filter(

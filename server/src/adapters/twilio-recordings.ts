@@ -25,10 +25,14 @@ export async function fetchRecording(account: TwilioAccount, recordingId: string
 
 const RecordingList = z.object({ recordings: z.array(z.object({ sid: z.string().min(1).max(64) })) })
 
-/** Of one call there are few: the carrier's first page has them all. */
+/** Of one call there are few: the carrier's first page has them all. A call that it does not know has none. */
 export async function recordingsOf(account: TwilioAccount, carrierCallId: string): Promise<string[]> {
   const path = `/Calls/${encodeURIComponent(carrierCallId)}/Recordings.json`
   const answer = await askTwilio(account, { method: 'GET', path })
+  if (answer.statusCode === 404) {
+    await discard(answer)
+    return []
+  }
   if (!isOk(answer)) throw new CarrierAnswer('could not list recordings', answer.statusCode, await errorCode(answer))
   return RecordingList.parse(await answer.body.json()).recordings.map(({ sid }) => sid)
 }

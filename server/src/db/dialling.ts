@@ -244,13 +244,14 @@ export async function recordDoubt(
 }
 
 /**
- * The carrier surely did not take it: due again at `dialAt`, and the line is free. `by` is who knows: the worker that is
- * dialling it, or null for the one that asked about a doubt. Anybody else's knowledge is old and changes nothing.
+ * The carrier surely did not take it: due again at `dialAt`, and the line is free. `known` tells how that is known: the
+ * worker that is dialling it got the answer, or the carrier was asked about a doubt of that mark. Anybody else's
+ * knowledge is old and changes nothing.
  */
 export async function recordNotPlaced(
   db: Kysely<Tables>,
   callId: number,
-  { by, dialAt }: { by: string | null; dialAt: Instant },
+  { dialAt, ...known }: { dialAt: Instant } & ({ worker: string } | { markedAt: Instant }),
 ): Promise<void> {
   await db
     .updateTable('calls')
@@ -263,7 +264,10 @@ export async function recordNotPlaced(
       dial_at: new Date(dialAt),
     })
     .where('id', '=', callId)
-    .where('stage', '=', by === null ? 'in_doubt' : 'dialling')
-    .where('lease_owner', 'is not distinct from', by)
+    .where((eb) =>
+      'worker' in known
+        ? eb.and({ stage: 'dialling', lease_owner: known.worker })
+        : eb.and({ stage: 'in_doubt', marked_at: new Date(known.markedAt) }),
+    )
     .execute()
 }

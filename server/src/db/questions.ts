@@ -55,12 +55,12 @@ export async function recordNotLearnt(tx: Tx, callId: number): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
-/** A doubt that outlived its cut-off no longer keeps other calls from its person (CALL-14). */
+/** A call whose end is not told, long after it must have been over, no longer keeps others from its person (CALL-14). */
 export async function releaseLine(db: Kysely<Tables>, callId: number): Promise<void> {
   await db
     .updateTable('calls')
     .set({ holds_line: false })
     .where('id', '=', callId)
-    .where('stage', '=', 'in_doubt')
+    .where('stage', 'in', ['in_doubt', 'placed'])
     .execute()
 }

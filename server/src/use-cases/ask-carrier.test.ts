@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import type { Carrier, ListedCall } from '../ports/carrier.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Services } from '../ports/services.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { askCarrier } from './ask-carrier.ts'
@@ -46,6 +47,16 @@ function carrierWith(listed: readonly ListedCall[]) {
   return { asked, carrier }
 }
 
+const servicesOf = (db: Kysely<Tables>, carrier: Partial<Carrier>, now = NOW) =>
+  ({
+    db,
+    carrier,
+    clock: { now: () => now },
+    live: { publish: () => undefined },
+    log: pino({ level: 'silent' }),
+    metrics: { callbackLost: () => undefined },
+  }) as unknown as Services
+
 const ringing = (n: number): ListedCall => ({
   carrierCallId: `CA${n}`,
   to: phoneOf(n),
@@ -60,14 +71,7 @@ test.each([
   await using database = await doubtfulCalls(count)
   const { db } = database
   const { asked, carrier } = carrierWith(Array.from({ length: count - 1 }, (_, n) => ringing(n + 1)))
-  const services = {
-    db,
-    carrier,
-    clock: { now: () => NOW },
-    live: { publish: () => undefined },
-    log: pino({ level: 'silent' }),
-  }
-  await askCarrier(services as unknown as Services)
+  await askCarrier(servicesOf(db, carrier))
 
   expect({ number: asked.number, lists: asked.everybody.length }).toEqual(expected)
   for (const since of asked.everybody) expect(since).toBeLessThan(MARKED_AT)
@@ -84,4 +88,52 @@ test.each([
         : { phone, stage: 'planned', carrier_call_id: null, holds_line: false }
     }),
   )
+})
+
+test('CALL-3 an answer about a doubt says nothing about a later mark of the same call', async () => {
+  await using database = await doubtfulCalls(1)
+  const { db } = database
+  const remarked = new Date(NOW - 1_000)
+  const carrier = {
+    async recentCalls() {
+      await db.updateTable('calls').set({ marked_at: remarked }).execute() // dialled again, and in doubt again, meanwhile
+      return []
+    },
+  }
+  await askCarrier(servicesOf(db, carrier))
+  const call = await db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
+  expect(call).toEqual({ stage: 'in_doubt', holds_line: true })
+})
+
+const CUT_OFF = MARKED_AT + 10 * 60_000
+
+/** A call that the carrier has taken and that is asked about now. */
+async function placedCall() {
+  const database = await doubtfulCalls(1)
+  await database.db.updateTable('calls').set({ stage: 'placed', carrier_call_id: 'CA1' }).execute()
+  return database
+}
+
+test('CALL-14 a call that is answered at the last moment is not cut off, though nobody told us of it', async () => {
+  await using database = await placedCall()
+  const ended: string[] = []
+  const now = CUT_OFF + 90_000
+  const event = { type: 'picked-up', at: now } as const
+  const carrier: Partial<Carrier> = {
+    fetchCall: async (carrierCallId) => ({ carrierCallId, createdAt: MARKED_AT, event }),
+    endCall: async (carrierCallId) => void ended.push(carrierCallId),
+  }
+  await askCarrier(servicesOf(database.db, carrier, now))
+  expect(ended).toEqual([])
+})
+
+test.each([
+  ['keeps the line while it may be under way', CUT_OFF + 60_000, true],
+  ['lets the line go soon after it must be over', CUT_OFF + 4 * 60_000, false],
+])('CALL-14 a placed call of which the carrier tells nothing %s', async (_case, now, holdsLine) => {
+  await using database = await placedCall()
+  const carrier: Partial<Carrier> = { fetchCall: () => Promise.reject(new Error('HTTP 500')) }
+  await askCarrier(servicesOf(database.db, carrier, now))
+  const call = await database.db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
+  expect(call).toEqual({ stage: 'placed', holds_line: holdsLine })
 })

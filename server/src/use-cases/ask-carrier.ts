@@ -1,5 +1,11 @@
-import { applyCarrierEvent } from '@reveille/core/call-lifecycle'
-import { BELIEVE_NONE_AFTER_MS, LINE_HELD_AFTER_CUT_OFF_MS, nextQuestionAt } from '@reveille/core/in-doubt-policy'
+import { applyCarrierEvent, type CarrierEvent } from '@reveille/core/call-lifecycle'
+import {
+  ASK_FOR_MS,
+  BELIEVE_NONE_AFTER_MS,
+  LINE_HELD_AFTER_CUT_OFF_MS,
+  nextQuestionAt,
+  surelyOverAt,
+} from '@reveille/core/in-doubt-policy'
 import { cutOff } from '@reveille/core/misfire-policy'
 import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
@@ -36,7 +42,12 @@ export async function askCarrier(services: Services): Promise<void> {
   const [placed, doubts] = [await take('placed', MOST_PLACED), await take('in_doubt', MOST_DOUBTS)]
   const list = listerFor(services, doubts)
   await Promise.all([
-    ...placed.map((call) => askAbout(services, call).catch((error: unknown) => noAnswer(services, call, error))),
+    ...placed.map((call) =>
+      askAbout(services, call).catch(async (error: unknown) => {
+        noAnswer(services, call, error)
+        await letGo(services, call)
+      }),
+    ),
     ...doubts.map((call) =>
       resolveDoubt(services, call, list).catch(async (error: unknown) => {
         noAnswer(services, call, error)
@@ -71,6 +82,38 @@ async function askAbout(services: Services, call: CallRow): Promise<void> {
   const heard = toLiveCall(call)
   if (applyCarrierEvent(heard, event) !== heard) services.metrics.callbackLost()
   await handleCarrierEvent(services, call.token, call.carrier_call_id, event)
+  if (event.type === 'queued') await endUnbegun(services, call)
+  else if (event.type !== 'ended') await endOverdue(services, { ...call, answered_at: answeredAt(call, event) })
+}
+
+/** A call that waits in the carrier's own line at its cut-off must not ring any more (CALL-5). */
+async function endUnbegun(services: Services, call: CallRow): Promise<void> {
+  const [now, end] = [services.clock.now(), cutOff(call.due_at.getTime())]
+  if (now >= end) return failCall(services, call.id, 'too-late', { stage: 'placed' })
+  await setQuestion(services.db, call.id, Math.min(now + ASK_AGAIN_MS, end))
+}
+
+/** By now it cannot be under way, but the carrier says so: it is to end it, and to tell how when asked again. */
+async function endOverdue(services: Services, call: CallRow): Promise<void> {
+  if (services.clock.now() < overAt(call)) return
+  await services.carrier.endCall(call.carrier_call_id!)
+  await letGo(services, call)
+}
+
+/** A carrier that never tells the end of a call must not keep others from its person (CALL-14); after a day we give up. */
+async function letGo(services: Services, call: CallRow): Promise<void> {
+  const overdueMs = services.clock.now() - overAt(call)
+  if (overdueMs >= ASK_FOR_MS) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
+  if (overdueMs >= LINE_HELD_AFTER_CUT_OFF_MS) await releaseLine(services.db, call.id)
+}
+
+/** Of a pick-up that nobody told us of, only this much is known: it was not after now. */
+function answeredAt(call: CallRow, event: CarrierEvent): Date | null {
+  return call.answered_at ?? (event.type === 'picked-up' ? new Date(event.at) : null)
+}
+
+function overAt({ due_at, answered_at }: CallRow): Instant {
+  return surelyOverAt(due_at.getTime(), answered_at?.getTime() ?? null)
 }
 
 /** Adopts the call that the carrier has; dials again only when it surely has none and the cut-off allows (CALL-3). */
@@ -91,10 +134,10 @@ async function resolveDoubt(services: Services, call: CallRow, list: Lister): Pr
   } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
     await keepAsking(services, call)
   } else if (now <= cutOff(call.due_at.getTime())) {
-    await recordNotPlaced(services.db, call.id, { by: null, dialAt: now })
+    await recordNotPlaced(services.db, call.id, { markedAt, dialAt: now })
     await appendCallEvents(services.db, [{ callId: call.id, at: now, kind: 'not-placed' }])
   } else {
-    await failCall(services, call.id, 'too-late', { stage: 'in_doubt' })
+    await failCall(services, call.id, 'too-late', { stage: 'in_doubt', markedAt })
   }
 }
 
@@ -119,9 +162,9 @@ async function candidatesOf(
 
 async function keepAsking(services: Services, call: CallRow): Promise<void> {
   const now = services.clock.now()
-  const dueAt = call.due_at.getTime()
-  const next = nextQuestionAt(call.marked_at!.getTime(), dueAt, now)
-  if (next === null) return failCall(services, call.id, 'not-learnt', { stage: 'in_doubt' })
+  const [dueAt, markedAt] = [call.due_at.getTime(), call.marked_at!.getTime()]
+  const next = nextQuestionAt(markedAt, dueAt, now)
+  if (next === null) return failCall(services, call.id, 'not-learnt', { stage: 'in_doubt', markedAt })
   await setQuestion(services.db, call.id, next)
   if (now < cutOff(dueAt)) return
   if (now >= cutOff(dueAt) + LINE_HELD_AFTER_CUT_OFF_MS) await releaseLine(services.db, call.id)

@@ -16,18 +16,26 @@ import { newCallToken } from './new-call-token.ts'
 const LINE_REST_MS = 15_000
 
 /** Who may end a call that was not heard: old knowledge, of a worker that froze, must not end what another dials. */
-export type Holder = { stage: 'leased' | 'dialling'; owner: string } | { stage: 'in_doubt' | 'placed' }
+export type Holder =
+  | { stage: 'leased' | 'dialling'; owner: string }
+  | { stage: 'in_doubt'; markedAt: Instant }
+  | { stage: 'placed' }
 
-/** Ends a call that could not be placed, with the reason that its history shows (CALL-5), if `holder` still has it. */
+/**
+ * Ends a call that could not be placed, with the reason that its history shows (CALL-5), if `holder` still has it. One
+ * that the carrier has taken is ended there too: nobody waits for it any more.
+ */
 export async function failCall(services: Services, callId: number, failure: string, holder: Holder): Promise<void> {
   await endUnheard(services, callId, holder, async (tx, locked) => {
     const now = services.clock.now()
+    const { carrier_call_id: carrierCallId } = locked.row
     await saveEnd(services, tx, locked, {
       call: { ...toLiveCall(locked.row), stage: 'ended', status: 'failed', endedAt: now },
-      carrierCallId: locked.row.carrier_call_id,
+      carrierCallId,
       failure,
       line: { at: now, kind: 'failed', detail: failure },
     })
+    if (carrierCallId !== null) await services.jobs.enqueue(tx, 'settle-carrier-call', { carrierCallId })
   })
 }
 
@@ -58,7 +66,9 @@ async function endUnheard(
 }
 
 function isHeldBy(call: CallRow, holder: Holder): boolean {
-  return call.stage === holder.stage && (!('owner' in holder) || call.lease_owner === holder.owner)
+  if (call.stage !== holder.stage) return false
+  if (holder.stage === 'in_doubt') return call.marked_at?.getTime() === holder.markedAt
+  return holder.stage === 'placed' || call.lease_owner === holder.owner
 }
 
 /** A call and its person, both locked. */

@@ -1,5 +1,6 @@
 import { applyCarrierEvent, type CarrierEvent, type LiveCall } from '@reveille/core/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/call-timeline'
+import { LONGEST_CALL_MS } from '@reveille/core/in-doubt-policy'
 import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
 import { lockCall, saveLiveCall, toLiveCall } from '../db/calls.ts'
@@ -11,9 +12,6 @@ import type { Services } from '../ports/services.ts'
 import { ASK_ABOUT_PLACED_AFTER_MS } from './dial-calls.ts'
 import { decideAgain, saveEnd, type Locked } from './end-call.ts'
 import { seenCalls } from './seen-calls.ts'
-
-/** Longest call that we ask the carrier for (its TimeLimit), and some. */
-const ASK_ABOUT_ANSWERED_AFTER_MS = 330_000
 
 /**
  * Applies what the carrier says about the call with this token, in one transaction with what follows from it.
@@ -98,7 +96,7 @@ async function save(services: Services, tx: Tx, { row, person }: Locked, change:
 }
 
 function askAt(call: LiveCall, now: Instant): Instant {
-  return call.answeredAt === null ? now + ASK_ABOUT_PLACED_AFTER_MS : call.answeredAt + ASK_ABOUT_ANSWERED_AFTER_MS
+  return call.answeredAt === null ? now + ASK_ABOUT_PLACED_AFTER_MS : call.answeredAt + LONGEST_CALL_MS
 }
 
 /** What the timeline says of it. That the carrier took a call stands there already, or will when its answer is written. */
