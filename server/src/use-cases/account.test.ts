@@ -1,5 +1,6 @@
 import type { Account } from '@reveille/contract/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordCallsStopped } from '../db/opt-outs.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { codeIn, logIn, mailedCode, otherThan, signUp, visitor, type Visitor } from '../testing/visitor.ts'
@@ -88,6 +89,25 @@ test('CALL-7 calls are turned off and on under Account: schedules stay paused un
   expect(body.map(({ isActive }) => isActive)).toEqual([false])
   await sleeper.schedule({ wakeupTime: '07:30', timezone: 'UTC' })
 })
+
+test.each(['under Account', 'by resuming another schedule'])(
+  'CALL-7 a call of the next minutes that was given up rings once calls are wanted again %s',
+  async (where) => {
+    await using morning = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+    const sleeper = await morning.sleeper()
+    const phone = await morning.phone(sleeper.phone)
+    const other = await sleeper.schedule({ wakeupTime: '09:30', timezone: 'Europe/Berlin' })
+    await sleeper.post(`/api/schedule/${other.id}/toggle`)
+    await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+    // As when a number is proven that stopped all calls before.
+    await recordCallsStopped(morning.services.db, sleeper.phone, morning.clock.now())
+    await morning.clock.advance({ minutes: 15 })
+    if (where === 'under Account') await sleeper.send('PUT', '/api/account/consents', { calls: true })
+    else await sleeper.post(`/api/schedule/${other.id}/toggle`)
+    await morning.clock.advance({ minutes: 15 })
+    await (await phone.expectCall()).pickUp()
+  },
+)
 
 test('CALL-9 ACCT-1 texts that were stopped show under Account', async () => {
   const phone = await app.phone('+4915123450002')

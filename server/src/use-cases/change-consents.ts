@@ -1,10 +1,10 @@
 import { plannedCallsOf } from '../db/calls.ts'
 import { insertConsent, recordingConsentSince, withdrawConsent } from '../db/consents.ts'
-import { removeCallsStopped } from '../db/opt-outs.ts'
 import { lockPerson, type Person } from '../db/people.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { stopAllCalls } from './stop-all-calls.ts'
+import { wantCallsAgain } from './want-calls-again.ts'
 
 /** The words beside the switches of the account page; a new version whenever they change. */
 const RECORDING_VERSION = '2026-11'
@@ -46,14 +46,15 @@ async function setRecording(
 async function setCalls(
   services: Services,
   tx: Tx,
-  { userId, phone }: Person,
+  person: Person,
   { ip, calls }: { ip: string; calls: boolean },
 ): Promise<void> {
+  const { userId } = person
   const now = services.clock.now()
   if (!calls) {
     await withdrawConsent(tx, userId, 'calls', now)
-    return stopAllCalls(services, tx, userId, phone)
+    return stopAllCalls(services, tx, userId, person.phone)
   }
-  if (phone !== null) await removeCallsStopped(tx, phone)
+  await wantCallsAgain(services, tx, person)
   await insertConsent(tx, { userId, kind: 'calls', version: CALLS_VERSION, ip, now })
 }

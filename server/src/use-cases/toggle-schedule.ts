@@ -1,10 +1,10 @@
-import { removeCallsStopped } from '../db/opt-outs.ts'
 import { lockPerson } from '../db/people.ts'
 import { lockSchedule, setActive } from '../db/schedules.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { giveNotice } from './give-notice.ts'
 import { planOverdue, replanSchedule } from './replan-schedule.ts'
+import { wantCallsAgain } from './want-calls-again.ts'
 
 export type ToggleOutcome = { outcome: 'resumed' | 'paused' | 'not-found' }
 
@@ -18,9 +18,9 @@ export async function toggleSchedule(services: Services, userId: number, id: num
     const schedule = await lockSchedule(tx, { userId, id, now: services.clock.now() })
     if (schedule === null) return { outcome: 'not-found' }
     await planOverdue(services, tx, schedule)
+    // Whoever resumes one schedule wants the calls of the others as well.
+    if (!schedule.is_active && person !== null) await wantCallsAgain(services, tx, person)
     const changed = await setActive(tx, id, !schedule.is_active)
-    // Resuming is the signed-in person's own word that calls are wanted again (CALL-7).
-    if (changed.is_active && person?.phone) await removeCallsStopped(tx, person.phone)
     await replanSchedule(services, tx, changed, changed.is_active ? 'stay' : 'end')
     if (changed.is_active) return { outcome: 'resumed' }
     await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime: changed.wakeup_time })
