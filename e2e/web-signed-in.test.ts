@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '@reveille/core/weekday'
 import { handset, type Handset } from '@reveille/phone-sandbox/handset'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -246,6 +247,31 @@ test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call is followed live and tel
   await card.getByText('What happened').click()
   await card.getByText('You pressed 1: up and awake').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of today has rung', async () => {
+  await page.goto('/dashboard')
+  const due = new Date((Math.floor((Date.now() + 10_000) / 60_000) + 1) * 60_000) // soon, and not too soon for the page
+  const schedule = {
+    wakeupTime: due.toISOString().slice(11, 16),
+    timezone: 'UTC',
+    weekdays: WEEKDAYS,
+    callRetry: false,
+  }
+  await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' }
+    await fetch('/api/schedule', { method: 'POST', headers, body: JSON.stringify(body) })
+  }, schedule)
+  const box = page.getByRole('region', { name: 'Your next wakeup call' })
+  await box.getByText(/^In less than a minute/).waitFor()
+  const call = await phone.expectCall(60_000)
+  await box.getByText(/^In (1 day|23 h 59 min)/).waitFor()
+  await call.letRing()
+  const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
+  await row.getByText('No Answer').waitFor()
+  await page.getByRole('button', { name: /^Delete / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('0/3').waitFor()
 })
 
 test('SHELL-3 SHELL-4 SHELL-5 the ways around, on a desk and on a phone', async () => {

@@ -43,7 +43,12 @@ function connect(): EventSource {
     connected = false
     missed = true
   })
-  events.addEventListener('message', ({ data }) => refetch((JSON.parse(String(data)) as LiveEvent).changed))
+  events.addEventListener('message', ({ data }) => {
+    const { changed } = JSON.parse(String(data)) as LiveEvent
+    refetch(changed)
+    // Once its call has left, another call of the schedule is the next one; a one-time schedule leaves the list.
+    if (changed === 'calls') refetch('schedules')
+  })
   return events
 }
 
