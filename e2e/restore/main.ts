@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openDatabase, type Database } from '../../server/src/db/database.ts'
 import { SUPERUSER } from '../../server/src/db/embedded/cluster.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
 import { putPopulation } from '../../server/src/testing/put-population.ts'
 import { signIn } from '../../server/src/testing/sleeper.ts'
 import { newPlace, removePlace, startProduct, type Place } from '../processes.ts'
@@ -13,6 +12,7 @@ import { requestsFor, takeInHand, wakeUp } from '../processes/carrier.ts'
 import { ending } from '../processes/ending.ts'
 import { newFleet } from '../processes/fleet.ts'
 import { putSleepers, type Sleeper } from '../processes/sleepers.ts'
+import { waitFor } from '../processes/wait.ts'
 import { findDistribution, startDistribution } from './distribution-postgres.ts'
 
 // npm run restore -- --people 20000: a backup is brought back into an empty machine, and its calls ring there.
@@ -20,6 +20,7 @@ const { values } = parseArgs({ options: { people: { type: 'string' } } })
 const people = Number(values.people ?? 20_000)
 const MORNINGS = 5
 const RINGS_AFTER_MS = 60_000
+const JOBS = 'jobs.job'
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /** The embedded database: stop, copy DATA_DIR whole, start elsewhere. */
@@ -58,19 +59,9 @@ async function folderCopy(): Promise<void> {
 
 /** Any other PostgreSQL: pg_dump while the product is at work, pg_restore into an empty server. */
 async function dumpAndRestore(folder: string): Promise<void> {
-  const place = await newPlace()
-  const old = await startDistribution(folder, path.join(place.dataDir, 'old'))
-  const before = openDatabase(old.connection)
-  await migrate(before)
-  await putPopulation(before, { people, mornings: MORNINGS })
-  const [sleeper] = await putSleepers(before, [Date.now() + RINGS_AFTER_MS])
-  const rows = await countRows(before)
-  const file = path.join(place.dataDir, 'reveille.dump')
-  const dumping = performance.now()
-  execFileSync(path.join(folder, 'pg_dump'), [...old.words, '-Fc', '-Z1', '-f', file])
-  const dumped = seconds(dumping)
-  await before.destroy()
-  await old.stop()
+  const copies = await newPlace()
+  const file = path.join(copies.dataDir, 'reveille.dump')
+  const before = await dumpAtWork(folder, file)
 
   const restoring = performance.now()
   let restored = ''
@@ -80,15 +71,46 @@ async function dumpAndRestore(folder: string): Promise<void> {
     restored = seconds(restoring)
     return empty
   })
-  expectSame(rows, await countRows(fleet.db))
-  await Promise.all([fleet.web(), fleet.worker()])
+  expectSame(before.rows, await countRows(fleet.db, JOBS))
+  const [web] = await Promise.all([fleet.web(), fleet.worker()])
   const ready = seconds(restoring)
-  await rings(fleet.place, fleet.db, sleeper!)
+  const archive = () => fetch(`${web.webUrl}/api/account/export/${before.exportId}`, { headers: before.headers })
+  await waitFor('a job that waited before the dump', async () => ((await archive()).status === 200 ? true : null))
+  await rings(fleet.place, fleet.db, before.sleeper)
   const megabytes = Math.round((await stat(file)).size / 1e6)
   console.log(
-    `dump and restore: ${people} people, dumped in ${dumped} (${megabytes} MB), restored in ${restored}, ready after ${ready}; rang once`,
+    `dump and restore: ${people} people, dumped in ${before.dumped} (${megabytes} MB), restored in ${restored}, ready after ${ready}; ` +
+      'a job that waited was done, and it rang once',
   )
-  await removePlace(place)
+  await removePlace(copies)
+}
+
+/** An installation with a call that is planned and a job that waits, dumped and then lost. */
+async function dumpAtWork(folder: string, file: string) {
+  let words: string[] = []
+  await using fleet = await newFleet({}, async (data) => {
+    const server = await startDistribution(folder, path.join(data, 'old'))
+    words = server.words
+    return server
+  })
+  const [web, worker] = await Promise.all([fleet.web(), fleet.worker()])
+  await putPopulation(fleet.db, { people, mornings: MORNINGS })
+  const [sleeper] = await putSleepers(fleet.db, [Date.now() + RINGS_AFTER_MS])
+  await waitFor('the call to be prepared', () => jobsDone(fleet.db, 'prepare-speech'))
+  await worker.stop() // else what is asked for now would not wait
+  const person = await signIn(web.webUrl, { db: fleet.db, clock: { now: Date.now } })
+  const { body: wanted } = await person.post<{ id: number }>('/api/account/export')
+  const rows = await countRows(fleet.db, JOBS)
+  const dumping = performance.now()
+  execFileSync(path.join(folder, 'pg_dump'), [...words, '-Fc', '-Z1', '-f', file])
+  const dumped = seconds(dumping)
+  return { rows, dumped, sleeper: sleeper!, exportId: wanted.id, headers: { cookie: person.cookie } }
+}
+
+/** True once a job of this queue has been done; null before. */
+async function jobsDone(db: Database, queue: string): Promise<true | null> {
+  const { rows } = await sql`select 1 from jobs.job where name = ${queue} and state = 'completed' limit 1`.execute(db)
+  return rows.length > 0 ? true : null
 }
 
 async function rings({ sandboxUrl }: Place, db: Database, sleeper: Sleeper): Promise<void> {
@@ -103,8 +125,8 @@ const databaseOf = ({ dataDir }: Place) =>
   openDatabase({ host: path.join(dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
 
 /** Of every table that is ours and grows. */
-async function countRows(db: Database): Promise<Record<string, number>> {
-  const tables = ['users', 'personalizations', 'sessions', 'occurrences', 'calls', 'call_events']
+async function countRows(db: Database, ...more: string[]): Promise<Record<string, number>> {
+  const tables = ['users', 'personalizations', 'sessions', 'occurrences', 'calls', 'call_events', ...more]
   const counts = tables.map(async (name) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
     return [name, rows[0]!.count] as const
