@@ -126,9 +126,23 @@ export async function saveLiveCall(tx: Tx, id: number, call: LiveCall, more: Bes
   await tx.updateTable('calls').set(columnsOf(call, more)).where('id', '=', id).execute()
 }
 
+/** The columns that change with the life of a call: what is written of many in one statement too (`seen-calls.ts`). */
+export const LIFE_COLUMNS = {
+  stage: 'text',
+  status: 'text',
+  ringing_at: 'timestamptz',
+  answered_at: 'timestamptz',
+  ended_at: 'timestamptz',
+  duration_s: 'integer',
+  machine: 'boolean',
+  confirmed_at: 'timestamptz',
+  snoozed: 'boolean',
+  ask_at: 'timestamptz',
+} as const
+
 /** What of a row changes with the life of its call. */
 export function columnsOf(call: LiveCall, more: BesideLife) {
-  return {
+  const life = {
     stage: call.stage,
     status: call.status,
     ringing_at: date(call.ringingAt),
@@ -139,6 +153,9 @@ export function columnsOf(call: LiveCall, more: BesideLife) {
     confirmed_at: date(call.confirmedAt),
     snoozed: call.snoozed,
     ask_at: date(more.askAt),
+  } satisfies Record<keyof typeof LIFE_COLUMNS, unknown>
+  return {
+    ...life,
     ...(call.stage === 'ended' ? { holds_line: false, lease_owner: null } : {}),
     ...(more.carrierCallId === undefined ? {} : { carrier_call_id: more.carrierCallId }),
     ...(more.failure === undefined ? {} : { failure: more.failure }),

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { LiveCall } from '@reveille/core/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
-import { columnsOf } from './calls.ts'
+import { columnsOf, LIFE_COLUMNS } from './calls.ts'
 import { PREPARED } from './prepared-statements.ts'
 import type { CallRow, Tables } from './tables.ts'
 
@@ -39,10 +39,8 @@ export type SeenChange = {
 export async function saveUnchanged(db: Kysely<Tables>, changes: readonly SeenChange[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`with ${PREPARED} news as materialized (
       select * from json_to_recordset(${JSON.stringify(changes.map(rowOf))}::json) as news (
-        id bigint, version text, stage text, status text, ringing_at timestamptz, answered_at timestamptz,
-        ended_at timestamptz, duration_s integer, machine boolean, confirmed_at timestamptz, snoozed boolean,
-        ask_at timestamptz, carrier_call_id text, line_at timestamptz, line_kind text, line_detail text,
-        confirmed_end_at timestamptz
+        id bigint, version text, ${lifeTypes}, carrier_call_id text,
+        line_at timestamptz, line_kind text, line_detail text, confirmed_end_at timestamptz
       )
     ), unchanged as materialized (
       select calls.id from news join calls on calls.id = news.id and calls.xmin = news.version::xid
@@ -50,10 +48,8 @@ export async function saveUnchanged(db: Kysely<Tables>, changes: readonly SeenCh
       order by calls.id
       for no key update of calls skip locked
     ), changed as (
-      update calls set stage = news.stage, status = news.status, ringing_at = news.ringing_at,
-        answered_at = news.answered_at, ended_at = news.ended_at, duration_s = news.duration_s, machine = news.machine,
-        confirmed_at = news.confirmed_at, snoozed = news.snoozed, ask_at = news.ask_at,
-        carrier_call_id = news.carrier_call_id, holds_line = calls.holds_line and news.stage <> 'ended',
+      update calls set ${lifeValues}, carrier_call_id = news.carrier_call_id,
+        holds_line = calls.holds_line and news.stage <> 'ended',
         lease_owner = case when news.stage <> 'ended' then calls.lease_owner end
       from unchanged join news using (id)
       where calls.id = unchanged.id
@@ -71,6 +67,17 @@ export async function saveUnchanged(db: Kysely<Tables>, changes: readonly SeenCh
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
+
+const lifeTypes = sql.raw(
+  Object.entries(LIFE_COLUMNS)
+    .map(([column, type]) => `${column} ${type}`)
+    .join(', '),
+)
+const lifeValues = sql.raw(
+  Object.keys(LIFE_COLUMNS)
+    .map((column) => `${column} = news.${column}`)
+    .join(', '),
+)
 
 // Counted one by one: the planner must not read all schedules once instead, however few it takes them for.
 const othersWait = sql`(
