@@ -61,6 +61,7 @@ test('what alerts watch for growth is there before it has happened once', async 
     'reveille_calls_requested_total{outcome="in-doubt"}',
     'reveille_calls_ended_total{kind="wake-check",status="failed"}',
     'reveille_callbacks_lost_total',
+    'reveille_alarms_total{alarm="spending"}',
     'reveille_jobs_ended_total{queue="send-code",result="failed"}',
     'reveille_http_errors_total',
   ]

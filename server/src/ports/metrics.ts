@@ -1,5 +1,7 @@
 import type { CallKind, CallStatus } from '@reveille/core/call-lifecycle'
 
+export type Alarm = 'spending' | 'text-conversion'
+
 /** What is counted and measured while we work, for whoever watches over us. Never anything of a person. */
 export type Metrics = {
   /** The carrier was asked for a call. So long it waited for its turn at the carrier, and so long we were behind that. */
@@ -10,6 +12,8 @@ export type Metrics = {
   callEnded(kind: CallKind, status: CallStatus): void
   /** The carrier knew more than its callbacks had told us. */
   callbackLost(): void
+  /** Something wants somebody to look at once; the log says what. */
+  alarm(name: Alarm): void
   requestAnswered(request: { route: string; method: string; status: number; ms: number }): void
   jobEnded(name: string, result: 'completed' | 'failed'): void
   /** All of it, and how things stand in the database now, in the text format of Prometheus. */

@@ -116,6 +116,7 @@ test.each([
     await callLongAgo(app, known!)
     expect(await rings(app, [known!, fresh!], '06:20')).toEqual([true, false])
     expect(alarms()).toMatchObject([{ level: 50, alarm: 'spending', what, calls: 3 }])
+    expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="spending"} 1\n')
     expect(await rings(app, [fresh!], '08:00')).toEqual([true])
   },
 )
@@ -191,4 +192,5 @@ test('S35 texts that nobody enters give one alarm an hour for their country', as
   expect(alarms()).toEqual([]) // they may still be entered
   await app.clock.advance({ minutes: 30 })
   expect(alarms()).toMatchObject([{ level: 50, alarm: 'text-conversion', country: 'AU', sent: 20, used: 0 }])
+  expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="text-conversion"} 1\n')
 })

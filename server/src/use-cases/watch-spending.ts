@@ -1,6 +1,7 @@
 import { overspentBy } from '@reveille/core/spending'
 import { isPumping } from '@reveille/core/text-conversion'
 import { callsSpent, claimAlarm, stopSpending, textedCodesByCountry } from '../db/spending.ts'
+import type { Alarm } from '../ports/metrics.ts'
 import type { Services } from '../ports/services.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -13,7 +14,7 @@ const STOPPED_FOR_MS = 10 * 60_000
  * Numbers that were called for a week already go on ringing: nobody's fraud may cost an honest sleeper the morning.
  */
 export async function watchSpending(services: Services): Promise<void> {
-  const { db, clock, config, log } = services
+  const { db, clock, config } = services
   const now = clock.now()
   const spent = (await callsSpent(db, now - HOUR_MS)).map((block) => ({
     ...block,
@@ -22,16 +23,22 @@ export async function watchSpending(services: Services): Promise<void> {
   const overspent = overspentBy(spent, config.mostCallsAnHour)
   const news = await stopSpending(db, overspent, { now, until: now + STOPPED_FOR_MS })
   for (const { scope, what, calls } of overspent) {
-    if (news.has(scope)) log.error({ alarm: 'spending', what, scope, calls }, 'too many calls in an hour: stopped')
+    if (news.has(scope)) alarm(services, 'spending', { what, scope, calls }, 'too many calls in an hour: stopped')
   }
 }
 
 /** The alarm for text pumping: codes are sent to a country, and hardly any is entered. */
-export async function watchTextedCodes({ db, clock, log }: Services): Promise<void> {
+export async function watchTextedCodes(services: Services): Promise<void> {
+  const { db, clock } = services
   for (const { country, sent, used } of await textedCodesByCountry(db, clock.now())) {
     if (!isPumping({ sent, used }) || !(await claimAlarm(db, country, clock.now()))) continue
-    log.error({ alarm: 'text-conversion', country, sent, used }, 'hardly any texted code is entered')
+    alarm(services, 'text-conversion', { country, sent, used }, 'hardly any texted code is entered')
   }
+}
+
+function alarm({ log, metrics }: Services, name: Alarm, details: Record<string, unknown>, words: string): void {
+  log.error({ alarm: name, ...details }, words)
+  metrics.alarm(name)
 }
 
 function countryOf({ phoneNumbers }: Services, phone: string): string {

@@ -20,6 +20,7 @@ export function prometheusMetrics({ readStanding, zoneDataVersion }: Options): M
     },
     callEnded: (kind, status) => counted.ended.add({ kind, status }),
     callbackLost: () => counted.lost.add(),
+    alarm: (alarm) => counted.alarms.add({ alarm }),
     jobEnded: (queue, result) => counted.jobs.add({ queue, result }),
     requestAnswered({ route, method, status, ms }) {
       counted.requests.observe(ms / 1000, { route, method, status: String(status) })

@@ -11,6 +11,7 @@ const REQUESTS = (['accepted', 'rejected', 'not-placed', 'in-doubt'] as const).m
 const ENDS = CALL_KINDS.flatMap((kind) =>
   (['completed', 'no_answer', 'failed'] as const).map((status) => ({ kind, status })),
 )
+const ALARMS = (['spending', 'text-conversion'] as const).map((alarm) => ({ alarm }))
 const JOB_ENDS = Object.keys(JobPayloads).flatMap((queue) =>
   (['completed', 'failed'] as const).map((result) => ({ queue, result })),
 )
@@ -34,6 +35,7 @@ export function whatIsCounted() {
     requested: counter('reveille_calls_requested_total', 'Requests for a call, by what the carrier said.', REQUESTS),
     ended: counter('reveille_calls_ended_total', 'Calls that ended, by kind and status.', ENDS),
     lost: counter('reveille_callbacks_lost_total', 'Calls of which the carrier knew more than it had told us.', [{}]),
+    alarms: counter('reveille_alarms_total', 'What wants somebody to look at once; the log says more.', ALARMS),
     jobs: counter('reveille_jobs_ended_total', 'Runs of background jobs, by queue and result.', JOB_ENDS),
     requests: histogram('reveille_http_request_seconds', 'Answers to requests, by route and status.', {
       steps: REQUEST_STEPS,

@@ -13,22 +13,30 @@ export function survives(newest: string, migration: string): boolean {
 }
 
 /** Tables that grow without end: an index made inside the migration would stop calls for as long as it takes. */
-const LARGE = 'users|schedules|occurrences|calls|call_events|notices|sessions|consents'
+const LARGE = 'users|personalizations|schedules|occurrences|calls|call_events|notices|sessions|consents'
 
+const REFUSES = 'refuses what old code may write'
 const BREAKS: readonly (readonly [RegExp, string])[] = [
   [/\bdrop\s+(table|column|view|function|type)\b/, 'drops what old code may read'],
   [/\brename\b/, 'renames what old code calls by its old name'],
   [/\bset\s+not\s+null\b/, 'refuses what old code may leave empty'],
   [/\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/, 'changes a type under old code'],
   [/\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/, 'adds what old code does not fill in'],
-  [/\badd\s+(constraint|check|unique|foreign|exclude)\b/, 'refuses what old code may write'],
+  [/\badd\s+(constraint|check|unique|foreign|exclude)\b/, REFUSES],
 ]
+const UNIQUE_INDEX = /\bcreate\s+unique\s+index\s+(?:if\s+not\s+exists\s+)?\w+\s+on\s+(\w+)/g
 const STOPS_CALLS = new RegExp(`\\bcreate\\s+(unique\\s+)?index\\s+(?!if\\s+not\\s+exists)\\w+\\s+on\\s+(${LARGE})\\b`)
+
+/** Whether a table that old code writes to gets a unique index; of one made here, old code knows nothing. */
+function allowsOnlyOne(statements: string): boolean {
+  return statements.matchAll(UNIQUE_INDEX).some(([, table]) => !statements.includes(`create table ${table} `))
+}
 
 /** What is wrong with a migration's text for a rolling update; empty when nothing is. */
 export function dangers(name: string, text: string): string[] {
   const statements = text.replaceAll(/--.*$/gm, '').toLowerCase()
   const breaks = NEEDS.test(name) ? [] : BREAKS.filter(([words]) => words.test(statements)).map(([, why]) => why)
+  if (!NEEDS.test(name) && allowsOnlyOne(statements)) breaks.push(REFUSES)
   if (!STOPS_CALLS.test(statements)) return breaks
   return [...breaks, 'makes an index that an operator cannot make beforehand: create index if not exists']
 }

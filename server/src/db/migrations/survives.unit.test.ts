@@ -29,7 +29,10 @@ test.each([
   ['forbids what was allowed', 'alter table users alter column phone set not null'],
   ['changes a type', 'alter table calls alter column attempt type bigint'],
   ['adds a check', 'alter table calls add constraint early check (due_at > created_at)'],
+  ['allows only one', 'create unique index opt_outs_once on opt_outs (phone)'],
+  ['allows only one of what there are many', 'create unique index if not exists calls_once on calls (phone)'],
   ['indexes a large table in the middle of work', 'create index calls_voice on calls (voice)'],
+  ['indexes a table with a row for each person', 'create index personalizations_voice on personalizations (voice)'],
 ])('a migration that %s is refused', (_what, text) => {
   expect(dangers('0042-example', text)).toHaveLength(1)
 })
@@ -38,6 +41,7 @@ test.each([
   ['adds a column', 'alter table users add column nickname text'],
   ['adds a column with a default', "alter table users add column nickname text not null default ''"],
   ['adds a table', 'create table naps (id int primary key, at timestamptz not null)'],
+  ['allows only one in its own table', 'create table naps (id int); create unique index naps_one on naps (id)'],
   ['indexes a table that an operator indexed beforehand', 'create index if not exists calls_voice on calls (voice)'],
   ['speaks of dropping in a comment', 'alter table users add column a int -- drop column b comes later'],
 ])('a migration that %s is let through', (_what, text) => {

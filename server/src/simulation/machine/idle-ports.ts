@@ -26,6 +26,7 @@ export function idlePorts(): Pick<
       callRequested: () => undefined,
       callEnded: () => undefined,
       callbackLost: () => undefined,
+      alarm: () => undefined,
       requestAnswered: () => undefined,
       jobEnded: () => undefined,
       text: async () => '',
