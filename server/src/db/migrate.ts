@@ -4,6 +4,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import type { BaseLogger } from 'pino'
 import { StartRefused } from '../start-refused.ts'
 import { openDatabase, type Database, type DatabaseConnection } from './database.ts'
+import { impatient } from './impatient-client.ts'
 import { migrations as released } from './migrations/index.ts'
 import { survives } from './migrations/survives.ts'
 
@@ -21,7 +22,9 @@ export async function migrateOn(
   log: Pick<BaseLogger, 'warn'>,
   migrations: Record<string, Migration> = released,
 ): Promise<string[]> {
-  const db = openDatabase({ ...connection, max: 2, query_timeout: 0, lock_timeout: LOCKED_WITHIN_MS })
+  // Among the options, which a pooler is told to let pass.
+  const options = `${connection.options ?? impatient.options} -c lock_timeout=${LOCKED_WITHIN_MS}`
+  const db = openDatabase({ ...connection, max: 2, query_timeout: 0, options })
   try {
     for (;;) {
       const ran = await migrate(db, migrations).catch((error: unknown) => {
