@@ -19,6 +19,14 @@ export const morningBugs: readonly PlantedBug[] = [
     caughtBy: scene('resumed two minutes after'),
   },
   {
+    name: 'announced-by-the-hundred',
+    bug: 'of many calls at one instant a hundred are announced, and the others later',
+    file: 'server/src/use-cases/announce-calls.ts',
+    search: 'while ((await announceSome(services)) === BATCH) continue',
+    replace: 'await announceSome(services)',
+    caughtBy: { project: 'integration', file: 'server/src/use-cases/many-at-once.test.ts', title: 'CALL-9' },
+  },
+  {
     name: 'wanted-again-too-late',
     bug: 'who wants calls again loses those that were given up of the next minutes',
     file: 'server/src/use-cases/want-calls-again.ts',

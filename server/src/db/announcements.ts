@@ -3,8 +3,12 @@ import type { Instant } from '@reveille/core/time-zone'
 import type { OccurrenceRow, Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
-/** Takes the occurrences whose announcement is due: each once, and none that is over or already ringing. */
-export async function takeAnnouncements(tx: Tx, now: Instant, limit: number): Promise<number[]> {
+/** Takes announcements that are due, each once, and answers the occurrences of them that are not over or ringing already. */
+export async function takeAnnouncements(
+  tx: Tx,
+  now: Instant,
+  limit: number,
+): Promise<{ taken: number; occurrenceIds: number[] }> {
   const rows = await tx
     .updateTable('occurrences')
     .set({ announce_at: null })
@@ -20,7 +24,8 @@ export async function takeAnnouncements(tx: Tx, now: Instant, limit: number): Pr
     )
     .returning(['id', 'outcome', 'due_at'])
     .execute()
-  return rows.filter((row) => row.outcome === null && row.due_at.getTime() > now).map(({ id }) => id)
+  const wanted = rows.filter((row) => row.outcome === null && row.due_at.getTime() > now)
+  return { taken: rows.length, occurrenceIds: wanted.map(({ id }) => id) }
 }
 
 export type Announced = { phone: string; dueAt: Instant; timezone: string }

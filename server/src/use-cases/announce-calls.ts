@@ -10,9 +10,15 @@ const BATCH = 100
 
 /** Hands every announcement that is due to the job that texts it (CALL-9); at most once each. */
 export async function announceCalls(services: Services): Promise<void> {
-  await inTransaction(services.db, async (tx) => {
-    const occurrenceIds = await takeAnnouncements(tx, services.clock.now(), BATCH)
-    await services.jobs.enqueue(tx, 'send-announcement', ...occurrenceIds.map((occurrenceId) => ({ occurrenceId })))
+  while ((await announceSome(services)) === BATCH) continue
+}
+
+/** Returns how many were due, of at most a batch. */
+function announceSome({ db, clock, jobs }: Services): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { taken, occurrenceIds } = await takeAnnouncements(tx, clock.now(), BATCH)
+    await jobs.enqueue(tx, 'send-announcement', ...occurrenceIds.map((occurrenceId) => ({ occurrenceId })))
+    return taken
   })
 }
 

@@ -8,9 +8,14 @@ const BATCH = 100
 
 /** The evening before the clocks change, tells the owners of affected calls when they will ring. */
 export async function tellClockChanges(services: Services): Promise<void> {
-  const now = services.clock.now()
-  await inTransaction(services.db, async (tx) => {
-    for (const schedule of await takeClockNotices(tx, now, BATCH)) {
+  while ((await tellSome(services)) === BATCH) continue
+}
+
+/** Returns how many were due, of at most a batch. */
+function tellSome(services: Services): Promise<number> {
+  return inTransaction(services.db, async (tx) => {
+    const schedules = await takeClockNotices(tx, services.clock.now(), BATCH)
+    for (const schedule of schedules) {
       const dueAt = nextUnskipped(schedule)
       if (schedule.is_active && dueAt !== null && dueAt === schedule.next_due_at?.getTime()) {
         await giveNotice(services, tx, schedule.user_id, {
@@ -20,5 +25,6 @@ export async function tellClockChanges(services: Services): Promise<void> {
         })
       }
     }
+    return schedules.length
   })
 }

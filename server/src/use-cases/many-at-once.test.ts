@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Tables } from '../db/tables.ts'
+import type { Jobs } from '../ports/jobs.ts'
+import type { Services } from '../ports/services.ts'
+import { putCrowd } from '../testing/put-crowd.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { announceCalls } from './announce-calls.ts'
+import { tellClockChanges } from './tell-clock-changes.ts'
+
+const NOW = Date.parse('2027-01-15T05:15:00Z')
+const DUE = Date.parse('2027-01-15T05:30:00Z')
+const PEOPLE = 250
+
+function servicesOf(db: Kysely<Tables>) {
+  const enqueued: object[] = []
+  const jobs: Pick<Jobs, 'enqueue'> = { enqueue: async (_tx, _name, ...payloads) => void enqueued.push(...payloads) }
+  return { enqueued, services: { db, jobs, clock: { now: () => NOW } } as unknown as Services }
+}
+
+test('CALL-9 everybody whose call is announced at the same instant is texted at once', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putCrowd(db, { count: PEOPLE, dueAt: DUE })
+  // The first ones are over: they are taken with the others, and nobody is told.
+  await db
+    .updateTable('occurrences')
+    .set({ announce_at: new Date(NOW) })
+    .execute()
+  await db.updateTable('occurrences').set({ outcome: 'skipped' }).where('id', '<=', 10).execute()
+  const { enqueued, services } = servicesOf(db)
+  await announceCalls(services)
+  expect(enqueued).toHaveLength(PEOPLE - 10)
+})
+
+test('SCHED-13 everybody whose clocks change in the same night is told at once', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putCrowd(db, { count: PEOPLE, dueAt: DUE })
+  await db
+    .updateTable('schedules')
+    .set({ next_due_at: new Date(DUE), clock_notice_at: new Date(NOW) })
+    .execute()
+  const { enqueued, services } = servicesOf(db)
+  await tellClockChanges(services)
+  expect(enqueued).toHaveLength(PEOPLE)
+})
