@@ -196,6 +196,41 @@ test('DASH-3 a sample that is refused says why and where to mend it', async () =
   expect(new URL(page.url()).pathname).toBe('/personalization')
 })
 
+test('SCHED-9 a call that was due when it was skipped is not offered back', async () => {
+  const schedule = {
+    id: 17,
+    userId: 1,
+    wakeupTime: '06:30',
+    timezone: 'Australia/Sydney',
+    weekdays: [],
+    isRecurring: false,
+    isActive: true,
+    date: '2027-01-15',
+    callRetry: true,
+    advanceNotice: false,
+    lastCalled: null,
+    lastCallSid: null,
+    lastCallStatus: null,
+    createdAt: call.createdAt,
+    updatedAt: call.createdAt,
+    nextCallAt: call.callTime,
+    nextCallLocal: local,
+    skippedCallAt: null,
+    skippedCallLocal: null,
+  }
+  let schedules = [schedule]
+  await page.route('**/api/schedule', (route) => route.fulfill({ json: schedules }))
+  await page.route('**/api/schedule/17/skip', (route) => {
+    schedules = []
+    return route.fulfill({ json: { message: 'Next call skipped', schedule: null } })
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Skip next of 6:30 AM/ }).click()
+  await page.getByText('Call skipped').waitFor()
+  await page.getByText('0/3').waitFor()
+  expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+})
+
 test('SCHED-14 the form waits until the server has said who is there', async () => {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/auth/check', async (route) => {

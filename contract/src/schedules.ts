@@ -77,7 +77,8 @@ export const Toggled = z.object({ action: z.enum(['resumed', 'paused']), message
 export const SkipRequest = z.optional(
   z.nullable(z.object({ at: z.optional(IsoInstant), skipped: z.optional(z.boolean()) })),
 )
-export const Skipped = z.object({ message: z.string(), schedule: Schedule })
+/** `schedule` is null when it is over with the call that was skipped: a one-time call that was due already. */
+export const Skipped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
 
 /** What the form shows under the fields while they change. */
 export const SchedulePreview = z.object({

@@ -29,7 +29,11 @@ export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
     { schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: Schedule, '4xx': ApiError } } },
     async ({ userId, query, body }, reply) => {
       const saved = await saveSchedule(services, userId, query.id ?? null, body)
-      if (saved.outcome === 'saved') return scheduleOf(services, userId, saved.scheduleId)
+      if (saved.outcome === 'saved') {
+        const schedule = await scheduleOf(services, userId, saved.scheduleId)
+        if (schedule === null) throw new Error('a schedule that was just written is not in the list')
+        return schedule
+      }
       return refuse(reply, saveRefusals[saved.outcome])
     },
   )
@@ -76,8 +80,8 @@ async function schedulesOf({ db, clock }: Services, userId: number, onlyId?: num
   return (await listSchedules(db, { userId, now, onlyId })).map((row) => toSchedule(row, { callable, now }))
 }
 
-async function scheduleOf(services: Services, userId: number, id: number): Promise<Schedule> {
+/** Null when it is over, or gone. */
+async function scheduleOf(services: Services, userId: number, id: number): Promise<Schedule | null> {
   const [schedule] = await schedulesOf(services, userId, id)
-  if (schedule === undefined) throw new Error('a schedule that was just written is not in the list')
-  return schedule
+  return schedule ?? null
 }

@@ -165,6 +165,22 @@ test('SCHED-10 a one-time schedule is over after its call, or when its moment pa
   expect(await sleeper.history()).toHaveLength(1)
 })
 
+test('SCHED-9 SCHED-10 a one-time call that waits for its turn is skipped, and its schedule is over with it', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
+  const [ahead, waiting] = [await app.sleeper(), await app.sleeper()]
+  const [first, second] = [await app.phone(ahead.phone), await app.phone(waiting.phone)]
+  await ahead.schedule(daily)
+  const once = { timezone: BERLIN, isRecurring: false, weekdays: [], date: '2027-01-15', wakeupTime: '06:30' }
+  const { id, nextCallAt } = await waiting.schedule(once)
+  await app.clock.advance({ minutes: 15 })
+  await (await first.expectCall()).pickUp()
+  const skipped = await waiting.post(`/api/schedule/${id}/skip`, { at: nextCallAt, skipped: true })
+  expect(skipped).toMatchObject({ status: 200, body: { message: 'Next call skipped', schedule: null } })
+  expect((await waiting.get('/api/schedule')).body).toEqual([])
+  await app.clock.advance({ minutes: 5 })
+  expect((await second.unexpected()).calls).toEqual([])
+})
+
 test('SCHED-5 SCHED-6 S28 the limit of three and the refusal of duplicates hold under twenty requests at once', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const [many, same] = [await app.sleeper(), await app.sleeper()]

@@ -25,14 +25,13 @@ export function useSkip(schedule: Schedule): Action | null {
   const { id, isActive, nextCallAt, nextCallLocal, skippedCallAt } = schedule
   const { mutate, isPending } = useMutation({
     ...skipCall,
-    onSuccess(_done, { at, skipped }) {
+    onSuccess(done, { at, skipped }) {
       if (!skipped) return showToast({ title: 'The call is on again' })
       const message = nextCallLocal === null ? '' : callTimeText(schedule, nextCallLocal)
-      showToast({
-        title: 'Call skipped',
-        message,
-        action: { label: 'Undo', run: () => mutate({ id, at, skipped: false }) },
-      })
+      const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false }) }
+      // What was due already does not come back.
+      const isAhead = done.schedule?.skippedCallAt === at
+      showToast({ title: 'Call skipped', message, ...(isAhead && { action: undo }) })
     },
     onError: toastFailure('Failed to update schedule'),
   })
