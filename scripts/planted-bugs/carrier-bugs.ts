@@ -108,4 +108,13 @@ export const carrierBugs: readonly PlantedBug[] = [
     replace: `eb.and({ stage: 'in_doubt' })`,
     caughtBy: test('use-cases/ask-carrier', 'CALL-3 an answer about a doubt'),
   },
+  {
+    name: 'our-fault-ends-the-call',
+    bug: 'a call that is refused for a fault on our side is given up at once',
+    file: 'server/src/adapters/twilio-calls.ts',
+    search: `if (reason === null) return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_MISCONFIGURED_MS, misconfigured: true }
+`,
+    replace: '',
+    caughtBy: test('faults/asking', 'refused once for a fault on our side'),
+  },
 ]

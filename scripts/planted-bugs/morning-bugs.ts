@@ -19,6 +19,14 @@ export const morningBugs: readonly PlantedBug[] = [
     caughtBy: scene('resumed two minutes after'),
   },
   {
+    name: 'notice-in-another-zone',
+    bug: 'a notice names the time of a call in the zone of another schedule',
+    file: 'server/src/db/notices.ts',
+    search: `coalesce(notices.detail ->> 'timezone',`,
+    replace: 'coalesce(',
+    caughtBy: { project: 'integration', file: 'server/src/use-cases/schedules.test.ts', title: 'SCHED-13 a schedule' },
+  },
+  {
     name: 'announced-by-the-hundred',
     bug: 'of many calls at one instant a hundred are announced, and the others later',
     file: 'server/src/use-cases/announce-calls.ts',

@@ -119,19 +119,30 @@ describe('CALL-4 a call that the carrier refuses is rejected with a reason', () 
     [403, 32224, 'not-permitted'],
     [400, 21608, 'not-permitted'],
     [400, 21216, 'blocked'],
-    [400, 21210, 'misconfigured'],
-    [404, 20404, 'misconfigured'],
-    [401, 20003, 'misconfigured'],
-    [400, 99999, 'misconfigured'],
   ])('HTTP %i with code %i: %s', async (status, code, reason) => {
     const { url, asked } = await json(status, { code, message: 'about +491555550123', status })
     expect(await carrierAt(url).placeCall(call)).toEqual({ outcome: 'rejected', reason })
     expect(asked).toHaveLength(1)
   })
+})
 
-  test('HTTP 404 from something that is no carrier: misconfigured', async () => {
+describe('CALL-1 CALL-5 a call that is refused for no fault of its number may be placed within its ten minutes', () => {
+  const misconfigured = { outcome: 'not-placed', retryAfterMs: 15_000, misconfigured: true }
+
+  test.each([
+    [400, 21210],
+    [404, 20404],
+    [401, 20003],
+    [400, 99999],
+  ])('HTTP %i with code %i', async (status, code) => {
+    const { url, asked } = await json(status, { code, message: 'about +491555550123', status })
+    expect(await carrierAt(url).placeCall(call)).toEqual(misconfigured)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('HTTP 404 from something that is no carrier', async () => {
     const { url } = await carrierAnswering((response) => response.writeHead(404).end('<h1>Not found</h1>'))
-    expect(await carrierAt(url).placeCall(call)).toEqual({ outcome: 'rejected', reason: 'misconfigured' })
+    expect(await carrierAt(url).placeCall(call)).toEqual(misconfigured)
   })
 })
 

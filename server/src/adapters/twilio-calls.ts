@@ -9,6 +9,7 @@ import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './twilio
 const RING_S = 30
 const LONGEST_CALL_S = 300
 const WAIT_WHEN_UNREACHABLE_MS = 3_000
+const WAIT_WHEN_MISCONFIGURED_MS = 15_000
 const NOT_IN_PROGRESS = 21_220
 
 /** A failed callback is tried again, at most twice; the fragment itself never leaves the carrier. */
@@ -45,7 +46,9 @@ export async function placeCall(account: TwilioAccount, publicUrl: string, call:
   if (!refused) throw new CarrierAnswer('no clear answer to a new call', answer.statusCode, code)
   const retryAfterMs = waitOf(answer, code)
   if (retryAfterMs !== null) return { outcome: 'not-placed', retryAfterMs }
-  return { outcome: 'rejected', reason: rejectReason(code) }
+  const reason = rejectReason(code)
+  if (reason === null) return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_MISCONFIGURED_MS, misconfigured: true }
+  return { outcome: 'rejected', reason }
 }
 
 /** Null when surely nothing was sent. */

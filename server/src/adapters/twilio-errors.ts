@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { RejectReason } from '../ports/carrier.ts'
 import type { TwilioAnswer } from './twilio-request.ts'
 
-/** What the carrier's error codes mean for a call (Twilio's error dictionary). Whatever is not here is our own mistake. */
+/** What the carrier's error codes mean for a call (Twilio's error dictionary). Whatever is not here is no fault of the number. */
 const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
   13224: 'invalid-number',
   21211: 'invalid-number',
@@ -46,8 +46,9 @@ export async function errorCode(answer: TwilioAnswer): Promise<number | null> {
   }
 }
 
-export function rejectReason(code: number | null): RejectReason {
-  return CALL_REFUSALS[code ?? 0] ?? 'misconfigured'
+/** Why the carrier does not call this number; null when that is no fault of the number. */
+export function rejectReason(code: number | null): RejectReason | null {
+  return CALL_REFUSALS[code ?? 0] ?? null
 }
 
 /** How long to wait (ms) before asking again, when an answer means 'not now'; null when it means something else. */

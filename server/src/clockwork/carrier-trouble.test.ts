@@ -112,10 +112,22 @@ test('CALL-3 CALL-5 a call of which nothing can be learnt is not dialled again, 
   expect(await subjects(app)).toHaveLength(1)
 
   await line.restore()
-  await app.clock.advance({ minutes: 20 })
+  await app.clock.advance({ minutes: 2 })
   expect(await sleeper.history()).toMatchObject([{ status: 'pending', phase: 'ringing' }])
   await (await phone.expectCall()).letRing()
   await app.clock.advance({ hours: 1 })
   expect(await sleeper.history()).toMatchObject([{ status: 'no_answer', phase: 'ended' }])
   expect(await createdCalls(app)).toHaveLength(1)
+})
+
+test('CALL-5 a call that is refused for a fault on our side is tried for ten minutes, and fails with that reason', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const sleeper = await app.sleeper()
+  await sleeper.schedule(MORNING)
+  await faults(app.sandbox.url).add({ fault: 'refuse', code: 20003, times: null })
+  await app.clock.advance({ minutes: 19, seconds: 59 })
+  expect(await sleeper.history()).toEqual([])
+  await app.clock.advance({ seconds: 16 })
+  const reason = 'The call was refused because of a fault on our side; we have been told'
+  expect(await sleeper.history()).toMatchObject([{ status: 'failed', reason }])
 })

@@ -17,6 +17,7 @@ const rows: readonly FaultRow[] = [
   { name: 'refused once for too many requests', faults: [{ fault: 'too-many-requests' }] },
   { name: 'refused once for want of a line', faults: [{ fault: 'refuse', code: 10004 }] },
   { name: 'refused once by a full queue', faults: [{ fault: 'refuse', code: 22005 }] },
+  { name: 'refused once for a fault on our side', faults: [{ fault: 'refuse', code: 20003 }] },
   { name: 'whose connection breaks before it is taken', faults: [{ fault: 'reset-before-accepting' }] },
   { name: 'met by an error before it is taken', faults: [{ fault: '5xx-before-accepting' }] },
   { name: 'taken without an answer', faults: [{ fault: 'accept-then-hang' }] },
@@ -34,6 +35,7 @@ const rows: readonly FaultRow[] = [
   neverPlaced('that the carrier blocks', { fault: 'refuse', code: 21216 }),
   neverPlaced('of a trial account', { fault: 'refuse', code: 21608 }),
   neverPlaced('that waits for room until it is too late', { fault: 'refuse', code: 22005, times: null }),
+  neverPlaced('refused for a fault on our side until it is too late', { fault: 'refuse', code: 20003, times: null }),
   neverPlaced('met by errors until it is too late', { fault: '5xx-before-accepting', times: null }),
 ]
 

@@ -38,10 +38,14 @@ export type Carrier = {
 export type PlacedCall =
   | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
   | { outcome: 'rejected'; reason: RejectReason }
-  /** It surely does not ring: too many requests, connection refused, no capacity. */
-  | { outcome: 'not-placed'; retryAfterMs: number }
+  /**
+   * It surely does not ring: too many requests, connection refused, no capacity; or `misconfigured`, refused for what is
+   * no fault of the number, by the carrier or by something before it: that may be put right within the ten minutes.
+   */
+  | { outcome: 'not-placed'; retryAfterMs: number; misconfigured?: true }
 
-export type RejectReason = 'invalid-number' | 'not-permitted' | 'blocked' | 'misconfigured'
+/** Why a number is not called, now or later. */
+export type RejectReason = 'invalid-number' | 'not-permitted' | 'blocked'
 
 export type TextSent = { outcome: 'sent' } | { outcome: 'refused'; reason: 'stopped' | 'invalid-number' | 'other' }
 

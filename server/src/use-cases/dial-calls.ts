@@ -226,10 +226,13 @@ async function notPlaced(
   services: Services,
   owner: string,
   call: DiallingCall,
-  { at, retryAfterMs }: { at: Instant; retryAfterMs: number },
+  { at, retryAfterMs, misconfigured = false }: { at: Instant; retryAfterMs: number; misconfigured?: boolean },
 ): Promise<void> {
   const dialAt = tryAgainAt(call.dueAt, at, retryAfterMs)
-  if (dialAt === null) return failCall(services, call.id, 'too-late', { stage: 'dialling', owner })
+  if (misconfigured) services.log.error({ callId: call.id }, 'the carrier refused a call for a fault on our side')
+  if (dialAt === null) {
+    return failCall(services, call.id, misconfigured ? 'misconfigured' : 'too-late', { stage: 'dialling', owner })
+  }
   await recordNotPlaced(services.db, call.id, { worker: owner, dialAt })
   await appendCallEvents(services.db, [{ callId: call.id, at, kind: 'not-placed' }])
 }
