@@ -1,8 +1,8 @@
 import type { LocalDate, LocalTime } from './calendar.ts'
 import type { Instant } from './time-zone.ts'
 
-/** A call of a schedule. `isLast`: no other follows it, because the schedule is one-time or gone. */
-type ToldCall = { dueAt: Instant; isLast: boolean }
+/** A call of a schedule, which rings by `timezone`. `isLast`: no other follows it, because the schedule is one-time or gone. */
+type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean }
 
 /** What a person is told about: on the bell always, by mail where it matters (SHELL-11). */
 export type Notice =

@@ -34,8 +34,8 @@ export type NoticeRow = {
   timezone: string | null
 }
 
-/** The zone of the call at the notice's instant, else the one of the person's latest schedule. */
-const zone = sql<string | null>`coalesce(
+/** Kept with the notice; an older one does without: that of the call at its instant, else of the latest schedule. */
+const zone = sql<string | null>`coalesce(notices.detail ->> 'timezone',
   (select occurrences.timezone from occurrences where occurrences.user_id = notices.user_id
     and occurrences.due_at = to_timestamp((notices.detail ->> 'dueAt')::double precision / 1000) limit 1),
   (select schedules.timezone from schedules where schedules.user_id = notices.user_id

@@ -215,16 +215,15 @@ export async function endOneTimeSchedule(
     .execute()
 }
 
-/** Whether no call of its schedule comes after this occurrence: it was the only one, or the schedule is gone. */
-export async function isLastOfSchedule(tx: Tx, occurrenceId: number): Promise<boolean> {
-  const goesOn = await tx
+/** What is told of an occurrence beside its instant. It is the last when it was the only one, or its schedule is gone. */
+export async function toldOf(tx: Tx, occurrenceId: number): Promise<{ timezone: string; isLast: boolean }> {
+  const { timezone, is_recurring } = await tx
     .selectFrom('occurrences')
-    .innerJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
-    .select('schedules.id')
+    .leftJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
+    .select(['occurrences.timezone', 'schedules.is_recurring'])
     .where('occurrences.id', '=', occurrenceId)
-    .where('schedules.is_recurring', '=', true)
-    .executeTakeFirst()
-  return goesOn === undefined
+    .executeTakeFirstOrThrow()
+  return { timezone, isLast: is_recurring !== true }
 }
 
 /** Active schedules in the order of their ids, those after `after`. */

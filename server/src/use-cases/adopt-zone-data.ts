@@ -58,8 +58,9 @@ async function replanOne(services: Services, id: number, userId: number): Promis
       await planSchedules(services, tx, [{ ...changed, next_due_at: new Date(instead) }], now)
     if (instead === before) return false
     const dueAt = (await findPlannedFirst(tx, id))?.dueAt ?? changed.next_due_at?.getTime() ?? null
-    const isLast = !schedule.is_recurring
-    if (dueAt !== null) await giveNotice(services, tx, userId, { kind: 'call-moved', dueAt, isLast })
+    const { timezone, is_recurring } = schedule
+    const moved = { kind: 'call-moved', timezone, isLast: !is_recurring } as const
+    if (dueAt !== null) await giveNotice(services, tx, userId, { ...moved, dueAt })
     return true
   })
 }

@@ -12,7 +12,7 @@ import { appendCallEvents } from '../db/call-events.ts'
 import { toLiveCall } from '../db/calls.ts'
 import { recordNotPlaced } from '../db/dialling.ts'
 import { boundCarrierIds, recordNotLearnt, releaseLine, setQuestion, takeQuestions } from '../db/questions.ts'
-import { isLastOfSchedule } from '../db/schedules.ts'
+import { toldOf } from '../db/schedules.ts'
 import type { CallRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { CarrierCall } from '../ports/carrier.ts'
@@ -176,7 +176,7 @@ async function tellOnce(services: Services, call: CallRow): Promise<void> {
   if (call.failure !== null) return
   await inTransaction(services.db, async (tx) => {
     if (!(await recordNotLearnt(tx, call.id))) return
-    const isLast = await isLastOfSchedule(tx, call.occurrence_id)
-    await giveNotice(services, tx, call.user_id, { kind: 'call-in-doubt', dueAt: call.due_at.getTime(), isLast })
+    const about = await toldOf(tx, call.occurrence_id)
+    await giveNotice(services, tx, call.user_id, { kind: 'call-in-doubt', dueAt: call.due_at.getTime(), ...about })
   })
 }

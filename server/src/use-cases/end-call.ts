@@ -5,7 +5,7 @@ import { saveEndedCall, type EndedCall } from '../db/ended-calls.ts'
 import { readMorning, type Morning } from '../db/mornings.ts'
 import { closeOccurrence, findOccurrence, reopenOccurrence } from '../db/occurrences.ts'
 import { lockPerson, mayBeCalled, type Person } from '../db/people.ts'
-import { endOneTimeSchedule, isLastOfSchedule } from '../db/schedules.ts'
+import { endOneTimeSchedule, toldOf } from '../db/schedules.ts'
 import type { CallRow, OccurrenceRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -151,12 +151,12 @@ async function close(
     await endOneTimeSchedule(tx, occurrence.schedule_id, { dueAt: occurrence.due_at.getTime(), at: now })
   }
   if (occurrence.is_sample || (outcome !== 'missed' && failed === null)) return
-  const isLast = await isLastOfSchedule(tx, occurrence.id)
+  const about = await toldOf(tx, occurrence.id)
   const dueAt = occurrence.due_at.getTime()
-  if (outcome === 'missed') await giveNotice(services, tx, occurrence.user_id, { kind: 'call-missed', dueAt, isLast })
+  if (outcome === 'missed') await giveNotice(services, tx, occurrence.user_id, { kind: 'call-missed', dueAt, ...about })
   if (failed === null) return
   const told = outcome === 'failed' ? { ...failed, dueAt } : failed
-  await giveNotice(services, tx, occurrence.user_id, { kind: 'call-failed', ...told, isLast })
+  await giveNotice(services, tx, occurrence.user_id, { kind: 'call-failed', ...told, ...about })
 }
 
 function toEndedCall(row: Morning['calls'][number]) {

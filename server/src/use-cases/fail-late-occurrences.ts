@@ -1,7 +1,7 @@
 import { appendCallEvents } from '../db/call-events.ts'
 import { insertFailedCalls } from '../db/calls.ts'
 import { closeOccurrence, type PlannedOccurrence } from '../db/occurrences.ts'
-import { endOneTimeSchedule, isLastOfSchedule } from '../db/schedules.ts'
+import { endOneTimeSchedule, toldOf } from '../db/schedules.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { firstCalls, type Planning } from './first-calls.ts'
@@ -29,7 +29,7 @@ export async function failLateOccurrences(
     if (scheduleId !== null) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
   }
   for (const { occurrenceId, userId, dueAt } of calls) {
-    const isLast = await isLastOfSchedule(tx, occurrenceId)
-    await giveNotice(services, tx, userId, { kind: 'call-failed', dueAt, reason: 'too-late', isLast })
+    const about = await toldOf(tx, occurrenceId)
+    await giveNotice(services, tx, userId, { kind: 'call-failed', dueAt, reason: 'too-late', ...about })
   }
 }

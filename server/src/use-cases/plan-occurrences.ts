@@ -69,8 +69,8 @@ export async function planSchedules(
   const planned = await insertOccurrences(tx, ahead, now)
   await planFirstCalls(services, tx, planned, { userOf, voices, now })
   for (const { scheduleId, dueAt } of planned.filter(({ outcome }) => outcome === 'skipped')) {
-    const { user_id, is_recurring } = schedules.find(({ id }) => id === scheduleId)!
-    await giveNotice(services, tx, user_id, { kind: 'call-skipped', dueAt, isLast: !is_recurring })
+    const { user_id, timezone, is_recurring } = schedules.find(({ id }) => id === scheduleId)!
+    await giveNotice(services, tx, user_id, { kind: 'call-skipped', dueAt, timezone, isLast: !is_recurring })
   }
   await failLateOccurrences(services, tx, await insertOccurrences(tx, late, now), { userOf, voices, now })
   for (const { schedule, date } of leftOut)

@@ -300,6 +300,8 @@ test('SCHED-13 a schedule keeps its local time over the change of clocks, and it
   const sleeper = await app.sleeper({ email: 'clocks@example.com' })
   const phone = await app.phone(sleeper.phone)
   await sleeper.schedule({ ...daily, weekdays: ['sat', 'sun'] })
+  // Saved later, and in a zone of its own: it has nothing to do with what the mail says of the other.
+  await sleeper.schedule({ ...daily, timezone: 'America/New_York', weekdays: ['wed'] })
   await app.clock.advance({ hours: 18, minutes: 30 })
   const saturday = await phone.expectCall()
   await saturday.pickUp()

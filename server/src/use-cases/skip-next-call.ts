@@ -67,6 +67,7 @@ export async function skip(
     await giveNotice(services, tx, schedule.user_id, {
       kind: 'call-skipped',
       dueAt: next,
+      timezone: schedule.timezone,
       isLast: !schedule.is_recurring,
     })
   }

@@ -21,6 +21,7 @@ function tellSome(services: Services): Promise<number> {
         await giveNotice(services, tx, schedule.user_id, {
           kind: 'clocks-change',
           dueAt,
+          timezone: schedule.timezone,
           isLast: !schedule.is_recurring,
         })
       }

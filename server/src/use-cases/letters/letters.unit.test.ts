@@ -9,7 +9,7 @@ import { noticeLetter } from './notice-letter.ts'
 import { welcomeLetter } from './welcome-letter.ts'
 
 const URL = 'https://wake.example'
-const dueAt = Date.parse('2027-01-15T05:30:00Z')
+const told = { dueAt: Date.parse('2027-01-15T05:30:00Z'), timezone: 'Europe/Berlin', isLast: false }
 
 const codes = { login: true, signup: true, email: true, proof: true, deletion: true } satisfies Record<MailedCode, true>
 const codeLetters = Object.keys(codes).map(
@@ -17,14 +17,14 @@ const codeLetters = Object.keys(codes).map(
 )
 
 const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>, 'kind'> } = {
-  'call-missed': { dueAt, isLast: false },
-  'call-failed': { dueAt, isLast: false, reason: 'carrier-down' },
-  'call-in-doubt': { dueAt, isLast: false },
-  'call-skipped': { dueAt, isLast: false },
+  'call-missed': told,
+  'call-failed': { ...told, reason: 'carrier-down' },
+  'call-in-doubt': told,
+  'call-skipped': told,
   'calls-stopped': {},
   'texts-stopped': {},
-  'call-moved': { dueAt, isLast: false },
-  'clocks-change': { dueAt, isLast: false },
+  'call-moved': told,
+  'clocks-change': told,
   'date-left-out': { date: '2027-01-15' },
   'schedule-paused': { wakeupTime: '06:30' },
   'schedule-ended': { wakeupTime: '06:30', date: '2027-01-15' },
