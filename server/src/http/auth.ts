@@ -1,7 +1,6 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { AuthState, EmailCodeRequest, EmailCodeSent, Login, SignedIn, SignUp } from '@reveille/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { findAccount } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
 import { requestEmailCode } from '../use-cases/request-email-code.ts'
@@ -11,57 +10,56 @@ import { signUp } from '../use-cases/sign-up.ts'
 import { browserOf } from './browser-cookie.ts'
 import { codeRefusals, limitRefusal } from './code-refusals.ts'
 import { refuse, type Refusal } from './errors.ts'
+import type { Routes } from './routes.ts'
 import { clearSessionCookies, setSessionCookies } from './sessions.ts'
 
 const PUBLIC = { config: { public: true } }
 
 /** Signing up, in and out (AUTH, LOGIN, SIGNUP). */
-export const authRoutes =
-  (services: Services): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
-    app.get('/api/auth/check', { ...PUBLIC, schema: { response: { 200: AuthState } } }, async ({ session }) => {
-      const user = session && (await findAccount(services.db, { id: session.userId }))
-      return user ? { authenticated: true, user } : { authenticated: false }
-    })
+export const authRoutes: Routes = (services) => (app, _options, done) => {
+  app.get('/api/auth/check', { ...PUBLIC, schema: { response: { 200: AuthState } } }, async ({ session }) => {
+    const user = session && (await findAccount(services.db, { id: session.userId }))
+    return user ? { authenticated: true, user } : { authenticated: false }
+  })
 
-    app.post(
-      '/api/auth/request-email-otp',
-      { ...PUBLIC, schema: { body: EmailCodeRequest, response: { 200: EmailCodeSent, '4xx': ApiError } } },
-      async (request, reply) => {
-        const { email, captcha } = request.body
-        const browserHash = browserOf(request, reply, services.config)
-        const asker = { address: email, browserHash, ip: request.ip, captcha }
-        const requested = await requestEmailCode(services, asker)
-        if (requested.outcome !== 'sent') return refuse(reply, limitRefusal(requested))
-        return { type: requested.type, message: 'Please check your email for a verification code.' }
-      },
-    )
+  app.post(
+    '/api/auth/request-email-otp',
+    { ...PUBLIC, schema: { body: EmailCodeRequest, response: { 200: EmailCodeSent, '4xx': ApiError } } },
+    async (request, reply) => {
+      const { email, captcha } = request.body
+      const browserHash = browserOf(request, reply, services.config)
+      const asker = { address: email, browserHash, ip: request.ip, captcha }
+      const requested = await requestEmailCode(services, asker)
+      if (requested.outcome !== 'sent') return refuse(reply, limitRefusal(requested))
+      return { type: requested.type, message: 'Please check your email for a verification code.' }
+    },
+  )
 
-    app.post(
-      '/api/auth/login',
-      { ...PUBLIC, schema: { body: Login, response: { 200: SignedIn, '4xx': ApiError } } },
-      async (request, reply) => {
-        const result = await signIn(services, { ...request.body, ...visitor(request, reply, services) })
-        return answerSignIn(result, request, reply, services)
-      },
-    )
+  app.post(
+    '/api/auth/login',
+    { ...PUBLIC, schema: { body: Login, response: { 200: SignedIn, '4xx': ApiError } } },
+    async (request, reply) => {
+      const result = await signIn(services, { ...request.body, ...visitor(request, reply, services) })
+      return answerSignIn(result, request, reply, services)
+    },
+  )
 
-    app.post(
-      '/api/auth/verify-email-otp',
-      { ...PUBLIC, schema: { body: SignUp, response: { 200: SignedIn, '4xx': ApiError } } },
-      async (request, reply) => {
-        const attempt = { ...request.body, ...visitor(request, reply, services), ip: request.ip }
-        return answerSignIn(await signUp(services, attempt), request, reply, services)
-      },
-    )
+  app.post(
+    '/api/auth/verify-email-otp',
+    { ...PUBLIC, schema: { body: SignUp, response: { 200: SignedIn, '4xx': ApiError } } },
+    async (request, reply) => {
+      const attempt = { ...request.body, ...visitor(request, reply, services), ip: request.ip }
+      return answerSignIn(await signUp(services, attempt), request, reply, services)
+    },
+  )
 
-    app.post('/api/auth/logout', { ...PUBLIC, schema: { response: { 200: Done } } }, async ({ session }, reply) => {
-      if (session) await signOut(services, session)
-      clearSessionCookies(reply, services.config)
-      return { message: 'You are logged out.' }
-    })
-    done()
-  }
+  app.post('/api/auth/logout', { ...PUBLIC, schema: { response: { 200: Done } } }, async ({ session }, reply) => {
+    if (session) await signOut(services, session)
+    clearSessionCookies(reply, services.config)
+    return { message: 'You are logged out.' }
+  })
+  done()
+}
 
 /** The browser that somebody tries to sign in with. */
 function visitor(request: FastifyRequest, reply: FastifyReply, { config }: Services) {

@@ -8,6 +8,7 @@ import { iso, localMoment } from './local-moment.ts'
 import { ById } from './params.ts'
 import type { Routes } from './routes.ts'
 
+/** Calls that were made, newest first, and how one of them went (HIST-4). */
 export const callRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/call/history',

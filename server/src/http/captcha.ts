@@ -1,21 +1,16 @@
 import { CaptchaChallenge, CaptchaWanted } from '@reveille/contract/auth'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import type { Services } from '../ports/services.ts'
 import { captchaCostFor } from '../use-cases/phone-code-limits.ts'
+import type { Routes } from './routes.ts'
 
 const USUAL_COST = 1
 
 /** A fresh puzzle. One for a text to a number is as hard as texts to its block ask for just now. */
-export const captchaRoutes =
-  (services: Services): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
-    app.get(
-      '/api/captcha',
-      { config: { public: true }, schema: { querystring: CaptchaWanted, response: { 200: CaptchaChallenge } } },
-      async ({ query }) =>
-        services.captcha.challenge(
-          query.phone === undefined ? USUAL_COST : await captchaCostFor(services, query.phone),
-        ),
-    )
-    done()
-  }
+export const captchaRoutes: Routes = (services) => (app, _options, done) => {
+  app.get(
+    '/api/captcha',
+    { config: { public: true }, schema: { querystring: CaptchaWanted, response: { 200: CaptchaChallenge } } },
+    async ({ query }) =>
+      services.captcha.challenge(query.phone === undefined ? USUAL_COST : await captchaCostFor(services, query.phone)),
+  )
+  done()
+}

@@ -6,6 +6,7 @@ import type { PersonalizationRow } from '../db/tables.ts'
 import { savePersonalization } from '../use-cases/save-personalization.ts'
 import type { Routes } from './routes.ts'
 
+/** What a person is called for, and by which voice (PREF-1). */
 export const personalizationRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/user/personalization',

@@ -1,55 +1,52 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { PhoneCode, PhoneCodeRequest, PhoneVerified } from '@reveille/contract/auth'
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import type { Services } from '../ports/services.ts'
 import { sendPhoneCode, type PhoneCodeRequested } from '../use-cases/send-phone-code.ts'
 import { verifyPhone, type PhoneVerification } from '../use-cases/verify-phone.ts'
 import { browserOf } from './browser-cookie.ts'
 import { codeRefusals, limitRefusal } from './code-refusals.ts'
 import { refuse, type Refusal } from './errors.ts'
+import type { Routes } from './routes.ts'
 
 /** What is said to whoever proved a number. */
 export const VERIFIED = 'Your phone number is verified.'
 
 /** Proving a phone number by a code that is texted to it (PHONE-5). */
-export const phoneRoutes =
-  (services: Services): FastifyPluginCallbackZod =>
-  (app, _options, done) => {
-    app.post(
-      '/api/auth/send-otp',
-      { schema: { body: PhoneCodeRequest, response: { 200: Done, '4xx': ApiError } } },
-      async (request, reply) => {
-        const { phone, captcha } = request.body
-        const requested = await sendPhoneCode(services, {
-          userId: request.userId,
-          phone,
-          captcha,
-          browserHash: browserOf(request, reply, services.config),
-          signedInAt: request.session?.signedInAt ?? 0,
-          ip: request.ip,
-        })
-        if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
-        return { message: 'Check your phone for the verification code.' }
-      },
-    )
+export const phoneRoutes: Routes = (services) => (app, _options, done) => {
+  app.post(
+    '/api/auth/send-otp',
+    { schema: { body: PhoneCodeRequest, response: { 200: Done, '4xx': ApiError } } },
+    async (request, reply) => {
+      const { phone, captcha } = request.body
+      const requested = await sendPhoneCode(services, {
+        userId: request.userId,
+        phone,
+        captcha,
+        browserHash: browserOf(request, reply, services.config),
+        signedInAt: request.session?.signedInAt ?? 0,
+        ip: request.ip,
+      })
+      if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
+      return { message: 'Check your phone for the verification code.' }
+    },
+  )
 
-    app.post(
-      '/api/auth/verify-otp',
-      { schema: { body: PhoneCode, response: { 200: PhoneVerified, '4xx': ApiError } } },
-      async (request, reply) => {
-        const result = await verifyPhone(services, {
-          ...request.body,
-          userId: request.userId,
-          browserHash: browserOf(request, reply, services.config),
-          ip: request.ip,
-        })
-        if (result.outcome === 'verified') return { message: VERIFIED, user: result.account }
-        request.log.info({ reason: result.outcome }, 'a phone verification failed')
-        return refuse(reply, verifyingRefusal(result))
-      },
-    )
-    done()
-  }
+  app.post(
+    '/api/auth/verify-otp',
+    { schema: { body: PhoneCode, response: { 200: PhoneVerified, '4xx': ApiError } } },
+    async (request, reply) => {
+      const result = await verifyPhone(services, {
+        ...request.body,
+        userId: request.userId,
+        browserHash: browserOf(request, reply, services.config),
+        ip: request.ip,
+      })
+      if (result.outcome === 'verified') return { message: VERIFIED, user: result.account }
+      request.log.info({ reason: result.outcome }, 'a phone verification failed')
+      return refuse(reply, verifyingRefusal(result))
+    },
+  )
+  done()
+}
 
 function sendingRefusal(requested: Exclude<PhoneCodeRequested, { outcome: 'sent' }>): Refusal {
   switch (requested.outcome) {

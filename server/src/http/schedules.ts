@@ -21,6 +21,7 @@ import type { Routes } from './routes.ts'
 import { toSchedule } from './schedule-answer.ts'
 import { saveRefusals, skipRefusals } from './schedule-refusals.ts'
 
+/** Wake-up calls to come: listed, saved, paused, skipped and deleted (SCHED-8, SCHED-9). */
 export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
   app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
 

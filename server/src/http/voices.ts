@@ -12,6 +12,7 @@ const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
 /** Clips change only with the engine; their address then stays, so browsers ask again after a day. */
 const CACHE = 'public, max-age=86400'
 
+/** The voices to choose from, and how each sounds (VOICE-1). */
 export const voiceRoutes: Routes = (services) => (app, _options, done) => {
   app.get('/api/voices', { config: { public: true }, schema: { response: { 200: Voices } } }, async () =>
     VOICE_IDS.map((voiceId) => {
