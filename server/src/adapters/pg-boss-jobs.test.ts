@@ -16,6 +16,17 @@ async function startQueue() {
       const { rows } = await sql`select 1 from jobs.job where name = ${name}`.execute(database.db)
       return rows.length
     },
+    /** For how long a job of this queue is tried at least (s): pg-boss waits half to all of a doubling delay. */
+    async triedFor(name: JobName) {
+      const { rows } = await sql<{ tries: number; delay: number; most: number | null }>`
+        select retry_limit as tries, retry_delay as delay, retry_delay_max as most from jobs.queue where name = ${name}
+      `.execute(database.db)
+      const { tries, delay, most } = rows[0]!
+      const waits = Array.from({ length: tries }, (_, n) =>
+        Math.min(most ?? Infinity, (delay * 2 ** Math.min(16, n)) / 2),
+      )
+      return waits.reduce((sum, wait) => sum + wait)
+    },
     orderPreviews: () => inTransaction(database.db, (tx) => jobs.enqueue(tx, 'prepare-previews', {})),
     enqueueAll: (userIds: readonly number[]) =>
       inTransaction(database.db, (tx) => jobs.enqueue(tx, 'send-welcome', ...userIds.map((userId) => ({ userId })))),
@@ -56,6 +67,22 @@ test('a job that fails is tried again, and those that came with it are not', asy
   await triedAgain
   expect(runs.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 3, 4])
 })
+
+const A_DAY_S = 24 * 60 * 60
+
+test.each<[JobName, number]>([
+  ['send-notice', A_DAY_S],
+  ['send-email-changed', A_DAY_S],
+  ['send-guess-warning', A_DAY_S],
+  ['erase-files', 13 * A_DAY_S],
+  ['settle-carrier-call', 13 * A_DAY_S],
+])(
+  'CALL-5 ACCT-3 %s outlives an outage of a mail server, a storage or a carrier: it is tried for %i s',
+  async (name, s) => {
+    await using queue = await startQueue()
+    expect(await queue.triedFor(name)).toBeGreaterThanOrEqual(s)
+  },
+)
 
 test('VOICE-1 what every worker asks for as it starts is done once', async () => {
   await using queue = await startQueue()

@@ -17,6 +17,20 @@ const QUEUE = {
   deleteAfterSeconds: 3_600,
   notify: true,
 }
+/**
+ * Eight tries last for some minutes. The outage that loses a call must not lose the mail about it too: that is tried for
+ * a day; and what a deletion leaves to be cleared away, for two weeks.
+ */
+const MAIL = { retryLimit: 58, retryDelayMax: 1_800 }
+const CLEARING = { retryLimit: 340, retryDelayMax: 3_600 }
+const PATIENCE: Partial<Record<JobName, typeof MAIL>> = {
+  'send-notice': MAIL,
+  'send-email-changed': MAIL,
+  'send-guess-warning': MAIL,
+  'erase-files': CLEARING,
+  'settle-carrier-call': CLEARING,
+}
+
 /** Asked for by every worker that starts: while one is waiting or under way, another is not taken. */
 const ONE_AT_A_TIME: ReadonlySet<JobName> = new Set(['prepare-previews'])
 
@@ -61,8 +75,9 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueu
     async start() {
       await boss.start()
       for (const name of names) {
-        await boss.createQueue(name, { ...QUEUE, policy: ONE_AT_A_TIME.has(name) ? 'exclusive' : 'standard' })
-        await boss.updateQueue(name, QUEUE) // one that an earlier version made
+        const options = { ...QUEUE, ...PATIENCE[name] }
+        await boss.createQueue(name, { ...options, policy: ONE_AT_A_TIME.has(name) ? 'exclusive' : 'standard' })
+        await boss.updateQueue(name, options) // one that an earlier version made
       }
     },
     async work(run) {
