@@ -1,7 +1,7 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { FirebasePhone, PhoneVerified } from '@reveille/contract/auth'
 import { verifyFirebasePhone, type ProviderVerification } from '../use-cases/verify-firebase-phone.ts'
-import { refuse, type Refusal } from './errors.ts'
+import { notFound, refuse, type Refusal } from './errors.ts'
 import { VERIFIED } from './phone.ts'
 import type { Routes } from './routes.ts'
 
@@ -23,7 +23,7 @@ export const firebasePhoneRoutes: Routes = (services) => (app, _options, done) =
 }
 
 const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'not-callable'>, Refusal> = {
-  'not-configured': { status: 404, message: 'Resource not found' },
+  'not-configured': notFound,
   forged: { status: 400, message: 'Verification failed. Please try again.' },
   'other-number': { status: 400, message: 'Verification failed. Please verify the number that you entered.' },
   old: { status: 400, message: 'Code expired. Please request a new one.' },

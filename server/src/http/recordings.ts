@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { listHistory } from '../db/history.ts'
 import { readRange } from './byte-range.ts'
+import { refuse, type Refusal } from './errors.ts'
 import { ById } from './params.ts'
 import type { Routes } from './routes.ts'
 
@@ -9,12 +10,14 @@ export const recordingRoutes: Routes = (services) => (app, _options, done) => {
   app.get('/api/call/:id/recording', { schema: { params: ById } }, async ({ userId, params, headers }, reply) => {
     const [row] = await listHistory(services.db, { userId, onlyId: params.id })
     const sound = row?.recording_key ? await services.storage.get(row.recording_key) : null
-    if (sound === null) return reply.code(404).send({ message: 'This call has no recording.' })
+    if (sound === null) return refuse(reply, noRecording)
     reply.headers({ 'cache-control': 'no-store', 'accept-ranges': 'bytes', 'content-type': 'audio/wav' })
     return sendPart(reply, sound, headers.range)
   })
   done()
 }
+
+const noRecording: Refusal = { status: 404, message: 'This call has no recording.' }
 
 /** Players ask for parts: to learn the length first, and to jump. */
 function sendPart(reply: FastifyReply, sound: Buffer, header: string | undefined) {

@@ -1,6 +1,6 @@
-import { fallbackMessage } from '@reveille/contract/api-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { forbidden, refuse } from './errors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -17,7 +17,7 @@ export function refuseOtherSites(app: FastifyInstance, config: Pick<Config, 'pub
     if (request.headers['sec-fetch-site'] === 'same-origin') return
     if (origin === ours || (!config.production && isLoopbackItself(request, origin))) return
     request.log.warn({ route: request.routeOptions.url }, 'refused a request of another site')
-    return reply.code(403).send({ message: fallbackMessage(403) })
+    return refuse(reply, forbidden)
   })
 }
 

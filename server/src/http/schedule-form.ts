@@ -2,6 +2,7 @@ import { ApiError } from '@reveille/contract/api-error'
 import { NewSchedule, SchedulePreview, Timezones } from '@reveille/contract/schedules'
 import { listTimezones } from '@reveille/core/timezone-list'
 import { previewSchedule } from '../use-cases/preview-schedule.ts'
+import { refuse } from './errors.ts'
 import { iso, localMoment } from './local-moment.ts'
 import type { Routes } from './routes.ts'
 import { saveRefusals } from './schedule-refusals.ts'
@@ -18,7 +19,7 @@ export const scheduleFormRoutes: Routes = (services) => (app, _options, done) =>
     async ({ body }, reply) => {
       const now = services.clock.now()
       const preview = previewSchedule(body, now)
-      if (preview === null) return reply.code(400).send({ message: saveRefusals['unknown-zone'].message })
+      if (preview === null) return refuse(reply, saveRefusals['unknown-zone'])
       const { nextCallAt, timezone, warning } = preview
       if (nextCallAt === null) return { nextCallAt: null, local: null, warning }
       return { nextCallAt: iso(nextCallAt), local: localMoment(nextCallAt, timezone, now), warning }

@@ -5,6 +5,7 @@ import { findSession, type Session } from '../db/sessions.ts'
 import type { Services } from '../ports/services.ts'
 import { markSessionUsed } from '../use-cases/mark-session-used.ts'
 import { hashOfSecret } from '../use-cases/secrets.ts'
+import { refuse } from './errors.ts'
 
 const SESSION_COOKIE = 'connect.sid'
 /** AUTH-6: tells scripts that there is a session and is no proof of one; the server never reads it. */
@@ -54,7 +55,7 @@ async function sessionOf(request: FastifyRequest, services: Services) {
 
 function requireSignIn(request: FastifyRequest, reply: FastifyReply) {
   request.log.info({ route: request.routeOptions.url }, 'turned a visitor away')
-  return reply.code(401).send({ message: fallbackMessage(401), requiresAuth: true })
+  return refuse(reply, { status: 401, requiresAuth: true, message: fallbackMessage(401) })
 }
 
 type CookieOwner = Pick<Config, 'publicUrl'>

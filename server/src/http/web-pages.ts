@@ -1,11 +1,11 @@
 import fastifyStatic from '@fastify/static'
-import { fallbackMessage } from '@reveille/contract/api-error'
 import { paths, PRERENDERED } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { notFound, refuse } from './errors.ts'
 import { searchEngineFiles } from './search-engine-files.ts'
 
 /** One shell draws all the others. */
@@ -86,5 +86,5 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
 }
 
 function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.code(404).send({ message: fallbackMessage(404) })
+  return refuse(reply, notFound)
 }
