@@ -20,6 +20,13 @@ test.each(kinds)(
   },
 )
 
+test('CALL-5 SHELL-11 of a call that was never learnt about it is said that we do not know, and not that it was not placed', () => {
+  const told = { kind: 'call-failed', ...call, timezone: 'Europe/Berlin', isLast: true } as const
+  const title = `We do not know whether your phone rang on ${WHEN}`
+  expect(noticeWords({ ...told, reason: 'not-learnt' }, WHEN).title).toBe(title)
+  expect(noticeWords({ ...told, reason: 'too-late' }, WHEN).title).toBe(`We could not place your call on ${WHEN}`)
+})
+
 test('CALL-9 SCHED-10 the answer to SKIP promises a further call only where there is one', () => {
   expect(TEXT_REPLIES.skipped(WHEN, false)).toMatch(PROMISE)
   expect(TEXT_REPLIES.skipped(WHEN, true)).toBe(`Skipped: Reveille does not call you on ${WHEN}.`)

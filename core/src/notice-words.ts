@@ -21,13 +21,12 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
       }
     case 'call-failed':
       return {
-        title:
-          notice.reason === 'broke-off' ? `Your call on ${when} broke off` : `We could not place your call on ${when}`,
+        title: failedTitle(notice.reason, when),
         sentences: [`${FAILURES[notice.reason] ?? 'The call could not be placed'}. We are sorry.`, ...stillOn],
       }
     case 'call-in-doubt':
       return {
-        title: `We do not know whether your phone rang on ${when}`,
+        title: doubtTitle(when),
         sentences: [
           'The phone network gave us no clear answer about this call, so we did not risk ringing twice. We keep asking, and your history will say what we learn.',
           ...stillOn,
@@ -69,6 +68,14 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'export-ready':
       return accountWords(notice)
   }
+}
+
+const doubtTitle = (when: string) => `We do not know whether your phone rang on ${when}`
+
+/** Says no more than is known: some calls that failed were placed, or may have been. */
+function failedTitle(reason: string, when: string): string {
+  if (reason === 'broke-off') return `Your call on ${when} broke off`
+  return reason === 'not-learnt' ? doubtTitle(when) : `We could not place your call on ${when}`
 }
 
 type AboutAccount = Extract<

@@ -1,7 +1,10 @@
 import type { LocalDate, LocalTime } from './calendar.ts'
 import type { Instant } from './time-zone.ts'
 
-/** A call of a schedule, which rings by `timezone`. `isLast`: no other follows it, because the schedule is one-time or gone. */
+/**
+ * A call of a schedule, which rings by `timezone`. `isLast`: no other follows it as things stand, because the schedule is
+ * one-time, paused or gone, or its person may not be called.
+ */
 type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean }
 
 /** What a person is told about: on the bell always, by mail where it matters (SHELL-11). */

@@ -27,6 +27,18 @@ export const morningBugs: readonly PlantedBug[] = [
     caughtBy: { project: 'integration', file: 'server/src/use-cases/schedules.test.ts', title: 'SCHED-13 a schedule' },
   },
   {
+    name: 'promise-after-a-pause',
+    bug: 'a missed call promises further ones of a schedule that is paused',
+    file: 'server/src/db/schedules.ts',
+    search: '!is_recurring || !is_active || ',
+    replace: '!is_recurring || ',
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/use-cases/notices.test.ts',
+      title: 'SHELL-11 SCHED-8 a missed call',
+    },
+  },
+  {
     name: 'announced-by-the-hundred',
     bug: 'of many calls at one instant a hundred are announced, and the others later',
     file: 'server/src/use-cases/announce-calls.ts',

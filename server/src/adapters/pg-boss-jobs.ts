@@ -21,7 +21,7 @@ const QUEUE = {
  * Eight tries last for some minutes. The outage that loses a call must not lose the mail about it too: that is tried for
  * a day; and what a deletion leaves to be cleared away, for two weeks.
  */
-const MAIL = { retryLimit: 58, retryDelayMax: 1_800 }
+const MAIL = { retryLimit: 60, retryDelayMax: 1_800 }
 const CLEARING = { retryLimit: 340, retryDelayMax: 3_600 }
 const PATIENCE: Partial<Record<JobName, typeof MAIL>> = {
   'send-notice': MAIL,

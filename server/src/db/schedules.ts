@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { UNDIALLED } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
+import { isCallable } from './people.ts'
 import type { ScheduleRow, Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
@@ -215,15 +216,15 @@ export async function endOneTimeSchedule(
     .execute()
 }
 
-/** What is told of an occurrence beside its instant. It is the last when it was the only one, or its schedule is gone. */
+/** What is told of an occurrence beside its instant: the zone, and whether no other follows as things stand. */
 export async function toldOf(tx: Tx, occurrenceId: number): Promise<{ timezone: string; isLast: boolean }> {
-  const { timezone, is_recurring } = await tx
+  const { timezone, user_id, is_recurring, is_active } = await tx
     .selectFrom('occurrences')
     .leftJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
-    .select(['occurrences.timezone', 'schedules.is_recurring'])
+    .select(['occurrences.timezone', 'occurrences.user_id', 'schedules.is_recurring', 'schedules.is_active'])
     .where('occurrences.id', '=', occurrenceId)
     .executeTakeFirstOrThrow()
-  return { timezone, isLast: is_recurring !== true }
+  return { timezone, isLast: !is_recurring || !is_active || !(await isCallable(tx, user_id)) }
 }
 
 /** Active schedules in the order of their ids, those after `after`. */

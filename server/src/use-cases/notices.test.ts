@@ -1,9 +1,11 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { logIn, signUp, visitor } from '../testing/visitor.ts'
+import { acceptNumber } from './accept-number.ts'
 
 const PHONE = '+4915123456789'
 const NOW = '2027-01-15T06:20:00+01:00'
@@ -18,6 +20,12 @@ async function bell(sleeper: Sleeper): Promise<Notices> {
 
 async function mailsTo(app: TestApp, email: string): Promise<string[]> {
   return (await app.mailbox.mails(email)).map(({ subject }) => subject)
+}
+
+/** Somebody else proves that the number is theirs. */
+async function moveNumber({ services, sleeper }: TestApp, phone: string): Promise<void> {
+  const { userId } = await sleeper({ phoneVerified: false })
+  await inTransaction(services.db, (tx) => acceptNumber(services, tx, { userId, phone, ip: '127.0.0.1' }))
 }
 
 test('SHELL-11 a missed call is on the bell and in the mail, until it is read', async () => {
@@ -116,6 +124,24 @@ test('SHELL-11 SCHED-10 a missed call of a one-time schedule promises no further
   expect(notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'call-missed'])
   expect(notices[1]?.text).toBe('Your phone rang, and nobody answered any of our tries.')
 })
+
+test.each(['its schedule is paused', 'its number is proven by another account'])(
+  'SHELL-11 SCHED-8 a missed call promises no further one when %s while the phone rings',
+  async (case_) => {
+    await using app = await startTestApp({ now: NOW, unheard: true })
+    const phone = await app.phone(PHONE)
+    const sleeper = await app.sleeper({ phone: PHONE })
+    const { id } = await sleeper.schedule({ ...MORNING, callRetry: false })
+    await app.clock.advance({ minutes: 10 })
+    const call = await phone.expectCall()
+    if (case_ === 'its schedule is paused') await sleeper.post(`/api/schedule/${id}/toggle`)
+    else await moveNumber(app, PHONE)
+    await call.letRing()
+    await app.clock.advance({ minutes: 1 })
+    const missed = (await bell(sleeper)).notices.find(({ kind }) => kind === 'call-missed')
+    expect(missed?.text).toBe('Your phone rang, and nobody answered any of our tries.')
+  },
+)
 
 test('SHELL-11 AUTH-9 a sign-in with a new browser is told, one with a known browser is not', async () => {
   await using app = await startTestApp({ now: NOW })
