@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { E164_PATTERN, PHONE_FAULTS, SHORTEST_PHONE } from '@reveille/core/phone-number'
 import { Id, IsoInstant } from './instant.ts'
 import { writtenText } from './written-text.ts'
 
@@ -28,10 +29,10 @@ export const Email = z
     z.email('Please enter a valid email address.'),
   )
 
-/** CODE-1. */
-export const Otp = z
-  .string('Please enter the verification code sent to your email.')
-  .check(z.trim(), z.regex(/^[0-9]{6}$/, 'OTP must be exactly 6 digits'))
+/** A code as it is typed (CODE-1). */
+const sixDigits = (whenMissing: string) =>
+  z.string(whenMissing).check(z.trim(), z.regex(/^[0-9]{6}$/, 'OTP must be exactly 6 digits'))
+export const Otp = sixDigits('Please enter the verification code sent to your email.')
 
 export const PersonName = writtenText('Please enter your full name.').check(
   z.minLength(1, 'Please enter your full name.'),
@@ -70,8 +71,8 @@ export const Phone = z
   .check(
     z.trim(),
     z.minLength(1, 'Please enter your phone number.'),
-    z.minLength(6, 'Phone number must include country code and at least 5 digits'),
-    z.regex(/^\+[1-9][0-9]{4,14}$/, 'Phone number must be in E.164 format (e.g., +1234567890)'),
+    z.minLength(SHORTEST_PHONE, PHONE_FAULTS.short),
+    z.regex(E164_PATTERN, PHONE_FAULTS.form),
   )
 
 /** Which puzzle is wanted: one for a text to this number, or one for anything else. */
@@ -80,9 +81,7 @@ export const CaptchaWanted = z.object({ phone: z.optional(Phone) })
 export const PhoneCodeRequest = z.object({ phone: Phone, captcha: Captcha })
 export const PhoneCode = z.object({
   phone: Phone,
-  otp: z
-    .string('Please enter the 6-digit verification code.')
-    .check(z.trim(), z.regex(/^[0-9]{6}$/, 'OTP must be exactly 6 digits')),
+  otp: sixDigits('Please enter the 6-digit verification code.'),
 })
 /** PHONE-4: what the phone provider gave the browser after the code was entered. */
 export const FirebasePhone = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TIME_PATTERN } from '@reveille/core/calendar'
 import { WEEKDAYS } from '@reveille/core/weekday'
 import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 
@@ -15,9 +16,7 @@ const Weekdays = z.pipe(
 /** SCHED-1 and SCHED-2. Whether the zone exists and the moment is still ahead is the server's to say. */
 export const NewSchedule = z
   .object({
-    wakeupTime: z
-      .string('Please select a wakeup time.')
-      .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Please select a wakeup time.')),
+    wakeupTime: z.string('Please select a wakeup time.').check(z.regex(TIME_PATTERN, 'Please select a wakeup time.')),
     timezone: z
       .string('Please select a timezone.')
       .check(z.minLength(1, 'Please select a timezone.'), z.maxLength(64, 'Please select a timezone.')),

@@ -11,7 +11,8 @@ export type DayNumber = number
 
 const THURSDAY = 4 // 1970-01-01
 const DATE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
-const TIME = /^([01][0-9]|2[0-3]):([0-5][0-9])$/
+/** Of a `LocalTime`: hours and minutes. */
+export const TIME_PATTERN = /^([01][0-9]|2[0-3]):([0-5][0-9])$/
 
 /** Null when the calendar has no such date ('2027-02-30') or the text is none. Years 0000 to 9999, Gregorian. */
 export function dayNumber(date: LocalDate): DayNumber | null {
@@ -77,7 +78,7 @@ export function weekdayOfDay(day: DayNumber): Weekday {
 
 /** 'HH:MM' as minutes since midnight, 0 to 1439. Throws on what is not a time. */
 export function minuteOfDay(time: LocalTime): number {
-  const [, hour, minute] = TIME.exec(time) ?? []
+  const [, hour, minute] = TIME_PATTERN.exec(time) ?? []
   if (hour === undefined || minute === undefined) throw new Error(`not a local time: '${time}'`)
   return Number(hour) * 60 + Number(minute)
 }

@@ -1,3 +1,4 @@
+import { E164_PATTERN } from '@reveille/core/phone-number'
 import * as z from 'zod'
 
 const portNumber = z
@@ -20,7 +21,7 @@ const url = (schemes: string) =>
     error: `must be an address that begins with ${schemes.split(' ').join('// or ')}//`,
   })
 
-const e164 = z.string().regex(/^\+[1-9][0-9]{4,14}$/, 'must be a phone number such as +12025550123')
+const e164 = z.string().regex(E164_PATTERN, 'must be a phone number such as +12025550123')
 
 /** Every variable of the environment that is read, with its meaning and default (docs/operations.md has the table). */
 export const Settings = z.object({
