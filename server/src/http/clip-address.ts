@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Services } from '../ports/services.ts'
+import { isSameSecret } from '../use-cases/secrets.ts'
 
 /** A clip holds a name and goals: its address is signed and ends soon after the call that it is for. */
 const VALID_MS = 60 * 60_000
@@ -16,10 +17,7 @@ export function isClipAddressValid(
   { config, clock }: Services,
   { until, signature, key }: { until: number; signature: string; key: string },
 ): boolean {
-  if (!(until > clock.now())) return false
-  const expected = Buffer.from(sign(config.sessionSecret, until, key))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return until > clock.now() && isSameSecret(signature, sign(config.sessionSecret, until, key))
 }
 
 function sign(secret: string, until: number, key: string): string {

@@ -1,9 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Instant } from '@reveille/core/time-zone'
 import { lockCode, recordTry, type CodeOwner, type StoredCode } from '../db/one-time-codes.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
-import { keyedHash } from './secrets.ts'
+import { isSameSecret, keyedHash } from './secrets.ts'
 
 /** A code is void after this many wrong tries (CODE-2). */
 const MAX_WRONG_TRIES = 5
@@ -22,7 +21,7 @@ export async function redeemCode(
 ): Promise<CodeVerdict> {
   const stored = await lockCode(tx, owner)
   const now = clock.now()
-  const matches = matchesHash(stored, hashOfCode(config.sessionSecret, stored?.id ?? 0, typed))
+  const matches = isSameSecret(hashOfCode(config.sessionSecret, stored?.id ?? 0, typed), stored?.codeHash ?? '')
   const verdict = judge(stored, matches, now)
   // Written in every case: how long the answer takes must not tell the verdict (CODE-4).
   await recordTry(tx, stored?.id ?? 0, {
@@ -43,10 +42,4 @@ function judge(stored: StoredCode | null, matches: boolean, now: Instant): CodeV
   if (stored.tries >= MAX_WRONG_TRIES) return 'too-many-tries'
   if (now >= stored.expiresAt) return 'expired'
   return matches ? 'right' : 'wrong'
-}
-
-function matchesHash(stored: StoredCode | null, hash: string): boolean {
-  const kept = Buffer.from(stored?.codeHash ?? '')
-  const tried = Buffer.from(hash)
-  return kept.length === tried.length && timingSafeEqual(kept, tried)
 }

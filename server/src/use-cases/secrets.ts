@@ -1,8 +1,14 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A secret for a cookie: 256 bits from the system's cryptographic source (S15). */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** How long the answer takes says nothing of where two differ. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** What the database keeps of a secret with that much chance in it: nothing that could be sent back to us. */

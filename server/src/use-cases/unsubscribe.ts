@@ -1,9 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notice'
 import type { Config } from '../config.ts'
 import { setMailWanted } from '../db/account.ts'
 import type { Services } from '../ports/services.ts'
-import { keyedHash } from './secrets.ts'
+import { isSameSecret, keyedHash } from './secrets.ts'
 
 /** The address that a mail program posts to when its owner wants no more mails of this kind (RFC 8058). */
 export function unsubscribeUrl(
@@ -20,9 +19,7 @@ export async function unsubscribe({ config, db, clock, live }: Services, token: 
   const choice = MAIL_CHOICES.find((known) => known === kind)
   const userId = Number(id)
   if (choice === undefined || !Number.isSafeInteger(userId)) return false
-  const expected = Buffer.from(signatureOf(config, userId, choice))
-  const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  if (!isSameSecret(signature, signatureOf(config, userId, choice))) return false
   await setMailWanted(db, { userId, choice, wanted: false, now: clock.now() })
   live.publish(userId, 'account')
   return true
