@@ -1,7 +1,7 @@
 import { insertConsent } from '../db/consents.ts'
 import { lockPerson } from '../db/people.ts'
 import type { Tx } from '../db/transaction.ts'
-import { setVerifiedNumber, takeNumberFromOthers } from '../db/users.ts'
+import { findAccount, setVerifiedNumber, takeNumberFromOthers, type Account } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
 import { giveNotice } from './give-notice.ts'
 import { recallStopped } from './kept-opt-outs.ts'
@@ -13,13 +13,13 @@ const CONSENT_VERSION = '2025-08'
 /**
  * A number was proven: it is this person's from now on, in place of an older one, and nobody else's. The former holder
  * is told and rings no more (PHONE-11); this person's calls go to the new number. Consent is stored before any
- * call can follow (PHONE-14).
+ * call can follow (PHONE-14). Returns the account as it is then.
  */
 export async function acceptNumber(
   services: Services,
   tx: Tx,
   { userId, phone, ip }: { userId: number; phone: string; ip: string },
-): Promise<void> {
+): Promise<Account> {
   const now = services.clock.now()
   await lockPerson(tx, userId)
   for (const formerId of await takeNumberFromOthers(tx, { phone, userId, now })) {
@@ -32,4 +32,7 @@ export async function acceptNumber(
   await setVerifiedNumber(tx, { phone, userId, now })
   await insertConsent(tx, { userId, kind: 'calls-and-texts', version: CONSENT_VERSION, ip, now })
   await replanPerson(services, tx, userId)
+  const account = await findAccount(tx, { id: userId })
+  if (account === null) throw new Error('the account vanished while its phone was verified')
+  return account
 }

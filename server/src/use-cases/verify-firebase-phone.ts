@@ -1,6 +1,6 @@
 import { spendProof } from '../db/spent-proofs.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { findAccount, type Account } from '../db/users.ts'
+import type { Account } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
 import { acceptNumber } from './accept-number.ts'
 import { hashOfSecret } from './secrets.ts'
@@ -23,10 +23,7 @@ export async function verifyFirebasePhone(
   if (proof.phone !== number.e164) return { outcome: 'other-number' }
   const result = await inTransaction(services.db, async (tx): Promise<ProviderVerification> => {
     if (!(await spendProof(tx, hashOfSecret(`phone token ${token}`), proof.expiresAt))) return { outcome: 'used' }
-    await acceptNumber(services, tx, { userId, phone: number.e164, ip })
-    const account = await findAccount(tx, { id: userId })
-    if (account === null) throw new Error('the account vanished while its phone was verified')
-    return { outcome: 'verified', account }
+    return { outcome: 'verified', account: await acceptNumber(services, tx, { userId, phone: number.e164, ip }) }
   })
   if (result.outcome !== 'verified') return result
   services.live.publish(userId, 'account')

@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import { countTextedCode } from '../db/spending.ts'
-import { findAccount, type Account } from '../db/users.ts'
+import type { Account } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
 import { acceptNumber } from './accept-number.ts'
 import { countTry } from './guess-guard.ts'
@@ -26,10 +26,7 @@ export async function verifyPhone(
     async (tx): Promise<Exclude<PhoneVerification, { outcome: 'not-callable' }>> => {
       const verdict = await redeemCode(services, tx, owner, otp)
       if (verdict !== 'right') return { outcome: verdict }
-      await acceptNumber(services, tx, { userId, phone: number.e164, ip })
-      const account = await findAccount(tx, { id: userId })
-      if (account === null) throw new Error('the account vanished while its phone was verified')
-      return { outcome: 'verified', account }
+      return { outcome: 'verified', account: await acceptNumber(services, tx, { userId, phone: number.e164, ip }) }
     },
   )
   await countTry(services, number.e164, result.outcome === 'verified' ? 'right' : result.outcome)
