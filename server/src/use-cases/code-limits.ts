@@ -19,7 +19,7 @@ const FREE_OF_CAPTCHA = 10
 /** While somebody guesses, strangers get so many codes an hour for the address. */
 const FEW_WHILE_GUESSED = 3
 /** The usual work of a captcha (see ports/captcha.ts). */
-const USUAL_COST = 1
+export const USUAL_COST = 1
 const YEAR_MS = 365 * 24 * 60 * 60_000
 
 /**

@@ -5,9 +5,8 @@ import type { RateLimit } from '../ports/rate-limits.ts'
 import type { Services } from '../ports/services.ts'
 import { isGuessedAt } from './guess-guard.ts'
 import { networkOf } from './network-of.ts'
-import { hourly, tooMany, type LimitsPassed } from './code-limits.ts'
+import { hourly, tooMany, USUAL_COST, type LimitsPassed } from './code-limits.ts'
 
-const USUAL_COST = 1
 /** Above the limit of its block every further text costs its sender a puzzle so much harder (CODE-3). */
 const RAISED_COST = 10
 /** PHONE-5: after a text to a number its resend needs no further captcha for so long. */
@@ -23,8 +22,9 @@ export type PhoneAsker = {
   captcha: string | undefined
 }
 
-/** The captcha that a text to this number costs now. */
-export async function captchaCostFor({ config, limits }: Services, phone: string): Promise<number> {
+/** What a captcha costs now: one for a text to this number, or one for anything else. */
+export async function captchaCostFor({ config, limits }: Services, phone: string | undefined): Promise<number> {
+  if (phone === undefined) return USUAL_COST
   const limit = perBlock(config.limits['text-per-block'])
   return (await limits.used(limit, blockOf(phone))) >= limit.size ? RAISED_COST : USUAL_COST
 }
