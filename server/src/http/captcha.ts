@@ -2,15 +2,12 @@ import { CaptchaChallenge, CaptchaWanted } from '@reveille/contract/auth'
 import { captchaCostFor } from '../use-cases/phone-code-limits.ts'
 import type { Routes } from './routes.ts'
 
-const USUAL_COST = 1
-
 /** A fresh puzzle. One for a text to a number is as hard as texts to its block ask for just now. */
 export const captchaRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/captcha',
     { config: { public: true }, schema: { querystring: CaptchaWanted, response: { 200: CaptchaChallenge } } },
-    async ({ query }) =>
-      services.captcha.challenge(query.phone === undefined ? USUAL_COST : await captchaCostFor(services, query.phone)),
+    async ({ query }) => services.captcha.challenge(await captchaCostFor(services, query.phone)),
   )
   done()
 }
