@@ -8,6 +8,7 @@ import type { TwilioAccount } from './twilio-request.ts'
 import { isGenuine } from './twilio-signature.ts'
 import { messageTwiml, twiml } from './twiml.ts'
 
+const SIGNATURE_HEADER = 'x-twilio-signature'
 const XML = 'text/xml; charset=utf-8'
 
 type TwilioOptions = TwilioAccount & {
@@ -21,8 +22,8 @@ type TwilioOptions = TwilioAccount & {
 /** A carrier that speaks Twilio's protocol: Twilio itself, a compatible one, or the phone sandbox. */
 export function twilioCarrier({ callerNumber, publicUrl, clock, ...account }: TwilioOptions): Carrier {
   const authTokens = [account.authToken, account.secondaryAuthToken ?? '']
-  const genuine = ({ pathAndQuery, form, signature }: Callback) =>
-    isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature })
+  const genuine = ({ pathAndQuery, form, headers }: Callback) =>
+    isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature: headers[SIGNATURE_HEADER] })
   return {
     callerNumber,
     placeCall: (call) => placeCall(account, publicUrl, { ...call, from: callerNumber }),

@@ -92,7 +92,7 @@ describe('S43 what is fetched comes from one place and stays small', () => {
 const signed = (path: string, form: Record<string, string>) => ({
   pathAndQuery: path,
   form,
-  signature: signatureOf('primary', `https://wake.example${path}`, form),
+  headers: { 'x-twilio-signature': signatureOf('primary', `https://wake.example${path}`, form) },
 })
 
 describe('CALL-13 the carrier tells of a recording', () => {
@@ -123,7 +123,7 @@ describe('CALL-13 the carrier tells of a recording', () => {
   })
 
   test.each([
-    ['unsigned', { ...signed(path, body), signature: undefined }],
+    ['unsigned', { ...signed(path, body), headers: {} }],
     ['about nothing', signed(path, { CallSid: 'CA1' })],
     ['of a state nobody knows', signed(path, { ...body, RecordingStatus: 'melted' })],
   ])('one that is %s says nothing', (_case, callback) => {
@@ -140,7 +140,7 @@ describe('CALL-9 an answer to a text is read', () => {
   })
 
   test.each([
-    ['unsigned', { ...signed('/callbacks/text', body), signature: undefined }],
+    ['unsigned', { ...signed('/callbacks/text', body), headers: {} }],
     ['without a sender', signed('/callbacks/text', { MessageSid: 'SM1', Body: 'SKIP' })],
   ])('but not one that is %s', (_case, callback) => {
     expect(carrierAt('http://unused.invalid').readText(callback)).toBeNull()

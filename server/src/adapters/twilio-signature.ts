@@ -11,11 +11,16 @@ export function signatureOf(authToken: string, url: string, form: CallbackForm):
   return createHmac('sha1', authToken).update(url).update(fields.join('')).digest('base64')
 }
 
-type Signed = { authTokens: readonly string[]; url: string; form: CallbackForm; signature: string | undefined }
+type Signed = {
+  authTokens: readonly string[]
+  url: string
+  form: CallbackForm
+  signature: string | string[] | undefined
+}
 
 /** Whether one of our tokens signed this. Without a token or a signature nothing is genuine. */
 export function isGenuine({ authTokens, url, form, signature }: Signed): boolean {
-  if (!signature) return false
+  if (typeof signature !== 'string' || signature === '') return false
   const given = Buffer.from(signature)
   return authTokens
     .filter((token) => token !== '')

@@ -8,10 +8,5 @@ const Form = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 export function signedCallback(request: FastifyRequest): Callback | null {
   const form = Form.safeParse(request.body ?? {})
   if (!form.success) return null
-  const signature = request.headers['x-twilio-signature']
-  return {
-    pathAndQuery: request.raw.url ?? request.url,
-    form: form.data,
-    signature: typeof signature === 'string' ? signature : undefined,
-  }
+  return { pathAndQuery: request.raw.url ?? request.url, form: form.data, headers: request.headers }
 }

@@ -58,7 +58,8 @@ export type Callback = {
   /** Path and query as they were requested; the origin is ours by configuration, never by the Host header. */
   pathAndQuery: string
   form: Record<string, string | string[]>
-  signature: string | undefined
+  /** As they came: which one signs is the carrier's. */
+  headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 export type CallbackRead = {
