@@ -169,7 +169,7 @@ test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends tex
   expect((await phone.unexpected()).calls).toEqual([])
 
   await phone.text('STOP')
-  await app.clock.advance({ hours: 23, minutes: 30 })
+  await app.clock.advance({ hours: 23, minutes: 15 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
