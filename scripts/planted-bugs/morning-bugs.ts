@@ -170,11 +170,35 @@ export const morningBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'old-zone-data-stays',
+    bug: 'the planner believes a cursor that a process with older zone data wrote',
+    file: 'server/src/db/cursors.ts',
+    search: 'zone_data < ${zoneDataVersion} and',
+    replace: 'zone_data < ${zoneDataVersion} and false and',
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/use-cases/adopt-zone-data.test.ts',
+      title: 'writes beside us',
+    },
+  },
+  {
+    name: 'skip-stays-behind',
+    bug: 'a skipped call that new zone data moves rings',
+    file: 'server/src/use-cases/adopt-zone-data.ts',
+    search: 'await moveSkips(tx, schedule, now)',
+    replace: 'schedule',
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/use-cases/adopt-zone-data.test.ts',
+      title: 'stays skipped',
+    },
+  },
+  {
     name: 'nine-skips-another',
     bug: 'key 9 tries to skip the call that waits beside this one, and skips nothing',
     file: 'server/src/use-cases/answer-call.ts',
-    search: '{ at: next.at, after }',
-    replace: '{ at: next.at }',
+    search: '{ at: named.at, after }',
+    replace: '{ at: named.at }',
     caughtBy: {
       project: 'integration',
       file: 'server/src/use-cases/keys.test.ts',

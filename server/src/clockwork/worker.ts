@@ -3,7 +3,7 @@ import { doubtLostDialling, forgetDeadWorkers, forgetWorkers } from '../db/lease
 import { Dispatcher } from '../dispatch/dispatcher.ts'
 import type { Repeated } from '../ports/clock.ts'
 import type { Services } from '../ports/services.ts'
-import { adoptZoneData } from '../use-cases/adopt-zone-data.ts'
+import { adoptWhatIsDue, adoptZoneData } from '../use-cases/adopt-zone-data.ts'
 import { announceCalls } from '../use-cases/announce-calls.ts'
 import { askCarrier } from '../use-cases/ask-carrier.ts'
 import { planOccurrences } from '../use-cases/plan-occurrences.ts'
@@ -18,6 +18,7 @@ const ASK_MS = 1_000
 const ANNOUNCE_MS = 5_000
 const CLOCK_NOTICE_MS = 60_000
 const TIDY_MS = 60 * 60_000
+const ADOPT_MS = 60 * 60_000
 
 export type Worker = {
   id: string
@@ -41,18 +42,11 @@ export async function startWorker(services: Services): Promise<Worker> {
       if (heart.isClockSure()) await work()
     })
 
-  /** New zone data comes before anything that is planned by it, and not by a clock that is in doubt. */
-  let isAdopted = false
-  async function adopt(): Promise<void> {
-    if (!isAdopted) await adoptZoneData(services)
-    isAdopted = true
-  }
-
   await heart.beat()
-  if (heart.isClockSure()) await adopt()
   const loops: Repeated[] = [
     clock.every(BEAT_MS, 'heartbeat', () => heart.beat()),
-    repeat(PLAN_MS, 'plan', () => adopt().then(() => planOccurrences(services))),
+    repeat(ADOPT_MS, 'zone data', () => adoptZoneData(services)),
+    repeat(PLAN_MS, 'plan', () => adoptWhatIsDue(services).then(() => planOccurrences(services))),
     repeat(ANNOUNCE_MS, 'announce', () => announceCalls(services)),
     repeat(CLOCK_NOTICE_MS, 'clock changes', () => tellClockChanges(services)),
     repeat(CLAIM_MS, 'claim', () => dispatcher.claim()),

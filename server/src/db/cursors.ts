@@ -1,14 +1,18 @@
-import { sql } from 'kysely'
-import type { Instant } from '@reveille/core/time-zone'
-import type { ScheduleRow } from './tables.ts'
+import { sql, type Kysely } from 'kysely'
+import { zoneDataVersion, type Instant } from '@reveille/core/time-zone'
+import type { ScheduleRow, Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
-/** Schedules whose cursor is before `until`, earliest first; those that somebody else holds are left to them. */
+/**
+ * Schedules whose cursor is before `until`, earliest first; those that somebody else holds are left to them, and those
+ * whose cursor older zone data computed are first planned anew.
+ */
 export function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise<ScheduleRow[]> {
   return tx
     .selectFrom('schedules')
     .selectAll()
     .where('next_due_at', '<', new Date(until))
+    .where('zone_data', '>=', zoneDataVersion)
     .orderBy('next_due_at')
     .limit(limit)
     .forUpdate()
@@ -16,13 +20,42 @@ export function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise
     .execute()
 }
 
+/** Active schedules that were planned by older zone data than ours and whose cursor is before `until`, earliest first. */
+export function listOutdatedDue(db: Kysely<Tables>, until: Instant, limit: number): Promise<Planned[]> {
+  return db
+    .selectFrom('schedules')
+    .select(['id', 'user_id'])
+    .where('next_due_at', '<', new Date(until))
+    .where(isOutdated)
+    .orderBy('next_due_at')
+    .limit(limit)
+    .execute()
+}
+
+/** All of them, in the order of their ids, those after `after`. */
+export function listOutdated(db: Kysely<Tables>, after: number, limit: number): Promise<Planned[]> {
+  return db
+    .selectFrom('schedules')
+    .select(['id', 'user_id'])
+    .where('id', '>', after)
+    .where(isOutdated)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+type Planned = Pick<ScheduleRow, 'id' | 'user_id'>
+
+/** Editions sort by their names: '2026f' is older than '2027a'. */
+const isOutdated = sql<boolean>`zone_data < ${zoneDataVersion} and is_active and ended_at is null`
+
 export type MovedCursor = { id: number; nextDueAt: Instant | null; clockNoticeAt: Instant | null }
 
 /** Moves the planner's cursors, many in one statement. */
 export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promise<void> {
   if (moved.length === 0) return
   await sql`
-    update schedules set next_due_at = moved.due, clock_notice_at = moved.notice
+    update schedules set next_due_at = moved.due, clock_notice_at = moved.notice, zone_data = ${zoneDataVersion}
     from unnest(
       ${moved.map(({ id }) => id)}::bigint[],
       ${moved.map(({ nextDueAt }) => date(nextDueAt))}::timestamptz[],
@@ -42,6 +75,7 @@ export function setCursor(
     .updateTable('schedules')
     .set({
       next_due_at: date(nextDueAt),
+      zone_data: zoneDataVersion,
       one_time_at: date(oneTimeAt) ?? schedule.one_time_at,
       updated_at: new Date(now),
     })

@@ -226,20 +226,3 @@ export async function toldOf(tx: Tx, occurrenceId: number): Promise<{ timezone: 
     .executeTakeFirstOrThrow()
   return { timezone, isLast: !is_recurring || !is_active || !(await isCallable(tx, user_id)) }
 }
-
-/** Active schedules in the order of their ids, those after `after`. */
-export function listActiveSchedules(
-  db: Kysely<Tables>,
-  after: number,
-  limit: number,
-): Promise<Pick<ScheduleRow, 'id' | 'user_id'>[]> {
-  return db
-    .selectFrom('schedules')
-    .select(['id', 'user_id'])
-    .where('id', '>', after)
-    .where('is_active', '=', true)
-    .where('ended_at', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}

@@ -114,6 +114,8 @@ type SchedulesTable = {
   one_time_at: Date | null
   /** Calls that were skipped, past ones too: a second skip adds to the first. */
   skipped_calls: Generated<Date[]>
+  /** The edition of the zone data that computed `next_due_at`. */
+  zone_data: Generated<string>
   next_due_at: Date | null
   /** The evening before the clocks change for the next call: its owner is told when it rings. */
   clock_notice_at: Date | null

@@ -1,19 +1,31 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
+import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Tables } from '../db/tables.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
+const OLD_DATA = '2020a'
 const berlin = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const daily = berlin
 const once = { ...berlin, weekdays: [], isRecurring: false, date: '2027-01-15' }
 
 /** The calls were planned by other zone data, by which the next one would ring so much later. */
 async function plannedByOldData({ services: { db } }: TestApp, laterMs: number): Promise<void> {
-  await db.updateTable('installation').set({ value: 'of old' }).where('key', '=', 'zone-data').execute()
-  const { id, next_due_at } = await db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
-  const moved = new Date(next_due_at!.getTime() + laterMs)
-  await db.updateTable('schedules').set({ next_due_at: moved }).where('id', '=', id).execute()
+  await db.updateTable('installation').set({ value: OLD_DATA }).where('key', '=', 'zone-data').execute()
+  await writtenByOldData(db, laterMs)
+}
+
+/** What a process with older zone data writes, by which the next call, skipped or not, is so much later. */
+async function writtenByOldData(db: Kysely<Tables>, laterMs: number): Promise<void> {
+  const { id, next_due_at, skipped_calls } = await db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
+  const later = (at: Date) => new Date(at.getTime() + laterMs)
+  await db
+    .updateTable('schedules')
+    .set({ next_due_at: later(next_due_at!), skipped_calls: skipped_calls.map(later), zone_data: OLD_DATA })
+    .where('id', '=', id)
+    .execute()
 }
 
 const HOUR_MS = 3_600_000
@@ -43,6 +55,7 @@ describe.each([
     await plannedByOldData(app, HOUR_MS)
     await startAgain(app)
     const phone = await app.phone(sleeper.phone)
+    await app.clock.advance({ seconds: 1 })
     const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
     expect(shown?.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
     expect(await toldOf(sleeper)).toEqual([expect.stringContaining('Your next call rings on Fri, Jan 15 at 6:30 AM')])
@@ -75,4 +88,65 @@ describe.each([
     expect(await sleeper.history()).toMatchObject([{ status: 'failed', callTime: '2027-01-15T05:30:00.000Z' }])
     expect(await toldOf(sleeper)).toContainEqual(expect.stringContaining('We could not place your call on Fri, Jan 15'))
   })
+})
+
+test('SCHED-13 F14 a schedule that a process with older zone data writes beside us is planned anew', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
+  const sleeper = await app.sleeper()
+  await sleeper.schedule(daily)
+  const nextCallAt = async () => (await sleeper.get<Schedule[]>('/api/schedule')).body[0]!.nextCallAt
+  const right = await nextCallAt()
+  await writtenByOldData(app.services.db, HOUR_MS)
+  expect(await nextCallAt()).not.toBe(right)
+  await app.clock.advance({ seconds: 10 })
+  expect(await nextCallAt()).toBe(right)
+})
+
+test('SCHED-13 F14 older zone data than has been in use here plans nothing anew', async () => {
+  const { app, sleeper } = await whileNobodyWorks(daily)
+  await using _ = app
+  const { db } = app.services
+  await db.updateTable('installation').set({ value: '2999z' }).where('key', '=', 'zone-data').execute()
+  const later = new Date('2027-01-15T06:30:00Z')
+  await db.updateTable('schedules').set({ next_due_at: later, zone_data: '2999z' }).execute()
+  await startAgain(app)
+  await app.clock.advance({ seconds: 10 })
+  const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(shown?.nextCallAt).toBe(later.toISOString())
+})
+
+test('SCHED-9 a skipped call that new zone data moves stays skipped, and nobody hears of it', async () => {
+  const { app, sleeper } = await whileNobodyWorks(daily)
+  await using _ = app
+  const [{ id }] = (await sleeper.get<Schedule[]>('/api/schedule')).body as [Schedule]
+  await sleeper.post(`/api/schedule/${id}/skip`, { skipped: true })
+  await plannedByOldData(app, HOUR_MS)
+  await startAgain(app)
+  await app.clock.advance({ seconds: 10 })
+  const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(shown).toMatchObject({ skippedCallAt: '2027-01-15T05:30:00.000Z', nextCallAt: '2027-01-16T05:30:00.000Z' })
+  await app.clock.advance({ hours: 3 }) // no call that nobody waited for
+})
+
+test('SCHED-13 who may not be called hears nothing of a call that would have moved', async () => {
+  const { app, sleeper } = await whileNobodyWorks(daily)
+  await using _ = app
+  await app.services.db.updateTable('users').set({ phone_verified: false }).execute()
+  await plannedByOldData(app, HOUR_MS)
+  await startAgain(app)
+  await app.clock.advance({ seconds: 10 })
+  expect(await toldOf(sleeper)).toEqual([])
+})
+
+test('CALL-1 F14 a start does not wait until new zone data has planned everything anew', async () => {
+  const { app, sleeper } = await whileNobodyWorks(daily)
+  await using _ = app
+  await plannedByOldData(app, HOUR_MS)
+  await app.services.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', sleeper.userId).forUpdate().execute()
+    await startAgain(app) // while what it would plan anew is held
+  })
+  await app.clock.advance({ seconds: 10 })
+  const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(shown?.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
 })

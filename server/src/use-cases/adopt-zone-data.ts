@@ -1,43 +1,60 @@
 import { nextDue } from '@reveille/core/recurrence'
-import { zoneDataVersion } from '@reveille/core/time-zone'
+import { zoneDataVersion, type Instant } from '@reveille/core/time-zone'
+import { listOutdated, listOutdatedDue } from '../db/cursors.ts'
 import { findFact, keepFact } from '../db/installation.ts'
-import { lockPerson } from '../db/people.ts'
+import { isCallable, lockPerson } from '../db/people.ts'
 import { ruleOf } from '../db/schedule-rule.ts'
-import { findPlannedFirst, listActiveSchedules, lockSchedule } from '../db/schedules.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { findPlannedFirst, lockSchedule, setSkipped } from '../db/schedules.ts'
+import type { ScheduleRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { giveNotice } from './give-notice.ts'
-import { planSchedules } from './plan-occurrences.ts'
+import { HORIZON_MS, planSchedules } from './plan-occurrences.ts'
 import { replanSchedule } from './replan-schedule.ts'
+import { nextUnskipped, skippedAhead } from './skipped-calls.ts'
 
 const FACT = 'zone-data'
 /** When that data was first used: how old it is can be watched. */
 const SINCE = 'zone-data-since'
 const BATCH = 500
 
+/** By then a rolling update is over: no process with older data plans anything any more. */
+const ADOPT_FOR_MS = 24 * 60 * 60_000
+
 /** The call of a day lies nearer to its old instant than that, and the calls of other days further away. */
 const HALF_A_DAY_MS = 12 * 60 * 60_000
 
 /**
- * At a start with other zone data than the calls were planned by, plans every future occurrence anew and tells the
- * owners whose next call moved. What rang stays as it was; what was due while we were down, by the new data, is called
- * or failed with words (CALL-5). Done again, or by several at once, it changes nothing more.
+ * Plans anew, with our zone data, whatever older data planned, and tells the owners whose next call moved: all of it when
+ * our data is new here, and for a day what processes of the version before still write beside us. What rang stays as it
+ * was; what was due while we were down, by the new data, is called or failed with words (CALL-5). Done again, or by
+ * several at once, it changes nothing more; older data than has been in use here plans nothing anew.
  */
-export async function adoptZoneData(services: Services, version: string = zoneDataVersion): Promise<void> {
-  const before = await findFact(services.db, FACT)
-  if (before === version) return
+export async function adoptZoneData(services: Services): Promise<void> {
+  const { db, clock, log } = services
+  const [before, since] = [await findFact(db, FACT), await findFact(db, SINCE)]
+  if (before !== null && before > zoneDataVersion) return
+  if (before === zoneDataVersion && (since === null || clock.now() - Date.parse(since) > ADOPT_FOR_MS)) return
   if (before !== null) {
-    const moved = await replanEverything(services)
-    services.log.info({ before, version, moved }, 'planned anew with new zone data')
+    const moved = await replanOutdated(services)
+    if (before !== zoneDataVersion || moved > 0)
+      log.info({ before, version: zoneDataVersion, moved }, 'planned anew with new zone data')
   }
-  await keepFact(services.db, FACT, version)
-  await keepFact(services.db, SINCE, new Date(services.clock.now()).toISOString())
+  if (before === zoneDataVersion) return
+  await keepFact(db, FACT, zoneDataVersion)
+  await keepFact(db, SINCE, new Date(clock.now()).toISOString())
 }
 
-async function replanEverything(services: Services): Promise<number> {
+/** The same for what the planner would plan now: that cannot wait until all schedules have been gone through. */
+export async function adoptWhatIsDue(services: Services): Promise<void> {
+  const outdated = await listOutdatedDue(services.db, services.clock.now() + HORIZON_MS, BATCH)
+  for (const { id, user_id } of outdated) await replanOne(services, id, user_id)
+}
+
+async function replanOutdated(services: Services): Promise<number> {
   let moved = 0
   for (let after = 0; ;) {
-    const batch = await listActiveSchedules(services.db, after, BATCH)
+    const batch = await listOutdated(services.db, after, BATCH)
     for (const { id, user_id } of batch) if (await replanOne(services, id, user_id)) moved++
     if (batch.length < BATCH) return moved
     after = batch.at(-1)!.id
@@ -49,18 +66,34 @@ async function replanOne(services: Services, id: number, userId: number): Promis
     await lockPerson(tx, userId)
     const now = services.clock.now()
     const schedule = await lockSchedule(tx, { userId, id, now })
-    if (schedule === null || !schedule.is_active) return false
-    const before = (await findPlannedFirst(tx, id))?.dueAt ?? schedule.next_due_at?.getTime() ?? null
-    if (before === null) return false
-    const changed = await replanSchedule(services, tx, schedule)
-    const instead = nextDue(ruleOf(schedule), before - HALF_A_DAY_MS)
+    if (schedule === null || !schedule.is_active || schedule.zone_data >= zoneDataVersion) return false
+    const planned = (await findPlannedFirst(tx, id))?.dueAt
+    const [before, nextBefore] = [
+      planned ?? schedule.next_due_at?.getTime() ?? null,
+      planned ?? nextUnskipped(schedule),
+    ]
+    const changed = await replanSchedule(services, tx, await moveSkips(tx, schedule, now))
+    const instead = before === null ? null : nearest(schedule, before)
     if (instead !== null && instead <= now)
       await planSchedules(services, tx, [{ ...changed, next_due_at: new Date(instead) }], now)
-    if (instead === before) return false
-    const dueAt = (await findPlannedFirst(tx, id))?.dueAt ?? changed.next_due_at?.getTime() ?? null
+    const dueAt = (await findPlannedFirst(tx, id))?.dueAt ?? nextUnskipped(changed)
+    if (nextBefore === null || dueAt === null || nearest(schedule, nextBefore) === nextBefore) return false
+    if (!(await isCallable(tx, userId))) return false
     const { timezone, is_recurring } = schedule
-    const moved = { kind: 'call-moved', timezone, isLast: !is_recurring } as const
-    if (dueAt !== null) await giveNotice(services, tx, userId, { ...moved, dueAt })
+    await giveNotice(services, tx, userId, { kind: 'call-moved', dueAt, timezone, isLast: !is_recurring })
     return true
   })
+}
+
+/** What was skipped stays skipped, at its new instant (SCHED-9). */
+async function moveSkips(tx: Tx, schedule: ScheduleRow, now: Instant): Promise<ScheduleRow> {
+  const moved = skippedAhead(schedule, now).flatMap((at) => nearest(schedule, at) ?? [])
+  if (moved.length === 0) return schedule
+  await setSkipped(tx, schedule.id, moved)
+  return { ...schedule, skipped_calls: moved.map((at) => new Date(at)) }
+}
+
+/** The instant that our data gives to the call which older data gave this one. */
+function nearest(schedule: ScheduleRow, at: Instant): Instant | null {
+  return nextDue(ruleOf(schedule), at - HALF_A_DAY_MS)
 }

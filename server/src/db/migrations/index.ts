@@ -4,6 +4,7 @@ import * as accounts from './0002-accounts.ts'
 import * as account from './0003-account.ts'
 import * as recordingsSought from './0004-recordings-sought.ts'
 import * as spending from './0005-spending.ts'
+import * as zoneData from './0006-zone-data.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-account': account,
   '0004-recordings-sought': recordingsSought,
   '0005-spending': spending,
+  '0006-zone-data': zoneData,
 }

@@ -1,0 +1,12 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Which edition of the zone data a schedule's cursor was computed by (SCHED-13). What stands there is of the edition that
+ * this installation works with, and so is what a version without this column goes on writing beside us.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ value: string }>`select value from installation where key = 'zone-data'`.execute(db)
+  await sql`
+    alter table schedules add column zone_data text not null default ${sql.lit(rows[0]?.value ?? '')}
+  `.execute(db)
+}
