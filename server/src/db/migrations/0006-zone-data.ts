@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { zoneDataVersion } from '@reveille/core/time-zone'
 
 /**
  * Which edition of the zone data a schedule's cursor was computed by (SCHED-13). What stands there is of the edition that
@@ -7,6 +8,6 @@ import { sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ value: string }>`select value from installation where key = 'zone-data'`.execute(db)
   await sql`
-    alter table schedules add column zone_data text not null default ${sql.lit(rows[0]?.value ?? '')}
+    alter table schedules add column zone_data text not null default ${sql.lit(rows[0]?.value ?? zoneDataVersion)}
   `.execute(db)
 }
