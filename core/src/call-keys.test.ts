@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { keyEffect, type KeyContext } from './call-keys.ts'
 import { MAX_SNOOZES } from './next-step.ts'
 
-const wakeUp: KeyContext = { isSample: false, snoozesSoFar: 0, hasNextCall: true, afterZero: false }
+const wakeUp: KeyContext = { isSample: false, snoozesSoFar: 0, next: 'there', afterZero: false }
 const sample: KeyContext = { ...wakeUp, isSample: true }
 
 test.each([
@@ -14,7 +14,8 @@ test.each([
   ['2 is not offered a fourth time', '2', { ...wakeUp, snoozesSoFar: 3 }, 'repeat-choices'],
   ['2 is not offered in a sample', '2', sample, 'repeat-choices'],
   ['9 skips the next call', '9', wakeUp, 'skip-next'],
-  ['9 is not offered when nothing is to come', '9', { ...wakeUp, hasNextCall: false }, 'repeat-choices'],
+  ['9 counts as 1 when the call that was named is gone', '9', { ...wakeUp, next: 'gone' }, 'confirm'],
+  ['9 is not offered when nothing is to come', '9', { ...wakeUp, next: 'none' }, 'repeat-choices'],
   ['9 is not offered in a sample', '9', sample, 'repeat-choices'],
   ['0 warns first', '0', wakeUp, 'warn-stop'],
   ['0 after 0 stops all calls', '0', { ...wakeUp, afterZero: true }, 'stop-all'],
@@ -29,7 +30,7 @@ test.each([
 const anyContext = fc.record({
   isSample: fc.boolean(),
   snoozesSoFar: fc.nat({ max: MAX_SNOOZES + 2 }),
-  hasNextCall: fc.boolean(),
+  next: fc.constantFrom('there', 'gone', 'none'),
   afterZero: fc.boolean(),
 })
 
@@ -40,8 +41,9 @@ test('CALL-7 only 0 right after 0 stops all calls, only 2 below the limit snooze
       if (effect === 'stop-all') expect([key, context.afterZero]).toEqual(['0', true])
       if (effect === 'snooze')
         expect([key, context.isSample, context.snoozesSoFar < MAX_SNOOZES]).toEqual(['2', false, true])
-      if (effect === 'skip-next') expect([key, context.isSample, context.hasNextCall]).toEqual(['9', false, true])
-      if (effect === 'confirm') expect(key).toBe('1')
+      if (effect === 'skip-next') expect([key, context.isSample, context.next]).toEqual(['9', false, 'there'])
+      if (effect === 'confirm' && key !== '1')
+        expect([key, context.isSample, context.next]).toEqual(['9', false, 'gone'])
     }),
   )
 })

@@ -13,21 +13,22 @@ export type KeyEffect =
 export type KeyContext = {
   isSample: boolean
   snoozesSoFar: number
-  /** Whether there is a next call that 9 could skip. */
-  hasNextCall: boolean
+  /** The call that 9 skips: skipped or to be skipped, changed since the words named it, or none. */
+  next: 'there' | 'gone' | 'none'
   /** Whether the key before this one was a 0. */
   afterZero: boolean
 }
 
 /** What `key` means in this call; a key that is not offered repeats the choices. */
-export function keyEffect(key: string, { isSample, snoozesSoFar, hasNextCall, afterZero }: KeyContext): KeyEffect {
+export function keyEffect(key: string, { isSample, snoozesSoFar, next, afterZero }: KeyContext): KeyEffect {
   switch (key) {
     case '1':
       return 'confirm'
     case '2':
       return isSample || snoozesSoFar >= MAX_SNOOZES ? 'repeat-choices' : 'snooze'
     case '9':
-      return isSample || !hasNextCall ? 'repeat-choices' : 'skip-next'
+      if (isSample || next === 'none') return 'repeat-choices'
+      return next === 'there' ? 'skip-next' : 'confirm' // never another one; who presses it is up
     case '0':
       return afterZero ? 'stop-all' : 'warn-stop'
     default:

@@ -68,7 +68,9 @@ export function timelineText(kind: CallEventKind, detail: string | null): string
     case 'key-2':
       return 'You pressed 2: snooze'
     case 'key-9':
-      return 'You pressed 9: the next call is skipped'
+      return detail === 'gone'
+        ? 'You pressed 9, but the call that it skips was changed meanwhile'
+        : 'You pressed 9: the next call is skipped'
     case 'key-0':
       return 'You pressed 0 twice: all calls are off'
     case 'ended':

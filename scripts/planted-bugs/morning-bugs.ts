@@ -206,6 +206,18 @@ export const morningBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'nine-skips-unnamed',
+    bug: 'key 9 skips the next call, whichever the words named',
+    file: 'server/src/use-cases/next-call.ts',
+    search: `  if (scheduleId !== null && at !== null) return { scheduleId, at: at.getTime() }\n`,
+    replace: '',
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/use-cases/keys.test.ts',
+      title: 'CALL-7 SCHED-9 9 skips no other',
+    },
+  },
+  {
     name: 'failed-snooze-untold',
     bug: 'a snooze that could not be placed is told to nobody',
     file: 'server/src/use-cases/end-call.ts',

@@ -18,19 +18,29 @@ export async function messagesSince(
   return rows.map(({ text }) => text)
 }
 
+/** What the words of a call were composed of. `named`: the call that they offer to skip. */
+type SavedScript = {
+  script: PreparedScript
+  spokeOf: string | null
+  announcesRecording: boolean
+  named: { scheduleId: number; at: Instant } | null
+}
+
 /** Words without the announcement never replace those of a call that is being recorded meanwhile. */
 export async function saveScript(
   db: Kysely<Tables>,
   callId: number,
-  {
-    script,
-    spokeOf,
-    announcesRecording,
-  }: { script: PreparedScript; spokeOf: string | null; announcesRecording: boolean },
+  { script, spokeOf, announcesRecording, named }: SavedScript,
 ): Promise<void> {
   let query = db
     .updateTable('calls')
-    .set({ script: JSON.stringify(script), spoke_of: spokeOf, announces_recording: announcesRecording })
+    .set({
+      script: JSON.stringify(script),
+      spoke_of: spokeOf,
+      announces_recording: announcesRecording,
+      named_schedule_id: named?.scheduleId ?? null,
+      named_call_at: named === null ? null : new Date(named.at),
+    })
     .where('id', '=', callId)
   if (!announcesRecording) query = query.where('recorded', '=', false)
   await query.execute()

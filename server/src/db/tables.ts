@@ -175,6 +175,9 @@ type CallsTable = {
   voice: VoiceId
   script: ColumnType<PreparedScript | null, string | null, string | null>
   spoke_of: string | null
+  /** The call that its words offer to skip by key 9; both or none. */
+  named_schedule_id: number | null
+  named_call_at: Date | null
   announces_recording: Generated<boolean>
   recorded: Generated<boolean>
   recording_key: string | null

@@ -6,13 +6,13 @@ import { appendCallEvents } from '../db/call-events.ts'
 import { callsOf, deleteUndialled, findCallByToken, lockCall, saveKey } from '../db/calls.ts'
 import { closeOccurrence, confirmOccurrence, otherOpenOccurrences } from '../db/occurrences.ts'
 import { lockPerson } from '../db/people.ts'
-import { endOneTimeSchedule, lockSchedules } from '../db/schedules.ts'
+import { endOneTimeSchedule } from '../db/schedules.ts'
 import type { CallRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { decideAgain } from './end-call.ts'
 import { isOurs } from './handle-carrier-event.ts'
-import { nextCallOfPerson } from './next-call.ts'
+import { namedCall, scheduleOfNamed } from './next-call.ts'
 import { skip } from './skip-next-call.ts'
 import { stopAllCalls } from './stop-all-calls.ts'
 
@@ -33,7 +33,7 @@ export async function answerCall(
     const call = await lockCall(tx, found.id)
     if (call === null || !isOurs(call, carrierCallId) || !mayHaveAnswered(call)) return null
     const effect = await effectOf(tx, call, pressed)
-    const changed = await act(services, tx, call, effect)
+    const changed = await act(services, tx, call, { effect, key: pressed.key })
     // The news of the end overtook the key (CALL-10): what was decided without it is decided again.
     if (changed && call.stage === 'ended') await decideAgain(services, tx, call)
     return { effect, call }
@@ -60,28 +60,35 @@ async function effectOf(
   { key, afterZero }: { key: string; afterZero: boolean },
 ): Promise<KeyEffect> {
   const earlier = (await callsOf(tx, call.occurrence_id)).filter(({ id }) => id !== call.id)
+  const named = await namedCall(tx, call)
+  const isThere = named !== null && (await scheduleOfNamed(tx, call, named)) !== null
   return keyEffect(key, {
     isSample: call.kind === 'sample',
     snoozesSoFar: earlier.filter(({ snoozed }) => snoozed).length,
-    hasNextCall: (await nextCallOfPerson(tx, call.user_id, call.due_at.getTime())) !== null,
+    next: named === null ? 'none' : isThere ? 'there' : 'gone',
     afterZero,
   })
 }
 
 /** Returns whether anything changed: a doubled key changes nothing (CALL-7). */
-async function act(services: Services, tx: Tx, call: CallRow, effect: KeyEffect): Promise<boolean> {
+async function act(
+  services: Services,
+  tx: Tx,
+  call: CallRow,
+  { effect, key }: { effect: KeyEffect; key: string },
+): Promise<boolean> {
   const now = services.clock.now()
   switch (effect) {
     case 'confirm':
-      return confirm(tx, call, 'key-1', now)
+      return confirm(tx, call, key === '9' ? { kind: 'key-9', detail: 'gone' } : { kind: 'key-1' }, now)
     case 'skip-next':
-      await skipNextOfPerson(services, tx, call, now)
-      return confirm(tx, call, 'key-9', now)
+      await skipNamed(services, tx, call)
+      return confirm(tx, call, { kind: 'key-9' }, now)
     case 'snooze':
       return snooze(tx, call, now)
     case 'stop-all':
       if (call.confirmed_at === null) await stopAllCalls(services, tx, call.user_id, call.phone)
-      return confirm(tx, call, 'key-0', now)
+      return confirm(tx, call, { kind: 'key-0' }, now)
     case 'warn-stop':
     case 'repeat-choices':
       return false
@@ -96,11 +103,16 @@ async function snooze(tx: Tx, call: CallRow, now: Instant): Promise<boolean> {
 }
 
 /** A key pressed is the proof of a person who is up; nothing follows, and other calls due just now are settled too. */
-async function confirm(tx: Tx, call: CallRow, kind: CallEventKind, now: Instant): Promise<boolean> {
+async function confirm(
+  tx: Tx,
+  call: CallRow,
+  line: { kind: CallEventKind; detail?: string },
+  now: Instant,
+): Promise<boolean> {
   if (call.confirmed_at !== null) return false
   await saveKey(tx, call, { confirmed_at: new Date(now) })
   await confirmOccurrence(tx, call.occurrence_id, now)
-  await appendCallEvents(tx, [{ callId: call.id, at: now, kind }])
+  await appendCallEvents(tx, [{ callId: call.id, at: now, ...line }])
   // A sample is for trying: it never touches a real call (CALL-12).
   if (call.kind !== 'sample') await settleOthers(tx, call, now)
   return true
@@ -120,11 +132,10 @@ async function settleOthers(tx: Tx, call: CallRow, now: Instant): Promise<void> 
 }
 
 /** A key only ever sets a skip, never takes it back (SCHED-9). */
-async function skipNextOfPerson(services: Services, tx: Tx, call: CallRow, now: Instant): Promise<void> {
+async function skipNamed(services: Services, tx: Tx, call: CallRow): Promise<void> {
   if (call.confirmed_at !== null) return
-  // The one that the words of the call spoke of.
+  const named = await namedCall(tx, call)
+  const schedule = named && (await scheduleOfNamed(tx, call, named))
   const after = call.due_at.getTime()
-  const next = await nextCallOfPerson(tx, call.user_id, after)
-  const schedule = (await lockSchedules(tx, call.user_id, now)).find(({ id }) => id === next?.scheduleId)
-  if (schedule && next) await skip(services, tx, schedule, { at: next.at, after })
+  if (schedule) await skip(services, tx, schedule, { at: named.at, after })
 }

@@ -12,10 +12,13 @@ import { findSleeper } from '../db/sleeper.ts'
 import { UNKNOWN_ZONE } from '../db/samples.ts'
 import type { CallRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
-import { nextCallOfPerson } from './next-call.ts'
+import { nextCallOfPerson, type NamedCall } from './next-call.ts'
 
-/** Words, and whether they say that the call is recorded: no other call is (CALL-13). */
-export type ComposedScript = CallMessage & { recorded: boolean }
+/** What the words are made of, and the call that they name. */
+type ScriptRequest = MessageRequest & { named: NamedCall | null }
+
+/** Words, whether they say that the call is recorded, no other is (CALL-13), and the call that they offer to skip. */
+export type ComposedScript = CallMessage & { recorded: boolean; named: NamedCall | null }
 
 /** The words of a call as they are true now. */
 export async function composeScript(tx: Tx, call: CallRow): Promise<ComposedScript> {
@@ -24,15 +27,15 @@ export async function composeScript(tx: Tx, call: CallRow): Promise<ComposedScri
   return scriptOf(request)
 }
 
-export function scriptOf(request: MessageRequest): ComposedScript {
-  return { ...composeCall(request), recorded: request.recorded }
+export function scriptOf(request: ScriptRequest): ComposedScript {
+  return { ...composeCall(request), recorded: request.recorded, named: request.named }
 }
 
 /**
  * What the words of a call are made of now: name, goal, struggle, day, and which keys may be pressed. Null without
  * preferences.
  */
-export async function messageRequest(tx: Tx, call: CallRow): Promise<MessageRequest | null> {
+export async function messageRequest(tx: Tx, call: CallRow): Promise<ScriptRequest | null> {
   const occurrence = await findOccurrence(tx, call.occurrence_id)
   const sleeper = await findSleeper(tx, call.user_id)
   if (sleeper === null) return null
@@ -53,6 +56,7 @@ export async function messageRequest(tx: Tx, call: CallRow): Promise<MessageRequ
     localTime: occurrence.timezone === UNKNOWN_ZONE ? null : local.time,
     weekday: local.weekday,
     nextCallWeekday: next === null ? null : localDateTimeAt(next.at, next.timezone).weekday,
+    named: next,
     snoozesLeft: MAX_SNOOZES - earlier.filter(({ snoozed }) => snoozed).length,
     streak: streakOf(await listRung(tx, call.user_id)),
     recorded: await isToBeRecorded(tx, call),

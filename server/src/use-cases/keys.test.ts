@@ -53,9 +53,11 @@ test('CALL-7 CALL-14 9 skips the call that was named, though another of the same
   await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
-  const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri']
-  await sleeper.schedule({ ...daily, weekdays })
-  const { id } = await sleeper.schedule({ ...daily, weekdays: ['fri', 'sat', 'sun'] })
+  const named = { ...daily, weekdays: ['fri', 'sat', 'sun'] }
+  const { id } = await sleeper.schedule(named)
+  await sleeper.schedule({ ...daily, weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'] })
+  // Planned anew, so that its call of today is behind the other's, whose words know of it.
+  await sleeper.post(`/api/schedule?id=${id}`, { ...named, callRetry: false })
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
@@ -66,6 +68,52 @@ test('CALL-7 CALL-14 9 skips the call that was named, though another of the same
     nextCallAt: '2027-01-17T05:30:00.000Z',
   })
   await app.clock.advance({ hours: 25 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+const WEEKEND = { ...daily, weekdays: ['sat', 'sun'], wakeupTime: '07:00' }
+const afterSnooze = [
+  {
+    name: 'is skipped on screen meanwhile',
+    change: ['skip', { at: '2027-01-16T05:30:00.000Z', skipped: true }],
+    said: 'Your call on Saturday is skipped',
+    nextCallAt: '2027-01-17T05:30:00.000Z',
+    line: 'You pressed 9: the next call is skipped',
+  },
+  {
+    name: 'is moved on screen meanwhile',
+    change: ['edit', WEEKEND],
+    said: null,
+    nextCallAt: '2027-01-16T06:00:00.000Z',
+    line: 'You pressed 9, but the call that it skips was changed meanwhile',
+  },
+] as const
+test.each(afterSnooze)('CALL-7 SCHED-9 9 skips no other call when the one that was named $name', async (row) => {
+  await using app = await startTestApp({ now: NOW })
+  app.services.speech = [] // the carrier says the words, so that they can be read
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const first = await phone.expectCall()
+  await first.pickUp()
+  await first.press('2')
+  await app.clock.advance({ minutes: 5 })
+  const [what, body] = row.change
+  await sleeper.post(what === 'skip' ? `/api/schedule/${id}/skip` : `/api/schedule?id=${id}`, body)
+  await app.clock.advance({ minutes: 5 })
+  const snooze = await phone.expectCall()
+  await snooze.pickUp()
+  await snooze.press('9')
+  const words = (await snooze.heard()).map((heard) => (heard.verb === 'Say' ? heard.text : '')).join(' ')
+  expect(words).toContain('9 to skip Saturday')
+  expect(/Your call on \w+ is skipped/.exec(words)?.[0] ?? null).toBe(row.said)
+  const [schedule] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(schedule?.nextCallAt).toBe(row.nextCallAt)
+  const [last] = await sleeper.history()
+  const { timeline } = (await sleeper.get<{ timeline: { what: string }[] }>(`/api/call/${last?.id}`)).body
+  expect(timeline.map(({ what: line }) => line)).toContain(row.line)
+  await app.clock.advance({ hours: 1 })
   expect((await phone.unexpected()).calls).toEqual([])
 })
 

@@ -30,8 +30,8 @@ export async function prepareSpeech(services: Services, { callId }: { callId: nu
   if (call === null || call.stage === 'ended') return // cancelled or over since
   const request = await inTransaction(services.db, (tx) => messageRequest(tx, call))
   if (request === null) return // nobody is called without preferences
-  const save = (prepared: PreparedScript, { spokeOf, recorded }: ComposedScript): Promise<void> =>
-    saveScript(services.db, callId, { script: prepared, spokeOf, announcesRecording: recorded })
+  const save = (prepared: PreparedScript, { spokeOf, recorded, named }: ComposedScript): Promise<void> =>
+    saveScript(services.db, callId, { script: prepared, spokeOf, announcesRecording: recorded, named })
   const composed = scriptOf(request)
   await save(withoutAudio(composed), composed)
   const written = await writtenFor(services, call, request)

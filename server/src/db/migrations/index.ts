@@ -5,6 +5,7 @@ import * as account from './0003-account.ts'
 import * as recordingsSought from './0004-recordings-sought.ts'
 import * as spending from './0005-spending.ts'
 import * as zoneData from './0006-zone-data.ts'
+import * as namedCall from './0007-named-call.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-recordings-sought': recordingsSought,
   '0005-spending': spending,
   '0006-zone-data': zoneData,
+  '0007-named-call': namedCall,
 }
