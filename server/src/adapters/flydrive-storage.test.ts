@@ -72,6 +72,14 @@ describe.each([
     expect(await listed(storage, `${home}/nowhere`)).toEqual([])
   })
 
+  test('ACCT-3 a folder is listed without the one beside it whose name begins alike', async () => {
+    const storage = await open()
+    const [own, beside] = [`${home}/speech/1/clip.wav`, `${home}/speech/11/clip.wav`]
+    for (const key of [own, beside]) await storage.put(key, Buffer.from('x'), 'audio/wav')
+    expect(await listed(storage, `${home}/speech/1`)).toEqual([own])
+    expect(await listed(storage, `${home}/speech/1/`)).toEqual([own])
+  })
+
   test('CALL-8 twenty writers of the same key leave one whole file', async () => {
     const storage = await open()
     const bodies = Array.from({ length: 20 }, (_, i) => Buffer.alloc(100_000, i))

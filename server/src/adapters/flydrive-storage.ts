@@ -44,11 +44,13 @@ function storageOn(driver: DriverContract): Storage {
   }
 }
 
+/** S3 lists what begins alike, so files of speech/11 beside those of speech/1. */
 async function* listFiles(disk: Disk, folder: string): AsyncGenerator<string> {
+  const inside = folder.endsWith('/') ? folder : `${folder}/`
   let paginationToken: string | undefined
   do {
     const page = await disk.listAll(folder, { recursive: true, ...(paginationToken ? { paginationToken } : {}) })
-    for (const entry of page.objects) if (entry.isFile) yield entry.key
+    for (const entry of page.objects) if (entry.isFile && entry.key.startsWith(inside)) yield entry.key
     paginationToken = page.paginationToken
   } while (paginationToken)
 }

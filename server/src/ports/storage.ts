@@ -13,6 +13,6 @@ export type Storage = {
   exists(key: string): Promise<boolean>
   /** No error when it is gone already. */
   delete(key: string): Promise<void>
-  /** The key of every file in this folder and below; of files beside it too, if their keys begin alike. */
+  /** The key of every file in this folder and below. */
   list(folder: string): AsyncIterable<string>
 }

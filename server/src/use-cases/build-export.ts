@@ -64,7 +64,7 @@ async function* archiveFiles(
   }
   const folder = recordingFolder(person.userId)
   for await (const key of storage.list(folder)) {
-    const sound = key.startsWith(folder) ? await storage.stream(key) : null
+    const sound = await storage.stream(key)
     if (sound !== null)
       yield { path: `recordings/call-${key.slice(folder.length)}`, content: sound.body, packed: false }
   }

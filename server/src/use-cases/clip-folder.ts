@@ -13,7 +13,7 @@ export function clipFolder(owner: ClipOwner, now: Instant): string {
 }
 
 /** Everything that was spoken for one person, in words or in numbers. */
-export const folderOf = (owner: number): string => `speech/${owner}/`
+export const clipsFolder = (owner: number): string => `speech/${owner}/`
 
 /** Whether a clip is so old that no call can need it: two to four weeks. */
 export function isOldClip(key: string, now: Instant): boolean {

@@ -9,7 +9,7 @@ import { removeClipsOf } from './remove-clips.ts'
 export async function eraseFiles(services: Services, { userId }: JobPayload<'erase-files'>): Promise<void> {
   const { storage } = services
   for (const folder of [recordingFolder(userId), exportFolder(userId)]) {
-    for await (const key of storage.list(folder)) if (key.startsWith(folder)) await storage.delete(key)
+    for await (const key of storage.list(folder)) await storage.delete(key)
   }
   await removeClipsOf(services, userId)
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../ports/services.ts'
-import { folderOf, isOldClip } from './clip-folder.ts'
+import { clipsFolder, isOldClip } from './clip-folder.ts'
 
 /** Removes what was spoken for calls two to four weeks ago. Returns how many clips went. To be run once a day. */
 export async function removeOldClips({ storage, clock }: Pick<Services, 'storage' | 'clock'>): Promise<number> {
@@ -14,7 +14,5 @@ export async function removeOldClips({ storage, clock }: Pick<Services, 'storage
 
 /** Removes at once everything that was spoken for one person (ACCT-3). */
 export async function removeClipsOf({ storage }: Pick<Services, 'storage'>, userId: number): Promise<void> {
-  for await (const key of storage.list(folderOf(userId))) {
-    if (key.startsWith(folderOf(userId))) await storage.delete(key)
-  }
+  for await (const key of storage.list(clipsFolder(userId))) await storage.delete(key)
 }
