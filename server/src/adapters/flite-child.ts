@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { WASI } from 'node:wasi'
 import { phoneClip, previewClip } from './audio/finish-clip.ts'
+import { requirePlausibleLength } from './audio/plausible-length.ts'
 import { giveVoice, VOICE_SOUNDS } from './audio/voice-sound.ts'
 import { readPcmWav, type Sound } from './audio/wav.ts'
 import type { FliteTask } from './flite-speech.ts'
@@ -32,8 +33,6 @@ async function runFlite({ text, wasm, folder }: FliteTask): Promise<Sound> {
   const code = wasi.start(await WebAssembly.instantiate(engine, wasi.getImportObject() as WebAssembly.Imports))
   if (code !== 0) throw new Error(`the engine ended with ${code}`)
   const heard = readPcmWav(readFileSync(join(folder, 'spoken.wav')))
-  const secondsPerChar = heard.samples.length / heard.rate / sound.pitch / text.length
-  if (secondsPerChar < 0.02 || secondsPerChar > 0.8)
-    throw new Error(`implausible length: ${secondsPerChar} s a character`)
+  requirePlausibleLength(heard.samples.length / heard.rate / sound.pitch, text)
   return heard
 }

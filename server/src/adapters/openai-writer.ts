@@ -4,6 +4,7 @@ import type { WritingBrief } from '@reveille/core/message/writing-brief'
 import type { Clock } from '../ports/clock.ts'
 import type { Writer } from '../ports/writer.ts'
 import { inTurn } from './audio/in-turn.ts'
+import { jsonOrNull } from './json-or-null.ts'
 import { readAtMost } from './read-at-most.ts'
 import { restAfterFailures } from './rest-after-failures.ts'
 
@@ -91,13 +92,4 @@ async function readParts(response: Response): Promise<unknown> {
   const completion = Completion.safeParse(jsonOrNull(bytes.toString()))
   if (!completion.success) throw new Error('the writer did not answer with a completion')
   return jsonOrNull(completion.data.choices[0]?.message.content ?? '')
-}
-
-/** Without the parser's own error: it quotes what it could not read. */
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
 }

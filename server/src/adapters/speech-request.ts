@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SpeechResult } from '../ports/speech.ts'
+import { jsonOrNull } from './json-or-null.ts'
 import { readAtMost } from './read-at-most.ts'
 
 /** For all tries of one clip together; tests are less patient. */
@@ -55,18 +56,10 @@ async function ask({ url, headers, body, signal }: Omit<SpeechPost, 'timeLimitMs
   if (!response.ok) {
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
     const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
-    return { outcome: 'error', status: response.status, body: jsonOrNull(bytes), retryAfterMs }
+    return { outcome: 'error', status: response.status, body: jsonOrNull(bytes.toString()), retryAfterMs }
   }
   const type = response.headers.get('content-type') ?? ''
   if (!/^(audio\/|application\/octet-stream)/.test(type))
     throw new Error(`the speech server answered with ${type || 'no type'}`)
   return { outcome: 'audio', bytes }
-}
-
-function jsonOrNull(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString()) as unknown
-  } catch {
-    return null
-  }
 }

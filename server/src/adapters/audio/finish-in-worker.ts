@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ClipForm } from '../../ports/speech.ts'
+import { requirePlausibleLength } from './plausible-length.ts'
 import type { Sound } from './wav.ts'
 
 /** Makes a finished clip of what an engine elsewhere spoke, beside the main thread. Throws on an implausible length. */
 export async function finishInWorker(sound: Sound, text: string, form: ClipForm, signal: AbortSignal): Promise<Buffer> {
-  const secondsPerChar = sound.samples.length / sound.rate / text.length
-  if (secondsPerChar < 0.02 || secondsPerChar > 0.8)
-    throw new Error(`implausible length: ${secondsPerChar} s a character`)
+  requirePlausibleLength(sound.samples.length / sound.rate, text)
   const worker = new Worker(new URL('finish-worker.ts', import.meta.url), { workerData: { sound, form }, env: {} })
   try {
     const [clip] = (await once(worker, 'message', { signal })) as [Uint8Array]

@@ -1,0 +1,6 @@
+/** Throws on a sound that cannot be these words: it is silence, breaks off, or goes on without end. */
+export function requirePlausibleLength(seconds: number, text: string): void {
+  const secondsPerChar = seconds / text.length
+  if (secondsPerChar < 0.02 || secondsPerChar > 0.8)
+    throw new Error(`implausible length: ${secondsPerChar} s a character`)
+}
