@@ -105,6 +105,7 @@ export async function confirmOccurrence(tx: Tx, id: number, now: Instant): Promi
     .execute()
 }
 
+/** Throws when there is none. */
 export function findOccurrence(tx: Tx, id: number): Promise<OccurrenceRow> {
   return tx.selectFrom('occurrences').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

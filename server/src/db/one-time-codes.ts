@@ -73,6 +73,7 @@ export async function findCodeToSend(db: Kysely<Tables>, id: number, now: Instan
   return row ? { address: row.address, purpose: row.purpose as CodePurpose } : null
 }
 
+/** Once the code was drawn, just before it is sent: until then no try is right. */
 export async function keepCodeHash(db: Kysely<Tables>, id: number, codeHash: string): Promise<void> {
   await db.updateTable('one_time_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
 }

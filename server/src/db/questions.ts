@@ -28,6 +28,7 @@ export function takeQuestions(
     .execute()
 }
 
+/** When to ask next about a call; one that is over, or was never handed over, is not asked about. */
 export async function setQuestion(db: Kysely<Tables>, callId: number, at: Instant): Promise<void> {
   await db
     .updateTable('calls')

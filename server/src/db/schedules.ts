@@ -137,6 +137,7 @@ export type RuleColumns = Pick<
   'wakeup_time' | 'timezone' | 'is_recurring' | 'weekdays' | 'date' | 'one_time_at' | 'call_retry' | 'advance_notice'
 >
 
+/** As its owner wrote it; nothing is planned for it yet. */
 export function insertSchedule(tx: Tx, userId: number, rule: RuleColumns, now: Date): Promise<ScheduleRow> {
   return tx
     .insertInto('schedules')
@@ -159,6 +160,7 @@ export function updateScheduleRule(tx: Tx, id: number, rule: RuleColumns, now: D
     .executeTakeFirstOrThrow()
 }
 
+/** Pauses or resumes; nothing is planned or taken back by this alone. */
 export function setActive(tx: Tx, id: number, active: boolean): Promise<ScheduleRow> {
   return tx
     .updateTable('schedules')
@@ -168,6 +170,7 @@ export function setActive(tx: Tx, id: number, active: boolean): Promise<Schedule
     .executeTakeFirstOrThrow()
 }
 
+/** In place of all that were skipped before. */
 export async function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]): Promise<void> {
   await tx
     .updateTable('schedules')

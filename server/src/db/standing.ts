@@ -22,6 +22,7 @@ export type Standing = {
   clockSkewMs: number
 }
 
+/** What of all calls, jobs and workers is worth an alert, as it stands in the database now. */
 export async function readStanding(db: Kysely<Tables>, clock: () => Instant): Promise<Standing> {
   const now = clock()
   const [calls, other, jobs] = await Promise.all([readCalls(db, now), readOther(db, clock), readJobs(db)])

@@ -54,7 +54,7 @@ export async function insertAccount(
   return row?.id ?? null
 }
 
-/** SIGNUP-6: true for the first one who asks, and only for them. */
+/** SIGNUP-6: whom to welcome, for the first one who asks; null for everybody after. */
 export async function claimWelcome(
   db: Kysely<Tables>,
   userId: number,

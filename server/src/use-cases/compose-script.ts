@@ -27,6 +27,7 @@ export async function composeScript(tx: Tx, call: CallRow): Promise<ComposedScri
   return scriptOf(request)
 }
 
+/** The words for what was asked, with what must be remembered of them. */
 export function scriptOf(request: ScriptRequest): ComposedScript {
   return { ...composeCall(request), recorded: request.recorded, named: request.named }
 }
