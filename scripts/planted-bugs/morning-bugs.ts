@@ -218,6 +218,14 @@ export const morningBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'skip-text-twice',
+    bug: 'a SKIP that the carrier delivers twice skips two calls',
+    file: 'server/src/use-cases/answer-text.ts',
+    search: 'isNew ? await findAnnouncedAhead(tx, userId, now) : null',
+    replace: 'await findAnnouncedAhead(tx, userId, now)',
+    caughtBy: { project: 'integration', file: 'server/src/use-cases/keys.test.ts', title: 'CALL-9 SCHED-9' },
+  },
+  {
     name: 'failed-snooze-untold',
     bug: 'a snooze that could not be placed is told to nobody',
     file: 'server/src/use-cases/end-call.ts',

@@ -62,11 +62,11 @@ export function readRecordingFields(form: CallbackForm): RecordingNews | null {
   return { carrierCallId: CallSid, recordingId: RecordingSid, state: states[RecordingStatus] }
 }
 
-const TextFields = z.object({ From: z.string().max(64), Body: z.string() })
+const TextFields = z.object({ From: z.string().max(64), Body: z.string(), MessageSid: z.string().min(1).max(64) })
 
 /** Null when it is no text. */
 export function readTextFields(form: CallbackForm): TextReceived | null {
   const fields = TextFields.safeParse(form)
   if (!fields.success) return null
-  return { from: fields.data.From, body: fields.data.Body }
+  return { from: fields.data.From, body: fields.data.Body, carrierMessageId: fields.data.MessageSid }
 }

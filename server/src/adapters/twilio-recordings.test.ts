@@ -136,7 +136,7 @@ describe('CALL-9 an answer to a text is read', () => {
 
   test('as it was written', () => {
     const text = carrierAt('http://unused.invalid').readText(signed('/callbacks/text', body))
-    expect(text).toEqual({ from: '+491555550123', body: ' Skip ' })
+    expect(text).toEqual({ from: '+491555550123', body: ' Skip ', carrierMessageId: 'SM1' })
   })
 
   test.each([

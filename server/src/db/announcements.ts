@@ -53,15 +53,22 @@ export async function markAnnounced(db: Kysely<Tables>, occurrenceId: number, no
 
 /** The call that was announced last to a person and is still ahead: the one that SKIP means. */
 export async function findAnnouncedAhead(tx: Tx, userId: number, now: Instant): Promise<OccurrenceRow | null> {
-  const row = await tx
+  const announced = announcedAhead(tx, userId, now).where('outcome', 'is', null).orderBy('announced_at', 'desc')
+  return (await announced.executeTakeFirst()) ?? null
+}
+
+/** The announced call that was skipped last and is still ahead: what a SKIP that comes again speaks of. */
+export async function findSkippedAhead(tx: Tx, userId: number, now: Instant): Promise<OccurrenceRow | null> {
+  const skipped = announcedAhead(tx, userId, now).where('outcome', '=', 'skipped').orderBy('outcome_at', 'desc')
+  return (await skipped.executeTakeFirst()) ?? null
+}
+
+function announcedAhead(tx: Tx, userId: number, now: Instant) {
+  return tx
     .selectFrom('occurrences')
     .selectAll()
     .where('user_id', '=', userId)
     .where('announced_at', 'is not', null)
     .where('due_at', '>', new Date(now))
-    .where('outcome', 'is', null)
-    .orderBy('announced_at', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return row ?? null
 }

@@ -78,5 +78,5 @@ export type RecordingNews = {
 
 export type Recording = { contentType: string; bytes: Uint8Array }
 
-/** `from` is E.164 for a phone; a sender without a number has another form. */
-export type TextReceived = { from: string; body: string }
+/** `from` is E.164 for a phone; a sender without a number has another form. The same message may come twice. */
+export type TextReceived = { from: string; body: string; carrierMessageId: string }

@@ -1,32 +1,37 @@
 import { shortDate, twelveHour } from '@reveille/core/next-call-text'
 import { TEXT_REPLIES, textKeyword } from '@reveille/core/text-reply'
-import { localDateTimeAt } from '@reveille/core/time-zone'
-import { findAnnouncedAhead } from '../db/announcements.ts'
+import { localDateTimeAt, type Instant } from '@reveille/core/time-zone'
+import { findAnnouncedAhead, findSkippedAhead } from '../db/announcements.ts'
 import { recordTextsStopped, removeTextsStopped } from '../db/opt-outs.ts'
 import { lockPerson } from '../db/people.ts'
 import { lockSchedule } from '../db/schedules.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { spendProof } from '../db/spent-proofs.ts'
+import type { OccurrenceRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import { findVerifiedHolder } from '../db/users.ts'
+import type { TextReceived } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
 import { recallStopped } from './kept-opt-outs.ts'
 import { giveNotice } from './give-notice.ts'
+import { hashOfSecret } from './secrets.ts'
 import { skip } from './skip-next-call.ts'
 
 /** A number gets this many texts of help a day, so that two machines cannot talk to each other for ever. */
 const HELP = { name: 'help-per-number', size: 5, windowS: 24 * 60 * 60 } as const
 
+/** The carrier delivers a text again within minutes, if at all. */
+const TEXT_KNOWN_MS = 24 * 60 * 60_000
+
 /** Does what a text to our number asks for and says what to answer; null for silence. It acts for its own number only. */
-export async function answerText(
-  services: Services,
-  { from, body }: { from: string; body: string },
-): Promise<string | null> {
-  switch (textKeyword(body)) {
+export async function answerText(services: Services, text: TextReceived): Promise<string | null> {
+  const { from } = text
+  switch (textKeyword(text.body)) {
     case 'stop':
       return stopTexts(services, from)
     case 'start':
       return startTexts(services, from)
     case 'skip':
-      return skipAnnounced(services, from)
+      return skipAnnounced(services, text)
     case 'other':
       return (await services.limits.use(HELP, from)).allowed ? TEXT_REPLIES.help : null
   }
@@ -54,13 +59,13 @@ async function startTexts({ db, config, live }: Services, phone: string): Promis
 }
 
 /** SKIP skips exactly the call that was announced, and never takes a skip back (SCHED-9). */
-async function skipAnnounced(services: Services, phone: string): Promise<string> {
-  const userId = await findVerifiedHolder(services.db, phone)
+async function skipAnnounced(services: Services, text: TextReceived): Promise<string> {
+  const userId = await findVerifiedHolder(services.db, text.from)
   if (userId === null) return TEXT_REPLIES.nothingToSkip
   const reply = await inTransaction(services.db, async (tx) => {
     await lockPerson(tx, userId)
     const now = services.clock.now()
-    const announced = await findAnnouncedAhead(tx, userId, now)
+    const announced = await meantBy(tx, text, userId, now)
     if (announced?.schedule_id == null) return TEXT_REPLIES.nothingToSkip
     const schedule = await lockSchedule(tx, { userId, id: announced.schedule_id, now })
     const dueAt = announced.due_at.getTime()
@@ -71,4 +76,14 @@ async function skipAnnounced(services: Services, phone: string): Promise<string>
   })
   services.live.publish(userId, 'schedules')
   return reply
+}
+
+/**
+ * A further SKIP means another announced call, if there is one; else its person is told once more what is skipped. The
+ * same message delivered again means nothing further.
+ */
+async function meantBy(tx: Tx, text: TextReceived, userId: number, now: Instant): Promise<OccurrenceRow | null> {
+  const isNew = await spendProof(tx, hashOfSecret(`text ${text.carrierMessageId}`), now + TEXT_KNOWN_MS)
+  const further = isNew ? await findAnnouncedAhead(tx, userId, now) : null
+  return further ?? findSkippedAhead(tx, userId, now)
 }

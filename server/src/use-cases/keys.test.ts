@@ -2,6 +2,7 @@ import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
+import { signatureOf } from '../adapters/twilio-signature.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
@@ -234,6 +235,30 @@ test('CALL-9 SCHED-10 SKIP of a one-time call promises no call after it', async 
   await phone.text('SKIP')
   const { body } = await phone.expectText()
   expect(body).toBe('Skipped: Reveille does not call you on Fri, Jan 15 at 6:30 AM.')
+})
+
+test('CALL-9 SCHED-9 a SKIP that is delivered twice skips one call, and a further one skips the other', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ ...daily, advanceNotice: true })
+  await sleeper.schedule({ ...daily, wakeupTime: '06:40', advanceNotice: true })
+  await app.clock.advance({ minutes: 26 })
+  for (const time of ['6:30', '6:40']) expect((await phone.expectText()).body).toContain(`at ${time} AM`)
+
+  const url = `${app.url}/callbacks/text`
+  const answerTo = async (MessageSid: string) => {
+    const form = { MessageSid, From: sleeper.phone, To: app.sandbox.phoneNumber, Body: 'SKIP' }
+    const headers = { 'x-twilio-signature': signatureOf(app.sandbox.authToken, url, form) }
+    return (await fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) })).text()
+  }
+  const comingDays = async () =>
+    (await sleeper.get<Schedule[]>('/api/schedule')).body.map(({ nextCallLocal }) => nextCallLocal?.weekday)
+  const skipped = (time: string) => expect.stringContaining(`Reveille does not call you on Fri, Jan 15 at ${time} AM.`)
+  expect([await answerTo('SM1'), await answerTo('SM1')]).toEqual([skipped('6:40'), skipped('6:40')])
+  expect(await comingDays()).toEqual(['fri', 'sat'])
+  expect([await answerTo('SM2'), await answerTo('SM3')]).toEqual([skipped('6:30'), skipped('6:30')])
+  expect(await comingDays()).toEqual(['sat', 'sat'])
 })
 
 test('CALL-9 I17 a call that is taken back and planned again in the second of its announcement is announced once', async () => {
