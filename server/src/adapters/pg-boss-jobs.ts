@@ -52,8 +52,6 @@ export type JobQueue = Jobs & {
   start(): Promise<void>
   /** Begins to work on the jobs; `run` throws when a job should be tried again. */
   work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void>
-  /** Whether nothing is waiting or being worked on. */
-  idle(): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -94,12 +92,6 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueu
         payloads.map((data) => ({ data })),
         { db: inside(tx) },
       )
-    },
-    async idle() {
-      const stats = await Promise.all(names.map((name) => boss.getQueueStats(name, { force: true })))
-      return stats
-        .flat()
-        .every(({ readyCount, activeCount, queuedCount }) => readyCount + activeCount + queuedCount === 0)
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
