@@ -29,7 +29,7 @@ const STOPS_CALLS = new RegExp(`\\bcreate\\s+(unique\\s+)?index\\s+(?!if\\s+not\
 
 /** Whether a table that old code writes to gets a unique index; of one made here, old code knows nothing. */
 function allowsOnlyOne(statements: string): boolean {
-  return statements.matchAll(UNIQUE_INDEX).some(([, table]) => !statements.includes(`create table ${table} `))
+  return [...statements.matchAll(UNIQUE_INDEX)].some(([, table]) => !statements.includes(`create table ${table} `))
 }
 
 /** What is wrong with a migration's text for a rolling update; empty when nothing is. */
