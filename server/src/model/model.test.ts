@@ -17,14 +17,7 @@ const WEEK = 7 * DAY
 /** Scripts ask for more, for other seeds, and for the shortest story that fails. */
 const { MODEL_RUNS: runs = '12', MODEL_SEED: seed = '1', MODEL_SHRINK: shrink } = process.env
 
-const LIMITS = [
-  'CODES_PER_IP',
-  'TEXTS_PER_NUMBER',
-  'TEXTS_PER_BLOCK',
-  'TEXTS_PER_PERSON',
-  'TEXTS_PER_COUNTRY',
-  'TEXTS',
-]
+const LIMITS = ['CODES_PER_IP', 'TEXTS_PER_NUMBER', 'TEXTS_PER_BLOCK', 'TEXTS_PER_PERSON', 'TEXTS_PER_COUNTRY', 'TEXTS']
 
 let app: TestApp
 let people = 0
