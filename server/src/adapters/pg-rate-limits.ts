@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Tables } from '../db/tables.ts'
+import type { Database } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { LimitResult, RateLimit, RateLimits } from '../ports/rate-limits.ts'
 
@@ -9,7 +9,7 @@ import type { LimitResult, RateLimit, RateLimits } from '../ports/rate-limits.ts
  * Limits in PostgreSQL. The library counts, in one statement a use; it insists on the machine's clock, so the windows
  * are ours: the number of the current window is part of the key, and what the library expires is long over by then.
  */
-export function pgRateLimits({ db, clock }: { db: Kysely<Tables>; clock: Clock }): RateLimits {
+export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: RateLimit) => {
     const id = `${limit.name} ${limit.size} ${limit.windowS}`
@@ -47,7 +47,7 @@ async function consume(limiter: RateLimiterPostgres, limit: RateLimit, window: W
   }
 }
 
-function newLimiter(db: Kysely<Tables>, { name, size, windowS }: RateLimit, sweeps: boolean): RateLimiterPostgres {
+function newLimiter(db: Database, { name, size, windowS }: RateLimit, sweeps: boolean): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: storeOn(db),
     storeType: 'pool',
@@ -61,7 +61,7 @@ function newLimiter(db: Kysely<Tables>, { name, size, windowS }: RateLimit, swee
 }
 
 /** Lets the library ask through our own connections. */
-function storeOn(db: Kysely<Tables>) {
+function storeOn(db: Database) {
   return {
     query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => {
       const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))

@@ -1,12 +1,12 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { MailChoice } from '@reveille/core/notice'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 import type { Tx } from './transaction.ts'
 
 /** Whether a person wants mails of this kind; saying it again changes nothing. */
 export async function setMailWanted(
-  db: Kysely<Tables>,
+  db: Database,
   { userId, choice, wanted, now }: { userId: number; choice: MailChoice; wanted: boolean; now: Instant },
 ): Promise<void> {
   const without = sql<MailChoice[]>`array_remove(mails_off, ${choice})`
@@ -21,7 +21,7 @@ export async function setMailWanted(
 }
 
 /** What the account page shows of a person; null when there is no such account. */
-export async function findAccountDetails(db: Kysely<Tables>, userId: number) {
+export async function findAccountDetails(db: Database, userId: number) {
   const stoppedSince = (kind: 'calls' | 'texts') =>
     sql<Date | null>`(select opted_out_at from opt_outs where opt_outs.phone = users.phone and kind = ${kind})`
   const row = await db
@@ -33,7 +33,7 @@ export async function findAccountDetails(db: Kysely<Tables>, userId: number) {
   return row ?? null
 }
 
-export async function setName(db: Kysely<Tables>, userId: number, name: string, now: Instant): Promise<void> {
+export async function setName(db: Database, userId: number, name: string, now: Instant): Promise<void> {
   await db
     .updateTable('users')
     .set({ name, updated_at: new Date(now) })
@@ -60,12 +60,12 @@ export async function setEmail(
 }
 
 /** An address that somebody left; null when it is forgotten. */
-export async function findFormerEmail(db: Kysely<Tables>, id: number): Promise<string | null> {
+export async function findFormerEmail(db: Database, id: number): Promise<string | null> {
   const row = await db.selectFrom('former_emails').select('email').where('id', '=', id).executeTakeFirst()
   return row?.email ?? null
 }
 
 /** The secret of a person's calendar address; the one before opens nothing any more (S54). */
-export async function setCalendarToken(db: Kysely<Tables>, userId: number, token: string): Promise<void> {
+export async function setCalendarToken(db: Database, userId: number, token: string): Promise<void> {
   await db.updateTable('users').set({ calendar_token: token }).where('id', '=', userId).execute()
 }

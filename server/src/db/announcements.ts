@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { OccurrenceRow, Tables } from './tables.ts'
+import type { Database } from './database.ts'
+import type { OccurrenceRow } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
 /** Takes announcements that are due, each once, and answers the occurrences of them that are not over or ringing already. */
@@ -34,7 +34,7 @@ export type Announced = { phone: string; dueAt: Instant; timezone: string }
  * Marks an occurrence as announced, before its text is sent: whoever dies over it sends one too few rather than two.
  * Answers what the text needs; null when it was marked before, or nothing is to be announced any more.
  */
-export async function markAnnounced(db: Kysely<Tables>, occurrenceId: number, now: Instant): Promise<Announced | null> {
+export async function markAnnounced(db: Database, occurrenceId: number, now: Instant): Promise<Announced | null> {
   const row = await db
     .updateTable('occurrences')
     .from('users')

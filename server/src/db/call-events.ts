@@ -1,13 +1,12 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
 import type { CallEventKind } from '@reveille/core/call-timeline'
-import type { Tables } from './tables.ts'
-import type { Tx } from './transaction.ts'
+import type { Database } from './database.ts'
 
 export type NewCallEvent = { callId: number; at: Instant; kind: CallEventKind; detail?: string | null }
 
 /** Appends to the timelines of calls; nothing in them is ever changed. */
-export async function appendCallEvents(db: Kysely<Tables> | Tx, events: readonly NewCallEvent[]): Promise<void> {
+export async function appendCallEvents(db: Database, events: readonly NewCallEvent[]): Promise<void> {
   if (events.length === 0) return
   // Arrays and not a list of values: a herd has more values than a statement may have parameters.
   await sql`

@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { UNDIALLED, type CallKind, type LiveCall } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
 import type { VoiceId } from '@reveille/core/voices'
+import type { Database } from './database.ts'
 import { inParts } from './in-parts.ts'
 import { PREPARED } from './prepared-statements.ts'
-import type { CallRow, Tables } from './tables.ts'
+import type { CallRow } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
 export type NewCall = {
@@ -63,12 +64,12 @@ export async function insertFailedCalls(
   return ids
 }
 
-export async function findCall(db: Kysely<Tables>, id: number): Promise<CallRow | null> {
+export async function findCall(db: Database, id: number): Promise<CallRow | null> {
   return (await db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** By the secret in its callback addresses. */
-export async function findCallByToken(db: Kysely<Tables>, token: string): Promise<CallRow | null> {
+export async function findCallByToken(db: Database, token: string): Promise<CallRow | null> {
   return (await db.selectFrom('calls').selectAll().where('token', '=', token).executeTakeFirst()) ?? null
 }
 

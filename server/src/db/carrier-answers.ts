@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 
 /** How many calls of everybody the carrier took since then, and how many it did not, each by its last answer. */
 export async function countCarrierAnswers(
-  db: Kysely<Tables>,
+  db: Database,
   { since, now }: { since: Instant; now: Instant },
 ): Promise<{ taken: number; notTaken: number }> {
   const { rows } = await sql<{ taken: number; not_taken: number }>`

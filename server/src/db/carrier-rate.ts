@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { CUT_OFF_MS } from '@reveille/core/misfire-policy'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
@@ -13,7 +13,7 @@ import { inTransaction } from './transaction.ts'
  * taken in time: with the carrier's rate free, or taken only up to a moment that is over.
  */
 export function takeSlots(
-  db: Kysely<Tables>,
+  db: Database,
   { owner, ids, now, intervalMs }: { owner: string; ids: readonly number[]; now: Instant; intervalMs: number },
 ): Promise<{ id: number; slotAt: Instant; lateMs: number }[]> {
   return inTransaction(db, async (tx) => {

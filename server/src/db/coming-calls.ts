@@ -1,17 +1,16 @@
-import type { Kysely } from 'kysely'
 import { UNDIALLED } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 
 /** Whose calendar this secret opens; null when it opens none (S54). */
-export async function findCalendarOwner(db: Kysely<Tables>, token: string): Promise<number | null> {
+export async function findCalendarOwner(db: Database, token: string): Promise<number | null> {
   const row = await db.selectFrom('users').select('id').where('calendar_token', '=', token).executeTakeFirst()
   return row?.id ?? null
 }
 
 /** First calls of a person that are planned and not dialled, with the schedule they are of. */
 export async function plannedFirstCalls(
-  db: Kysely<Tables>,
+  db: Database,
   userId: number,
 ): Promise<{ scheduleId: number; dueAt: Instant }[]> {
   const rows = await db

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 import type { Tx } from './transaction.ts'
 
 /** What a person agreed to: `version` names the words they saw. */
@@ -18,7 +17,7 @@ export async function insertConsent(tx: Tx, { userId, kind, version, ip, now }: 
 }
 
 /** Since when a person's calls may be recorded; null when they may not (CALL-13). */
-export async function recordingConsentSince(db: Kysely<Tables>, userId: number): Promise<Instant | null> {
+export async function recordingConsentSince(db: Database, userId: number): Promise<Instant | null> {
   const row = await db
     .selectFrom('consents')
     .select('given_at')

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { zoneDataVersion, type Instant } from '@reveille/core/time-zone'
-import type { ScheduleRow, Tables } from './tables.ts'
+import type { Database } from './database.ts'
+import type { ScheduleRow } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
 /**
@@ -21,7 +22,7 @@ export function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise
 }
 
 /** Active schedules that were planned by older zone data than ours and whose cursor is before `until`, earliest first. */
-export function listOutdatedDue(db: Kysely<Tables>, until: Instant, limit: number): Promise<Planned[]> {
+export function listOutdatedDue(db: Database, until: Instant, limit: number): Promise<Planned[]> {
   return db
     .selectFrom('schedules')
     .select(['id', 'user_id'])
@@ -33,7 +34,7 @@ export function listOutdatedDue(db: Kysely<Tables>, until: Instant, limit: numbe
 }
 
 /** All of them, in the order of their ids, those after `after`. */
-export function listOutdated(db: Kysely<Tables>, after: number, limit: number): Promise<Planned[]> {
+export function listOutdated(db: Database, after: number, limit: number): Promise<Planned[]> {
   return db
     .selectFrom('schedules')
     .select(['id', 'user_id'])

@@ -8,6 +8,7 @@ import type { Tables } from './tables.ts'
 /** Where the database is and who asks. */
 export type DatabaseConnection = PoolConfig
 
+/** The pool, or a transaction of it. */
 export type Database = Kysely<Tables>
 
 /** Opens a pool of its own and speaks to it; nothing is connected before the first query, `destroy()` closes it. */
@@ -21,7 +22,7 @@ export function databaseOn(pool: Pool): Database {
 }
 
 /** Whether the database answers at all. */
-export function answers(db: Kysely<Tables>): Promise<boolean> {
+export function answers(db: Database): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
     () => false,
@@ -29,7 +30,7 @@ export function answers(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /** Whether it takes no changes: a standby, or a primary that lost its turn. */
-export async function isReadOnly(db: Kysely<Tables>): Promise<boolean> {
+export async function isReadOnly(db: Database): Promise<boolean> {
   const { rows } = await sql<{ read_only: boolean }>`
     select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only`.execute(db)
   return rows[0]!.read_only

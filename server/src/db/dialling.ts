@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/spending'
 import type { Instant } from '@reveille/core/time-zone'
+import type { Database } from './database.ts'
 import { ownerLives } from './leases.ts'
 import { PREPARED } from './prepared-statements.ts'
-import type { Tables } from './tables.ts'
 
 export type DiallingCall = {
   id: number
@@ -36,7 +36,7 @@ type ToMark = { owner: string; ids: readonly number[]; now: Instant; mostCalls: 
  * One look-up after the other for each call, which the planner may not turn into joins: its statistics are older than
  * the herd, it believes that nothing is leased, and would compare each call with each.
  */
-export async function markDialling(db: Kysely<Tables>, mark: ToMark): Promise<DiallingCall[]> {
+export async function markDialling(db: Database, mark: ToMark): Promise<DiallingCall[]> {
   try {
     return await markOnce(db, mark)
   } catch (error) {
@@ -47,7 +47,7 @@ export async function markDialling(db: Kysely<Tables>, mark: ToMark): Promise<Di
   }
 }
 
-async function markOnce(db: Kysely<Tables>, mark: ToMark): Promise<DiallingCall[]> {
+async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
   const { owner, ids, now, mostCalls } = mark
   const { rows } = await sql<{
     id: number
@@ -136,7 +136,7 @@ const WRITE_MARK_AGAIN_MS = 10_000
  * as much as the herd.
  */
 export async function renewMarks(
-  db: Kysely<Tables>,
+  db: Database,
   owner: string,
   marks: readonly Pick<DiallingCall, 'id' | 'markedAt'>[],
   now: Instant,
@@ -165,7 +165,7 @@ export type Unmarked = { id: number; dueAt: Instant; why: 'line-busy' | 'too-man
 
 /** Looks at leased calls that the mark passed over; those that are no longer leased are not among the answers. */
 export async function findUnmarked(
-  db: Kysely<Tables>,
+  db: Database,
   {
     owner,
     ids,
@@ -201,7 +201,7 @@ export type Accepted = { callId: number; carrierCallId: string; queueMs: number 
  * are gone, because an account was deleted while they left.
  */
 export async function recordAccepted(
-  db: Kysely<Tables>,
+  db: Database,
   accepted: readonly Accepted[],
   askAfterMs: number,
 ): Promise<Accepted[]> {
@@ -228,7 +228,7 @@ export async function recordAccepted(
 
 /** Nobody knows whether these ring: they are in doubt until the carrier was asked (CALL-3). */
 export async function recordDoubt(
-  db: Kysely<Tables>,
+  db: Database,
   owner: string,
   callIds: readonly number[],
   askAt: Instant,
@@ -249,7 +249,7 @@ export async function recordDoubt(
  * knowledge is old and changes nothing.
  */
 export async function recordNotPlaced(
-  db: Kysely<Tables>,
+  db: Database,
   callId: number,
   { dialAt, ...known }: { dialAt: Instant } & ({ worker: string } | { markedAt: Instant }),
 ): Promise<void> {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 import type { Tx } from './transaction.ts'
 
 export type ExportRow = {
@@ -14,7 +13,7 @@ export type ExportRow = {
 const COLUMNS = ['id', 'requested_at', 'ready_at', 'size_bytes', 'expires_at'] as const
 
 /** The export that a person asked for last; null when none is left. */
-export async function findLatestExport(db: Kysely<Tables>, userId: number): Promise<ExportRow | null> {
+export async function findLatestExport(db: Database, userId: number): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('exports')
     .select(COLUMNS)
@@ -45,7 +44,7 @@ export function insertExport(
 
 /** An export and whose it is, if it has not expired; null when there is none. */
 export async function findExport(
-  db: Kysely<Tables>,
+  db: Database,
   id: number,
   now: Instant,
 ): Promise<(ExportRow & { user_id: number }) | null> {
@@ -72,11 +71,7 @@ export async function markExportReady(
 }
 
 /** Exports whose time is over. */
-export function expiredExports(
-  db: Kysely<Tables>,
-  now: Instant,
-  limit: number,
-): Promise<{ id: number; user_id: number }[]> {
+export function expiredExports(db: Database, now: Instant, limit: number): Promise<{ id: number; user_id: number }[]> {
   return db
     .selectFrom('exports')
     .select(['id', 'user_id'])
@@ -86,6 +81,6 @@ export function expiredExports(
     .execute()
 }
 
-export async function deleteExport(db: Kysely<Tables>, id: number): Promise<void> {
+export async function deleteExport(db: Database, id: number): Promise<void> {
   await db.deleteFrom('exports').where('id', '=', id).execute()
 }

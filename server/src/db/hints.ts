@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DatabaseConnection } from './database.ts'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 
 /** Every process of the product listens here. */
 const CHANNEL = 'reveille_hints'
@@ -13,7 +13,7 @@ const ANSWER_WITHIN_MS = 5_000
 const AGAIN_MS = 1_000
 
 /** Tells all processes that listen, this one too. It may be lost: nothing that must be right may rest on it. */
-export async function sendHint(db: Kysely<Tables>, hint: string): Promise<void> {
+export async function sendHint(db: Database, hint: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${hint})`.execute(db)
 }
 

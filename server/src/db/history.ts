@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
-import type { CallRow, Tables } from './tables.ts'
+import type { Database } from './database.ts'
+import type { CallRow } from './tables.ts'
 
 /** What the screens show of a call; its words and its place at the carrier are not read for each of a hundred. */
 const SHOWN = [
@@ -29,7 +30,7 @@ const DEFAULT_PAGE = 100
 
 /** Calls of a person that were dialled or should have been, newest first; those still planned are not history. */
 export async function listHistory(
-  db: Kysely<Tables>,
+  db: Database,
   {
     userId,
     before,
@@ -57,7 +58,7 @@ const isBefore = (callId: number, userId: number) =>
     select last.due_at, last.id from calls last where last.id = ${callId} and last.user_id = ${userId})`
 
 /** Whether this person has a call by this id. */
-export async function hasCall(db: Kysely<Tables>, userId: number, callId: number): Promise<boolean> {
+export async function hasCall(db: Database, userId: number, callId: number): Promise<boolean> {
   const row = await db
     .selectFrom('calls')
     .select('id')
@@ -70,7 +71,7 @@ export async function hasCall(db: Kysely<Tables>, userId: number, callId: number
 /** A line of a call's timeline, as it was appended. */
 export type TimelineRow = { at: Instant; kind: CallEventKind; detail: string | null }
 
-export async function listCallEvents(db: Kysely<Tables>, callId: number): Promise<TimelineRow[]> {
+export async function listCallEvents(db: Database, callId: number): Promise<TimelineRow[]> {
   const rows = await db
     .selectFrom('call_events')
     .select(['at', 'kind', 'detail'])

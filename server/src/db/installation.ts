@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 
 /** What is remembered about this installation; null when it is not known yet. */
-export async function findFact(db: Kysely<Tables>, key: string): Promise<string | null> {
+export async function findFact(db: Database, key: string): Promise<string | null> {
   return (await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst())?.value ?? null
 }
 
-export async function keepFact(db: Kysely<Tables>, key: string, value: string): Promise<void> {
+export async function keepFact(db: Database, key: string, value: string): Promise<void> {
   await db
     .insertInto('installation')
     .values({ key, value })

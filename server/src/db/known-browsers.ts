@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 import type { Tx } from './transaction.ts'
 
 /** Whether the holder of this address signed in with this browser after `since`. */
 export async function isKnownBrowser(
-  db: Kysely<Tables>,
+  db: Database,
   { email, browserHash, since }: { email: string; browserHash: string; since: Instant },
 ): Promise<boolean> {
   const row = await db

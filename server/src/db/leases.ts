@@ -1,12 +1,12 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 
 /** A worker that has not been heard of for this long has lost its leases. */
 export const HEARTBEAT_VALID_MS = 3_000
 
 /** Says that a worker lives, and answers what the database's clock says. `home` is the folder it was started in. */
-export async function beat(db: Kysely<Tables>, worker: { id: string; home: string }, now: Instant): Promise<Instant> {
+export async function beat(db: Database, worker: { id: string; home: string }, now: Instant): Promise<Instant> {
   const beat_at = new Date(now)
   const { database_now } = await db
     .insertInto('workers')
@@ -18,7 +18,7 @@ export async function beat(db: Kysely<Tables>, worker: { id: string; home: strin
 }
 
 /** A worker that stops, or one of an earlier start in the same folder, holds nothing any more. */
-export async function forgetWorkers(db: Kysely<Tables>, which: { id: string } | { home: string }): Promise<void> {
+export async function forgetWorkers(db: Database, which: { id: string } | { home: string }): Promise<void> {
   await db
     .deleteFrom('workers')
     .where((eb) => eb.and(which))
@@ -26,7 +26,7 @@ export async function forgetWorkers(db: Kysely<Tables>, which: { id: string } | 
 }
 
 /** Workers long gone leave no row behind. */
-export async function forgetDeadWorkers(db: Kysely<Tables>, now: Instant): Promise<void> {
+export async function forgetDeadWorkers(db: Database, now: Instant): Promise<void> {
   await db
     .deleteFrom('workers')
     .where('beat_at', '<', new Date(now - 24 * 60 * 60_000))
@@ -39,7 +39,7 @@ export const ownerLives = (now: Instant) =>
     and workers.beat_at > ${new Date(now - HEARTBEAT_VALID_MS)})`
 
 /** Frees what a dead worker held: it may be leased again, since it never came near the carrier. */
-export async function freeLostLeases(db: Kysely<Tables>, now: Instant): Promise<void> {
+export async function freeLostLeases(db: Database, now: Instant): Promise<void> {
   await db
     .updateTable('calls')
     .set({ stage: 'planned', lease_owner: null })
@@ -55,7 +55,7 @@ const DIALLING_ENDS_MS = 30_000
  * What a dead worker was dialling may be ringing, and so may that of a living one who could not write the answer down: it
  * is in doubt, and the carrier is asked (CALL-3).
  */
-export async function doubtLostDialling(db: Kysely<Tables>, now: Instant): Promise<void> {
+export async function doubtLostDialling(db: Database, now: Instant): Promise<void> {
   await db
     .updateTable('calls')
     .set({ stage: 'in_doubt', lease_owner: null, ask_at: new Date(now) })
@@ -68,7 +68,7 @@ export type LeasedCall = { id: number; dueAt: Instant; dialAt: Instant }
 
 /** Claims ahead, so that a call leaves at its second and not at the next poll. A lease, so that a crash frees it. */
 export async function leaseUpcoming(
-  db: Kysely<Tables>,
+  db: Database,
   { until, owner, limit }: { until: Instant; owner: string; limit: number },
 ): Promise<LeasedCall[]> {
   const rows = await db
@@ -91,12 +91,7 @@ export async function leaseUpcoming(
 }
 
 /** Gives unfired leases back: at a stop, or until `dialAt` when they cannot be dialled yet. */
-export async function giveBack(
-  db: Kysely<Tables>,
-  owner: string,
-  ids: readonly number[],
-  dialAt?: Instant,
-): Promise<void> {
+export async function giveBack(db: Database, owner: string, ids: readonly number[], dialAt?: Instant): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('calls')
@@ -112,7 +107,7 @@ export async function giveBack(
 }
 
 /** Everything that is leased to a worker and that it does not hold: all of it when it stops. */
-export async function giveBackAllBut(db: Kysely<Tables>, owner: string, held: readonly number[]): Promise<void> {
+export async function giveBackAllBut(db: Database, owner: string, held: readonly number[]): Promise<void> {
   await db
     .updateTable('calls')
     .set({ stage: 'planned', lease_owner: null })

@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { PreparedScript, Tables } from './tables.ts'
+import type { Database } from './database.ts'
+import type { PreparedScript } from './tables.ts'
 
 /** The messages of a person's calls that were due since then, but for one. */
 export async function messagesSince(
-  db: Kysely<Tables>,
+  db: Database,
   { userId, since, exceptId }: { userId: number; since: Instant; exceptId: number },
 ): Promise<string[]> {
   const rows = await db
@@ -28,7 +29,7 @@ type SavedScript = {
 
 /** Words without the announcement never replace those of a call that is being recorded meanwhile. */
 export async function saveScript(
-  db: Kysely<Tables>,
+  db: Database,
   callId: number,
   { script, spokeOf, announcesRecording, named }: SavedScript,
 ): Promise<void> {

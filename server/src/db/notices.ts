@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { MailChoice } from '@reveille/core/notice'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 import type { Tx } from './transaction.ts'
 
 /** Writes a notice for the bell; returns its id. `detail` holds what its words are made of. */
@@ -43,7 +43,7 @@ const zone = sql<string | null>`coalesce(notices.detail ->> 'timezone',
 
 /** A notice with whom it is for and which mails they do not want. */
 export async function findNotice(
-  db: Kysely<Tables>,
+  db: Database,
   id: number,
 ): Promise<(NoticeRow & { email: string; mails_off: MailChoice[] }) | null> {
   const row = await db
@@ -57,7 +57,7 @@ export async function findNotice(
 }
 
 /** The latest notices of a person, newest first. */
-export function listNotices(db: Kysely<Tables>, userId: number, limit: number): Promise<NoticeRow[]> {
+export function listNotices(db: Database, userId: number, limit: number): Promise<NoticeRow[]> {
   return db
     .selectFrom('notices')
     .selectAll('notices')
@@ -69,7 +69,7 @@ export function listNotices(db: Kysely<Tables>, userId: number, limit: number): 
 }
 
 /** How many notices of a person are not read. */
-export async function countUnread(db: Kysely<Tables>, userId: number): Promise<number> {
+export async function countUnread(db: Database, userId: number): Promise<number> {
   const { unread } = await db
     .selectFrom('notices')
     .select((eb) => eb.fn.countAll<number>().as('unread'))
@@ -81,7 +81,7 @@ export async function countUnread(db: Kysely<Tables>, userId: number): Promise<n
 
 /** Marks this notice of a person and all before it as read; those read before keep their time. */
 export async function markRead(
-  db: Kysely<Tables>,
+  db: Database,
   { userId, upTo, now }: { userId: number; upTo: number; now: Instant },
 ): Promise<void> {
   await db

@@ -1,5 +1,6 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
+import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
@@ -19,7 +20,7 @@ export type StoredCode = {
 
 /** When this owner last asked for a code, and whether it is used up; null when there is none. */
 export async function lastCodeOf(
-  db: Kysely<Tables>,
+  db: Database,
   owner: CodeOwner,
 ): Promise<{ createdAt: Instant; used: boolean } | null> {
   const row = await db
@@ -62,7 +63,7 @@ export async function replaceCode(
 }
 
 /** Where the code of this row goes; null when it was replaced or its time is over. */
-export async function findCodeToSend(db: Kysely<Tables>, id: number, now: Instant) {
+export async function findCodeToSend(db: Database, id: number, now: Instant) {
   const row = await db
     .selectFrom('one_time_codes')
     .select(['address', 'purpose'])
@@ -74,7 +75,7 @@ export async function findCodeToSend(db: Kysely<Tables>, id: number, now: Instan
 }
 
 /** Once the code was drawn, just before it is sent: until then no try is right. */
-export async function keepCodeHash(db: Kysely<Tables>, id: number, codeHash: string): Promise<void> {
+export async function keepCodeHash(db: Database, id: number, codeHash: string): Promise<void> {
   await db.updateTable('one_time_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
 }
 

@@ -1,9 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
+import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** Whether the holder of this number stopped our texts (CALL-9). */
-export async function hasStoppedTexts(db: Kysely<Tables>, phone: string): Promise<boolean> {
+export async function hasStoppedTexts(db: Database, phone: string): Promise<boolean> {
   const row = await db
     .selectFrom('opt_outs')
     .select('phone')
@@ -14,14 +15,14 @@ export async function hasStoppedTexts(db: Kysely<Tables>, phone: string): Promis
 }
 
 /** Remembers by number that its holder stopped our texts; no error when that is known. */
-export const recordTextsStopped = (db: Kysely<Tables>, phone: string, now: Instant): Promise<void> =>
+export const recordTextsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
   recordStopped(db, { phone, kind: 'texts', opted_out_at: new Date(now) })
 
 /** The same of our calls (CALL-7). */
-export const recordCallsStopped = (db: Kysely<Tables>, phone: string, now: Instant): Promise<void> =>
+export const recordCallsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
   recordStopped(db, { phone, kind: 'calls', opted_out_at: new Date(now) })
 
-async function recordStopped(db: Kysely<Tables>, stopped: Tables['opt_outs']): Promise<void> {
+async function recordStopped(db: Database, stopped: Tables['opt_outs']): Promise<void> {
   await db
     .insertInto('opt_outs')
     .values(stopped)
@@ -30,17 +31,17 @@ async function recordStopped(db: Kysely<Tables>, stopped: Tables['opt_outs']): P
 }
 
 /** START lifts what STOP did; no error when nothing was stopped. */
-export async function removeTextsStopped(db: Kysely<Tables>, phone: string): Promise<void> {
+export async function removeTextsStopped(db: Database, phone: string): Promise<void> {
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'texts').execute()
 }
 
 /** The signed-in person wants calls again (CALL-7). */
-export async function removeCallsStopped(db: Kysely<Tables>, phone: string): Promise<void> {
+export async function removeCallsStopped(db: Database, phone: string): Promise<void> {
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'calls').execute()
 }
 
 /** Turns what was kept of a deleted account by the hash of its number back into opt-outs of that number. */
-export async function recallOptOuts(db: Kysely<Tables>, phone: string, phoneHash: string): Promise<void> {
+export async function recallOptOuts(db: Database, phone: string, phoneHash: string): Promise<void> {
   await sql`
     with kept as (delete from kept_opt_outs where phone_hash = ${phoneHash} returning kind, opted_out_at)
     insert into opt_outs (phone, kind, opted_out_at)

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { VoiceId } from '@reveille/core/voices'
+import type { Database } from './database.ts'
 import { PREPARED } from './prepared-statements.ts'
-import type { Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
 /** What decides whether a person may be called. */
@@ -57,7 +57,7 @@ export function mayBeCalled(person: Person): person is Person & { phone: string;
 }
 
 /** The voices of those among these people who may be called; who is not in it may not. */
-export async function callableVoices(db: Kysely<Tables>, userIds: readonly number[]): Promise<Map<number, VoiceId>> {
+export async function callableVoices(db: Database, userIds: readonly number[]): Promise<Map<number, VoiceId>> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('personalizations', 'personalizations.user_id', 'users.id')
@@ -78,6 +78,6 @@ export async function callableVoices(db: Kysely<Tables>, userIds: readonly numbe
   return new Map(rows.map(({ id, voice }) => [id, voice]))
 }
 
-export async function isCallable(db: Kysely<Tables>, userId: number): Promise<boolean> {
+export async function isCallable(db: Database, userId: number): Promise<boolean> {
   return (await callableVoices(db, [userId])).has(userId)
 }

@@ -1,5 +1,6 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { scopeOfPerson } from '@reveille/core/spending'
+import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
@@ -48,7 +49,7 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
 }
 
 /** Everything by which a person can be found; null when there is no such account. */
-export async function personKeys(db: Kysely<Tables>, userId: number): Promise<PersonKeys | null> {
+export async function personKeys(db: Database, userId: number): Promise<PersonKeys | null> {
   const user = await db.selectFrom('users').select(['email', 'phone']).where('id', '=', userId).executeTakeFirst()
   if (!user) return null
   const former = await db.selectFrom('former_emails').select('email').where('user_id', '=', userId).execute()
@@ -59,7 +60,7 @@ export async function personKeys(db: Kysely<Tables>, userId: number): Promise<Pe
 type HeldRows = { table: string; rows: unknown[] }
 
 /** All rows about a person, table by table, as JSON would have them. In one snapshot: a call and its timeline belong together. */
-export function readPersonalData(db: Kysely<Tables>, person: PersonKeys): Promise<HeldRows[]> {
+export function readPersonalData(db: Database, person: PersonKeys): Promise<HeldRows[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

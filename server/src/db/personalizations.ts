@@ -1,8 +1,9 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Database } from './database.ts'
 import type { PersonalizationRow, Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
-export async function findPersonalization(db: Kysely<Tables>, userId: number): Promise<PersonalizationRow | null> {
+export async function findPersonalization(db: Database, userId: number): Promise<PersonalizationRow | null> {
   return (await db.selectFrom('personalizations').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null
 }
 

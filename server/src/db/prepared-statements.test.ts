@@ -1,16 +1,16 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openDatabase, openPool } from './database.ts'
 import { lockCall } from './calls.ts'
+import type { Database } from './database.ts'
 import { lockPerson } from './people.ts'
 import { saveUnchanged } from './seen-calls.ts'
-import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
-const readUsers = (db: Kysely<Tables>) => db.selectFrom('users').selectAll().where('id', '=', 1).execute()
+const readUsers = (db: Database) => db.selectFrom('users').selectAll().where('id', '=', 1).execute()
 
-async function prepared(db: Kysely<Tables>): Promise<string[]> {
+async function prepared(db: Database): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
   return rows.map(({ statement }) => statement)
 }

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { RungOccurrence } from '@reveille/core/progress'
 import { localDateAt } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 
 /** Ten years of one call a day: no longer streak is counted. */
 const MOST = 3_650
@@ -10,7 +10,7 @@ const MOST = 3_650
  * The occurrences of a person that rang and are over, newest first (DASH-9). One that another call settled before it
  * rang (CALL-14) is none of them: no history shows it.
  */
-export async function listRung(db: Kysely<Tables>, userId: number): Promise<(RungOccurrence & { timezone: string })[]> {
+export async function listRung(db: Database, userId: number): Promise<(RungOccurrence & { timezone: string })[]> {
   const rows = await db
     .selectFrom('occurrences')
     .select(['due_at', 'timezone', 'outcome'])

@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { CallRow, Tables } from './tables.ts'
+import type { Database } from './database.ts'
+import type { CallRow } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
 /** Takes calls of a stage about which the carrier should be asked now; others ask about them only after `againAfterMs`. */
 export function takeQuestions(
-  db: Kysely<Tables>,
+  db: Database,
   now: Instant,
   { stage, limit, againAfterMs }: { stage: 'in_doubt' | 'placed'; limit: number; againAfterMs: number },
 ): Promise<CallRow[]> {
@@ -29,7 +29,7 @@ export function takeQuestions(
 }
 
 /** When to ask next about a call; one that is over, or was never handed over, is not asked about. */
-export async function setQuestion(db: Kysely<Tables>, callId: number, at: Instant): Promise<void> {
+export async function setQuestion(db: Database, callId: number, at: Instant): Promise<void> {
   await db
     .updateTable('calls')
     .set({ ask_at: new Date(at) })
@@ -39,7 +39,7 @@ export async function setQuestion(db: Kysely<Tables>, callId: number, at: Instan
 }
 
 /** Which of these ids belong to calls that we know already. */
-export async function boundCarrierIds(db: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
+export async function boundCarrierIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('calls').select('carrier_call_id').where('carrier_call_id', 'in', ids).execute()
   return new Set(rows.flatMap(({ carrier_call_id }) => carrier_call_id ?? []))
@@ -57,7 +57,7 @@ export async function recordNotLearnt(tx: Tx, callId: number): Promise<boolean> 
 }
 
 /** A call whose end is not told, long after it must have been over, no longer keeps others from its person (CALL-14). */
-export async function releaseLine(db: Kysely<Tables>, callId: number): Promise<void> {
+export async function releaseLine(db: Database, callId: number): Promise<void> {
   await db
     .updateTable('calls')
     .set({ holds_line: false })

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { CallRow, Tables } from './tables.ts'
+import type { Database } from './database.ts'
+import type { CallRow } from './tables.ts'
 
 /** A recording that lies at the carrier. */
 export type CarrierRecording = {
@@ -14,7 +15,7 @@ export type CarrierRecording = {
 
 /** Remembers recordings at the carrier, due now; one that is known stays as it is. */
 export async function insertCarrierRecordings(
-  tx: Kysely<Tables>,
+  tx: Database,
   { callId, recordings, now }: { callId: number | null; recordings: readonly KnownRecording[]; now: Instant },
 ): Promise<void> {
   if (recordings.length === 0) return
@@ -39,11 +40,7 @@ const nextTry = (now: Instant) =>
   sql<Date>`${new Date(now)}::timestamptz + least(interval '6 hours', interval '30 seconds' * power(2, least(tries, 16)))`
 
 /** Takes recordings at the carrier that want something done; they are due again later, until they are forgotten. */
-export async function takeCarrierRecordings(
-  db: Kysely<Tables>,
-  now: Instant,
-  limit: number,
-): Promise<CarrierRecording[]> {
+export async function takeCarrierRecordings(db: Database, now: Instant, limit: number): Promise<CarrierRecording[]> {
   const rows = await db
     .updateTable('carrier_recordings')
     .set((eb) => ({ due_at: nextTry(now), tries: eb('tries', '+', 1) }))
@@ -68,23 +65,23 @@ export async function takeCarrierRecordings(
 }
 
 /** The carrier has it no more. */
-export async function forgetCarrierRecording(db: Kysely<Tables>, recordingId: string): Promise<void> {
+export async function forgetCarrierRecording(db: Database, recordingId: string): Promise<void> {
   await db.deleteFrom('carrier_recordings').where('recording_id', '=', recordingId).execute()
 }
 
 /** Our copy of a call's recording, from now on its owner's to play; null takes it away. */
-export async function setRecordingKey(db: Kysely<Tables>, callId: number, key: string | null): Promise<void> {
+export async function setRecordingKey(db: Database, callId: number, key: string | null): Promise<void> {
   await db.updateTable('calls').set({ recording_key: key }).where('id', '=', callId).execute()
 }
 
 /** The news of a call's recording came: nobody needs to ask for it any more. */
-export async function stopSeeking(db: Kysely<Tables>, callId: number): Promise<void> {
+export async function stopSeeking(db: Database, callId: number): Promise<void> {
   await db.updateTable('calls').set({ seek_recording_at: null }).where('id', '=', callId).execute()
 }
 
 /** Takes recorded calls of whose recording nothing was heard; each once more after `againAt` unless it is found. */
 export function takeUnheardRecordings(
-  db: Kysely<Tables>,
+  db: Database,
   { now, againAt, limit }: { now: Instant; againAt: Instant; limit: number },
 ): Promise<CallRow[]> {
   return db
@@ -106,7 +103,7 @@ export function takeUnheardRecordings(
 
 /** Stored recordings of calls that ended before `before`. */
 export async function oldRecordings(
-  db: Kysely<Tables>,
+  db: Database,
   before: Instant,
   limit: number,
 ): Promise<{ callId: number; key: string }[]> {

@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 
 /** Whether it is somebody's turn to do `work` again: true for one worker in each `everyMs`, over all of them. */
-export async function takeTurn(db: Kysely<Tables>, work: string, now: Instant, everyMs: number): Promise<boolean> {
+export async function takeTurn(db: Database, work: string, now: Instant, everyMs: number): Promise<boolean> {
   const { rows } = await sql`
     insert into installation (key, value) values (${`turn: ${work}`}, ${String(now)})
     on conflict (key) do update set value = excluded.value where installation.value::bigint <= ${now - everyMs}
@@ -13,7 +13,7 @@ export async function takeTurn(db: Kysely<Tables>, work: string, now: Instant, e
 }
 
 /** One-time codes asked for before this instant, and proofs and sessions that are over. Counts of limits clear themselves. */
-export async function deleteSpent(db: Kysely<Tables>, { codesBefore, now }: { codesBefore: Instant; now: Instant }) {
+export async function deleteSpent(db: Database, { codesBefore, now }: { codesBefore: Instant; now: Instant }) {
   await db.deleteFrom('one_time_codes').where('created_at', '<', new Date(codesBefore)).execute()
   await db.deleteFrom('spent_proofs').where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('sessions').where('expire', '<=', new Date(now)).execute()
@@ -21,7 +21,7 @@ export async function deleteSpent(db: Kysely<Tables>, { codesBefore, now }: { co
 
 /** What is kept for a while and then for nobody. */
 export async function deleteOld(
-  db: Kysely<Tables>,
+  db: Database,
   before: { timelines: Instant; notices: Instant; browsers: Instant; formerEmails: Instant },
 ): Promise<void> {
   await db.deleteFrom('call_events').where('at', '<', new Date(before.timelines)).execute()
@@ -32,7 +32,7 @@ export async function deleteOld(
 
 /** Accounts made before `before` whose phone was never verified and that nobody is signed in to now. */
 export async function neverVerified(
-  db: Kysely<Tables>,
+  db: Database,
   { before, now, limit }: { before: Instant; now: Instant; limit: number },
 ): Promise<number[]> {
   const rows = await db

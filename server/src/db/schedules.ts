@@ -1,6 +1,7 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { UNDIALLED } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
+import type { Database } from './database.ts'
 import { isCallable } from './people.ts'
 import type { ScheduleRow, Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
@@ -38,7 +39,7 @@ export const decidedOneTime = sql`(
 
 /** The schedules of a person that are not over, as the screens list them: active first, then by time. */
 export function listSchedules(
-  db: Kysely<Tables>,
+  db: Database,
   { userId, now, onlyId }: { userId: number; now: Instant; onlyId?: number | undefined },
 ): Promise<ListedSchedule[]> {
   let query = db

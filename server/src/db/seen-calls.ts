@@ -1,16 +1,17 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { LiveCall } from '@reveille/core/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/call-timeline'
 import type { Instant } from '@reveille/core/time-zone'
 import { columnsOf, LIFE_COLUMNS } from './calls.ts'
+import type { Database } from './database.ts'
 import { PREPARED } from './prepared-statements.ts'
-import type { CallRow, Tables } from './tables.ts'
+import type { CallRow } from './tables.ts'
 
 /** A call as it was read, without a lock, and the version of its row: any change of it makes another one. */
 export type SeenCall = CallRow & { version: string }
 
 /** Calls by the secrets in their callback addresses. */
-export async function seeCalls(db: Kysely<Tables>, tokens: readonly string[]): Promise<Map<string, SeenCall>> {
+export async function seeCalls(db: Database, tokens: readonly string[]): Promise<Map<string, SeenCall>> {
   const seen = await db
     .selectFrom('calls')
     .selectAll()
@@ -36,7 +37,7 @@ export type SeenChange = {
  * call that has changed since it was seen or is locked at this moment, and a confirmed end on which more hangs, which
  * wants the person's lock: a call that waits for the line, a one-time schedule.
  */
-export async function saveUnchanged(db: Kysely<Tables>, changes: readonly SeenChange[]): Promise<Set<number>> {
+export async function saveUnchanged(db: Database, changes: readonly SeenChange[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`with ${PREPARED} news as materialized (
       select * from json_to_recordset(${JSON.stringify(changes.map(rowOf))}::json) as news (
         id bigint, version text, ${lifeTypes}, carrier_call_id text,

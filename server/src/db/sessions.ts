@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 import type { Tx } from './transaction.ts'
 
 /** Who is signed in, and what the list of sessions shows of it (AUTH-9). */
@@ -24,7 +24,7 @@ export async function insertSession(tx: Tx, idHash: string, session: Session, en
 }
 
 /** The session of this id; null when there is none or it has ended. */
-export async function findSession(db: Kysely<Tables>, idHash: string, now: Instant): Promise<Session | null> {
+export async function findSession(db: Database, idHash: string, now: Instant): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
     .select('sess')
@@ -36,7 +36,7 @@ export async function findSession(db: Kysely<Tables>, idHash: string, now: Insta
 
 /** Those of these sessions that have not ended, by the hash of their ids. */
 export async function whichSessionsLive(
-  db: Kysely<Tables>,
+  db: Database,
   idHashes: readonly string[],
   now: Instant,
 ): Promise<ReadonlySet<string>> {
@@ -50,7 +50,7 @@ export async function whichSessionsLive(
 }
 
 /** Every session of a person that has not ended, the one seen last first. */
-export async function listSessions(db: Kysely<Tables>, userId: number, now: Instant) {
+export async function listSessions(db: Database, userId: number, now: Instant) {
   const rows = await db
     .selectFrom('sessions')
     .select(['sid', 'sess', 'expire'])
@@ -62,7 +62,7 @@ export async function listSessions(db: Kysely<Tables>, userId: number, now: Inst
 }
 
 /** Remembers that the session was in use. */
-export async function touchSession(db: Kysely<Tables>, idHash: string, now: Instant): Promise<void> {
+export async function touchSession(db: Database, idHash: string, now: Instant): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ sess: sql<string>`jsonb_set(sess, '{lastSeenAt}', to_jsonb(${now}::bigint))` })
@@ -71,7 +71,7 @@ export async function touchSession(db: Kysely<Tables>, idHash: string, now: Inst
 }
 
 /** Remembers that the person of this session was proven to be themselves. */
-export async function proveSession(db: Kysely<Tables>, idHash: string, now: Instant): Promise<void> {
+export async function proveSession(db: Database, idHash: string, now: Instant): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ sess: sql<string>`jsonb_set(sess, '{provenAt}', to_jsonb(${now}::bigint))` })
@@ -79,11 +79,11 @@ export async function proveSession(db: Kysely<Tables>, idHash: string, now: Inst
     .execute()
 }
 
-export async function deleteSession(db: Kysely<Tables>, idHash: string): Promise<void> {
+export async function deleteSession(db: Database, idHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('sid', '=', idHash).execute()
 }
 
 /** Ends every session of a person but one. */
-export async function deleteOtherSessions(db: Kysely<Tables>, userId: number, keptIdHash: string): Promise<void> {
+export async function deleteOtherSessions(db: Database, userId: number, keptIdHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '<>', keptIdHash).execute()
 }

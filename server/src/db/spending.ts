@@ -1,14 +1,14 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { DIGITS_IN_BLOCK, type Overspent, type SpentCalls } from '@reveille/core/spending'
 import type { TextedCodes } from '@reveille/core/text-conversion'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 
 /** `phone` is any number of the block: it tells the country. */
 type SpentOnBlock = Omit<SpentCalls, 'country'> & { phone: string }
 
 /** What was dialled since `since`, by account and block of numbers. */
-export async function callsSpent(db: Kysely<Tables>, since: Instant): Promise<SpentOnBlock[]> {
+export async function callsSpent(db: Database, since: Instant): Promise<SpentOnBlock[]> {
   const { rows } = await sql<{ user_id: number; block: string; phone: string; calls: number }>`
     select user_id, left(phone, ${sql.lit(-DIGITS_IN_BLOCK)}) as block, min(phone) as phone, count(*) as calls
     from calls where marked_at > ${new Date(since)} and phone is not null group by 1, 2
@@ -18,7 +18,7 @@ export async function callsSpent(db: Kysely<Tables>, since: Instant): Promise<Sp
 
 /** Stops calls, or goes on doing so. Returns the scopes in which they were not stopped already. */
 export async function stopSpending(
-  db: Kysely<Tables>,
+  db: Database,
   overspent: readonly Overspent[],
   { now, until }: { now: Instant; until: Instant },
 ): Promise<Set<string>> {
@@ -44,7 +44,7 @@ const HOUR_MS = 60 * 60_000
 
 /** Counts a code that was texted to this country, or one that was entered. */
 export async function countTextedCode(
-  db: Kysely<Tables>,
+  db: Database,
   { country, what, at }: { country: string; what: 'sent' | 'used'; at: Instant },
 ): Promise<void> {
   const [sent, used] = what === 'sent' ? [1, 0] : [0, 1]
@@ -56,10 +56,7 @@ export async function countTextedCode(
 }
 
 /** The texted codes of the last hour by country; those of the running ten minutes may still be entered. */
-export async function textedCodesByCountry(
-  db: Kysely<Tables>,
-  now: Instant,
-): Promise<(TextedCodes & { country: string })[]> {
+export async function textedCodesByCountry(db: Database, now: Instant): Promise<(TextedCodes & { country: string })[]> {
   const running = new Date(slotOf(now))
   const { rows } = await sql<{ country: string; sent: number; used: number }>`
     select country, coalesce(sum(sent) filter (where slot_at < ${running}), 0)::integer as sent, sum(used)::integer as used
@@ -69,7 +66,7 @@ export async function textedCodesByCountry(
 }
 
 /** Whether the alarm for this country is to be given: once an hour, however many workers look. */
-export async function claimAlarm(db: Kysely<Tables>, country: string, now: Instant): Promise<boolean> {
+export async function claimAlarm(db: Database, country: string, now: Instant): Promise<boolean> {
   const { rows } = await sql`
     update texted_codes set alarmed = true
     where country = ${country} and slot_at = (
@@ -83,7 +80,7 @@ export async function claimAlarm(db: Kysely<Tables>, country: string, now: Insta
 }
 
 /** Deletes what is too old to stop or to tell anything. */
-export async function forgetSpending(db: Kysely<Tables>, now: Instant): Promise<void> {
+export async function forgetSpending(db: Database, now: Instant): Promise<void> {
   await db.deleteFrom('spending_stops').where('until_at', '<=', new Date(now)).execute()
   await db
     .deleteFrom('texted_codes')

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 
 /** Uses a proof up: true for the first one who brings it, false ever after. Kept until it would be refused for its age. */
-export async function spendProof(db: Kysely<Tables>, hash: string, expiresAt: Instant): Promise<boolean> {
+export async function spendProof(db: Database, hash: string, expiresAt: Instant): Promise<boolean> {
   const row = await db
     .insertInto('spent_proofs')
     .values({ hash, expires_at: new Date(expiresAt) })

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { CUT_OFF_MS } from '@reveille/core/misfire-policy'
 import type { Instant } from '@reveille/core/time-zone'
+import type { Database } from './database.ts'
 import { HEARTBEAT_VALID_MS } from './leases.ts'
-import type { Tables } from './tables.ts'
 
 /** How things stand, for whoever watches: each number comes from a small index or table, however long the history is. */
 export type Standing = {
@@ -23,7 +23,7 @@ export type Standing = {
 }
 
 /** What of all calls, jobs and workers is worth an alert, as it stands in the database now. */
-export async function readStanding(db: Kysely<Tables>, clock: () => Instant): Promise<Standing> {
+export async function readStanding(db: Database, clock: () => Instant): Promise<Standing> {
   const now = clock()
   const [calls, other, jobs] = await Promise.all([readCalls(db, now), readOther(db, clock), readJobs(db)])
   return {
@@ -38,7 +38,7 @@ export async function readStanding(db: Kysely<Tables>, clock: () => Instant): Pr
   }
 }
 
-async function readCalls(db: Kysely<Tables>, now: Instant): Promise<Standing['calls']> {
+async function readCalls(db: Database, now: Instant): Promise<Standing['calls']> {
   const { rows } = await sql<{ stage: keyof Standing['calls']; count: number }>`
     select 'planned' as stage, count(*) as count from calls where stage = 'planned'
     union all select 'leased', count(*) from calls where stage = 'leased'
@@ -59,7 +59,7 @@ type Other = {
   database_now: Date
 }
 
-async function readOther(db: Kysely<Tables>, clock: () => Instant): Promise<Other & { clockSkewMs: number }> {
+async function readOther(db: Database, clock: () => Instant): Promise<Other & { clockSkewMs: number }> {
   const before = clock()
   const heardSince = new Date(before - HEARTBEAT_VALID_MS)
   const { rows } = await sql<Other>`select
@@ -79,7 +79,7 @@ async function readOther(db: Kysely<Tables>, clock: () => Instant): Promise<Othe
 }
 
 /** The queue's own table, in its own schema, which keeps what is over for an hour; that is not counted. */
-async function readJobs(db: Kysely<Tables>): Promise<Standing['jobs']> {
+async function readJobs(db: Database): Promise<Standing['jobs']> {
   const { rows } = await sql<Standing['jobs'][number]>`
     select name as queue, state::text as state, count(*) as count from jobs.job
     where state in ('created', 'retry', 'active') group by name, state order by name, state

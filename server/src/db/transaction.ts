@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { Database } from './database.ts'
 import { CHANGED_SINCE } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -10,7 +11,7 @@ const WORTH_TRYING_AGAIN = new Set<unknown>([SERIALIZATION_FAILURE, DEADLOCK, CH
 const TRIES = 4
 
 /** Runs `work` in one transaction; again from the start when PostgreSQL gave it up for another one, or a changed table. */
-export async function inTransaction<T>(db: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
 import type { Tx } from './transaction.ts'
 
 /** A person as their own pages show them (AUTH-4). */
@@ -14,7 +14,7 @@ export type Account = {
 }
 
 /** The account of this id or of this address; null when there is none. */
-export async function findAccount(db: Kysely<Tables>, by: { id: number } | { email: string }): Promise<Account | null> {
+export async function findAccount(db: Database, by: { id: number } | { email: string }): Promise<Account | null> {
   const row = await db
     .selectFrom('users')
     .leftJoin('personalizations', 'personalizations.user_id', 'users.id')
@@ -55,10 +55,7 @@ export async function insertAccount(
 }
 
 /** SIGNUP-6: whom to welcome, for the first one who asks; null for everybody after. */
-export async function claimWelcome(
-  db: Kysely<Tables>,
-  userId: number,
-): Promise<{ email: string; name: string } | null> {
+export async function claimWelcome(db: Database, userId: number): Promise<{ email: string; name: string } | null> {
   const row = await db
     .updateTable('users')
     .set({ welcome_email_sent: true })
@@ -102,7 +99,7 @@ export async function setVerifiedNumber(
 }
 
 /** Who has verified this number; null when nobody has. */
-export async function findVerifiedHolder(db: Kysely<Tables>, phone: string): Promise<number | null> {
+export async function findVerifiedHolder(db: Database, phone: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
     .select('id')

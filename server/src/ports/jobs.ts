@@ -1,7 +1,6 @@
 import { VOICE_IDS } from '@reveille/core/voices'
 import * as z from 'zod/mini'
-import type { Transaction } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tx } from '../db/transaction.ts'
 
 /** Work that is due now and may wait a moment. Payloads carry ids only: nothing of a person stays in a job's row. */
 export const JobPayloads = {
@@ -34,5 +33,5 @@ export type JobPayload<Name extends JobName> = z.infer<(typeof JobPayloads)[Name
 
 export type Jobs = {
   /** Each payload becomes a job that commits or vanishes together with the transaction. */
-  enqueue<Name extends JobName>(tx: Transaction<Tables>, name: Name, ...payloads: JobPayload<Name>[]): Promise<void>
+  enqueue<Name extends JobName>(tx: Tx, name: Name, ...payloads: JobPayload<Name>[]): Promise<void>
 }

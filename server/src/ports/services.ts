@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Database } from '../db/database.ts'
 import type { Captcha } from './captcha.ts'
 import type { Carrier } from './carrier.ts'
 import type { Clock } from './clock.ts'
@@ -19,7 +18,7 @@ import type { Writer } from './writer.ts'
 /** Everything a use case may need, joined once in services.ts. */
 export type Services = {
   config: Config
-  db: Kysely<Tables>
+  db: Database
   clock: Clock
   carrier: Carrier
   jobs: Jobs

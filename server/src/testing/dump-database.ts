@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
 
 /** Every row of every table, the jobs' included, as one text: what a thief of the database would read. */
-export async function dumpDatabase(db: Kysely<Tables>): Promise<string> {
+export async function dumpDatabase(db: Database): Promise<string> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema in ('public', 'jobs') and table_type = 'BASE TABLE'

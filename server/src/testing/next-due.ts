@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from '../db/tables.ts'
+import type { Database } from '../db/database.ts'
 
 /** The first instant after `now` at which a worker loop finds something to do: where a moved clock has to stop. */
-export async function nextStoredDue(db: Kysely<Tables>, now: Instant): Promise<Instant | null> {
+export async function nextStoredDue(db: Database, now: Instant): Promise<Instant | null> {
   const at = new Date(now)
   const { rows } = await sql<{ due: Date | null }>`
     select min(due) as due from (

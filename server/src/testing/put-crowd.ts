@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
-import type { Tables } from '../db/tables.ts'
+import type { Database } from '../db/database.ts'
 
 /** Planned calls of as many people, and statistics of before any was leased: such are they when a herd comes. */
-export async function putCrowd(db: Kysely<Tables>, { count, dueAt }: { count: number; dueAt: Instant }): Promise<void> {
+export async function putCrowd(db: Database, { count, dueAt }: { count: number; dueAt: Instant }): Promise<void> {
   await sql`
     insert into users (email, name, phone, phone_verified, created_at, updated_at)
     select 'sleeper' || i || '@example.com', 'Robin', '+1' || (2000000000 + i), true, now(), now()

@@ -1,12 +1,12 @@
-import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
 
 /**
  * People as the product leaves them in the database: an account, preferences, a session, two schedules each, and so many
  * mornings of history, each with its call and what happened in it. Written in bulk, which no person could do.
  */
 export async function putPopulation(
-  db: Kysely<Tables>,
+  db: Database,
   { people, mornings }: { people: number; mornings: number },
 ): Promise<void> {
   await sql`
@@ -34,7 +34,7 @@ export async function putPopulation(
   await sql`vacuum analyze`.execute(db)
 }
 
-async function putMorning(db: Kysely<Tables>, day: number): Promise<void> {
+async function putMorning(db: Database, day: number): Promise<void> {
   const at = sql`now() - make_interval(days => ${day}::int)`
   await sql`
     with morning as (

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Database } from '../db/database.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const FIRST_MORNING = Date.parse('2023-01-01T05:30:00Z')
 
 /** Writes the history of `count` answered mornings, one a day, as years of use would leave it. */
-export async function seedMornings(db: Kysely<Tables>, userId: number, count: number): Promise<void> {
+export async function seedMornings(db: Database, userId: number, count: number): Promise<void> {
   const mornings = Array.from({ length: count }, (_, day) => new Date(FIRST_MORNING + day * DAY_MS))
   await seedCalls(
     db,
@@ -19,7 +18,7 @@ const OUTCOMES = { completed: 'answered', no_answer: 'missed', failed: 'failed' 
 export type SeededCall = { at: Date; status: keyof typeof OUTCOMES }
 
 /** Writes occurrences in Berlin that are over, each with its one call. */
-export async function seedCalls(db: Kysely<Tables>, userId: number, seeded: readonly SeededCall[]): Promise<void> {
+export async function seedCalls(db: Database, userId: number, seeded: readonly SeededCall[]): Promise<void> {
   const occurrences = await db
     .insertInto('occurrences')
     .values(

@@ -1,8 +1,7 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
-import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Tables } from '../db/tables.ts'
+import type { Database } from '../db/database.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
@@ -18,7 +17,7 @@ async function plannedByOldData({ services: { db } }: TestApp, laterMs: number):
 }
 
 /** What a process with older zone data writes, by which the next call, skipped or not, is so much later. */
-async function writtenByOldData(db: Kysely<Tables>, laterMs: number): Promise<void> {
+async function writtenByOldData(db: Database, laterMs: number): Promise<void> {
   const { id, next_due_at, skipped_calls } = await db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
   const later = (at: Date) => new Date(at.getTime() + laterMs)
   await db

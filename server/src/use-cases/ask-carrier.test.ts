@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
 import type { Carrier, ListedCall } from '../ports/carrier.ts'
-import type { Tables } from '../db/tables.ts'
 import type { Services } from '../ports/services.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { askCarrier } from './ask-carrier.ts'
@@ -47,7 +47,7 @@ function carrierWith(listed: readonly ListedCall[]) {
   return { asked, carrier }
 }
 
-const servicesOf = (db: Kysely<Tables>, carrier: Partial<Carrier>, now = NOW) =>
+const servicesOf = (db: Database, carrier: Partial<Carrier>, now = NOW) =>
   ({
     db,
     carrier,

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { answers, isReadOnly } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { waitingMigrations } from '../db/migrate.ts'
-import type { Tables } from '../db/tables.ts'
 
 /** How the worker of this process does, where there is one. */
 export type OwnWorker = 'none' | 'starting' | 'working' | 'silent' | 'wrong-clock'
@@ -29,7 +28,7 @@ const workerInWords: Record<OwnWorker, string> = {
 }
 
 /** Whether this process can work with the database. */
-export async function checkDatabase(db: Kysely<Tables>): Promise<DatabaseChecks> {
+export async function checkDatabase(db: Database): Promise<DatabaseChecks> {
   if (!(await answers(db))) return { database: 'the database does not answer', migrations: 'not known' }
   if (await isReadOnly(db)) return { database: 'this database is a read-only copy', migrations: 'not known' }
   const waiting = await waitingMigrations(db)

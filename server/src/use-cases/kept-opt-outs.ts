@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
 import { recallOptOuts } from '../db/opt-outs.ts'
-import type { Tables } from '../db/tables.ts'
 import { keyedHash } from './secrets.ts'
 
 /** What stays of a number whose account is deleted: enough to know it again, not to read it. */
@@ -10,6 +9,6 @@ export function hashOfPhone({ optOutSecret }: Pick<Config, 'optOutSecret'>, phon
 }
 
 /** A number comes up again: what its holder stopped under a deleted account is stopped still (S38). */
-export function recallStopped(db: Kysely<Tables>, config: Pick<Config, 'optOutSecret'>, phone: string): Promise<void> {
+export function recallStopped(db: Database, config: Pick<Config, 'optOutSecret'>, phone: string): Promise<void> {
   return recallOptOuts(db, phone, hashOfPhone(config, phone))
 }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Tables } from '../db/tables.ts'
+import type { Database } from '../db/database.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Services } from '../ports/services.ts'
 import { putCrowd } from '../testing/put-crowd.ts'
@@ -12,7 +11,7 @@ const NOW = Date.parse('2027-01-15T05:15:00Z')
 const DUE = Date.parse('2027-01-15T05:30:00Z')
 const PEOPLE = 250
 
-function servicesOf(db: Kysely<Tables>) {
+function servicesOf(db: Database) {
   const enqueued: object[] = []
   const jobs: Pick<Jobs, 'enqueue'> = { enqueue: async (_tx, _name, ...payloads) => void enqueued.push(...payloads) }
   return { enqueued, services: { db, jobs, clock: { now: () => NOW } } as unknown as Services }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { Database } from '../db/database.ts'
 import { saveUnchanged, seeCalls, type SeenCall, type SeenChange } from '../db/seen-calls.ts'
-import type { Tables } from '../db/tables.ts'
 import { inBatches } from './crowd.ts'
 
 /** One is prepared while another is worked on, and a connection that hangs does not stop all news. */
@@ -13,10 +12,10 @@ type SeenCalls = {
   save(change: SeenChange): Promise<boolean>
 }
 
-const known = new WeakMap<Kysely<Tables>, SeenCalls>()
+const known = new WeakMap<Database, SeenCalls>()
 
 /** What is heard of calls in a herd is read and written together: two statements for many callbacks. */
-export function seenCalls(db: Kysely<Tables>): SeenCalls {
+export function seenCalls(db: Database): SeenCalls {
   const before = known.get(db)
   if (before !== undefined) return before
   const read = inBatches((tokens: string[]) => seeCalls(db, [...new Set(tokens)]), { atOnce: BATCHES_AT_ONCE })
@@ -30,7 +29,7 @@ export function seenCalls(db: Kysely<Tables>): SeenCalls {
 }
 
 /** Returns those that were written. */
-async function saveTogether(db: Kysely<Tables>, changes: readonly SeenChange[]): Promise<Set<SeenChange>> {
+async function saveTogether(db: Database, changes: readonly SeenChange[]): Promise<Set<SeenChange>> {
   // Of one person's calls one decides about another: each sees what was written before it.
   const firsts = [...new Map(changes.toReversed().map((change) => [change.seen.user_id, change])).values()]
   try {
