@@ -5,6 +5,7 @@ import pino, { type DestinationStream } from 'pino'
 import { carrierLog, handset, mailbox, unexpected, type Handset } from '@reveille/phone-sandbox/handset'
 import type { Sandbox } from '@reveille/phone-sandbox/sandbox'
 import { loadConfig } from '../config.ts'
+import type { DatabaseConnection } from '../db/database.ts'
 import { logOptions } from '../open-log.ts'
 import type { Services } from '../ports/services.ts'
 import { runOn, type Running } from '../run.ts'
@@ -34,6 +35,8 @@ export type TestAppOptions = {
 export type TestApp = {
   url: string
   services: Services
+  /** For a pool of one's own, which outlives a restart. */
+  connection: DatabaseConnection
   clock: TestClock
   sandbox: Sandbox
   /** Takes a number into the hand: its calls are commanded and take no real time. */
@@ -86,6 +89,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   clock.settleMore = () => jobsDone(database.db)
   return {
     url: config.publicUrl,
+    connection: database.connection,
     get services() {
       return running.services
     },

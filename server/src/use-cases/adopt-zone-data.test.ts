@@ -1,7 +1,8 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { describe, expect, test } from 'vitest'
-import type { Database } from '../db/database.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import { lockPerson } from '../db/people.ts'
 import type { Sleeper } from '../testing/sleeper.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
@@ -141,10 +142,12 @@ test('CALL-1 F14 a start does not wait until new zone data has planned everythin
   const { app, sleeper } = await whileNobodyWorks(daily)
   await using _ = app
   await plannedByOldData(app, HOUR_MS)
-  await app.services.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', sleeper.userId).forUpdate().execute()
+  const somebody = openDatabase(app.connection)
+  await somebody.transaction().execute(async (tx) => {
+    await lockPerson(tx, sleeper.userId)
     await startAgain(app) // while what it would plan anew is held
   })
+  await somebody.destroy()
   await app.clock.advance({ seconds: 10 })
   const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
   expect(shown?.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
