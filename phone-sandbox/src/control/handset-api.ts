@@ -64,8 +64,10 @@ export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
   })
 
   app.get<{ Querystring: { number?: string } }>('/sandbox/unexpected', ({ query: { number } }) => ({
+    // One that was ended before it rang came nowhere.
     calls: [...exchange.calls.values()]
-      .filter(({ call }) => !call.expected && call.startedAt !== null && (number === undefined || call.to === number))
+      .filter(({ call }) => !call.expected && (call.startedAt !== null || call.endedAt === null))
+      .filter(({ call }) => number === undefined || call.to === number)
       .map(callView),
     // One that could not be delivered came nowhere.
     texts: exchange.texts.filter(

@@ -14,7 +14,6 @@ test('CALL-4 CALL-5 a call that the carrier refuses says why in the words of its
     [21215, 'The phone network does not allow calls to this number'],
     [21608, 'The phone network does not allow calls to this number'],
     [21216, 'The phone network blocked this call'],
-    [21210, 'The call was refused because of a fault on our side; we have been told'],
   ]
   const people = await Promise.all(
     refusals.map(async ([code]) => {
