@@ -49,12 +49,13 @@ async function playAll(): Promise<number> {
   const until = options.minutes === undefined ? null : begun + Number(options.minutes) * 60_000
   const first = Number(options.from)
   const count = until === null ? Number(options.seeds) : Number.POSITIVE_INFINITY
-  const totals = { seeds: 0, failed: [] as number[], calls: 0, occurrences: 0, statements: 0 }
+  const totals = { seeds: 0, failed: [] as number[], calls: 0, occurrences: 0, troubles: 0, statements: 0 }
   for (let seed = first; seed < first + count && (until === null || performance.now() < until); seed++) {
     const played = await playSeed(seed, config, database)
     totals.seeds++
     totals.calls += played.calls
     totals.occurrences += played.occurrences
+    totals.troubles += played.troubles
     totals.statements += played.statements
     if (played.violations.length > 0) totals.failed.push(seed)
     tell(played)
@@ -62,7 +63,7 @@ async function playAll(): Promise<number> {
   await database.close()
   const seconds = (performance.now() - begun) / 1000
   console.log(
-    `${totals.seeds} seeds from ${first}: ${totals.occurrences} occurrences, ${totals.calls} calls taken by the carrier, ` +
+    `${totals.seeds} seeds from ${first}: ${totals.troubles} faults, ${totals.occurrences} occurrences, ${totals.calls} calls taken by the carrier, ` +
       `${totals.statements} statements; ${(totals.seeds / seconds).toFixed(2)} seeds/s; ` +
       `${totals.failed.length} failed${totals.failed.length > 0 ? `: ${totals.failed.join(' ')}` : ''}`,
   )

@@ -30,6 +30,8 @@ export type Played = {
   hash: string
   calls: number
   occurrences: number
+  /** Faults beside those of single requests and callbacks. */
+  troubles: number
   statements: number
   /** When each step of a process was taken. */
   steps: readonly Instant[]
@@ -75,6 +77,7 @@ export async function playSeed(
     hash: world.historyHash(),
     calls: stage.log.calls.length,
     occurrences: stage.occurrences,
+    troubles: stage.troubles.count(),
     statements: database.statements,
     steps: world.steps,
   }

@@ -24,6 +24,11 @@ export class Troubles {
     }
   }
 
+  /** How many there were: deaths, freezes, deployments, outages, wrong clocks, a slow or lost database, a bad carrier. */
+  count(): number {
+    return this.#troubles.length
+  }
+
   isCalm(from: Instant, to: Instant): boolean {
     return !this.#troubles.some((trouble) => trouble.from <= to && trouble.until >= from)
   }
