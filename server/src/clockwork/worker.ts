@@ -10,6 +10,7 @@ import { planOccurrences } from '../use-cases/plan-occurrences.ts'
 import { tellClockChanges } from '../use-cases/tell-clock-changes.ts'
 import { heartbeat } from './heartbeat.ts'
 import { keepHouse } from './household.ts'
+import { oncePer } from './once-per.ts'
 
 const BEAT_MS = 1_000
 const CLAIM_MS = 500
@@ -45,7 +46,11 @@ export async function startWorker(services: Services): Promise<Worker> {
   await heart.beat()
   const loops: Repeated[] = [
     clock.every(BEAT_MS, 'heartbeat', () => heart.beat()),
-    repeat(ADOPT_MS, 'zone data', () => adoptZoneData(services)),
+    repeat(
+      PLAN_MS,
+      'zone data',
+      oncePer(ADOPT_MS, clock, () => adoptZoneData(services)),
+    ),
     repeat(PLAN_MS, 'plan', () => adoptWhatIsDue(services).then(() => planOccurrences(services))),
     repeat(ANNOUNCE_MS, 'announce', () => announceCalls(services)),
     repeat(CLOCK_NOTICE_MS, 'clock changes', () => tellClockChanges(services)),

@@ -11,7 +11,8 @@ import { survives } from './migrations/survives.ts'
 /** A change that waits for a table lets nobody else at it: behind a backup that reads it, calls would stop until its end. */
 const LOCKED_WITHIN_MS = 2_000
 const TRY_AGAIN_AFTER_MS = 3_000
-const LOCK_NOT_AVAILABLE = '55P03'
+/** Not available within the limit; or wanted in another order by a call that was just ending. */
+const NOT_LOCKED: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 
 /**
  * Migrates on a connection of its own, whose answers may take as long as they take: a large table may be changed. When a
@@ -28,7 +29,7 @@ export async function migrateOn(
   try {
     for (;;) {
       const ran = await migrate(db, migrations).catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error
+        if (!(error instanceof Error && 'code' in error && NOT_LOCKED.has(error.code))) throw error
         log.warn({ error }, 'a migration is waiting for a table that somebody else holds, such as a backup')
         return null
       })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { faults } from '@reveille/phone-sandbox/handset'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import type { Carrier, ListedCall } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { askCarrier } from './ask-carrier.ts'
 
@@ -136,4 +138,42 @@ test.each([
   await askCarrier(servicesOf(database.db, carrier, now))
   const call = await database.db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
   expect(call).toEqual({ stage: 'placed', holds_line: holdsLine })
+})
+
+const A_DAY_MS = 24 * 60 * 60_000
+
+test('CALL-7 a snoozed call whose end is never told is given up after a day, and nobody is rung a day late for it', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:29:00Z' })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ wakeupTime: '05:30', timezone: 'Etc/UTC', weekdays: ['fri'] })
+  await app.clock.advance({ minutes: 1 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  app.services.carrier = { ...app.services.carrier, fetchCall: () => Promise.reject(new Error('HTTP 500')) }
+  await faults(app.sandbox.url).add({ fault: 'callback-lost', event: 'completed' })
+  await call.press('2')
+  await app.clock.advance({ ms: A_DAY_MS + 20 * 60_000 })
+  expect(await sleeper.history()).toMatchObject([
+    { kind: 'snooze', status: 'failed' },
+    { kind: 'first', status: 'completed' },
+  ])
+})
+
+test('CALL-5 a call that begins to ring while it is given up as unbegun goes on', async () => {
+  await using database = await placedCall()
+  const { db } = database
+  const now = CUT_OFF + 1_000
+  const carrier: Partial<Carrier> = {
+    async fetchCall(carrierCallId) {
+      await db
+        .updateTable('calls')
+        .set({ ringing_at: new Date(now) })
+        .execute() // its callback comes in between
+      return { carrierCallId, createdAt: MARKED_AT, event: { type: 'queued', at: now } }
+    },
+  }
+  await askCarrier(servicesOf(db, carrier, now))
+  const call = await db.selectFrom('calls').select(['stage', 'failure']).executeTakeFirstOrThrow()
+  expect(call).toEqual({ stage: 'placed', failure: null })
 })

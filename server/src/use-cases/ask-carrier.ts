@@ -89,7 +89,7 @@ async function askAbout(services: Services, call: CallRow): Promise<void> {
 /** A call that waits in the carrier's own line at its cut-off must not ring any more (CALL-5). */
 async function endUnbegun(services: Services, call: CallRow): Promise<void> {
   const [now, end] = [services.clock.now(), cutOff(call.due_at.getTime())]
-  if (now >= end) return failCall(services, call.id, 'too-late', { stage: 'placed' })
+  if (now >= end) return failCall(services, call.id, 'too-late', { stage: 'placed', unbegun: true })
   await setQuestion(services.db, call.id, Math.min(now + ASK_AGAIN_MS, end))
 }
 
@@ -103,8 +103,15 @@ async function endOverdue(services: Services, call: CallRow): Promise<void> {
 /** A carrier that never tells the end of a call must not keep others from its person (CALL-14); after a day we give up. */
 async function letGo(services: Services, call: CallRow): Promise<void> {
   const overdueMs = services.clock.now() - overAt(call)
-  if (overdueMs >= ASK_FOR_MS) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
+  if (overdueMs >= ASK_FOR_MS) return giveUp(services, call)
   if (overdueMs >= LINE_HELD_AFTER_CUT_OFF_MS) await releaseLine(services.db, call.id)
+}
+
+/** One that was answered ended when it must have: its keys count, and what would follow from them is long past. */
+async function giveUp(services: Services, call: CallRow): Promise<void> {
+  if (call.answered_at === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
+  const ended = { type: 'ended', at: overAt(call), how: 'failed', talkedS: null } as const
+  await handleCarrierEvent(services, call.token, call.carrier_call_id, ended)
 }
 
 /** Of a pick-up that nobody told us of, only this much is known: it was not after now. */

@@ -19,7 +19,7 @@ const LINE_REST_MS = 15_000
 export type Holder =
   | { stage: 'leased' | 'dialling'; owner: string }
   | { stage: 'in_doubt'; markedAt: Instant }
-  | { stage: 'placed' }
+  | { stage: 'placed'; unbegun?: true }
 
 /**
  * Ends a call that could not be placed, with the reason that its history shows (CALL-5), if `holder` still has it. One
@@ -68,7 +68,8 @@ async function endUnheard(
 function isHeldBy(call: CallRow, holder: Holder): boolean {
   if (call.stage !== holder.stage) return false
   if (holder.stage === 'in_doubt') return call.marked_at?.getTime() === holder.markedAt
-  return holder.stage === 'placed' || call.lease_owner === holder.owner
+  if (holder.stage === 'placed') return holder.unbegun !== true || (call.ringing_at ?? call.answered_at) === null
+  return call.lease_owner === holder.owner
 }
 
 /** A call and its person, both locked. */
