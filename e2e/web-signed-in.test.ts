@@ -251,7 +251,7 @@ test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call is followed live and tel
 
 test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of today has rung', async () => {
   await page.goto('/dashboard')
-  const due = new Date((Math.floor((Date.now() + 10_000) / 60_000) + 1) * 60_000) // soon, and not too soon for the page
+  const due = new Date((Math.floor((Date.now() + 20_000) / 60_000) + 1) * 60_000) // soon, and not too soon for the page
   const schedule = {
     wakeupTime: due.toISOString().slice(11, 16),
     timezone: 'UTC',
@@ -264,7 +264,7 @@ test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of
   }, schedule)
   const box = page.getByRole('region', { name: 'Your next wakeup call' })
   await box.getByText(/^In less than a minute/).waitFor()
-  const call = await phone.expectCall(60_000)
+  const call = await phone.expectCall(120_000)
   await box.getByText(/^In (1 day|23 h 59 min)/).waitFor()
   await call.letRing()
   const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)

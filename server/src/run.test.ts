@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 import { visitor } from './testing/visitor.ts'
 
 const EMAIL = 'sleeper@example.com'
+const PATIENT = { timeout: 30_000 }
 
 test('a job under way when the process stops ends well, on connections that stay open for it', async () => {
   const lines: string[] = []
@@ -13,10 +14,11 @@ test('a job under way when the process stops ends well, on connections that stay
   await visitor(app).post('/api/auth/request-email-otp', { email: EMAIL })
   await using held = await holdCodes(app)
   await app.restart({ ROLE: 'all' })
-  await vi.waitUntil(() => held.isWaitedFor())
+  await vi.waitUntil(() => held.isWaitedFor(), PATIENT)
 
   const restarted = app.restart({ ROLE: 'web' })
-  await vi.waitUntil(async () => (await app.services.db.selectFrom('workers').selectAll().execute()).length === 0)
+  const workers = () => app.services.db.selectFrom('workers').selectAll().execute()
+  await vi.waitUntil(async () => (await workers()).length === 0, PATIENT)
   await held.letGo()
   await restarted
 

@@ -8,7 +8,7 @@ import { callView } from './call-view.ts'
 import { command, Command } from './commands.ts'
 
 /** How long a test may wait for a call, a text or a mail, in ms of real time. */
-const Wait = z.strictObject({ waitMs: z.number().int().min(0).max(60_000).default(30_000) })
+const Wait = z.strictObject({ waitMs: z.number().int().min(0).max(120_000).default(30_000) })
 const Words = z.strictObject({ body: z.string().min(1).max(1_600) })
 type OfNumber = { Params: { number: string } }
 type OfCall = { Params: { sid: string } }

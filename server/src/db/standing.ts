@@ -8,7 +8,7 @@ import { HEARTBEAT_VALID_MS } from './leases.ts'
 export type Standing = {
   /** Calls that are not over, by stage; of those in doubt only those that may still ring at their time. */
   calls: Record<'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt', number>
-  /** How long the oldest call that was not dialled yet is over its time, or over its turn at the carrier. */
+  /** How long the oldest call that was not dialled yet is over its turn at the carrier. */
   overdueMs: number
   /** How far ahead the carrier's allowed rate is taken. */
   capacityTakenMs: number
