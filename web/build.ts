@@ -5,6 +5,7 @@ import { build } from 'vite'
 import { markBuilt } from './build-state.ts'
 import { checkSizes } from './build-sizes.ts'
 import { withFirstScript } from './first-script.ts'
+import { withIconInside } from './icon-inside.ts'
 import { preloadLinks, scriptsBesideFirst } from './preload-links.ts'
 
 // Vite builds the scripts; then each public page is rendered once, so that it can be read before they run (LAND-4).
@@ -50,7 +51,8 @@ async function finished(file: string, text: string): Promise<string> {
   const isShell = own === undefined
   const scripts = await scriptsBesideFirst(dist, own)
   const links = await preloadLinks(dist, isShell ? scripts : [])
-  return withFirstScript(text, beforePaint, isShell ? null : scripts).replace('</head>', `  ${links}\n  </head>`)
+  const page = withFirstScript(text, beforePaint, isShell ? null : scripts).replace('</head>', `  ${links}\n  </head>`)
+  return withIconInside(page, await readFile(path.join(web, 'public', 'icon.svg'), 'utf8'))
 }
 
 function ownScript(file: string): string | null | undefined {
