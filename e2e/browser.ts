@@ -5,19 +5,22 @@ import { bundledChromium, type BrowserProgram } from './bundled-chromium.ts'
 
 const namesInPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** $CHROME_PATH, else one that is installed, else the one npm brought; an error names what to install. */
+/**
+ * $CHROME_PATH, else the browser from npm, so that everybody tests with the same one, else one that is installed (where
+ * npm has none for this machine). The error says what to install.
+ */
 export async function findBrowser(): Promise<BrowserProgram> {
   const chosen = process.env['CHROME_PATH']
   if (chosen !== undefined && chosen !== '') {
     if (await isProgram(chosen)) return { executablePath: chosen, env: {} }
     throw new Error(`CHROME_PATH names no program: ${chosen}`)
   }
+  const bundled = await bundledChromium()
+  if (bundled !== null) return bundled
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   for (const candidate of namesInPath.flatMap((name) => folders.map((folder) => path.join(folder, name)))) {
     if (await isProgram(candidate)) return { executablePath: candidate, env: {} }
   }
-  const bundled = await bundledChromium()
-  if (bundled !== null) return bundled
   throw new Error('no browser found: install Debian package chromium, or set CHROME_PATH to a Chromium or Chrome')
 }
 

@@ -1,10 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
+import { bundledChromium } from './bundled-chromium.ts'
+import { findBrowser, launchBrowser } from './browser.ts'
 import { watchPages } from './page-watch.ts'
 
 let browser: Browser
@@ -27,6 +31,20 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   server.close()
+})
+
+test('whatever browser is installed, the tests use the one from npm, and CHROME_PATH chooses another', async () => {
+  const installed = await mkdtemp(path.join(tmpdir(), 'reveille-browser-'))
+  const chromium = path.join(installed, 'chromium')
+  await writeFile(chromium, '#!/bin/sh\n', { mode: 0o755 })
+  vi.stubEnv('PATH', [installed, process.env['PATH']].join(path.delimiter))
+  vi.stubEnv('CHROME_PATH', '')
+  const fromNpm = await bundledChromium()
+  expect(await findBrowser()).toEqual(fromNpm ?? { executablePath: chromium, env: {} })
+  vi.stubEnv('CHROME_PATH', chromium)
+  expect(await findBrowser()).toEqual({ executablePath: chromium, env: {} })
+  vi.unstubAllEnvs()
+  await rm(installed, { recursive: true })
 })
 
 test('a sound page has no faults', async () => {

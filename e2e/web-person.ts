@@ -30,9 +30,13 @@ export async function newContext(
     ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)
-  await context.addInitScript((chosen) => {
-    if (location.protocol.startsWith('http')) localStorage.setItem('theme', chosen)
-  }, theme)
+  // In our own pages only: another site's frame may be refused its storage.
+  await context.addInitScript(
+    ([chosen, ours]) => {
+      if (location.origin === ours) localStorage.setItem('theme', chosen)
+    },
+    [theme, new URL(place.webUrl).origin] as const,
+  )
   return context
 }
 

@@ -145,10 +145,11 @@ test('LAND-4 on a home screen: a manifest with icons as large as it says, in the
   expect(new Set(icons.map(({ sizes }) => sizes))).toEqual(new Set(['192x192', '512x512']))
   expect(await Promise.all(icons.map(({ src }) => servedIcon(page, src)))).toEqual(icons)
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
-  for (const rel of ['icon', 'apple-touch-icon']) {
-    const href = await page.locator(`link[rel=${rel}]`).getAttribute('href')
-    expect((await servedIcon(page, href!)).type).toMatch(/^image\//)
-  }
+  const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  expect((await servedIcon(page, touchIcon!)).type).toMatch(/^image\//)
+  const tabIcon = await page.locator('link[rel=icon]').getAttribute('href')
+  expect(tabIcon).toMatch(/^data:image\/svg\+xml,/)
+  expect(await page.evaluate(decodedSize, tabIcon!)).toMatch(/^[1-9]/)
   const grounds = await Promise.all(['light', 'dark'].map((theme) => themeColor(page, theme)))
   expect(await page.evaluate(groundOfThemes)).toEqual(await page.evaluate(inRgb, grounds))
   expect([manifest.theme_color, manifest.background_color]).toEqual([grounds[1], grounds[1]])
@@ -162,12 +163,14 @@ type Manifest = { theme_color: string; background_color: string; icons: Icon[] }
 /** The icon as it comes, told like the manifest tells of it. */
 async function servedIcon(page: Page, src: string): Promise<Omit<Icon, 'purpose'>> {
   const type = (await page.request.get(src)).headers()['content-type'] ?? ''
-  const sizes = await page.evaluate(async (from) => {
-    const image = Object.assign(new Image(), { src: from })
-    await image.decode()
-    return `${image.naturalWidth}x${image.naturalHeight}`
-  }, src)
-  return { src, sizes, type }
+  return { src, sizes: await page.evaluate(decodedSize, src), type }
+}
+
+/** Runs in the page: width and height of a picture; throws when it's none. */
+async function decodedSize(src: string): Promise<string> {
+  const image = Object.assign(new Image(), { src })
+  await image.decode()
+  return `${image.naturalWidth}x${image.naturalHeight}`
 }
 
 async function themeColor(page: Page, theme: string): Promise<string> {
