@@ -26,6 +26,7 @@ test('CALL-1 LAND-2 HIST-1 from the landing page to an answered call that stands
 
   await phone.bringToFront()
   await phone.getByRole('button', { name: 'Answer', exact: true }).click({ timeout: 2.5 * MINUTE_MS })
+  await heard(place.sandboxUrl)
   await phone.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '1', exact: true }).click()
   await page.bringToFront()
   const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Completed' })
@@ -39,6 +40,11 @@ test('CALL-1 LAND-2 HIST-1 from the landing page to an answered call that stands
   await product.stop()
   await removePlace(place)
 })
+
+/** Waits until the call speaks: a key that is pressed before is lost, as on a real line. */
+async function heard(sandboxUrl: string): Promise<void> {
+  await expect.poll(async () => (await carrierLog(sandboxUrl)).map(({ kind }) => kind)).toContain('played')
+}
 
 async function signUp(page: Page, phone: Page, webUrl: string): Promise<void> {
   await page.goto(webUrl)
