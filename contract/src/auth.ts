@@ -79,6 +79,16 @@ export const Phone = z
 export const CaptchaWanted = z.object({ phone: z.optional(Phone) })
 
 export const PhoneCodeRequest = z.object({ phone: Phone, captcha: Captcha })
+/** Which number's code is asked about. */
+export const PhoneCodeOf = z.object({ phone: Phone })
+/**
+ * PHONE-6: what became of the text with a code. `waiting` turns into `late` after a few seconds, and the text may still
+ * come; after the three refusals it does not, and another may be asked for at once. `none`: none was asked for.
+ */
+export const PhoneCodeStatus = z.object({
+  status: z.enum(['none', 'waiting', 'late', 'sent', 'invalid-number', 'stopped', 'refused']),
+})
+export type PhoneCodeStatus = z.infer<typeof PhoneCodeStatus>
 export const PhoneCode = z.object({
   phone: Phone,
   otp: sixDigits('Please enter the 6-digit verification code.'),

@@ -20,6 +20,7 @@ import {
   Login,
   PhoneCode,
   PhoneCodeRequest,
+  PhoneCodeStatus,
   PhoneVerified,
   SignedIn,
   SignedInSessions,
@@ -59,6 +60,7 @@ export const endpoints = {
   logout: { method: 'POST', path: '/api/auth/logout', body: Nothing, response: Done },
   captcha: { method: 'GET', path: '/api/captcha', response: CaptchaChallenge },
   sendPhoneCode: { method: 'POST', path: '/api/auth/send-otp', body: PhoneCodeRequest, response: Done },
+  phoneCodeStatus: { method: 'GET', path: '/api/auth/otp-status', response: PhoneCodeStatus },
   verifyPhoneCode: { method: 'POST', path: '/api/auth/verify-otp', body: PhoneCode, response: PhoneVerified },
   verifyFirebasePhone: {
     method: 'POST',

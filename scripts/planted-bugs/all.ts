@@ -4,6 +4,7 @@ import { entryBugs } from './entry-bugs.ts'
 import { morningBugs } from './morning-bugs.ts'
 import { privacyBugs } from './privacy-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
+import { textedCodeBugs } from './texted-code-bugs.ts'
 
 /** By where the mistake is made. */
 export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
@@ -12,6 +13,7 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   morning: morningBugs,
   entry: entryBugs,
   privacy: privacyBugs,
+  'texted code': textedCodeBugs,
 }
 
 export const plantedBugs: readonly PlantedBug[] = Object.values(bugGroups).flat()

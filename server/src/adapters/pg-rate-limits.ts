@@ -22,6 +22,9 @@ export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): Rat
     async used(limit, key) {
       return (await limiterOf(limit).get(windowOf(limit, key, clock).key))?.consumedPoints ?? 0
     },
+    async giveBack(limit, key) {
+      await limiterOf(limit).reward(windowOf(limit, key, clock).key)
+    },
     async forget(limit, key) {
       await limiterOf(limit).delete(windowOf(limit, key, clock).key)
     },

@@ -18,17 +18,25 @@ export type StoredCode = {
   usedAt: Instant | null
 }
 
-/** When this owner last asked for a code, and whether it is used up; null when there is none. */
-export async function lastCodeOf(
-  db: Database,
-  owner: CodeOwner,
-): Promise<{ createdAt: Instant; used: boolean } | null> {
+/** The carrier will not send this code's text: no code comes, and the pause before another one is void. */
+const REFUSED = ['invalid-number', 'stopped', 'refused'] as const
+
+/** What the carrier said to a code's text (PHONE-6). An answer that leaves it in doubt is none. */
+export type Sending = 'sent' | (typeof REFUSED)[number]
+
+export type LastCode = { createdAt: Instant; used: boolean; sending: Sending | null; refused: boolean }
+
+/** The code that this owner last asked for; null when there is none. */
+export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCode | null> {
   const row = await db
     .selectFrom('one_time_codes')
-    .select(['created_at', 'used_at'])
+    .select(['created_at', 'used_at', 'sending'])
     .where(belongsTo(owner))
     .executeTakeFirst()
-  return row ? { createdAt: row.created_at.getTime(), used: row.used_at !== null } : null
+  if (!row) return null
+  const { created_at, used_at, sending } = row
+  const refused = sending !== null && sending !== 'sent'
+  return { createdAt: created_at.getTime(), used: used_at !== null, sending, refused }
 }
 
 /**
@@ -43,7 +51,9 @@ export async function replaceCode(
   await tx
     .deleteFrom('one_time_codes')
     .where(belongsTo(owner))
-    .where(({ or, eb }) => or([eb('created_at', '<=', new Date(keepSince)), eb('used_at', 'is not', null)]))
+    .where(({ or, eb }) =>
+      or([eb('created_at', '<=', new Date(keepSince)), eb('used_at', 'is not', null), eb('sending', 'in', REFUSED)]),
+    )
     .execute()
   const row = await tx
     .insertInto('one_time_codes')
@@ -77,6 +87,11 @@ export async function findCodeToSend(db: Database, id: number, now: Instant) {
 /** Once the code was drawn, just before it is sent: until then no try is right. */
 export async function keepCodeHash(db: Database, id: number, codeHash: string): Promise<void> {
   await db.updateTable('one_time_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
+}
+
+/** Writes down what the carrier said; nothing when the code was replaced meanwhile. */
+export async function recordSending(db: Database, id: number, sending: Sending): Promise<void> {
+  await db.updateTable('one_time_codes').set({ sending }).where('id', '=', id).execute()
 }
 
 /** The owner's code, locked: of many tries at once each sees what the one before it did. */

@@ -80,6 +80,7 @@ type OneTimeCodesTable = {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+  sending: Generated<'sent' | 'invalid-number' | 'stopped' | 'refused' | null>
 }
 
 type SessionsTable = {

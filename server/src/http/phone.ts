@@ -1,5 +1,6 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { PhoneCode, PhoneCodeRequest, PhoneVerified } from '@reveille/contract/auth'
+import { PhoneCode, PhoneCodeOf, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from '@reveille/contract/auth'
+import { phoneCodeStatus } from '../use-cases/phone-code-status.ts'
 import { sendPhoneCode, type PhoneCodeRequested } from '../use-cases/send-phone-code.ts'
 import { verifyPhone, type PhoneVerification } from '../use-cases/verify-phone.ts'
 import { browserOf } from './browser-cookie.ts'
@@ -28,6 +29,18 @@ export const phoneRoutes: Routes = (services) => (app, _options, done) => {
       if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
       return { message: 'Check your phone for the verification code.' }
     },
+  )
+
+  app.get(
+    '/api/auth/otp-status',
+    { schema: { querystring: PhoneCodeOf, response: { 200: PhoneCodeStatus, '4xx': ApiError } } },
+    async (request, reply) => ({
+      status: await phoneCodeStatus(services, {
+        userId: request.userId,
+        phone: request.query.phone,
+        browserHash: browserOf(request, reply, services.config),
+      }),
+    }),
   )
 
   app.post(

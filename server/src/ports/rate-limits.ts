@@ -4,6 +4,8 @@ export type RateLimits = {
   use(limit: RateLimit, key: string): Promise<LimitResult>
   /** How often `key` was used in the current window, refused uses included, without counting. */
   used(limit: RateLimit, key: string): Promise<number>
+  /** Takes back one use: what was counted came to nothing. */
+  giveBack(limit: RateLimit, key: string): Promise<void>
   /** Begins anew: what was counted for `key` is forgotten. */
   forget(limit: RateLimit, key: string): Promise<void>
 }

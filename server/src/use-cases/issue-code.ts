@@ -3,13 +3,13 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 
 const CODE_LIFE_MS = 10 * 60_000
-/** A second request within this time sends nothing new and is answered like the first (CODE-3). */
+/** A second request within this time sends nothing new and is answered like the first, unless the text was refused (CODE-3). */
 const RESEND_PAUSE_MS = 30_000
 
 /** Whether this owner's code was sent so recently that another request sends none. */
 export async function wasJustIssued({ db, clock }: Services, owner: CodeOwner): Promise<boolean> {
   const last = await lastCodeOf(db, owner)
-  return last !== null && !last.used && last.createdAt > clock.now() - RESEND_PAUSE_MS
+  return last !== null && !last.used && !last.refused && last.createdAt > clock.now() - RESEND_PAUSE_MS
 }
 
 /**

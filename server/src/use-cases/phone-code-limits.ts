@@ -41,12 +41,29 @@ export async function passPhoneCodeLimits(services: Services, asker: PhoneAsker)
   return { outcome: 'passed' }
 }
 
+/**
+ * A text that the carrier refused takes nothing from the few that a person and a number have an hour. The wider limits
+ * keep it, so that nobody has the carrier refuse texts without end.
+ */
+export async function giveBackText({ config, limits }: Services, text: OwnText): Promise<void> {
+  for (const { limit, key } of ownLimits(config, text)) await limits.giveBack(limit, key)
+}
+
+type OwnText = { userId: number; phone: string }
+
+function ownLimits({ limits }: Services['config'], { userId, phone }: OwnText) {
+  return [
+    { limit: hourly('text-per-person', limits['text-per-person']), key: String(userId) },
+    { limit: hourly('text-per-number', limits['text-per-number']), key: phone },
+  ]
+}
+
 /** From narrow to wide, so that one sender's excess does not use up what everybody shares (S35). */
-function limitsOf({ limits }: Services['config'], { userId, country, ip, owner }: PhoneAsker) {
+function limitsOf(config: Services['config'], { userId, country, ip, owner }: PhoneAsker) {
+  const { limits } = config
   return [
     { limit: hourly('code-per-ip', limits['code-per-ip']), key: networkOf(ip) },
-    { limit: hourly('text-per-person', limits['text-per-person']), key: String(userId) },
-    { limit: hourly('text-per-number', limits['text-per-number']), key: owner.address },
+    ...ownLimits(config, { userId, phone: owner.address }),
     { limit: hourly('text-per-country', limits['text-per-country']), key: country },
     { limit: hourly('text', limits.text), key: 'all' },
   ]

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { findCodeToSend, keepCodeHash, type CodePurpose } from '../db/one-time-codes.ts'
+import { findCodeToSend, keepCodeHash, recordSending, type CodePurpose } from '../db/one-time-codes.ts'
 import { recordTextsStopped } from '../db/opt-outs.ts'
 import type { JobPayload } from '../ports/jobs.ts'
 import type { Services } from '../ports/services.ts'
 import { codeLetter, type MailedCode } from './letters/code-letter.ts'
+import { giveBackText } from './phone-code-limits.ts'
 import { hashOfCode } from './redeem-code.ts'
 
 /** Six digits, each as likely as the other (CODE-1, S1). */
@@ -22,7 +23,7 @@ export async function sendCode(services: Services, { codeId }: JobPayload<'send-
   const code = drawCode()
   await keepCodeHash(db, codeId, hashOfCode(config.sessionSecret, codeId, code))
   const what = whatFor(found.purpose)
-  if (what === 'phone') await sendByText(services, found.address, code)
+  if (what === 'phone') await sendByText(services, { codeId, ...found, code })
   else await mailer.send({ to: found.address, ...codeLetter(what, code) })
 }
 
@@ -31,11 +32,18 @@ function whatFor(purpose: CodePurpose): MailedCode | 'phone' {
   return purpose.split(':', 1)[0] as MailedCode | 'phone'
 }
 
-async function sendByText({ carrier, config, db, clock, log }: Services, to: string, code: string): Promise<void> {
-  const result = await carrier.sendText({ to, body: codeText(code, new URL(config.publicUrl).hostname) })
-  if (result.outcome === 'sent') return
-  if (result.reason === 'stopped') await recordTextsStopped(db, to, clock.now())
-  log.warn({ reason: result.reason }, 'the carrier refused a text with a code')
+type TextedCode = { codeId: number; address: string; purpose: CodePurpose; code: string }
+
+/** Throws while it is not known whether the carrier took the text: only its own no is a refusal (PHONE-6). */
+async function sendByText(services: Services, { codeId, address, purpose, code }: TextedCode): Promise<void> {
+  const { carrier, config, db, clock, log } = services
+  const result = await carrier.sendText({ to: address, body: codeText(code, new URL(config.publicUrl).hostname) })
+  if (result.outcome === 'sent') return recordSending(db, codeId, 'sent')
+  const { reason } = result
+  log.warn({ reason }, 'the carrier refused a text with a code')
+  if (reason === 'stopped') await recordTextsStopped(db, address, clock.now())
+  await giveBackText(services, { phone: address, userId: Number(purpose.split(':')[1]) })
+  await recordSending(db, codeId, reason === 'other' ? 'refused' : reason)
 }
 
 /** The last line lets a phone offer the code to our pages and to no other (WebOTP). */

@@ -18,7 +18,12 @@ export function idlePorts(): Pick<
     storage: emptyStorage(),
     writer: null,
     phoneNumbers: { check: (phone) => ({ outcome: 'ok', e164: phone, country: 'DE' }) },
-    limits: { use: async () => ({ allowed: true, used: 1 }), used: async () => 0, forget: async () => undefined },
+    limits: {
+      use: async () => ({ allowed: true, used: 1 }),
+      used: async () => 0,
+      giveBack: async () => undefined,
+      forget: async () => undefined,
+    },
     phoneProvider: null,
     captcha: { challenge: async () => ({}), verify: async () => true },
     live: { publish: () => undefined, subscribe: () => () => undefined },

@@ -1,0 +1,152 @@
+import { faults, type FaultOrder } from '@reveille/phone-sandbox/handset'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { codeIn, signUp, solvedCaptcha, verifyPhone, visitor, type Visitor } from '../testing/visitor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { LIMIT_CODES_PER_IP: '1000' } })
+})
+afterEach(() => faults(app.sandbox.url).clear())
+afterAll(() => app[Symbol.asyncDispose]())
+
+let made = 0
+async function person(): Promise<Visitor> {
+  const browser = visitor(app)
+  await signUp(app, browser, `asks${++made}@example.com`)
+  return browser
+}
+
+/** The carrier answers texts to this number like that until it is mended. */
+const breakTexts = (to: string, order: Omit<FaultOrder, 'to' | 'what'>) =>
+  faults(app.sandbox.url).add({ times: null, ...order, to, what: 'text' })
+const mendTexts = () => faults(app.sandbox.url).clear()
+
+async function ask(browser: Visitor, phone: string, captcha?: string) {
+  const { status, body } = await browser.post('/api/auth/send-otp', { phone, captcha })
+  await app.clock.advance({ ms: 0 }) // the first try of its job is over then
+  return { status, body }
+}
+const askFirst = async (browser: Visitor, phone: string) => ask(browser, phone, await solvedCaptcha(browser, phone))
+
+async function statusOf(browser: Visitor, phone: string) {
+  const { body } = await browser.get<{ status: string }>(`/api/auth/otp-status?phone=${encodeURIComponent(phone)}`)
+  return body.status
+}
+
+test.each([
+  [21_211, 'invalid-number'],
+  [21_614, 'invalid-number'],
+  [21_408, 'refused'],
+  [30_034, 'refused'],
+])(
+  'PHONE-6 CODE-3 a text refused by code %i is told as %s, and another one leaves at once when it can',
+  async (code, told) => {
+    const browser = await person()
+    const phone = await app.phone(`+1202555${String(code).slice(-4)}`)
+    await breakTexts(phone.number, { fault: 'refuse', code })
+    expect((await askFirst(browser, phone.number)).status).toBe(200)
+    expect(await statusOf(browser, phone.number)).toBe(told)
+    await mendTexts()
+    expect((await ask(browser, phone.number)).status).toBe(200) // no clock has moved, and no captcha is asked for
+    expect(await statusOf(browser, phone.number)).toBe('sent')
+    const otp = codeIn((await phone.expectText()).body)
+    expect((await browser.post('/api/auth/verify-otp', { phone: phone.number, otp })).status).toBe(200)
+  },
+)
+
+test('PHONE-6 CODE-3 a number that the carrier knows to have stopped texts is told so, and gets one right after START', async () => {
+  const browser = await person()
+  const phone = await app.phone('+12025550240')
+  await breakTexts(phone.number, { fault: 'refuse', code: 21_610 })
+  await askFirst(browser, phone.number)
+  expect(await statusOf(browser, phone.number)).toBe('stopped')
+  await mendTexts()
+  expect((await ask(browser, phone.number)).body.message).toContain('Text START to')
+  await phone.text('START')
+  expect((await ask(browser, phone.number)).status).toBe(200)
+  expect(await statusOf(browser, phone.number)).toBe('sent')
+  for (const words of ['texts are on again', 'is your Reveille code'])
+    expect((await phone.expectText()).body).toContain(words)
+})
+
+test.each([
+  ['refused for too many requests', 'too-many-requests', 1],
+  ['met by an error before it is taken', '5xx-before-accepting', 1],
+  ['taken and answered by an error', 'accept-then-5xx', 2],
+])('PHONE-6 CODE-3 a text %s is late and never refused: it still comes, once', async (_case, fault, texts) => {
+  const browser = await person()
+  const phone = await app.phone(`+1202555025${made % 10}`)
+  await breakTexts(phone.number, { fault, times: 1 })
+  await askFirst(browser, phone.number)
+  const told = new Set<string>()
+  await expect
+    .poll(async () => {
+      const status = await statusOf(browser, phone.number)
+      told.add(status)
+      return status
+    })
+    .toBe('sent')
+  expect([...told].filter((status) => status !== 'waiting' && status !== 'sent')).toEqual([])
+  expect((await ask(browser, phone.number)).status).toBe(200)
+  expect(await phone.texts()).toHaveLength(texts) // the pause stands: nothing was refused
+  for (let text = 0; text < texts; text++) await phone.expectText()
+})
+
+test('PHONE-6 a text that the carrier keeps failing to take is told to be late within seconds', async () => {
+  const browser = await person()
+  const phone = await app.phone('+12025550260')
+  await breakTexts(phone.number, { fault: '5xx-before-accepting' })
+  await askFirst(browser, phone.number)
+  expect(await statusOf(browser, phone.number)).toBe('waiting')
+  await app.clock.advance({ seconds: 5 })
+  expect(await statusOf(browser, phone.number)).toBe('late')
+  await mendTexts()
+  await phone.expectText()
+  await expect.poll(() => statusOf(browser, phone.number)).toBe('sent')
+})
+
+test('PHONE-6 a code that no worker sends is told to be late, too', async () => {
+  const browser = await person()
+  const phone = await app.phone('+12025550261')
+  await askFirst(browser, phone.number)
+  await phone.expectText()
+  await app.services.db
+    .updateTable('one_time_codes')
+    .set({ sending: null })
+    .where('address', '=', phone.number)
+    .execute()
+  await app.clock.advance({ seconds: 5 })
+  expect(await statusOf(browser, phone.number)).toBe('late')
+})
+
+test('PHONE-6 CODE-3 refused texts take nothing from the few that a person and a number have an hour', async () => {
+  const browser = await person()
+  const phone = await app.phone('+13105550162')
+  await breakTexts(phone.number, { fault: 'refuse', code: 30_034 })
+  await askFirst(browser, phone.number)
+  for (let tries = 1; tries < 12; tries++) expect((await ask(browser, phone.number)).status).toBe(200)
+  await mendTexts()
+  const statuses = []
+  for (let tries = 0; tries < 6; tries++) {
+    statuses.push((await ask(browser, phone.number)).status)
+    await app.clock.advance({ seconds: 31 })
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  for (let texts = 0; texts < 5; texts++) await phone.expectText()
+})
+
+test('S14 PHONE-6 PHONE-11 what became of a text says nothing of who holds the number, and is told to whoever asked alone', async () => {
+  const [holder, asker, stranger] = [await person(), await person(), await person()]
+  const phone = await app.phone('+12025550263')
+  await verifyPhone(app, holder, phone.number)
+  await app.clock.advance({ seconds: 31 })
+  await breakTexts(phone.number, { fault: 'refuse', code: 21_211 })
+  await askFirst(asker, phone.number)
+  const told = []
+  for (const browser of [asker, stranger, visitor(app)]) told.push(await statusOf(browser, phone.number))
+  expect(told).toEqual(['invalid-number', 'none', undefined])
+  expect(await statusOf(holder, phone.number)).toBe('sent') // of a code of their own
+  asker.cookies.delete('reveille_browser') // the same person elsewhere
+  expect(await statusOf(asker, phone.number)).toBe('none')
+})

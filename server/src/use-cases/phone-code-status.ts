@@ -1,0 +1,21 @@
+import type { PhoneCodeStatus } from '@reveille/contract/auth'
+import { lastCodeOf } from '../db/one-time-codes.ts'
+import type { Services } from '../ports/services.ts'
+
+/** A text usually leaves within a second, and within a few when the first try fails. */
+const LATE_AFTER_MS = 5_000
+
+/**
+ * What became of the code that this person asked for in this browser (PHONE-6); nobody else's is looked at (S14).
+ * `late` as long as the carrier has not answered, whatever keeps it: the text may still come.
+ */
+export async function phoneCodeStatus(
+  { db, clock, phoneNumbers }: Services,
+  { userId, phone, browserHash }: { userId: number; phone: string; browserHash: string },
+): Promise<PhoneCodeStatus['status']> {
+  const number = phoneNumbers.check(phone)
+  if (number.outcome === 'refused') return 'none'
+  const last = await lastCodeOf(db, { address: number.e164, purpose: `phone:${userId}`, browserHash })
+  if (last === null) return 'none'
+  return last.sending ?? (last.createdAt > clock.now() - LATE_AFTER_MS ? 'waiting' : 'late')
+}
