@@ -59,6 +59,8 @@ test('PHONE-1 PHONE-2 PHONE-4 the captcha is let in on its page, and the text wa
   await send(page)
   await page.getByText('Code sent successfully').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('verificationPhone'))).toBe('+12025550181')
+  await page.getByText("Didn't get a text? Go back to your number and tick the box again").waitFor()
+  expect(await page.getByRole('button', { name: 'Send me a new code' }).count()).toBe(0) // a text costs a ticked box
   await page.getByRole('button', { name: 'Back to Phone Number' }).click()
   await page.getByText('You are a person. Thank you.').waitFor({ state: 'hidden' })
   await captchaOf(page).waitFor()

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { NoPhoneStored, PhoneBoxesForm } from '../features/phone/phone-boxes-form.tsx'
+import { useCodeTrouble } from '../features/phone/use-texted-code.ts'
 import { rememberedPhone } from '../session/phone-errand.ts'
 import { EntryPage } from '../ui/entry-page.tsx'
 
 export function PhoneCodePage() {
   const [phone] = useState(rememberedPhone)
+  const trouble = useCodeTrouble(phone)
   return (
-    <EntryPage title="Boom. We sent you a code.">
+    <EntryPage title={trouble?.heading ?? 'Boom. We sent you a code.'}>
       {phone === null ? <NoPhoneStored /> : <PhoneBoxesForm phone={phone} />}
     </EntryPage>
   )

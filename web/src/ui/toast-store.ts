@@ -37,6 +37,11 @@ class ToastStore {
     if (!this.#held) this.#start(shown)
   }
 
+  /** Takes back what was said about this: it turned out otherwise. */
+  withdraw(about: string): void {
+    for (const toast of this.#toasts) if (toast.about === about) this.dismiss(toast.id)
+  }
+
   dismiss(id: number): void {
     clearTimeout(this.#timers.get(id))
     this.#timers.delete(id)

@@ -12,6 +12,7 @@ export function useFirebaseProof(settings: FirebaseSettings): PhoneProof {
   const captcha = useFirebaseCaptcha(library)
   return {
     box: captcha.box,
+    byOurText: false,
     async send(phone) {
       const solved = await solvedCaptcha(captcha.widget())
       await token.send(() => solved.sendCode(phone))

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
-import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -11,11 +10,13 @@ import { CODE_LENGTH, codeDigits } from '../../ui/code-field.tsx'
 import type { Complaint } from '../../ui/complaint.ts'
 import { ResendButton } from '../../ui/resend-button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { sendPhoneCode, verifyPhoneCode } from './api.ts'
+import { verifyPhoneCode } from './api.ts'
+import { CodeDestination } from './code-destination.tsx'
 import { usePhoneDraft } from './phone-draft.ts'
 import { CallConsent } from './phone-number-fields.tsx'
-import { SENDING, toastCodeTexted } from './toast-code-texted.ts'
+import { SENDING } from './toast-code-texted.ts'
 import { usePhoneVerified } from './use-phone-verified.ts'
+import { useTextedCode } from './use-texted-code.ts'
 
 /** PHONE-10: an expired code is replaced by itself, after time to read why. */
 const RESEND_AFTER_MS = 500
@@ -24,16 +25,13 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [{ otp }, change] = usePhoneDraft()
   const [error, setError] = useState<Complaint | null>(null)
-  const [sentAt, setSentAt] = useState(() => Date.now())
   const goOn = usePhoneVerified('boxes')
-  const resend = useMutation({
-    ...sendPhoneCode,
-    onSuccess() {
-      setSentAt(Date.now())
+  const { trouble, resend } = useTextedCode(phone, {
+    onResent() {
       change({ otp: '' })
-      toastCodeTexted()
+      field.current?.focus()
     },
-    onError: toastFailure('Failed to resend OTP', { about: SENDING }),
+    onFailure: toastFailure('Failed to resend OTP', { about: SENDING }),
   })
   const verify = useMutation({ ...verifyPhoneCode, onSuccess: goOn, onError: refuse })
   useEffect(() => field.current?.focus(), [])
@@ -41,7 +39,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   function refuse(failure: unknown) {
     const { words, next } = boxesFailure(failure)
     showToast({ ...words, tone: 'error' })
-    if (next === 'resend') setTimeout(() => resend.mutate({ phone }), RESEND_AFTER_MS)
+    if (next === 'resend') setTimeout(resend.onResend, RESEND_AFTER_MS)
     if (next === 'clear') change({ otp: '' })
     field.current?.focus()
   }
@@ -61,19 +59,17 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <p>
-        It went to <strong className="tabular">{spacedNumber(phone)}</strong>
-      </p>
+      <CodeDestination phone={phone} sent="It went to" trouble={trouble} />
       <CodeBoxes ref={field} label="6-digit code" value={otp} onChange={type} error={error} />
       <Button type="submit" pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}>
         Verify &amp; Continue
       </Button>
-      <ResendButton
-        label="Send me a new code"
-        sentAt={sentAt}
-        pending={resend.isPending}
-        onResend={() => resend.mutate({ phone })}
-      />
+      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+        <ButtonLink to={paths.phoneByText} look="quiet" size="small">
+          Back to Phone Number
+        </ButtonLink>
+        <ResendButton label="Send me a new code" {...resend} />
+      </div>
       <CallConsent />
     </form>
   )

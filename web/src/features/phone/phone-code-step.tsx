@@ -1,15 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { spacedNumber } from '../../format/spaced-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { CODE_LENGTH, CodeField } from '../../ui/code-field.tsx'
 import type { Complaint } from '../../ui/complaint.ts'
+import { ResendButton } from '../../ui/resend-button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { CodeDestination } from './code-destination.tsx'
 import type { PhoneDraft } from './phone-draft.ts'
-import { verifyingFailure } from './phone-failures.ts'
+import { sendingFailure, verifyingFailure } from './phone-failures.ts'
 import { CallConsent } from './phone-number-fields.tsx'
 import type { PhoneProof } from './phone-proof.ts'
+import { SENDING } from './toast-code-texted.ts'
 import { usePhoneVerified } from './use-phone-verified.ts'
+import { useTextedCode } from './use-texted-code.ts'
 
 type Props = {
   proof: PhoneProof
@@ -32,6 +35,14 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
       field.current?.select()
     },
   })
+  const { trouble, resend } = useTextedCode(phone, {
+    ours: proof.byOurText,
+    onResent() {
+      change({ otp: '' })
+      field.current?.focus()
+    },
+    onFailure: (failure) => showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING }),
+  })
   useEffect(() => field.current?.focus(), [])
 
   function submit(event: FormEvent) {
@@ -43,9 +54,7 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <p>
-        We texted a code to <strong className="tabular">{spacedNumber(phone)}</strong>
-      </p>
+      <CodeDestination phone={phone} sent="We texted a code to" trouble={trouble} />
       <CodeField
         ref={field}
         label="Verification code"
@@ -60,9 +69,17 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
       >
         Verify
       </Button>
-      <Button look="quiet" size="small" className="-ml-3.5 self-start" onClick={onBack}>
-        Back to Phone Number
-      </Button>
+      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+        <Button look="quiet" size="small" onClick={onBack}>
+          Back to Phone Number
+        </Button>
+        {proof.byOurText && <ResendButton label="Send me a new code" {...resend} />}
+      </div>
+      {!proof.byOurText && (
+        <p className="text-sm text-quiet">
+          Didn&apos;t get a text? Go back to your number and tick the box again to get a new code.
+        </p>
+      )}
       <CallConsent />
     </form>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiFailure } from '../../api/api-failure.ts'
-import { sendingFailure, verifyingFailure } from './phone-failures.ts'
+import { codeTrouble, sendingFailure, verifyingFailure } from './phone-failures.ts'
 
 const refused = (message: string, status = 400) => new ApiFailure(status, { message })
 
@@ -28,6 +28,25 @@ test('PHONE-6 a number that texted STOP is told how to start again', () => {
 
 test('PHONE-6 an unknown failure has words of its own', () => {
   expect(sendingFailure({}).message).toBe('Please check your phone number and try again.')
+})
+
+test.each([
+  ['invalid-number', true, 'Invalid phone number'],
+  ['stopped', true, 'Failed to send code'],
+  ['refused', true, 'Failed to send code'],
+  ['late', false, 'Service temporarily unavailable'],
+] as const)('PHONE-6 a text that is %s is told, refused: %s', (status, refused, title) => {
+  expect(codeTrouble(status)).toMatchObject({ refused, title })
+})
+
+test('PHONE-6 nothing is told of a text that left, may still leave, or was not asked for', () => {
+  expect((['sent', 'waiting', 'none', undefined] as const).map((status) => codeTrouble(status))).toEqual(
+    Array(4).fill(null),
+  )
+})
+
+test('PHONE-6 a number that stopped our texts is told where to text START', () => {
+  expect(codeTrouble('stopped', '+15005550006')?.message).toContain('Text START to +15005550006')
 })
 
 test.each([

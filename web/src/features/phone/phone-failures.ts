@@ -1,3 +1,4 @@
+import type { PhoneCodeStatus } from '@reveille/contract/auth'
 import { messageOf, statusOf } from '../../api/api-failure.ts'
 import { CAPTCHA_MISSING } from './phone-proof.ts'
 
@@ -18,6 +19,48 @@ export function sendingFailure(error: unknown): Words {
   if (/quota|sms service/i.test(said)) return { title: 'Service temporarily unavailable', message: 'SMS service busy' }
   if (/time-?out|timed out/i.test(said)) return { title: 'Connection timeout', message: TRY_AGAIN }
   return { title: 'Failed to send code', message: said }
+}
+
+/** Why a text that we sent off did not leave. `refused`: no code comes. `heading` stands over the page in place of success. */
+export type CodeTrouble = Words & { heading: string; refused: boolean }
+
+/** PHONE-6: the same for what the carrier says a moment later; null while nothing is wrong. */
+export function codeTrouble(
+  status: PhoneCodeStatus['status'] | undefined,
+  callerNumber = 'our number',
+): CodeTrouble | null {
+  switch (status) {
+    case 'invalid-number':
+      return {
+        ...REFUSED,
+        title: 'Invalid phone number',
+        message: `${NUMBER_FORMAT} Go back to change it, or ask for a new code now.`,
+      }
+    case 'stopped':
+      return {
+        ...REFUSED,
+        message: `This number stopped our texts. Text START to ${callerNumber}, then ask for a new code.`,
+      }
+    case 'refused':
+      return REFUSED
+    case 'late':
+      return LATE
+    default:
+      return null
+  }
+}
+
+const REFUSED = {
+  heading: "We couldn't text your code",
+  refused: true,
+  title: 'Failed to send code',
+  message: "We couldn't text this number. Check it and try again: go back to change it, or ask for a new code now.",
+}
+const LATE = {
+  heading: 'Your code is late',
+  refused: false,
+  title: 'Service temporarily unavailable',
+  message: "The SMS service is busy. Your code may still come; if it doesn't, ask for a new one.",
 }
 
 /** PHONE-7: the same for a failed verification. */

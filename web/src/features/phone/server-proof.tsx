@@ -9,6 +9,7 @@ export function useServerProof(): PhoneProof {
   const captcha = useCaptcha()
   return {
     box: <CaptchaBox state={captcha.state} onStart={captcha.start} />,
+    byOurText: true,
     async send(phone) {
       const answer = await captcha.answer(phone)
       if (answer === null) throw new Error(CAPTCHA_MISSING)

@@ -1,0 +1,123 @@
+import { faults, handset } from '@reveille/phone-sandbox/handset'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { codeIn, newVisitor, pixelsTooWide, signUp } from './web-person.ts'
+
+let place: Place
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+/** The carrier answers every text to this number like that until its faults are cleared. */
+const breakTexts = (to: string, fault: string, code?: number) =>
+  faults(place.sandboxUrl).add({ fault, to, what: 'text', times: null, ...(code && { code }) })
+
+async function sendTo(page: Page, path: string, national: string): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Phone number').fill(national)
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+}
+
+const told = (page: Page, words: string) => page.getByRole('main').getByRole('alert').filter({ hasText: words })
+const resend = (page: Page) => page.getByRole('button', { name: 'Send me a new code' })
+
+test('PHONE-6 CODE-3 a refused text is told on the code step, after a reload and in a second tab, and another one is sent at once', async () => {
+  const { context, page, watch } = await newVisitor(browser, place)
+  await signUp(page, place, 'refused@example.com')
+  const phone = await handset(place.sandboxUrl, '+12025550161')
+  await breakTexts(phone.number, 'refuse', 21_211)
+  const { promise: read, resolve: readNow } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/otp-status?*', async (route) => {
+    await read
+    await route.continue()
+  })
+  await sendTo(page, '/phone-verification', '2025550161')
+  await page.getByText('Code sent successfully').hover() // it stays under the mouse, unless it is taken back
+  readNow()
+  await told(page, 'Invalid phone number: Please check your phone number format.').waitFor()
+  await page.getByText('Code sent successfully').waitFor({ state: 'hidden' })
+  expect(await page.getByText('We texted a code to').count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await pixelsTooWide(page, 390)).toBe(0)
+  await page.reload()
+  await told(page, 'Invalid phone number').waitFor()
+  const second = await context.newPage()
+  await second.goto('/otp-verification')
+  await second.getByRole('heading', { name: "We couldn't text your code" }).waitFor()
+  await told(second, 'Invalid phone number').waitFor()
+  await second.close()
+
+  await faults(place.sandboxUrl).clear()
+  expect(await resend(page).innerText()).toBe('Send me a new code') // no half minute to wait
+  await resend(page).click()
+  await page.getByText('Code sent successfully').waitFor()
+  await page.getByText('We texted a code to').waitFor()
+  await page
+    .getByRole('button', { name: /Send me a new code in \d+ s/ })
+    .or(resend(page))
+    .waitFor()
+  expect(await resend(page).isDisabled()).toBe(true)
+  await page.locator('input[name=otp]:focus').waitFor()
+  await page.keyboard.type(codeIn((await phone.expectText(30_000)).body))
+  expect(await told(page, '').count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/personalization')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('PHONE-6 PHONE-10 the six boxes tell of a refused text, and lead to another number or another text', async () => {
+  const { context, page, watch } = await newVisitor(browser, place, { expected: [/status of 400/] }) // asks for a captcha
+  await signUp(page, place, 'refused-boxes@example.com')
+  const phone = await handset(place.sandboxUrl, '+12025550162')
+  await breakTexts(phone.number, 'refuse', 30_034)
+  await sendTo(page, '/phone-verification-twilio', '2025550162')
+  await page.getByRole('heading', { name: "We couldn't text your code" }).waitFor()
+  await told(page, "Failed to send code: We couldn't text this number.").waitFor()
+  expect(await page.getByText('Boom. We sent you a code.').count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'Back to Phone Number' }).click()
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('2025550162')
+  await page.goBack()
+  await told(page, 'Failed to send code').waitFor()
+
+  await faults(place.sandboxUrl).clear()
+  await resend(page).click()
+  await page.getByRole('heading', { name: 'Boom. We sent you a code.' }).waitFor()
+  await page.locator('input[name=otp]:focus').waitFor()
+  await page.keyboard.type(codeIn((await phone.expectText(30_000)).body))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/personalization')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('PHONE-6 while the carrier takes no text the code is called late, and all is well once it comes', async () => {
+  const { context, page, watch } = await newVisitor(browser, place)
+  await signUp(page, place, 'late@example.com')
+  const phone = await handset(place.sandboxUrl, '+12025550163')
+  await breakTexts(phone.number, '5xx-before-accepting')
+  await sendTo(page, '/phone-verification', '2025550163')
+  await told(page, 'Service temporarily unavailable').waitFor()
+  await faults(place.sandboxUrl).clear()
+  await page.getByText('We texted a code to').waitFor()
+  await page.getByLabel('Verification code').fill(codeIn((await phone.expectText(30_000)).body))
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.waitForURL('**/personalization')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
