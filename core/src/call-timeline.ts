@@ -42,7 +42,19 @@ export function inOrder<Event extends { at: Instant; kind: CallEventKind }>(even
   return events.toSorted((a, b) => second(a) - second(b) || rank(a) - rank(b) || a.at - b.at)
 }
 
-/** One line of a timeline in plain words; `detail` is the how or why of some kinds. */
+/**
+ * The detail of a line about the carrier's refusal, for whoever looks for the cause: HTTP status and the carrier's code
+ * where it named one, after the line's reason if it has one: `misconfigured 401/20003`, `503`. Null when there is neither.
+ */
+export function refusalDetail(
+  refusal: { status: number; code: number | null } | undefined,
+  reason: string | null = null,
+): string | null {
+  const answer = refusal && [refusal.status, refusal.code].filter((part) => part !== null).join('/')
+  return [reason, answer].filter(Boolean).join(' ') || null
+}
+
+/** One line of a timeline in plain words; `detail` is the how or why of some kinds. Status and code are no words. */
 export function timelineText(kind: CallEventKind, detail: string | null): string {
   switch (kind) {
     case 'waiting-for-capacity':
@@ -76,7 +88,7 @@ export function timelineText(kind: CallEventKind, detail: string | null): string
     case 'ended':
       return ENDINGS[detail ?? ''] ?? 'The call ended'
     case 'failed':
-      return FAILURES[detail ?? ''] ?? 'The call could not be placed'
+      return FAILURES[detail?.split(' ', 1)[0] ?? ''] ?? 'The call could not be placed'
     case 'recorded':
       return 'The recording was saved'
   }

@@ -106,6 +106,7 @@ export type FaultOrder = {
   copies?: number
   delayMs?: number
   code?: number
+  status?: number
 }
 export type FaultBoard = {
   /** The next call (or text) to which it applies goes wrong like this. */

@@ -1,7 +1,7 @@
 import pino, { type Logger, type LoggerOptions } from 'pino'
 
 /**
- * The log: lines of JSON to stderr. An error is told by its name, words, code and stack and by nothing else that hangs
+ * The log: lines of JSON to stderr. An error is told by its name, words, code, HTTP status and stack and by nothing else that hangs
  * on it: the details of a database's errors quote rows, and rows are about people.
  */
 export function openLog(level: string): Logger {
@@ -16,5 +16,6 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack, cause } = error
   const code = 'code' in error ? error.code : undefined
-  return { name, message, code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
+  const status = 'status' in error ? error.status : undefined
+  return { name, message, code, status, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
 }

@@ -41,7 +41,8 @@ export async function joinServices(
   const jobs = pgBossJobs({ ...impatient, ...connection }, log)
   const { accessKeyId, secretAccessKey, url } = config.storage
   const storage = await openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null, log)
-  const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock })
+  const metrics = prometheusMetrics({ readStanding: () => readStanding(db, () => clock.now()), zoneDataVersion })
+  const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock, metrics })
   const live = sharedLiveEvents((hint) => sendHint(db, hint))
   const services: Services = {
     config,
@@ -64,7 +65,7 @@ export async function joinServices(
       spend: (hash, expiresAt) => spendProof(db, hash, expiresAt),
     }),
     live,
-    metrics: prometheusMetrics({ readStanding: () => readStanding(db, () => clock.now()), zoneDataVersion }),
+    metrics,
     log,
   }
   return {

@@ -52,6 +52,8 @@ export const FaultRequest = z.strictObject({
   delayMs: z.number().int().min(0).max(3_600_000).default(2_000),
   /** The carrier's error code, for faults that carry one. */
   code: z.number().int().optional(),
+  /** The HTTP status of a refusal. */
+  status: z.number().int().min(400).max(599).default(400),
 })
 export type FaultRequest = z.infer<typeof FaultRequest>
 export type Fault = FaultRequest & { id: string }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { FaultName } from '../faults/fault.ts'
 import type { Occasion } from '../faults/faults.ts'
-import { invalid, refusalBody, type Refusal } from './refusal.ts'
+import { refusalBody, type Refusal } from './refusal.ts'
 
 /** Something the carrier has accepted: how it is shown, and how it is set going. */
 export type Accepted = { resource: object; begin(): void; settled(): Promise<void> }
@@ -20,7 +20,10 @@ export async function answerCreate(
 ): Promise<unknown> {
   const strikes = (name: FaultName) => exchange.faults.strikes(name, occasion)
   const refused = strikes('refuse')
-  if (refused) return refuse(reply, invalid(refused.code ?? 21215, 'Refused by a fault of the sandbox'))
+  if (refused) {
+    const { code = 21215, status } = refused
+    return refuse(reply, { status, code, message: 'Refused by a fault of the sandbox' })
+  }
   if (strikes('too-many-requests')) return refuse(reply.header('retry-after', '1'), tooMany)
   if (strikes('5xx-before-accepting')) return refuse(reply, serverError)
   if (strikes('reset-before-accepting')) return breakOff(request, reply)

@@ -18,6 +18,7 @@ const carrierAt = (apiUrl: string, secondaryAuthToken: string | null = null) =>
     callerNumber: '+12025550100',
     publicUrl: 'https://wake.example',
     clock: { now: () => now },
+    metrics: { carrierFailed: () => undefined },
   })
 
 async function listen(server: Server, scheme = 'http'): Promise<string> {
@@ -121,7 +122,7 @@ describe('CALL-4 a call that the carrier refuses is rejected with a reason', () 
     [400, 21216, 'blocked'],
   ])('HTTP %i with code %i: %s', async (status, code, reason) => {
     const { url, asked } = await json(status, { code, message: 'about +491555550123', status })
-    expect(await carrierAt(url).placeCall(call)).toEqual({ outcome: 'rejected', reason })
+    expect(await carrierAt(url).placeCall(call)).toEqual({ outcome: 'rejected', reason, refusal: { status, code } })
     expect(asked).toHaveLength(1)
   })
 })
@@ -136,18 +137,23 @@ describe('CALL-1 CALL-5 a call that is refused for no fault of its number may be
     [400, 99999],
   ])('HTTP %i with code %i', async (status, code) => {
     const { url, asked } = await json(status, { code, message: 'about +491555550123', status })
-    expect(await carrierAt(url).placeCall(call)).toEqual(misconfigured)
+    expect(await carrierAt(url).placeCall(call)).toEqual({ ...misconfigured, refusal: { status, code } })
     expect(asked).toHaveLength(1)
   })
 
   test('HTTP 404 from something that is no carrier', async () => {
     const { url } = await carrierAnswering((response) => response.writeHead(404).end('<h1>Not found</h1>'))
-    expect(await carrierAt(url).placeCall(call)).toEqual(misconfigured)
+    expect(await carrierAt(url).placeCall(call)).toEqual({ ...misconfigured, refusal: { status: 404, code: null } })
+  })
+
+  test('S40 a code that is as long as a phone number is none', async () => {
+    const { url } = await json(400, { code: 491_555_550_123 })
+    expect(await carrierAt(url).placeCall(call)).toEqual({ ...misconfigured, refusal: { status: 400, code: null } })
   })
 })
 
 describe('CALL-5 a call that surely was not placed may be placed again', () => {
-  type Answer = [status: number, body: object, headers: Record<string, string>]
+  type Answer = [status: number, body: { code?: number }, headers: Record<string, string>]
   test.each<[string, ...Answer, number]>([
     ['too many requests', 429, { code: 20429 }, {}, 2_000],
     ['too many requests, which says how long', 429, { code: 20429 }, { 'retry-after': '7' }, 7_000],
@@ -157,8 +163,10 @@ describe('CALL-5 a call that surely was not placed may be placed again', () => {
     ['a full queue', 400, { code: 22005 }, {}, 30_000],
   ])('%s', async (_case, ...rest) => {
     const retryAfterMs = rest.pop()
-    const { url } = await json(...(rest as unknown as Answer))
-    expect(await carrierAt(url).placeCall(call)).toEqual({ outcome: 'not-placed', retryAfterMs })
+    const answer = rest as unknown as Answer
+    const { url } = await json(...answer)
+    const refusal = { status: answer[0], code: answer[1].code ?? null }
+    expect(await carrierAt(url).placeCall(call)).toEqual({ outcome: 'not-placed', retryAfterMs, refusal })
   })
 
   test.each([
@@ -375,7 +383,8 @@ describe('PHONE-5 a text is sent, refused for good, or tried again', () => {
     [400, 21660, 'other'],
   ])('HTTP %i with code %i is refused: %s', async (status, code, reason) => {
     const { url } = await json(status, { code })
-    expect(await carrierAt(url).sendText({ to: call.to, body: 'x' })).toEqual({ outcome: 'refused', reason })
+    const refused = { outcome: 'refused', reason, refusal: { status, code } }
+    expect(await carrierAt(url).sendText({ to: call.to, body: 'x' })).toEqual(refused)
   })
 
   test.each([

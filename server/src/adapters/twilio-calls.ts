@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Instant } from '@reveille/core/time-zone'
-import type { CarrierCall, ListedCall, PlacedCall } from '../ports/carrier.ts'
+import { CarrierAnswer, type CarrierCall, type ListedCall, type PlacedCall } from '../ports/carrier.ts'
 import { surelyNotSent } from './surely-not-sent.ts'
 import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './twilio-call-status.ts'
-import { CarrierAnswer, errorCode, rejectReason, waitOf } from './twilio-errors.ts'
+import { errorCode, rejectReason, waitOf } from './twilio-errors.ts'
 import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './twilio-request.ts'
 
 const RING_S = 30
@@ -44,11 +44,12 @@ export async function placeCall(account: TwilioAccount, publicUrl: string, call:
   // 408 is the carrier's own time-out: it says nothing about what was done.
   const refused = answer.statusCode >= 400 && answer.statusCode < 500 && answer.statusCode !== 408
   if (!refused) throw new CarrierAnswer('no clear answer to a new call', answer.statusCode, code)
+  const refusal = { status: answer.statusCode, code }
   const retryAfterMs = waitOf(answer, code)
-  if (retryAfterMs !== null) return { outcome: 'not-placed', retryAfterMs }
+  if (retryAfterMs !== null) return { outcome: 'not-placed', retryAfterMs, refusal }
   const reason = rejectReason(code)
-  if (reason === null) return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_MISCONFIGURED_MS, misconfigured: true }
-  return { outcome: 'rejected', reason }
+  if (reason !== null) return { outcome: 'rejected', reason, refusal }
+  return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_MISCONFIGURED_MS, misconfigured: true, refusal }
 }
 
 /** Null when surely nothing was sent. */

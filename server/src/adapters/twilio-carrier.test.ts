@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { configureCarrier, handset } from '@reveille/phone-sandbox/handset'
+import { configureCarrier, faults, handset } from '@reveille/phone-sandbox/handset'
 import { startSandbox } from '@reveille/phone-sandbox/sandbox'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CallbackRead, Carrier, RecordingNews, TextReceived } from '../ports/carrier.ts'
@@ -16,6 +16,7 @@ async function startReveille({ secondaryAuthToken = null as string | null, authT
   const came: Came[] = []
   const news: RecordingNews[] = []
   const texts: TextReceived[] = []
+  const failures: string[] = []
   const server = createServer(async (request, response) => {
     const callback = await callbackOf(request)
     const text = carrier.readText(callback)
@@ -48,11 +49,14 @@ async function startReveille({ secondaryAuthToken = null as string | null, authT
     callerNumber: sandbox.phoneNumber,
     publicUrl,
     clock: { now: () => Date.now() },
+    metrics: {
+      carrierFailed: (request, { status, code }) => void failures.push(`${request} ${status} ${code}`),
+    },
   })
   const events = (kind: string) =>
     came.filter(({ path }) => path === `/callbacks/${kind}/${token}`).map(({ read }) => read?.event?.type ?? null)
   const phone = await handset(sandbox.url, phoneNumber)
-  return { carrier, sandbox, phone, came, news, texts, events, publicUrl }
+  return { carrier, sandbox, phone, came, news, texts, failures, events, publicUrl }
 }
 
 async function callbackOf(request: IncomingMessage) {
@@ -154,7 +158,45 @@ describe('the adapter against the pretend carrier', () => {
 
   test('CALL-4 a number that is none is refused', async () => {
     const { carrier } = await startReveille()
-    expect(await carrier.placeCall({ ...call, to: '+1' })).toEqual({ outcome: 'rejected', reason: 'invalid-number' })
+    expect(await carrier.placeCall({ ...call, to: '+1' })).toMatchObject({
+      outcome: 'rejected',
+      reason: 'invalid-number',
+    })
+  })
+
+  test('CALL-5 whatever is refused to a wrong account is counted by HTTP status and code', async () => {
+    const { carrier, failures } = await startReveille({ authToken: 'another' })
+    const asked = [
+      carrier.placeCall(call),
+      carrier.fetchCall('CA1'),
+      carrier.recentCalls(phoneNumber),
+      carrier.callsSince(0),
+      carrier.endCall('CA1'),
+      carrier.fetchRecording('RE1'),
+      carrier.recordingsOf('CA1'),
+      carrier.deleteRecording('RE1'),
+      carrier.sendText({ to: phoneNumber, body: 'x' }),
+    ]
+    await Promise.allSettled<unknown>(asked)
+    const counts = Object.entries(Object.groupBy(failures, (failure) => failure))
+    expect(counts.map(([failure, all]) => [failure, all?.length]).toSorted()).toEqual([
+      ['call 401 20003', 1],
+      ['question 401 20003', 4],
+      ['recording 401 20003', 3],
+      ['text 401 20003', 1],
+    ])
+  })
+
+  test('CALL-5 a status and a code that nobody knows are counted together, and so is no answer at all', async () => {
+    const { carrier, sandbox, failures } = await startReveille()
+    for (const [status, code] of [
+      [418, 987_654],
+      [451, 987_655],
+    ])
+      await faults(sandbox.url).add({ fault: 'refuse', status: status!, code: code! })
+    await faults(sandbox.url).add({ fault: 'reset-before-accepting' })
+    for (let asked = 0; asked < 3; asked++) await carrier.placeCall(call).catch(() => undefined)
+    expect(failures).toEqual(['call other other', 'call other other', 'call none none'])
   })
 
   test('PHONE-5 a text arrives as it was written, and STOP refuses the next', async () => {
@@ -163,7 +205,7 @@ describe('the adapter against the pretend carrier', () => {
     expect(await carrier.sendText({ to: phoneNumber, body })).toMatchObject({ outcome: 'sent' })
     expect((await phone.expectText()).body).toBe(body)
     await phone.text('STOP')
-    expect(await carrier.sendText({ to: phoneNumber, body })).toEqual({ outcome: 'refused', reason: 'stopped' })
+    expect(await carrier.sendText({ to: phoneNumber, body })).toMatchObject({ outcome: 'refused', reason: 'stopped' })
   })
 
   test('CALL-13 a recorded call leaves a recording that is told of, fetched, and deleted at the carrier', async () => {

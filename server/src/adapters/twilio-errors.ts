@@ -23,18 +23,14 @@ const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
 
 /** No room now: too many calls at once, or a queue of a day. */
 const WAIT_FOR_CAPACITY_MS: Readonly<Record<number, number>> = { 10004: 10_000, 22005: 30_000 }
+/** Every code of which we know what it means for a call. */
+export const CALL_CODES = [...Object.keys(CALL_REFUSALS), ...Object.keys(WAIT_FOR_CAPACITY_MS)].map(Number)
+
 const WAIT_WHEN_TOO_MANY_MS = 2_000
 const LONGEST_WAIT_MS = 10 * 60_000
 
-const ErrorBody = z.object({ code: z.number() })
-
-/** The carrier said no, or said something we do not understand. Never carries its words: they name the phone number. */
-export class CarrierAnswer extends Error {
-  override name = 'CarrierAnswer'
-  constructor(what: string, status: number, code: number | null) {
-    super(`${what}: HTTP ${status}${code === null ? '' : `, code ${code}`}`)
-  }
-}
+/** Too short for a phone number: a code reaches the log. */
+const ErrorBody = z.object({ code: z.number().int().min(1).max(999_999) })
 
 /** The carrier's own code in an error's body; null when there is none to read. */
 export async function errorCode(answer: TwilioAnswer): Promise<number | null> {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { TextSent } from '../ports/carrier.ts'
-import { CarrierAnswer, errorCode } from './twilio-errors.ts'
+import { CarrierAnswer, type TextSent } from '../ports/carrier.ts'
+import { errorCode } from './twilio-errors.ts'
 import { askTwilio, isOk, type TwilioAccount } from './twilio-request.ts'
 
 const CreatedMessage = z.object({ sid: z.string().min(1).max(64) })
@@ -10,6 +10,9 @@ const STOPPED = 21_610
 const INVALID_NUMBER = new Set([21_211, 21_217, 21_612, 21_614, 21_635])
 /** The carrier's queue for texts is full: that passes. */
 const QUEUE_FULL = 21_611
+
+/** Every code of which we know what it means for a text. */
+export const TEXT_CODES = [STOPPED, QUEUE_FULL, ...INVALID_NUMBER]
 
 /** Sends one text. Throws when it was not taken and may be tried again, or when that cannot be known. */
 export async function sendText(
@@ -27,10 +30,10 @@ export async function sendText(
   if (later || code === null || answer.statusCode >= 500) {
     throw new CarrierAnswer('a text was not taken', answer.statusCode, code)
   }
-  return refused(code)
+  return { outcome: 'refused', reason: reasonOf(code), refusal: { status: answer.statusCode, code } }
 }
 
-function refused(code: number): TextSent {
-  if (code === STOPPED) return { outcome: 'refused', reason: 'stopped' }
-  return { outcome: 'refused', reason: INVALID_NUMBER.has(code) ? 'invalid-number' : 'other' }
+function reasonOf(code: number) {
+  if (code === STOPPED) return 'stopped'
+  return INVALID_NUMBER.has(code) ? 'invalid-number' : 'other'
 }

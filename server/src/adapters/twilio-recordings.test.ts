@@ -30,6 +30,7 @@ const carrierAt = (apiUrl: string) =>
     callerNumber: '+12025550100',
     publicUrl: 'https://wake.example',
     clock: { now: () => 0 },
+    metrics: { carrierFailed: () => undefined },
   })
 
 describe('CALL-13 a recording is fetched from the carrier and deleted there', () => {

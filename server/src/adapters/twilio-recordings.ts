@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Recording } from '../ports/carrier.ts'
-import { CarrierAnswer, errorCode } from './twilio-errors.ts'
+import { CarrierAnswer, type Recording } from '../ports/carrier.ts'
+import { errorCode } from './twilio-errors.ts'
 import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './twilio-request.ts'
 
 /** A call of five minutes is 5 MB of uncompressed sound on one channel: whatever is larger is not what we asked for. */
@@ -15,8 +15,9 @@ export async function fetchRecording(account: TwilioAccount, recordingId: string
   const path = `${recordingPath(recordingId)}.wav`
   const answer = await askTwilio(account, { method: 'GET', path, limitMs: TIME_LIMIT_MS })
   if (answer.statusCode === 404) return discard(answer)
+  if (!isOk(answer)) throw new CarrierAnswer('could not fetch a recording', answer.statusCode, await errorCode(answer))
   const contentType = String(answer.headers['content-type'] ?? '')
-  if (!isOk(answer) || !/^audio\/[\w.+-]+/.test(contentType)) {
+  if (!/^audio\/[\w.+-]+/.test(contentType)) {
     await discard(answer)
     throw new CarrierAnswer(`no sound but '${contentType.slice(0, 40)}' for a recording`, answer.statusCode, null)
   }

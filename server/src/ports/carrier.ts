@@ -35,19 +35,42 @@ export type Carrier = {
   renderReply(body: string | null): { contentType: string; body: string }
 }
 
+/** An answer that was no success: its HTTP status, and the carrier's own error code where its body has one. */
+export type CarrierRefusal = { status: number; code: number | null }
+
+/** Thrown for such an answer where nothing else can be said of it. Never has the carrier's words: they name phone numbers. */
+export class CarrierAnswer extends Error implements CarrierRefusal {
+  override name = 'CarrierAnswer'
+  readonly status: number
+  readonly code: number | null
+  constructor(what: string, status: number, code: number | null) {
+    super(`${what}: HTTP ${status}${code === null ? '' : `, code ${code}`}`)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** The answer that a failure tells of; undefined when there was none, such as after a time-out. */
+export function refusalIn(failure: unknown): CarrierRefusal | undefined {
+  return failure instanceof CarrierAnswer ? { status: failure.status, code: failure.code } : undefined
+}
+
 export type PlacedCall =
   | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
-  | { outcome: 'rejected'; reason: RejectReason }
+  | { outcome: 'rejected'; reason: RejectReason; refusal: CarrierRefusal }
   /**
    * It surely does not ring: too many requests, connection refused, no capacity; or `misconfigured`, refused for what is
    * no fault of the number, by the carrier or by something before it: that may be put right within the ten minutes.
+   * Without `refusal` there was no answer.
    */
-  | { outcome: 'not-placed'; retryAfterMs: number; misconfigured?: true }
+  | { outcome: 'not-placed'; retryAfterMs: number; misconfigured?: true; refusal?: CarrierRefusal | undefined }
 
 /** Why a number is not called, now or later. */
 export type RejectReason = 'invalid-number' | 'not-permitted' | 'blocked'
 
-export type TextSent = { outcome: 'sent' } | { outcome: 'refused'; reason: 'stopped' | 'invalid-number' | 'other' }
+export type TextSent =
+  | { outcome: 'sent' }
+  | { outcome: 'refused'; reason: 'stopped' | 'invalid-number' | 'other'; refusal: CarrierRefusal }
 
 export type CarrierCall = { carrierCallId: string; createdAt: Instant | null; event: CarrierEvent }
 

@@ -2,13 +2,18 @@ import type { CallKind, CallStatus } from '@reveille/core/call-lifecycle'
 
 export type Alarm = 'spending' | 'text-conversion'
 
+/** What the carrier is asked for; `question` is all that concerns a call already made, its end included. */
+export type CarrierRequest = 'call' | 'text' | 'question' | 'recording'
+
 /** What is counted and measured while we work, for whoever watches over us. Never anything of a person. */
 export type Metrics = {
   /** The carrier was asked for a call. So long it waited for its turn at the carrier, and so long we were behind that. */
   callRequested(
-    outcome: 'accepted' | 'rejected' | 'not-placed' | 'in-doubt',
+    outcome: 'accepted' | 'rejected' | 'not-placed' | 'misconfigured' | 'in-doubt',
     ms: { waited: number; delayed: number },
   ): void
+  /** The carrier refused a request or gave no clear answer. Both values are of a short list, else `other`, or `none`. */
+  carrierFailed(request: CarrierRequest, answer: { status: string; code: string }): void
   callEnded(kind: CallKind, status: CallStatus): void
   /** The carrier knew more than its callbacks had told us. */
   callbackLost(): void

@@ -32,8 +32,9 @@ export async function sendAnnouncement(
   const time = twelveHour(localDateTimeAt(announced.dueAt, announced.timezone).time)
   try {
     const sent = await carrier.sendText({ to: announced.phone, body: announcement(time, cityOf(announced.timezone)) })
-    if (sent.outcome === 'refused' && sent.reason === 'stopped')
-      await recordTextsStopped(db, announced.phone, clock.now())
+    if (sent.outcome === 'sent') return
+    if (sent.reason === 'stopped') await recordTextsStopped(db, announced.phone, clock.now())
+    log.warn({ occurrenceId, ...sent }, 'the carrier refused an announcement')
   } catch (error) {
     // It may have been sent: one announcement too few is better than two.
     log.warn({ occurrenceId, error }, 'no clear answer about an announcement')

@@ -15,7 +15,7 @@ import { boundCarrierIds, recordNotLearnt, releaseLine, setQuestion, takeQuestio
 import { toldOf } from '../db/schedules.ts'
 import type { CallRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { CarrierCall } from '../ports/carrier.ts'
+import { refusalIn, type CarrierCall, type CarrierRefusal } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
 import { failCall } from './end-call.ts'
 import { giveNotice } from './give-notice.ts'
@@ -45,13 +45,13 @@ export async function askCarrier(services: Services): Promise<void> {
     ...placed.map((call) =>
       askAbout(services, call).catch(async (error: unknown) => {
         noAnswer(services, call, error)
-        await letGo(services, call)
+        await letGo(services, call, refusalIn(error))
       }),
     ),
     ...doubts.map((call) =>
       resolveDoubt(services, call, list).catch(async (error: unknown) => {
         noAnswer(services, call, error)
-        await keepAsking(services, call)
+        await keepAsking(services, call, refusalIn(error))
       }),
     ),
   ])
@@ -101,15 +101,16 @@ async function endOverdue(services: Services, call: CallRow): Promise<void> {
 }
 
 /** A carrier that never tells the end of a call must not keep others from its person (CALL-14); after a day we give up. */
-async function letGo(services: Services, call: CallRow): Promise<void> {
+async function letGo(services: Services, call: CallRow, refusal?: CarrierRefusal): Promise<void> {
   const overdueMs = services.clock.now() - overAt(call)
-  if (overdueMs >= ASK_FOR_MS) return giveUp(services, call)
+  if (overdueMs >= ASK_FOR_MS) return giveUp(services, call, refusal)
   if (overdueMs >= LINE_HELD_AFTER_CUT_OFF_MS) await releaseLine(services.db, call.id)
 }
 
 /** One that was answered ended when it must have: its keys count, and what would follow from them is long past. */
-async function giveUp(services: Services, call: CallRow): Promise<void> {
-  if (call.answered_at === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
+async function giveUp(services: Services, call: CallRow, refusal?: CarrierRefusal): Promise<void> {
+  const failure = { reason: 'not-learnt', refusal }
+  if (call.answered_at === null) return failCall(services, call.id, failure, { stage: 'placed' })
   const ended = { type: 'ended', at: overAt(call), how: 'failed', talkedS: null } as const
   await handleCarrierEvent(services, call.token, call.carrier_call_id, ended)
 }
@@ -167,11 +168,12 @@ async function candidatesOf(
     .toSorted((a, b) => b.createdAt! - a.createdAt!)
 }
 
-async function keepAsking(services: Services, call: CallRow): Promise<void> {
+async function keepAsking(services: Services, call: CallRow, refusal?: CarrierRefusal): Promise<void> {
   const now = services.clock.now()
   const [dueAt, markedAt] = [call.due_at.getTime(), call.marked_at!.getTime()]
   const next = nextQuestionAt(markedAt, dueAt, now)
-  if (next === null) return failCall(services, call.id, 'not-learnt', { stage: 'in_doubt', markedAt })
+  const failure = { reason: 'not-learnt', refusal }
+  if (next === null) return failCall(services, call.id, failure, { stage: 'in_doubt', markedAt })
   await setQuestion(services.db, call.id, next)
   if (now < cutOff(dueAt)) return
   if (now >= cutOff(dueAt) + LINE_HELD_AFTER_CUT_OFF_MS) await releaseLine(services.db, call.id)

@@ -1,3 +1,4 @@
+import { refusalDetail } from '@reveille/core/call-timeline'
 import { cutOff, tryAgainAt } from '@reveille/core/misfire-policy'
 import type { Instant } from '@reveille/core/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
@@ -12,7 +13,7 @@ import {
 } from '../db/dialling.ts'
 import { giveBack } from '../db/leases.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { PlacedCall } from '../ports/carrier.ts'
+import { refusalIn, type CarrierRefusal, type PlacedCall } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
 import { atMost, inBatches } from './crowd.ts'
 import { cancelCall, failCall } from './end-call.ts'
@@ -43,7 +44,7 @@ type Result = {
   call: CallInTurn
   sentAt: Instant | null
   at: Instant
-  placed: PlacedCall | { outcome: 'in-doubt'; why: string }
+  placed: PlacedCall | { outcome: 'in-doubt'; why: string; refusal?: CarrierRefusal | undefined }
 }
 
 export type Dialler = {
@@ -172,7 +173,7 @@ async function place({ carrier, log }: Services, call: DiallingCall): Promise<Re
     return await carrier.placeCall({ to: call.phone, token: call.token, machineDetection: true, record: call.record })
   } catch (error) {
     log.warn({ callId: call.id, error }, 'no clear answer from the carrier')
-    return { outcome: 'in-doubt', why: 'no clear answer' }
+    return { outcome: 'in-doubt', why: 'no clear answer', refusal: refusalIn(error) }
   }
 }
 
@@ -180,16 +181,17 @@ async function record(services: Services, owner: string, results: readonly Resul
   const { db, clock } = services
   for (const result of results) report(services, result)
   const accepted: Accepted[] = []
-  const doubtful: number[] = []
+  const doubtful: { callId: number; refusal?: CarrierRefusal | undefined }[] = []
   const others: Result[] = []
   for (const result of results) {
     const { call, at, placed } = result
     if (placed.outcome === 'accepted') accepted.push({ callId: call.id, at, ...placed })
-    else if (placed.outcome === 'in-doubt') doubtful.push(call.id)
+    else if (placed.outcome === 'in-doubt') doubtful.push({ callId: call.id, ...placed })
     else others.push(result)
   }
   await endOrphans(services, await recordAccepted(db, accepted, ASK_ABOUT_PLACED_AFTER_MS))
-  await recordDoubt(db, owner, doubtful, clock.now() + FIRST_QUESTION_MS)
+  const doubtfulIds = doubtful.map(({ callId }) => callId)
+  await recordDoubt(db, owner, doubtfulIds, clock.now() + FIRST_QUESTION_MS)
   await appendCallEvents(db, [
     ...results.flatMap(({ call, sentAt }) =>
       sentAt === null
@@ -197,10 +199,15 @@ async function record(services: Services, owner: string, results: readonly Resul
         : [{ callId: call.id, at: sentAt, kind: 'dialling' as const, detail: lateness(call, sentAt) }],
     ),
     ...accepted.map(({ callId, at }) => ({ callId, at, kind: 'placed' as const })),
-    ...doubtful.map((callId) => ({ callId, at: clock.now(), kind: 'in-doubt' as const })),
+    ...doubtful.map(({ callId, refusal }) => ({
+      callId,
+      at: clock.now(),
+      kind: 'in-doubt' as const,
+      detail: refusalDetail(refusal),
+    })),
   ])
   for (const { call, at, placed } of others) {
-    if (placed.outcome === 'rejected') await failCall(services, call.id, placed.reason, { stage: 'dialling', owner })
+    if (placed.outcome === 'rejected') await failCall(services, call.id, placed, { stage: 'dialling', owner })
     if (placed.outcome === 'not-placed') await notPlaced(services, owner, call, { at, ...placed })
   }
   for (const userId of new Set(results.map(({ call }) => call.userId))) services.live.publish(userId, 'calls')
@@ -215,9 +222,12 @@ async function endOrphans({ db, jobs }: Services, orphans: readonly Accepted[]):
 
 /** For whoever watches over us: one line a call, by its id, and how punctual it was. */
 function report({ log, metrics }: Services, { call, sentAt, placed }: Result): void {
-  const { outcome } = placed
+  const outcome = 'misconfigured' in placed ? 'misconfigured' : placed.outcome
+  const refusal = 'refusal' in placed ? placed.refusal : undefined
   const lateMs = sentAt === null ? null : sentAt - call.dueAt
-  log.info({ callId: call.id, outcome, lateMs }, 'asked the carrier for a call')
+  log.info({ callId: call.id, outcome, lateMs, refusal }, 'asked the carrier for a call')
+  if (outcome === 'misconfigured')
+    log.error({ callId: call.id, refusal }, 'the carrier refused a call for a fault on our side')
   if (sentAt !== null)
     metrics.callRequested(outcome, { waited: call.turnAt - call.dueAt, delayed: sentAt - call.turnAt })
 }
@@ -226,15 +236,15 @@ async function notPlaced(
   services: Services,
   owner: string,
   call: DiallingCall,
-  { at, retryAfterMs, misconfigured = false }: { at: Instant; retryAfterMs: number; misconfigured?: boolean },
+  { at, retryAfterMs, misconfigured, refusal }: { at: Instant } & Extract<PlacedCall, { outcome: 'not-placed' }>,
 ): Promise<void> {
   const dialAt = tryAgainAt(call.dueAt, at, retryAfterMs)
-  if (misconfigured) services.log.error({ callId: call.id }, 'the carrier refused a call for a fault on our side')
   if (dialAt === null) {
-    return failCall(services, call.id, misconfigured ? 'misconfigured' : 'too-late', { stage: 'dialling', owner })
+    const reason = misconfigured ? 'misconfigured' : 'too-late'
+    return failCall(services, call.id, { reason, refusal }, { stage: 'dialling', owner })
   }
   await recordNotPlaced(services.db, call.id, { worker: owner, dialAt })
-  await appendCallEvents(services.db, [{ callId: call.id, at, kind: 'not-placed' }])
+  await appendCallEvents(services.db, [{ callId: call.id, at, kind: 'not-placed', detail: refusalDetail(refusal) }])
 }
 
 async function settleUnmarked(services: Services, mark: Parameters<typeof findUnmarked>[1]): Promise<void> {

@@ -1,3 +1,4 @@
+import { refusalDetail } from '@reveille/core/call-timeline'
 import { nextStep, type Outcome } from '@reveille/core/next-step'
 import type { Instant } from '@reveille/core/time-zone'
 import { callsOf, deleteCall, deleteUndialled, findCall, insertCalls, lockCall, toLiveCall } from '../db/calls.ts'
@@ -8,6 +9,7 @@ import { lockPerson, mayBeCalled, type Person } from '../db/people.ts'
 import { endOneTimeSchedule, toldOf } from '../db/schedules.ts'
 import type { CallRow, OccurrenceRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
+import type { CarrierRefusal } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
 import { giveNotice } from './give-notice.ts'
 import { newCallToken } from './new-call-token.ts'
@@ -21,19 +23,28 @@ export type Holder =
   | { stage: 'in_doubt'; markedAt: Instant }
   | { stage: 'placed'; unbegun?: true }
 
+/** Why a call failed, and what the carrier last answered about it. */
+type Failure = { reason: string; refusal: CarrierRefusal | undefined }
+
 /**
  * Ends a call that could not be placed, with the reason that its history shows (CALL-5), if `holder` still has it. One
  * that the carrier has taken is ended there too: nobody waits for it any more.
  */
-export async function failCall(services: Services, callId: number, failure: string, holder: Holder): Promise<void> {
+export async function failCall(
+  services: Services,
+  callId: number,
+  failure: string | Failure,
+  holder: Holder,
+): Promise<void> {
+  const { reason, refusal } = typeof failure === 'string' ? { reason: failure, refusal: undefined } : failure
   await endUnheard(services, callId, holder, async (tx, locked) => {
     const now = services.clock.now()
     const { carrier_call_id: carrierCallId } = locked.row
     await saveEnd(services, tx, locked, {
       call: { ...toLiveCall(locked.row), stage: 'ended', status: 'failed', endedAt: now },
       carrierCallId,
-      failure,
-      line: { at: now, kind: 'failed', detail: failure },
+      failure: reason,
+      line: { at: now, kind: 'failed', detail: refusalDetail(refusal, reason) },
     })
     if (carrierCallId !== null) await services.jobs.enqueue(tx, 'settle-carrier-call', { carrierCallId })
   })

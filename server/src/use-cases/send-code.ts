@@ -39,8 +39,8 @@ async function sendByText(services: Services, { codeId, address, purpose, code }
   const { carrier, config, db, clock, log } = services
   const result = await carrier.sendText({ to: address, body: codeText(code, new URL(config.publicUrl).hostname) })
   if (result.outcome === 'sent') return recordSending(db, codeId, 'sent')
-  const { reason } = result
-  log.warn({ reason }, 'the carrier refused a text with a code')
+  const { reason, refusal } = result
+  log.warn({ reason, refusal }, 'the carrier refused a text with a code')
   if (reason === 'stopped') await recordTextsStopped(db, address, clock.now())
   await giveBackText(services, { phone: address, userId: Number(purpose.split(':')[1]) })
   await recordSending(db, codeId, reason === 'other' ? 'refused' : reason)

@@ -18,6 +18,7 @@ export function prometheusMetrics({ readStanding, zoneDataVersion }: Options): M
       counted.delays.observe(delayed / 1000)
       counted.waits.observe(Math.max(0, waited) / 1000)
     },
+    carrierFailed: (request, { status, code }) => counted.carrierFailures.add({ request, status, code }),
     callEnded: (kind, status) => counted.ended.add({ kind, status }),
     callbackLost: () => counted.lost.add(),
     alarm: (alarm) => counted.alarms.add({ alarm }),

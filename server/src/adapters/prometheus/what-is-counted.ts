@@ -7,7 +7,9 @@ const LATENESS_STEPS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 const REQUEST_STEPS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 // What alerts watch for growth is there from the start, so that a first burst is growth as well.
-const REQUESTS = (['accepted', 'rejected', 'not-placed', 'in-doubt'] as const).map((outcome) => ({ outcome }))
+const REQUESTS = (['accepted', 'rejected', 'not-placed', 'misconfigured', 'in-doubt'] as const).map((outcome) => ({
+  outcome,
+}))
 const ENDS = CALL_KINDS.flatMap((kind) =>
   (['completed', 'no_answer', 'failed'] as const).map((status) => ({ kind, status })),
 )
@@ -33,6 +35,11 @@ export function whatIsCounted() {
       known: [{}],
     }),
     requested: counter('reveille_calls_requested_total', 'Requests for a call, by what the carrier said.', REQUESTS),
+    carrierFailures: counter(
+      'reveille_carrier_failures_total',
+      "Requests that the carrier refused or left without a clear answer, by HTTP status and the carrier's code.",
+      [],
+    ),
     ended: counter('reveille_calls_ended_total', 'Calls that ended, by kind and status.', ENDS),
     lost: counter('reveille_callbacks_lost_total', 'Calls of which the carrier knew more than it had told us.', [{}]),
     alarms: counter('reveille_alarms_total', 'What wants somebody to look at once; the log says more.', ALARMS),

@@ -80,7 +80,7 @@ export class SimulatedCarrier {
       case 'too-many-requests':
         return { outcome: 'not-placed', retryAfterMs: random.between(1, 5) * 1_000 }
       case 'rejected':
-        return { outcome: 'rejected', reason: 'invalid-number' }
+        return { outcome: 'rejected', reason: 'invalid-number', refusal: { status: 400, code: 21_211 } }
     }
   }
 

@@ -29,6 +29,7 @@ export function idlePorts(): Pick<
     live: { publish: () => undefined, subscribe: () => () => undefined },
     metrics: {
       callRequested: () => undefined,
+      carrierFailed: () => undefined,
       callEnded: () => undefined,
       callbackLost: () => undefined,
       alarm: () => undefined,

@@ -15,12 +15,13 @@ export async function startCrowdedApp(now: string): Promise<TestApp> {
   const settings = { CALLS_PER_SECOND: String(CALLS_PER_SECOND), LIMIT_REQUESTS_AT_ONCE: '100000' }
   const app = await startTestApp({ now, settings })
   await configureCarrier(app.sandbox.url, { callsPerSecond: CALLS_PER_SECOND })
-  const { config, clock } = app.services
+  const { config, clock, metrics } = app.services
   app.services.speech = [quickVoice]
   app.services.carrier = twilioCarrier({
     ...config.carrier,
     publicUrl: config.publicUrl,
     clock,
+    metrics,
     timeLimitMs: PATIENCE_MS,
   })
   return app
