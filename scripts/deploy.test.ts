@@ -154,6 +154,16 @@ test('an image takes along no secret and no data that an operator keeps beside t
   for (const file of needed) expect([file, await isInImage(file)]).toEqual([file, true])
 })
 
+test('CALL-8 the voices of ElevenLabs that docs/voices.md offers are taken as they stand there', async () => {
+  const page = await readFile(path.join(repositoryRoot, 'docs/voices.md'), 'utf8')
+  const [, ELEVENLABS_VOICES] = /^ELEVENLABS_VOICES=(.+)$/m.exec(page) ?? []
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-deploy-'))
+  const { elevenlabs } = loadConfig({ DATA_DIR: dataDir, ELEVENLABS_API_KEY: 'key', ELEVENLABS_VOICES }).speech
+  await rm(dataDir, { recursive: true })
+  for (const [character, { voice }] of Object.entries(elevenlabs!.voices))
+    expect(page).toMatch(new RegExp(`^\\| ${character} .*\`${voice}\``, 'm'))
+})
+
 /** Every metric that an expression names, without what a histogram or a counter adds to its name. */
 function metricsIn(expressions: readonly string[]): Set<string> {
   const names = expressions.flatMap((words) => words.match(/\b(?:reveille|process|nodejs)_[a-z_]+/g) ?? [])

@@ -45,6 +45,26 @@ test.each<[string, Wrong, RegExp]>([
     fileAsDataFolder,
     /^The data folder .* cannot be written \((EEXIST|ENOTDIR)\): set DATA_DIR to /,
   ],
+  [
+    'ElevenLabs without voices',
+    { ELEVENLABS_API_KEY: 'k', ELEVENLABS_VOICES: 'bill=FrS6cKLB1wg4WYgPa9GW,liam=ktkP7Nsj67dw2zcplQYt:1.1' },
+    /^ELEVENLABS_API_KEY also needs a voice for each character in ELEVENLABS_VOICES; missing: lily, todd-thomas, radio-station, jocko\. docs\/voices\.md /,
+  ],
+  [
+    'a voice for nobody',
+    { ELEVENLABS_VOICES: 'jack=FrS6cKLB1wg4WYgPa9GW' },
+    /^The setting ELEVENLABS_VOICES names 'jack', and there is no such character: there are lily, bill, liam, todd-thomas, radio-station, jocko; /,
+  ],
+  [
+    'a voice with half a speed',
+    { ELEVENLABS_VOICES: 'jocko=FrS6cKLB1wg4WYgPa9GW:fast' },
+    /^The setting ELEVENLABS_VOICES must be entries such as jocko=\w+:0\.96,liam=\w+, which 'jocko=FrS6cKLB1wg4WYgPa9GW:fast' is not; /,
+  ],
+  [
+    'two voices for one',
+    { ELEVENLABS_VOICES: 'bill=FrS6cKLB1wg4WYgPa9GW, bill=ktkP7Nsj67dw2zcplQYt' },
+    /^The setting ELEVENLABS_VOICES names bill twice; /,
+  ],
   ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine: /],
 ])('%s stops the start with one line, and nothing is left running', async (_case, wrong, line) => {
   await using place = await placeToRemove(wrong)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/voices'
 import { readSecrets } from './generated-secrets.ts'
+import type { NamedVoice, NamedVoices } from './named-voices.ts'
 import { Settings } from './settings.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -57,13 +59,32 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 function speechOf(settings: Settings) {
   return {
     atOnce: settings.SPEECH_AT_ONCE,
-    elevenlabs: settings.ELEVENLABS_API_KEY
-      ? { apiKey: settings.ELEVENLABS_API_KEY, apiUrl: settings.ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io' }
-      : null,
+    elevenlabs: elevenLabsOf(settings),
     openai: settings.SPEECH_URL
       ? { url: settings.SPEECH_URL, apiKey: settings.SPEECH_API_KEY ?? null, model: settings.SPEECH_MODEL ?? 'tts-1' }
       : null,
   }
+}
+
+function elevenLabsOf({ ELEVENLABS_API_KEY, ELEVENLABS_API_URL, ELEVENLABS_VOICES, ELEVENLABS_MODEL }: Settings) {
+  if (ELEVENLABS_API_KEY === undefined) return null
+  return {
+    apiKey: ELEVENLABS_API_KEY,
+    apiUrl: ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io',
+    model: ELEVENLABS_MODEL,
+    voices: allSix(ELEVENLABS_VOICES ?? {}),
+  }
+}
+
+/** None is built in: a provider's voices come and go, and a wrong one would be noticed on the telephone. */
+function allSix(voices: NamedVoices): Record<VoiceId, NamedVoice> {
+  const missing = VOICE_IDS.filter((id) => voices[id] === undefined)
+  if (missing.length > 0) {
+    throw new StartRefused(
+      `ELEVENLABS_API_KEY also needs a voice for each character in ELEVENLABS_VOICES; missing: ${missing.join(', ')}. docs/voices.md offers some.`,
+    )
+  }
+  return voices as Record<VoiceId, NamedVoice>
 }
 
 /** How often codes may be asked for (CODE-3), and what may be spent on calls, by whom and on what (CALL-12, S35). */

@@ -1,5 +1,6 @@
 import { E164_PATTERN } from '@reveille/core/phone-number'
 import * as z from 'zod'
+import { readNamedVoices, type NamedVoices } from './named-voices.ts'
 
 const portNumber = z
   .string()
@@ -20,6 +21,13 @@ const url = (schemes: string) =>
   z.string().refine((text) => URL.canParse(text) && schemes.split(' ').includes(new URL(text).protocol), {
     error: `must be an address that begins with ${schemes.split(' ').join('// or ')}//`,
   })
+
+const namedVoices = z.string().transform((text, context): NamedVoices => {
+  const voices = readNamedVoices(text)
+  if (typeof voices !== 'string') return voices
+  context.addIssue({ code: 'custom', message: voices })
+  return z.NEVER
+})
 
 const e164 = z.string().regex(E164_PATTERN, 'must be a phone number such as +12025550123')
 
@@ -60,6 +68,11 @@ export const Settings = z.object({
   SPEECH_MODEL: z.string().optional(),
   ELEVENLABS_API_KEY: z.string().optional(),
   ELEVENLABS_API_URL: url('http: https:').optional(),
+  ELEVENLABS_VOICES: namedVoices.optional(),
+  ELEVENLABS_MODEL: z
+    .string()
+    .regex(/^[a-z0-9_]{1,64}$/, 'must be the id of a model such as eleven_flash_v2_5')
+    .default('eleven_flash_v2_5'),
   SPEECH_AT_ONCE: limit(2),
   WRITER_URL: url('http: https:').optional(),
   WRITER_API_KEY: z.string().optional(),

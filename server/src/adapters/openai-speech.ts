@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
 import type { VoiceId } from '@reveille/core/voices'
 import type { Speech, SpeechRequest, SpeechResult } from '../ports/speech.ts'
 import { finishInWorker } from './audio/finish-in-worker.ts'
 import { SOUND_VERSION } from './audio/sound-version.ts'
 import { readPcmWav } from './audio/wav.ts'
-import { overloaded, requestSpeech, type SpeechAnswer } from './speech-request.ts'
+import { overloaded, providerCodes, requestSpeech, type SpeechAnswer } from './speech-request.ts'
 
 const VOICES: Record<VoiceId, { voice: string; speed: number; instructions: string }> = {
   lily: { voice: 'shimmer', speed: 0.92, instructions: 'Soft, unhurried and warm, as if the room were still dark.' },
@@ -15,8 +14,6 @@ const VOICES: Record<VoiceId, { voice: string; speed: number; instructions: stri
   'radio-station': { voice: 'alloy', speed: 1.05, instructions: 'A polished morning radio host with a smile.' },
   jocko: { voice: 'onyx', speed: 0.96, instructions: 'Low and firm, short orders, never unkind.' },
 }
-
-const Refusal = z.object({ error: z.object({ code: z.nullish(z.string()) }) })
 
 export type OpenAiSpeechOptions = {
   /** Up to and with `/v1`. */
@@ -57,24 +54,22 @@ async function speak(
     },
     isQuota,
   )
-  if (answer.outcome === 'error') return refusal(answer)
+  if (answer.outcome === 'error') return refused(answer)
   return { outcome: 'spoken', audio: await finishInWorker(readPcmWav(answer.bytes), text, form, signal) }
 }
 
 /** Theirs come as 429 too, but asking again does not fill an account. */
 function isQuota(answer: SpeechAnswer): boolean {
-  return answer.outcome === 'error' && (answer.status === 402 || codeOf(answer.body) === 'insufficient_quota')
+  return (
+    answer.outcome === 'error' && (answer.status === 402 || providerCodes(answer.body).includes('insufficient_quota'))
+  )
 }
 
-function refusal(answer: SpeechAnswer & { outcome: 'error' }): SpeechResult {
-  if (isQuota(answer)) return { outcome: 'refused', reason: 'quota' }
+function refused(answer: SpeechAnswer & { outcome: 'error' }): SpeechResult {
+  const refusal = { status: answer.status, code: providerCodes(answer.body)[0] ?? null }
+  if (isQuota(answer)) return { outcome: 'refused', reason: 'quota', refusal }
   if (answer.status === 429 || answer.status >= 500) return overloaded(answer)
-  if (answer.status === 401 || answer.status === 403) return { outcome: 'refused', reason: 'auth' }
-  const isTooLong = answer.status === 413 || codeOf(answer.body) === 'string_above_max_length'
-  return { outcome: 'refused', reason: isTooLong ? 'too-long' : 'invalid' }
-}
-
-function codeOf(body: unknown): string | null {
-  const parsed = Refusal.safeParse(body)
-  return parsed.success ? (parsed.data.error.code ?? null) : null
+  if (answer.status === 401 || answer.status === 403) return { outcome: 'refused', reason: 'auth', refusal }
+  const isTooLong = answer.status === 413 || providerCodes(answer.body).includes('string_above_max_length')
+  return { outcome: 'refused', reason: isTooLong ? 'too-long' : 'invalid', refusal }
 }

@@ -1,13 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { VOICE_IDS } from '@reveille/core/voices'
 import type { Speech, SpeechResult } from '../ports/speech.ts'
+import { loadConfig } from '../config.ts'
 import { loudness } from './audio/loudness.ts'
 import { decodeMuLaw } from './audio/mu-law.ts'
 import { readMuLawWav } from './audio/wav.ts'
+import { ELEVENLABS_VOICES, elevenLabsAt } from '../testing/elevenlabs-at.ts'
 import { elevenLabsSpeech } from './elevenlabs-speech.ts'
 import { openAiSpeech } from './openai-speech.ts'
 
@@ -97,7 +102,7 @@ function wav(data: Buffer): Buffer {
 }
 
 const engines: [string, (key?: string) => Speech][] = [
-  ['ElevenLabs', (apiKey = 'good key') => elevenLabsSpeech({ apiKey, apiUrl: address })],
+  ['ElevenLabs', (apiKey = 'good key') => elevenLabsSpeech({ ...elevenLabsAt(address), apiKey })],
   [
     'an OpenAI-compatible server',
     (apiKey = 'good key') => openAiSpeech({ url: `${address}/v1`, apiKey, model: 'tts-1' }),
@@ -204,8 +209,114 @@ test.each<[string, string, Answer, SpeechResult]>([
 ])('CALL-8 %s with %s says so at once, and is not asked again', async (...[name, , answer, expected]) => {
   answers = [answer]
   const [, engine] = engines[name === 'ElevenLabs' ? 0 : 1]!
-  expect(await say(engine())).toEqual(expected)
+  expect(await say(engine())).toMatchObject(expected)
   expect(asked).toHaveLength(1)
+})
+
+type Told = { status: number; code: string | null; hint?: string }
+const needsAPlan = 'needs a paid plan'
+
+test.each<[string, number, unknown, 'quota' | 'auth' | 'invalid' | 'too-long', boolean, Told]>([
+  [
+    'a voice of the library on the free plan',
+    402,
+    { detail: { code: 'paid_plan_required', status: 'payment_required', message: 'Free users cannot' } },
+    'quota',
+    true,
+    { status: 402, code: 'paid_plan_required', hint: needsAPlan },
+  ],
+  [
+    'the same by an older server',
+    402,
+    { detail: { status: 'payment_required' } },
+    'quota',
+    true,
+    { status: 402, code: 'payment_required', hint: needsAPlan },
+  ],
+  [
+    'a voice that is gone',
+    404,
+    { detail: { status: 'voice_not_found', message: 'A voice for Ada' } },
+    'invalid',
+    true,
+    { status: 404, code: 'voice_not_found' },
+  ],
+  ['the same in words', 404, { detail: 'A voice of Ada was not found' }, 'invalid', true, { status: 404, code: null }],
+  [
+    'an id it cannot read',
+    400,
+    { detail: { code: 'invalid_uid' } },
+    'invalid',
+    true,
+    { status: 400, code: 'invalid_uid' },
+  ],
+  ['a body it does not like', 422, { detail: [{ msg: 'Ada' }] }, 'invalid', true, { status: 422, code: null }],
+  [
+    'a key without the right',
+    403,
+    { detail: 'missing_permissions' },
+    'auth',
+    false,
+    { status: 403, code: 'missing_permissions' },
+  ],
+  [
+    'an unknown key',
+    401,
+    { error: { code: 'invalid_api_key' } },
+    'auth',
+    false,
+    { status: 401, code: 'invalid_api_key' },
+  ],
+  [
+    'no quota left',
+    401,
+    { detail: { code: 'payment', status: 'quota_exceeded' } },
+    'quota',
+    false,
+    { status: 401, code: 'payment' },
+  ],
+  [
+    'a long text',
+    400,
+    { detail: { code: 'text_too_long' } },
+    'too-long',
+    false,
+    { status: 400, code: 'text_too_long' },
+  ],
+])('CALL-8 ElevenLabs refuses %s: HTTP status and code are told, never its words', async (...row) => {
+  const [, status, body, reason, onlyThisVoice, refusal] = row
+  answers = [refuse(status, body)]
+  expect(await say(engines[0]![1]())).toEqual({
+    outcome: 'refused',
+    reason,
+    refusal,
+    ...(onlyThisVoice ? { onlyThisVoice } : {}),
+  })
+})
+
+test('CALL-8 the voices, speeds and model of the settings are those that ElevenLabs is asked for', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reveille-voices-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const voices = `${ELEVENLABS_VOICES},`.replace(/lily=\w+,/, 'lily=22N9cF8z0o7y23njdyaY:0.5,')
+  const { elevenlabs } = loadConfig({
+    DATA_DIR: dataDir,
+    ELEVENLABS_API_KEY: 'good key',
+    ELEVENLABS_API_URL: address,
+    ELEVENLABS_VOICES: voices.slice(0, -1),
+    ELEVENLABS_MODEL: 'eleven_multilingual_v2',
+  }).speech
+  const speech = elevenLabsSpeech(elevenlabs!)
+  expect((await say(speech)).outcome).toBe('spoken')
+  expect(asked[0]).toMatchObject({
+    url: '/v1/text-to-speech/22N9cF8z0o7y23njdyaY?output_format=pcm_16000',
+    body: { model_id: 'eleven_multilingual_v2', voice_settings: { speed: 0.7 } }, // no slower at ElevenLabs
+  })
+  const others = [
+    { ...elevenlabs!, voices: { ...elevenlabs!.voices, lily: { voice: 'another', speed: null } } },
+    { ...elevenlabs!, voices: { ...elevenlabs!.voices, lily: { ...elevenlabs!.voices.lily, speed: 0.9 } } },
+  ]
+  for (const other of others) expect(elevenLabsSpeech(other).fingerprint('lily')).not.toBe(speech.fingerprint('lily'))
+  expect(elevenLabsSpeech(others[0]!).fingerprint('bill')).toBe(speech.fingerprint('bill'))
 })
 
 test.each(engines)(

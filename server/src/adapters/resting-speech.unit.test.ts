@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { VoiceId } from '@reveille/core/voices'
 import type { Speech, SpeechResult } from '../ports/speech.ts'
 import { restingSpeech } from './resting-speech.ts'
 
 const spoken: SpeechResult = { outcome: 'spoken', audio: Buffer.from('up') }
+const anHour = 60 * 60_000
 const request = { voiceId: 'lily', text: 'Up.', form: 'phone', signal: new AbortController().signal } as const
 
 /** An engine that answers what `mood` says, and counts how often it was asked. */
@@ -19,7 +21,9 @@ function moody() {
     },
   }
   const speech = restingSpeech(engine, { monotonic: () => state.now })
-  return { state, say: () => speech.synthesize(request).catch((error: unknown) => String(error)) }
+  const say = (voiceId: VoiceId = 'lily') =>
+    speech.synthesize({ ...request, voiceId }).catch((error: unknown) => String(error))
+  return { state, say }
 }
 
 test.each<[string, () => SpeechResult | Promise<SpeechResult>]>([
@@ -57,4 +61,19 @@ test('CALL-8 a text that an engine does not like, or a failure now and then, doe
   state.mood = () => (state.asked % 3 === 0 ? spoken : Promise.reject(new Error('hiccup')))
   for (let i = 0; i < 10; i++) await say()
   expect(state.asked).toBe(20)
+})
+
+test('CALL-8 a voice that an engine refuses rests for an hour by itself, and the others go on', async () => {
+  const { state, say } = moody()
+  const refusal: SpeechResult = { outcome: 'refused', reason: 'quota', onlyThisVoice: true }
+  state.mood = () => refusal
+  expect(await say('lily')).toEqual(refusal)
+  for (let i = 0; i < 5; i++) expect(await say('lily')).toEqual({ ...refusal, resting: true })
+  expect(state.asked).toBe(1)
+  state.mood = () => spoken
+  expect(await say('bill')).toEqual(spoken)
+  state.now = anHour - 1
+  expect(await say('lily')).toMatchObject({ resting: true })
+  state.now = anHour
+  expect(await say('lily')).toEqual(spoken)
 })

@@ -2,10 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Clock } from '../ports/clock.ts'
+import { elevenLabsAt } from '../testing/elevenlabs-at.ts'
 import { speechEngines } from './speech-engines.ts'
 
 const clock = { monotonic: () => 0 } as Clock
-const elevenlabs = { apiKey: 'k', apiUrl: 'http://127.0.0.1:9' }
+const elevenlabs = elevenLabsAt('http://127.0.0.1:9')
 const openai = { url: 'http://127.0.0.1:9/v1', apiKey: null, model: 'tts-1' }
 
 test.each([

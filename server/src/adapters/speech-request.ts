@@ -44,6 +44,20 @@ export function overloaded({ status, retryAfterMs }: { status: number; retryAfte
   return { outcome: 'busy', ...(retryAfterMs === null ? {} : { retryAfterMs }) }
 }
 
+/** A provider's own codes in an error's body, the current one first. Never its words: they may quote the text. */
+export function providerCodes(body: unknown): string[] {
+  const { detail, error } = fieldsOf(body)
+  const named = [detail, error].flatMap((part) => {
+    const { code, error: name, status } = fieldsOf(part)
+    return [part, code, name, status]
+  })
+  return named.filter((code) => typeof code === 'string' && /^[\w-]{1,64}$/.test(code)) as string[]
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
 async function ask({ url, headers, body, signal }: Omit<SpeechPost, 'timeLimitMs'>): Promise<SpeechAnswer> {
   const response = await fetch(url, {
     method: 'POST',

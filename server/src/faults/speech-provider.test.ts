@@ -1,7 +1,10 @@
+import type { VoiceId } from '@reveille/core/voices'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { speechEngines } from '../adapters/speech-engines.ts'
+import { ELEVENLABS_VOICES, elevenLabsAt } from '../testing/elevenlabs-at.ts'
+import { speak } from '../use-cases/speak.ts'
 import { quickVoice } from '../testing/quick-voice.ts'
 import type { Speech } from '../ports/speech.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -47,7 +50,7 @@ const troubles: [string, (response: ServerResponse) => void][] = [
 const FIRST_DUE = Date.parse('2027-01-15T06:30:00Z')
 const patience = { timeLimitMs: 150 }
 const settings: [string, (url: string) => Parameters<typeof speechEngines>[0]][] = [
-  ['ElevenLabs', (apiUrl) => ({ atOnce: 2, elevenlabs: { apiKey: 'k', apiUrl, ...patience }, openai: null })],
+  ['ElevenLabs', (apiUrl) => ({ atOnce: 2, elevenlabs: { ...elevenLabsAt(apiUrl), ...patience }, openai: null })],
   [
     'an OpenAI-compatible server',
     (url) => ({ atOnce: 2, elevenlabs: null, openai: { url: `${url}/v1`, apiKey: 'k', model: 'tts-1', ...patience } }),
@@ -119,3 +122,41 @@ test.each(['a scheduled call', 'a sample'])(
     release()
   },
 )
+
+test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted, others are asked for, and flite speaks', async () => {
+  const lines: string[] = []
+  await using app = await startTestApp({
+    now: '2027-01-01T06:00:00Z',
+    logTo: { write: (line: string) => void lines.push(line) },
+    settings: {
+      ROLE: 'web', // no previews are made meanwhile
+      ELEVENLABS_API_KEY: 'a secret key',
+      ELEVENLABS_VOICES,
+      ELEVENLABS_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    },
+  })
+  const engines = app.services.speech.map(({ engine }) => engine)
+  expect(engines).toEqual(['elevenlabs', 'flite'])
+  answer = json(404, { detail: { code: 'voice_not_found', message: 'voice4xxx… for Ada' } })
+  const say = (voiceId: VoiceId, text: string) => speak(app.services, { voiceId, text, form: 'phone', owner: 1 })
+  const words = ['Reveille for Ada.', 'Up you get.', 'The day begins.']
+  for (const text of words) expect(await say('liam', text)).toMatchObject({ outcome: 'ready', engine: 'flite' })
+  expect(asked).toBe(1)
+  await say('bill', 'Up you get.')
+  expect(asked).toBe(2) // only the voice that was refused is left alone
+
+  const told = lines.filter((line) => line.includes('speech engine could not speak')).map((line) => JSON.parse(line))
+  const refusal = { status: 404, code: 'voice_not_found' }
+  expect(told).toMatchObject([
+    { engine: 'elevenlabs', voiceId: 'liam', reason: 'invalid', refusal },
+    { engine: 'elevenlabs', voiceId: 'bill', reason: 'invalid', refusal },
+  ])
+  expect(lines.join('')).not.toMatch(/a secret key|Ada/)
+  const counted = (await app.services.metrics.text())
+    .split('\n')
+    .filter((line) => line.startsWith('reveille_speech_failures_total{'))
+  expect(counted).toEqual([
+    'reveille_speech_failures_total{engine="elevenlabs",voice="liam",reason="invalid"} 3',
+    'reveille_speech_failures_total{engine="elevenlabs",voice="bill",reason="invalid"} 1',
+  ])
+})

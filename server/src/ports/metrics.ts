@@ -1,4 +1,6 @@
 import type { CallKind, CallStatus } from '@reveille/core/call-lifecycle'
+import type { VoiceId } from '@reveille/core/voices'
+import type { SpeechRefused } from './speech.ts'
 
 export type Alarm = 'spending' | 'text-conversion'
 
@@ -17,6 +19,8 @@ export type Metrics = {
   callEnded(kind: CallKind, status: CallStatus): void
   /** The carrier knew more than its callbacks had told us. */
   callbackLost(): void
+  /** An engine could not speak a clip: the next one does (CALL-8). `failed`: no answer, or none that is sound. */
+  speechFailed(engine: string, voiceId: VoiceId, reason: SpeechRefused['reason'] | 'busy' | 'failed'): void
   /** Something wants somebody to look at once; the log says what. */
   alarm(name: Alarm): void
   requestAnswered(request: { route: string; method: string; status: number; ms: number }): void

@@ -20,8 +20,19 @@ export type SpeechRequest = { voiceId: VoiceId; text: string; form: ClipForm; si
 
 export type SpeechResult =
   | { outcome: 'spoken'; audio: Buffer }
-  | { outcome: 'refused'; reason: 'auth' | 'quota' | 'invalid' | 'too-long' }
+  | SpeechRefused
   | { outcome: 'busy'; retryAfterMs?: number }
+
+export type SpeechRefused = {
+  outcome: 'refused'
+  reason: 'auth' | 'quota' | 'invalid' | 'too-long'
+  /** What the provider answered; its own words are not kept, for they quote the text. */
+  refusal?: { status: number; code: string | null; hint?: string }
+  /** It refuses this voice, whatever the text, and would speak with the others. */
+  onlyThisVoice?: true
+  /** Not asked again: this is the answer of a while ago, and was logged then. */
+  resting?: true
+}
 
 /** In order of preference; the last one needs no network (CALL-8). */
 export type SpeechEngines = readonly [Speech, ...Speech[]]

@@ -24,7 +24,8 @@ const testClock = { now: () => now } as Services['clock']
 async function services(...speech: SpeechEngines) {
   logged.length = 0
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  return { speech, log, clock: testClock, storage: await openStorage(pathToFileURL(folder).href, null, log) }
+  const metrics = { speechFailed: () => undefined } as unknown as Services['metrics']
+  return { speech, log, metrics, clock: testClock, storage: await openStorage(pathToFileURL(folder).href, null, log) }
 }
 
 /** An engine that answers as told and remembers what it was asked. */

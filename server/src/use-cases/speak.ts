@@ -26,20 +26,26 @@ const EXTENSIONS = { phone: 'wav', preview: 'mp3' } as const satisfies Record<Cl
 /** Longest wait for one engine, its queue included. Each adapter limits a single request far below. */
 const ENGINE_LIMIT_MS = 300_000
 
-type SpeakServices = Pick<Services, 'speech' | 'storage' | 'clock' | 'log'>
+type SpeakServices = Pick<Services, 'speech' | 'storage' | 'clock' | 'log' | 'metrics'>
 type Made = { outcome: 'stored' } | Exclude<SpeechResult, { outcome: 'spoken' }> | { outcome: 'failed'; reason: string }
 
 /**
  * Makes sure that a clip of this text is stored, with the first engine that can (CALL-8). Speaking the same again finds
  * the clip made before. Throws only when storage fails; trouble with engines is logged and leads to the next one.
  */
-export async function speak({ speech, storage, clock, log }: SpeakServices, toSpeak: ToSpeak): Promise<Spoken> {
+export async function speak(
+  { speech, storage, clock, log, metrics }: SpeakServices,
+  toSpeak: ToSpeak,
+): Promise<Spoken> {
   const clip = plain(toSpeak)
   for (const engine of speech) {
     const key = clipKey(engine, clip, clock.now())
     if (await storage.exists(key)) return { outcome: 'ready', key, engine: engine.engine }
     const made = await onlyOnce(storage, key, () => make(engine, storage, key, clip))
     if (made.outcome === 'stored') return { outcome: 'ready', key, engine: engine.engine }
+    const reason = made.outcome === 'busy' ? 'busy' : made.outcome === 'failed' ? 'failed' : made.reason
+    metrics.speechFailed(engine.engine, clip.voiceId, reason)
+    if (made.outcome === 'refused' && made.resting) continue // said when it was refused
     log.warn({ engine: engine.engine, voiceId: clip.voiceId, ...made }, 'speech engine could not speak')
   }
   return { outcome: 'unavailable' }

@@ -21,6 +21,7 @@ export function prometheusMetrics({ readStanding, zoneDataVersion }: Options): M
     carrierFailed: (request, { status, code }) => counted.carrierFailures.add({ request, status, code }),
     callEnded: (kind, status) => counted.ended.add({ kind, status }),
     callbackLost: () => counted.lost.add(),
+    speechFailed: (engine, voice, reason) => counted.speechFailures.add({ engine, voice, reason }),
     alarm: (alarm) => counted.alarms.add({ alarm }),
     jobEnded: (queue, result) => counted.jobs.add({ queue, result }),
     requestAnswered({ route, method, status, ms }) {

@@ -42,6 +42,11 @@ export function whatIsCounted() {
     ),
     ended: counter('reveille_calls_ended_total', 'Calls that ended, by kind and status.', ENDS),
     lost: counter('reveille_callbacks_lost_total', 'Calls of which the carrier knew more than it had told us.', [{}]),
+    speechFailures: counter(
+      'reveille_speech_failures_total',
+      'Clips that an engine could not speak, so that the next one did, by engine, voice and reason.',
+      [],
+    ),
     alarms: counter('reveille_alarms_total', 'What wants somebody to look at once; the log says more.', ALARMS),
     jobs: counter('reveille_jobs_ended_total', 'Runs of background jobs, by queue and result.', JOB_ENDS),
     requests: histogram('reveille_http_request_seconds', 'Answers to requests, by route and status.', {

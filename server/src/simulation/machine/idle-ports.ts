@@ -32,6 +32,7 @@ export function idlePorts(): Pick<
       carrierFailed: () => undefined,
       callEnded: () => undefined,
       callbackLost: () => undefined,
+      speechFailed: () => undefined,
       alarm: () => undefined,
       requestAnswered: () => undefined,
       jobEnded: () => undefined,
