@@ -20,26 +20,34 @@ const SECRETS: Environment = {
   TWILIO_ACCOUNT_SID: 'AC0',
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_PHONE_NUMBER: '+12025550123',
-  S3_ACCESS_KEY_ID: 'key',
-  S3_SECRET_ACCESS_KEY: 'secret',
 }
+/** Where the storage is a bucket. */
+const STORAGE_KEYS: Environment = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+
 const FILLED_IN: Environment = {
   ...SECRETS,
   DOMAIN: 'reveille.example',
   DATABASE_PASSWORD: 'password',
   CONTACT_EMAIL: 'hello@reveille.example',
   MAIL_FROM: 'Reveille <wake@reveille.example>',
-  STORAGE_SECRET: 'storage-secret',
 }
 
 /** What the compose file asks for and makes settings of. */
-const ONLY_OF_COMPOSE: ReadonlySet<string> = new Set(['DOMAIN', 'DATABASE_PASSWORD', 'STORAGE_SECRET'])
+const ONLY_OF_COMPOSE: ReadonlySet<string> = new Set(['DOMAIN', 'DATABASE_PASSWORD'])
+
+type Compose = {
+  services: Record<
+    string,
+    { image: string; env_file?: string; environment: Environment; volumes?: string[]; depends_on?: unknown }
+  >
+  volumes: Record<string, unknown>
+}
+
+const composeFile = async () => parse(await deployed('compose.yaml'), { merge: true }) as Compose
 
 /** The environment of each of our processes, by its name, when this stands in deploy/.env. */
 async function composeProcesses(written: Environment = FILLED_IN): Promise<[string, Environment][]> {
-  const { services } = parse(await deployed('compose.yaml'), { merge: true }) as {
-    services: Record<string, { image: string; env_file?: string; environment: Environment }>
-  }
+  const { services } = await composeFile()
   const ours = Object.entries(services).filter(([, { image }]) => image === 'reveille')
   return ours.map(([name, { env_file, environment }]) => {
     const passedOn = env_file === '.env' ? written : {}
@@ -76,7 +84,7 @@ async function kubernetesProcesses(): Promise<[string, Environment][]> {
     .filter(({ kind }) => kind === 'Deployment')
     .map(({ metadata, spec }) => {
       const own = spec.template.spec.containers[0].env.map(({ name, value }) => [name, value])
-      return [metadata.name, { ...settings, ...SECRETS, ...Object.fromEntries(own) }]
+      return [metadata.name, { ...settings, ...SECRETS, ...STORAGE_KEYS, ...Object.fromEntries(own) }]
     })
 }
 
@@ -101,6 +109,34 @@ test.each([
     expect(config.role).toBe(/worker/.test(name) ? 'worker' : 'web')
   }
   await rm(dataDir, { recursive: true })
+})
+
+test('compose.yaml needs no object store: its processes share a volume of files, and wait for nobody', async () => {
+  const { services, volumes } = await composeFile()
+  const names = ['web-1', 'web-2', 'worker-1', 'worker-2']
+  expect(Object.keys(services)).toEqual([...names, 'proxy', 'postgres1', 'postgres2'])
+  for (const name of names) expect(services[name]).toMatchObject({ volumes: ['storage:/files'] })
+  expect(Object.keys(volumes)).toContain('storage')
+  expect(Object.values(services).filter(({ depends_on }) => depends_on !== undefined)).toEqual([])
+  for (const [, environment] of await composeProcesses()) {
+    expect(environment['STORAGE_URL']).toBe('file:///files')
+    expect(Object.keys(environment).filter((setting) => setting.startsWith('S3_'))).toEqual([])
+  }
+  // A new volume takes the owner of the folder in the image, which must be the user that the product runs as.
+  const lines = (await deployed('Containerfile')).split('\n')
+  const user = lines.find((line) => line.startsWith('USER '))?.slice('USER '.length)
+  const made = lines.find((line) => line.includes(`chown ${user}:${user} `)) ?? ''
+  expect(made).toMatch(/^RUN mkdir .*\/files\b.* && chown .* \/files$/)
+})
+
+test('every image that is fetched is pinned to a patch version', async () => {
+  const { services } = await composeFile()
+  const composed = Object.values(services).map(({ image }) => image)
+  const [, ...bases] = (await deployed('Containerfile')).split(/^FROM /m).map((part) => part.split(/\s/, 1)[0]!)
+  const fetched = [...new Set([...composed, ...bases])].filter((image) => image !== 'reveille') // ours is built
+  expect(fetched).toHaveLength(3)
+  // PostgreSQL's versions have two parts, and the second is the patch.
+  for (const image of fetched) expect(image).toMatch(/\/postgres:\d+\.\d+$|:\d+\.\d+\.\d+(-[a-z-]+)?$/)
 })
 
 test('in Kubernetes a migration has half an hour, readiness has time to ask the database, and the image is one pushed', async () => {

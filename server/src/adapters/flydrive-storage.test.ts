@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile, mkdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, symlink, utimes, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -115,6 +115,15 @@ test('CALL-13 files in a folder are for their owner alone', async () => {
   await storage.put('recordings/1.wav', Buffer.from('private'), 'audio/wav')
   expect((await stat(join(folder, 'recordings/1.wav'))).mode & 0o077).toBe(0)
   expect((await stat(join(folder, 'recordings'))).mode & 0o077).toBe(0)
+})
+
+test('CALL-8 a process starts while another one, on the same folder, finishes a file', async () => {
+  await mkdir(join(folder, '.partial'))
+  // Listed, and gone when it is looked at: as is what was renamed to its place in between.
+  await symlink('finished meanwhile', join(folder, '.partial', 'clip'))
+  const storage = await openFolder()
+  await storage.put('speech/1/clip.wav', Buffer.from('up'), 'audio/wav')
+  expect(await listed(storage, 'speech')).toEqual(['speech/1/clip.wav'])
 })
 
 test('what a crash left half-written is cleared after a day, and not earlier', async () => {

@@ -109,8 +109,9 @@ async function folderDriver(root: string): Promise<DriverContract> {
   try {
     await mkdir(partial, { recursive: true, mode: 0o700 })
     for (const name of await readdir(partial)) {
-      const { mtimeMs } = await stat(join(partial, name))
-      if (mtimeMs < Date.now() - ABANDONED_AFTER_MS) await rm(join(partial, name), { force: true })
+      const found = await stat(join(partial, name)).catch(() => null) // another process has finished it meanwhile
+      if (found !== null && found.mtimeMs < Date.now() - ABANDONED_AFTER_MS)
+        await rm(join(partial, name), { force: true })
     }
   } catch (error) {
     throw new StartRefused(`STORAGE_URL: cannot keep files in ${root} (${(error as NodeJS.ErrnoException).code}).`)
