@@ -23,6 +23,7 @@ export type SpeechResult =
   | SpeechRefused
   | { outcome: 'busy'; retryAfterMs?: number }
 
+/** An engine's no, which another try of the same words would not change. */
 export type SpeechRefused = {
   outcome: 'refused'
   reason: 'auth' | 'quota' | 'invalid' | 'too-long'
