@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +24,7 @@ const MAX_CHARS = 2000
 export type FliteTask = { text: string; voiceId: VoiceId; form: ClipForm; wasm: string; folder: string }
 
 export type FliteOptions = {
-  /** Processes at a time: as many as there are cores to spare. */
+  /** Processes at a time, of up to 160 MB each, and never more than there are cores. */
   atOnce: number
   /** Where each process gets a private folder for as long as it lives. */
   scratchFolder?: string
@@ -32,7 +32,7 @@ export type FliteOptions = {
 
 /** The embedded voices: no account, no network. */
 export function fliteSpeech({ atOnce, scratchFolder = tmpdir() }: FliteOptions): Speech {
-  const turn = inTurn(atOnce)
+  const turn = inTurn(Math.min(atOnce, availableParallelism()))
   return {
     engine: 'flite',
     engineVersion: ENGINE_VERSION,

@@ -11,10 +11,12 @@ import { tellClockChanges } from '../use-cases/tell-clock-changes.ts'
 import { heartbeat } from './heartbeat.ts'
 import { keepHouse } from './household.ts'
 import { oncePer } from './once-per.ts'
+import { speechPreparation } from './speech-preparation.ts'
 
 const BEAT_MS = 1_000
 const CLAIM_MS = 500
 const PLAN_MS = 3_000
+const PREPARE_MS = 500
 const ASK_MS = 1_000
 const ANNOUNCE_MS = 5_000
 const CLOCK_NOTICE_MS = 60_000
@@ -25,6 +27,8 @@ export type Worker = {
   id: string
   /** Whether its last heartbeat reached the database, and their clocks agree enough to decide when a call is due. */
   state(): 'working' | 'silent' | 'wrong-clock'
+  /** Resolves when no words are being spoken. */
+  hasSpoken(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -34,6 +38,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   const id = randomUUID()
   const heart = heartbeat(services, id, () => dispatcher.letGoAll())
   const dispatcher = new Dispatcher(services, { id, ...heart })
+  const preparation = speechPreparation(services)
   // An embedded database has one home: whoever held leases from it before is gone.
   if (config.databaseUrl === null) await forgetWorkers(db, { home: config.dataDir })
 
@@ -52,6 +57,7 @@ export async function startWorker(services: Services): Promise<Worker> {
       oncePer(ADOPT_MS, clock, () => adoptZoneData(services)),
     ),
     repeat(PLAN_MS, 'plan', () => adoptWhatIsDue(services).then(() => planOccurrences(services))),
+    repeat(PREPARE_MS, 'prepare speech', () => preparation.turn()),
     repeat(ANNOUNCE_MS, 'announce', () => announceCalls(services)),
     repeat(CLOCK_NOTICE_MS, 'clock changes', () => tellClockChanges(services)),
     repeat(CLAIM_MS, 'claim', () => dispatcher.claim()),
@@ -69,10 +75,12 @@ export async function startWorker(services: Services): Promise<Worker> {
       if (heart.isSilent()) return 'silent'
       return heart.isClockSure() ? 'working' : 'wrong-clock'
     },
+    hasSpoken: () => preparation.atRest(),
     async stop() {
       await dispatcher.giveBack()
       await dispatcher.dialled() // while the heart still beats: these calls are ours
       await Promise.all(loops.map((loop) => loop.stop()))
+      await preparation.stop()
       await dispatcher.giveBack()
       await forgetWorkers(db, { id })
     },

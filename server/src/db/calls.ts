@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { UNDIALLED, type CallKind, type LiveCall } from '@reveille/core/call-lifecycle'
+import { preparationTime } from '@reveille/core/preparation-time'
 import type { Instant } from '@reveille/core/time-zone'
 import type { VoiceId } from '@reveille/core/voices'
 import type { Database } from './database.ts'
@@ -36,6 +37,7 @@ async function insertPart(tx: Tx, calls: readonly NewCall[], now: Instant): Prom
         dial_at: new Date(call.dueAt),
         token: call.token,
         voice: call.voice,
+        prepare_at: new Date(preparationTime(call.dueAt, now)),
         created_at: new Date(now),
       })),
     )
@@ -176,17 +178,6 @@ export async function saveKey(
     .set({ ...pressed, ...(call.stage === 'ended' ? { status: 'completed' } : {}) })
     .where('id', '=', call.id)
     .execute()
-}
-
-/** Calls of a person that have not been dialled. */
-export async function plannedCallsOf(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('calls')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('stage', 'in', UNDIALLED)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** A changed voice is heard from the next call on. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
 import type { Database } from './database.ts'
+import type { PreparedCall } from './preparations.ts'
 import type { PreparedScript } from './tables.ts'
 
 /** The messages of a person's calls that were due since then, but for one. */
@@ -25,14 +26,19 @@ type SavedScript = {
   spokeOf: string | null
   announcesRecording: boolean
   named: { scheduleId: number; at: Instant } | null
+  /** Nothing more is to be spoken. */
+  isComplete: boolean
 }
 
-/** Words without the announcement never replace those of a call that is being recorded meanwhile. */
+/**
+ * False when the call is gone or its words have changed since this preparation began: nothing is saved, and to go on would
+ * be for nothing. Words without the announcement never replace those of a call that is being recorded meanwhile.
+ */
 export async function saveScript(
   db: Database,
-  callId: number,
-  { script, spokeOf, announcesRecording, named }: SavedScript,
-): Promise<void> {
+  call: PreparedCall,
+  { script, spokeOf, announcesRecording, named, isComplete }: SavedScript,
+): Promise<boolean> {
   let query = db
     .updateTable('calls')
     .set({
@@ -41,8 +47,11 @@ export async function saveScript(
       announces_recording: announcesRecording,
       named_schedule_id: named?.scheduleId ?? null,
       named_call_at: named === null ? null : new Date(named.at),
+      ...(isComplete ? { prepare_at: null } : {}),
     })
-    .where('id', '=', callId)
+    .where('id', '=', call.id)
+    .where('prepare_at', '=', call.prepare_at)
   if (!announcesRecording) query = query.where('recorded', '=', false)
-  await query.execute()
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

@@ -25,7 +25,7 @@ export type Standing = {
 /** What of all calls, jobs and workers is worth an alert, as it stands in the database now. */
 export async function readStanding(db: Database, clock: () => Instant): Promise<Standing> {
   const now = clock()
-  const [calls, other, jobs] = await Promise.all([readCalls(db, now), readOther(db, clock), readJobs(db)])
+  const [calls, other, jobs] = await Promise.all([readCalls(db, now), readOther(db, clock), readJobs(db, now)])
   return {
     calls,
     jobs,
@@ -78,11 +78,17 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
   return { ...other, clockSkewMs: Math.min(0, at - before) + Math.max(0, at - clock()) }
 }
 
-/** The queue's own table, in its own schema, which keeps what is over for an hour; that is not counted. */
-async function readJobs(db: Database): Promise<Standing['jobs']> {
+/**
+ * The queue's own table, in its own schema, which keeps what is over for an hour; that is not counted. The words of calls
+ * wait in the calls themselves: what an earlier version left in queues for them is nobody's.
+ */
+async function readJobs(db: Database, now: Instant): Promise<Standing['jobs']> {
   const { rows } = await sql<Standing['jobs'][number]>`
     select name as queue, state::text as state, count(*) as count from jobs.job
-    where state in ('created', 'retry', 'active') group by name, state order by name, state
+    where state in ('created', 'retry', 'active') and name not in ('prepare-speech', 'prepare-voice') group by name, state
+    union all select 'prepare-speech', 'created', count(*) from calls
+      where prepare_at <= ${new Date(now)} and stage <> 'ended' having count(*) > 0
+    order by 1, 2
   `.execute(db)
   return rows
 }

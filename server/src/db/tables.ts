@@ -175,6 +175,8 @@ type CallsTable = {
   asks: Generated<number>
   voice: VoiceId
   script: ColumnType<PreparedScript | null, string | null, string | null>
+  /** When its words are to be spoken, or until when a worker holds them for that; null when it is done. */
+  prepare_at: Generated<Date | null>
   spoke_of: string | null
   /** The call that its words offer to skip by key 9; both or none. */
   named_schedule_id: number | null

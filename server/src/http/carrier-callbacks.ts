@@ -49,9 +49,9 @@ export const carrierCallbackRoutes: Routes = (services) => (app, _options, done)
       const read = readCallback(services, request)
       if (read === null) return forged(reply)
       const { token } = request.params
+      const greeting = await sampleGreeting(services, token, request.query.greeted !== undefined)
       const script = await scriptForCall(services, token, read.carrierCallId)
       if (script === null) return say(services, reply, HANG_UP)
-      const greeting = request.query.greeted === undefined ? await sampleGreeting(services, token) : null
       return say(
         services,
         reply,

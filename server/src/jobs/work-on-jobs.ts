@@ -3,8 +3,7 @@ import type { Services } from '../ports/services.ts'
 import { sendAnnouncement } from '../use-cases/announce-calls.ts'
 import { buildExport } from '../use-cases/build-export.ts'
 import { eraseFiles, settleCarrierCall } from '../use-cases/erase-files.ts'
-import { preparePreviews, prepareVoice } from '../use-cases/introductions.ts'
-import { prepareSpeech } from '../use-cases/prepare-speech.ts'
+import { preparePreviews } from '../use-cases/introductions.ts'
 import { sendCode } from '../use-cases/send-code.ts'
 import { sendEmailChanged } from '../use-cases/send-email-changed.ts'
 import { sendGuessWarning } from '../use-cases/send-guess-warning.ts'
@@ -15,8 +14,6 @@ type UseCase<Name extends JobName> = (services: Services, payload: JobPayload<Na
 
 // One row per name: a job without code does not compile.
 const jobs: { [Name in JobName]: UseCase<Name> } = {
-  'prepare-speech': prepareSpeech,
-  'prepare-voice': prepareVoice,
   'prepare-previews': preparePreviews,
   'send-code': sendCode,
   'send-welcome': sendWelcome,

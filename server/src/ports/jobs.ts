@@ -1,14 +1,9 @@
-import { VOICE_IDS } from '@reveille/core/voices'
 import * as z from 'zod/mini'
 import type { Tx } from '../db/transaction.ts'
 
 /** Work that is due now and may wait a moment. Payloads carry ids only: nothing of a person stays in a job's row. */
 export const JobPayloads = {
-  /** Composes a call's words and makes their audio (CALL-8). */
-  'prepare-speech': z.object({ callId: z.int() }),
-  /** Has what a voice says first on the telephone ready for those who chose it. */
-  'prepare-voice': z.object({ voiceId: z.enum(VOICE_IDS) }),
-  /** Has every voice's preview ready before anybody presses play (VOICE-1). */
+  /** Has every voice's introduction ready before anybody tries a call (CALL-8) or presses play (VOICE-1). */
   'prepare-previews': z.object({}),
   /** Draws the code, keeps its hash and sends it: so the code itself is never in the database. */
   'send-code': z.object({ codeId: z.int() }),

@@ -116,7 +116,7 @@ async function setUp({ world, random, profile, config, database }: Ground): Prom
         log.mails.push({ at: world.now(), to, subject })
       },
     }),
-    leaveOutJobs: new Set(profile.speech ? [] : (['prepare-speech'] as const)),
+    leaveOutLoops: new Set(profile.speech ? [] : ['prepare speech']),
   }
   const fleet = new Fleet(parts, machines, { random: random.fork(), troubles })
   for (const role of rolesOf(profile, random)) fleet.start(role)

@@ -15,6 +15,7 @@ export async function nextStoredDue(db: Database, now: Instant): Promise<Instant
       union all select min(announce_at) from occurrences where announce_at > ${at}
       union all select min(due_at) from carrier_recordings where due_at > ${at}
       union all select min(seek_recording_at) from calls where seek_recording_at > ${at}
+      union all select min(prepare_at) from calls where prepare_at > ${at} and stage <> 'ended'
       union all select min(clock_notice_at) from schedules where clock_notice_at > ${at}
     ) as instants where due > ${at}
   `.execute(db)

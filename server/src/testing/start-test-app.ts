@@ -86,7 +86,10 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   }
   let running: Running = await start()
   clock.nextDue = (at) => nextStoredDue(database.db, at)
-  clock.settleMore = () => jobsDone(database.db)
+  clock.settleMore = async () => {
+    await jobsDone(database.db)
+    await running.worker?.hasSpoken()
+  }
   return {
     url: config.publicUrl,
     connection: database.connection,

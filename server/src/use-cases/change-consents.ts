@@ -1,6 +1,6 @@
-import { plannedCallsOf } from '../db/calls.ts'
 import { insertConsent, recordingConsentSince, withdrawConsent } from '../db/consents.ts'
 import { lockPerson, type Person } from '../db/people.ts'
+import { prepareAnew } from '../db/preparations.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { stopAllCalls } from './stop-all-calls.ts'
@@ -38,8 +38,7 @@ async function setRecording(
   if (recording === ((await recordingConsentSince(tx, userId)) !== null)) return
   if (recording) await insertConsent(tx, { userId, kind: 'recording', version: RECORDING_VERSION, ip, now })
   else await withdrawConsent(tx, userId, 'recording', now)
-  const callIds = await plannedCallsOf(tx, userId)
-  await services.jobs.enqueue(tx, 'prepare-speech', ...callIds.map((callId) => ({ callId })))
+  await prepareAnew(tx, userId, now)
 }
 
 /** The same as 0 0 on the phone and its undoing (CALL-7). Schedules stay paused until each is resumed. */

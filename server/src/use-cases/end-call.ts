@@ -123,8 +123,7 @@ async function decideNextStep(services: Services, tx: Tx, { row, person }: Locke
     kind: step.kind,
     dueAt: step.dueAt,
   }
-  const callIds = await insertCalls(tx, [{ ...follow, token: newCallToken(), voice: row.voice }], services.clock.now())
-  await services.jobs.enqueue(tx, 'prepare-speech', ...callIds.map((callId) => ({ callId })))
+  await insertCalls(tx, [{ ...follow, token: newCallToken(), voice: row.voice }], services.clock.now())
 }
 
 /**

@@ -12,17 +12,17 @@ export function introduction(voiceId: VoiceId, form: ClipForm): ToSpeak {
   return { voiceId, text: VOICES[voiceId].preview, form, owner: 'nobody' }
 }
 
-/** Whoever chose a voice may try it at once: what it says first is ready then (CALL-8). */
-export async function prepareVoice(services: Services, { voiceId }: { voiceId: VoiceId }): Promise<void> {
-  await speak(services, introduction(voiceId, 'phone'))
-}
-
-/** Has the previews made in the background. However many workers ask for it as they start, one does it. */
+/** Has all twelve made in the background. However many workers ask for it as they start, one does it. */
 export async function orderPreviews({ db, jobs }: Services): Promise<void> {
   await inTransaction(db, (tx) => jobs.enqueue(tx, 'prepare-previews', {}))
 }
 
-/** One after the other, so that the words of a call wait for one of them at most; those that are stored cost nothing. */
+/**
+ * First what calls need, as many at a time as the engine makes: whoever tries a call in the first seconds hears the voice
+ * they chose. Then the previews one after the other, so that the words of a call wait for one of them at most. Those that
+ * are stored cost nothing.
+ */
 export async function preparePreviews(services: Services): Promise<void> {
+  await Promise.all(VOICE_IDS.map((voiceId) => speak(services, introduction(voiceId, 'phone'))))
   for (const voiceId of VOICE_IDS) await speak(services, introduction(voiceId, 'preview'))
 }

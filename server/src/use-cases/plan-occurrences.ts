@@ -5,14 +5,14 @@ import type { Instant } from '@reveille/core/time-zone'
 import { cutOff } from '@reveille/core/misfire-policy'
 import { insertCalls } from '../db/calls.ts'
 import { lockSchedulesDue, moveCursors } from '../db/cursors.ts'
-import { insertOccurrences, type NewOccurrence, type PlannedOccurrence } from '../db/occurrences.ts'
+import { insertOccurrences, type NewOccurrence } from '../db/occurrences.ts'
 import { callableVoices } from '../db/people.ts'
 import { ruleOf } from '../db/schedule-rule.ts'
 import type { ScheduleRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { failLateOccurrences } from './fail-late-occurrences.ts'
-import { firstCalls, type Planning } from './first-calls.ts'
+import { firstCalls } from './first-calls.ts'
 import { giveNotice } from './give-notice.ts'
 import { isSkipped } from './skipped-calls.ts'
 
@@ -67,7 +67,8 @@ export async function planSchedules(
   })
   const userOf = new Map(schedules.map((schedule) => [schedule.id, schedule.user_id]))
   const planned = await insertOccurrences(tx, ahead, now)
-  await planFirstCalls(services, tx, planned, { userOf, voices, now })
+  const open = planned.filter(({ outcome }) => outcome === null)
+  await insertCalls(tx, firstCalls(open, { userOf, voices, now }), now)
   for (const { scheduleId, dueAt } of planned.filter(({ outcome }) => outcome === 'skipped')) {
     const { user_id, timezone, is_recurring } = schedules.find(({ id }) => id === scheduleId)!
     await giveNotice(services, tx, user_id, { kind: 'call-skipped', dueAt, timezone, isLast: !is_recurring })
@@ -76,17 +77,6 @@ export async function planSchedules(
   for (const { schedule, date } of leftOut)
     await giveNotice(services, tx, schedule.user_id, { kind: 'date-left-out', date })
   await moveCursors(tx, cursors)
-}
-
-async function planFirstCalls(
-  services: Services,
-  tx: Tx,
-  occurrences: readonly PlannedOccurrence[],
-  planning: Planning,
-): Promise<void> {
-  const open = occurrences.filter(({ outcome }) => outcome === null)
-  const callIds = await insertCalls(tx, firstCalls(open, planning), planning.now)
-  await services.jobs.enqueue(tx, 'prepare-speech', ...callIds.map((callId) => ({ callId })))
 }
 
 function occurrenceOf(

@@ -1,11 +1,12 @@
 import type { CallMessage } from '@reveille/core/message/call-message'
 import type { ScriptPart } from '@reveille/core/call-script'
-import { findCall } from '../db/calls.ts'
 import { saveScript } from '../db/messages.ts'
+import { putBackPreparation, type PreparedCall } from '../db/preparations.ts'
 import type { CallRow, PreparedScript } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { messageRequest, scriptOf, type ComposedScript } from './compose-script.ts'
+import { introduction } from './introductions.ts'
 import { speak } from './speak.ts'
 import { writtenFor } from './written-for.ts'
 
@@ -25,25 +26,31 @@ const PARTS: ScriptPart[] = [
  * Composes the words of a call and makes their audio, so that both are there before the phone rings (CALL-8). The words
  * are kept first: a call that comes before its audio is ready is spoken by the carrier's own voice, never silent.
  */
-export async function prepareSpeech(services: Services, { callId }: { callId: number }): Promise<void> {
-  const call = await findCall(services.db, callId)
-  if (call === null || call.stage === 'ended') return // cancelled or over since
-  const request = await inTransaction(services.db, (tx) => messageRequest(tx, call))
-  if (request === null) return // nobody is called without preferences
-  const save = (prepared: PreparedScript, { spokeOf, recorded, named }: ComposedScript): Promise<void> =>
-    saveScript(services.db, callId, { script: prepared, spokeOf, announcesRecording: recorded, named })
+export async function prepareSpeech(services: Services, call: PreparedCall): Promise<void> {
+  const { db } = services
+  const request = await inTransaction(db, (tx) => messageRequest(tx, call))
+  if (request === null) return putBackPreparation(db, call, null) // nobody is called without preferences
+  const save = (
+    prepared: PreparedScript,
+    { spokeOf, recorded, named }: ComposedScript,
+    isComplete = false,
+  ): Promise<boolean> =>
+    saveScript(db, call, { script: prepared, spokeOf, announcesRecording: recorded, named, isComplete })
   const composed = scriptOf(request)
-  await save(withoutAudio(composed), composed)
+  if (!(await save(withoutAudio(composed), composed))) return
+  const isSample = call.kind === 'sample'
+  // Its person listens already: short words that are nearly always stored come before those that take long to speak.
+  if (isSample) await speak(services, introduction(call.voice, 'phone'))
   const written = await writtenFor(services, call, request)
   const message = written ? scriptOf({ ...request, written }) : composed
   const script = withoutAudio(message)
-  if (written) await save(script, message)
+  if (written && !(await save(script, message))) return
   for (const part of PARTS) {
     script[part] = await withAudio(services, call, part, script[part])
     // The message is what the phone rings for: its audio does not wait for that of the others.
-    if (part === 'message') await save(script, message)
+    if ((part === 'message' || isSample) && !(await save(script, message))) return
   }
-  await save(script, message)
+  await save(script, message, true)
 }
 
 /** The words of a message as a script without audio. */

@@ -1,17 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Spoken } from '@reveille/core/call-script'
 import { findCallByToken } from '../db/calls.ts'
 import type { Services } from '../ports/services.ts'
 import { introduction } from './introductions.ts'
 import { storedClip } from './speak.ts'
 
+/** The carrier gives an answer up after 15 s; and somebody listens to silence meanwhile. */
+const LOOKS = 40
+const LOOK_AGAIN_MS = 250
+
 /**
- * What a sample says first when it is picked up before its message is spoken: the voice introduces itself from a clip
- * that is ready, and the message follows (CALL-8). Null when there is no need, or no clip.
+ * What a sample says first when it is picked up before its message is spoken: the voice introduces itself, and the message
+ * follows (CALL-8). Null when there is no need, after it (`isGreeted`), or when there is no clip. On a new installation not
+ * even that may be ready: rather than to have the carrier's own voice speak, whoever asks waits a moment for either clip,
+ * as long as somebody is working on them.
  */
-export async function sampleGreeting(services: Services, token: string): Promise<Spoken | null> {
-  const call = await findCallByToken(services.db, token)
-  if (call === null || call.kind !== 'sample' || call.script?.message.audioKey) return null
-  const greeting = introduction(call.voice, 'phone')
-  const key = await storedClip(services, greeting)
-  return key === null ? null : { text: greeting.text, audioPath: key }
+export async function sampleGreeting(services: Services, token: string, isGreeted: boolean): Promise<Spoken | null> {
+  for (let look = 1; ; look++) {
+    const call = await findCallByToken(services.db, token)
+    if (call === null || call.kind !== 'sample' || call.script?.message.audioKey) return null
+    const greeting = introduction(call.voice, 'phone')
+    const key = isGreeted ? null : await storedClip(services, greeting)
+    if (key !== null) return { text: greeting.text, audioPath: key }
+    if (call.prepare_at === null || call.stage === 'ended' || look === LOOKS) return null
+    await pause(LOOK_AGAIN_MS)
+  }
 }

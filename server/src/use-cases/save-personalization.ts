@@ -1,8 +1,9 @@
 import type { NewPersonalization } from '@reveille/contract/personalization'
 import type { Goal, Struggle } from '@reveille/core/personalization'
-import { plannedCallsOf, setVoiceOfPlannedCalls } from '../db/calls.ts'
+import { setVoiceOfPlannedCalls } from '../db/calls.ts'
 import { lockPerson } from '../db/people.ts'
 import { upsertPersonalization } from '../db/personalizations.ts'
+import { prepareAnew } from '../db/preparations.ts'
 import type { PersonalizationRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -24,7 +25,7 @@ export async function savePersonalization(
     const person = await lockPerson(tx, userId)
     const couldNotSpeak = person !== null && person.voice === null
     if (couldNotSpeak) await planOverdueOfPerson(services, tx, userId)
-    const now = new Date(services.clock.now())
+    const now = services.clock.now()
     const { goals, struggles } = wanted
     const row = await upsertPersonalization(tx, {
       user_id: userId,
@@ -35,14 +36,12 @@ export async function savePersonalization(
       other_struggle: struggles.includes('other') ? (wanted.otherStruggle ?? null) : null,
       voice: wanted.voice,
       custom_voice: wanted.customVoice || null,
-      created_at: now,
-      updated_at: now,
+      created_at: new Date(now),
+      updated_at: new Date(now),
     })
     await setVoiceOfPlannedCalls(tx, userId, wanted.voice)
     if (couldNotSpeak) await replanPerson(services, tx, userId)
-    const callIds = await plannedCallsOf(tx, userId)
-    await services.jobs.enqueue(tx, 'prepare-speech', ...callIds.map((callId) => ({ callId })))
-    await services.jobs.enqueue(tx, 'prepare-voice', { voiceId: wanted.voice })
+    await prepareAnew(tx, userId, now)
     return row
   })
   services.live.publish(userId, 'account')

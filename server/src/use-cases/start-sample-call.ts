@@ -66,7 +66,6 @@ export async function startSampleCall(
       voice: person.voice,
     }
     const [callId] = await insertCalls(tx, [{ ...call, token: newCallToken() }], now)
-    await services.jobs.enqueue(tx, 'prepare-speech', { callId: callId! })
     return { outcome: 'started', callId: callId! }
   })
   if (started.outcome !== 'started') return started

@@ -6,6 +6,7 @@ import * as recordingsSought from './0004-recordings-sought.ts'
 import * as spending from './0005-spending.ts'
 import * as zoneData from './0006-zone-data.ts'
 import * as namedCall from './0007-named-call.ts'
+import * as preparations from './0008-preparations.ts'
 import * as codeSending from './0010-code-sending.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
@@ -17,5 +18,6 @@ export const migrations: Record<string, Migration> = {
   '0005-spending': spending,
   '0006-zone-data': zoneData,
   '0007-named-call': namedCall,
+  '0008-preparations': preparations,
   '0010-code-sending': codeSending,
 }

@@ -44,9 +44,10 @@ const QUESTION = {
       least(
         (select min(ask_at) from calls where stage in ('in_doubt', 'placed')),
         (select min(least(lost_at, marked_at + interval '30 seconds')) from held where stage = 'dialling')
-      ) as "ask carrier"
+      ) as "ask carrier",
+      (select min(prepare_at) from calls where stage <> 'ended') as "prepare speech"
   )
-  select ${['plan', 'announce', 'clock changes', 'claim', 'ask carrier']
+  select ${['plan', 'announce', 'clock changes', 'claim', 'ask carrier', 'prepare speech']
     .map((name) => `(extract(epoch from "${name}") * 1000)::float8 as "${name}"`)
     .join(', ')},
     (select min(run_at)::float8 from simulated_jobs) as "jobs"

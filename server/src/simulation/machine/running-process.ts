@@ -5,7 +5,6 @@ import type { Config } from '../../config.ts'
 import type { Tables } from '../../db/tables.ts'
 import { workOnJobs } from '../../jobs/work-on-jobs.ts'
 import type { Carrier } from '../../ports/carrier.ts'
-import type { JobName } from '../../ports/jobs.ts'
 import type { Mailer } from '../../ports/mailer.ts'
 import type { Services } from '../../ports/services.ts'
 import type { World } from '../world.ts'
@@ -21,8 +20,8 @@ export type ProcessParts = {
   config: Config
   carrierFor(process: SimulatedProcess, clock: SimulatedClock): Carrier
   mailerFor(process: SimulatedProcess): Mailer
-  /** Jobs that are not worked on in this history. */
-  leaveOutJobs: ReadonlySet<JobName>
+  /** Loops of workers that never take a turn in this history. */
+  leaveOutLoops: ReadonlySet<string>
 }
 
 /** One process of the product: its real services and its real worker, on simulated ground. */
@@ -42,7 +41,8 @@ export type Role = { name: string; isWorker: boolean; isWeb: boolean; clockOffse
 export function startProcess(parts: ProcessParts, role: Role): RunningProcess {
   const machine = new SimulatedProcess(parts.world, role.name)
   machine.clockOffset = role.clockOffset
-  const clock = new SimulatedClock(machine, (work, error) => reportFailure(machine, work, error))
+  const report = (work: string, error: unknown) => reportFailure(machine, work, error)
+  const clock = new SimulatedClock(machine, report, parts.leaveOutLoops)
   const services = servicesOf(parts, machine, clock)
   const process: RunningProcess = { machine, clock, services, isWeb: role.isWeb, ready: false, worker: null }
   parts.world.note(`${role.name} starts`)
@@ -85,7 +85,7 @@ function servicesOf(parts: ProcessParts, machine: SimulatedProcess, clock: Simul
     clock,
     carrier: parts.carrierFor(machine, clock),
     mailer: parts.mailerFor(machine),
-    jobs: simulatedJobs(parts.leaveOutJobs),
+    jobs: simulatedJobs(),
     log: logInto(machine),
   }
 }

@@ -15,11 +15,17 @@ export type Loop = { name: string; ms: number; nextAt: Instant; busy: boolean; s
 export class SimulatedClock implements Clock {
   readonly #process: SimulatedProcess
   readonly #onFailure: (work: string, error: unknown) => void
+  readonly #leaveOut: ReadonlySet<string>
   readonly loops: Loop[] = []
 
-  constructor(process: SimulatedProcess, onFailure: (work: string, error: unknown) => void) {
+  constructor(
+    process: SimulatedProcess,
+    onFailure: (work: string, error: unknown) => void,
+    leaveOut: ReadonlySet<string>,
+  ) {
     this.#process = process
     this.#onFailure = onFailure
+    this.#leaveOut = leaveOut
   }
 
   now(): Instant {
@@ -71,7 +77,7 @@ export class SimulatedClock implements Clock {
       },
     }
     const failed = (error: unknown) => this.#onFailure(name, error)
-    this.loops.push(loop)
+    if (!this.#leaveOut.has(name)) this.loops.push(loop)
     return {
       async stop() {
         loop.stopped = true

@@ -1,0 +1,68 @@
+import { putBackPreparation, takePreparation, type PreparedCall } from '../db/preparations.ts'
+import type { Services } from '../ports/services.ts'
+import { prepareSpeech } from '../use-cases/prepare-speech.ts'
+
+/** Enough to keep the engines busy, whose own queue says how many clips are made at a time. */
+const CALLS_AT_ONCE = 8
+const TRY_AGAIN_MS = 5_000
+
+export type SpeechPreparation = {
+  /** Takes calls as long as there are places; resolves when they are taken, not when they are prepared. */
+  turn(): Promise<void>
+  /** Resolves when nothing is under way. */
+  atRest(): Promise<void>
+  /** Gives back what is under way, so that another worker begins with it at once. */
+  stop(): Promise<void>
+}
+
+/**
+ * Has the words of calls spoken, those that are due first before all others (CALL-8), and for each person one call at a
+ * time: no account can keep others waiting (S58).
+ */
+export function speechPreparation(services: Services): SpeechPreparation {
+  const { db, clock, log, metrics } = services
+  /** By person. */
+  const underWay = new Map<number, { call: PreparedCall; ended: Promise<void> }>()
+  let taking: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  /** One after the other: two at once would overlook what the other has just taken. */
+  const turn = () => (taking = taking.catch(() => undefined).then(take))
+
+  async function take(): Promise<void> {
+    while (!stopped && underWay.size < CALLS_AT_ONCE) {
+      const call = await takePreparation(db, { now: clock.now(), exceptPeople: [...underWay.keys()] })
+      if (call === null) return
+      underWay.set(call.user_id, { call, ended: prepare(call) })
+    }
+  }
+
+  async function prepare(call: PreparedCall): Promise<void> {
+    try {
+      await prepareSpeech(services, call)
+      metrics.jobEnded('prepare-speech', 'completed')
+      underWay.delete(call.user_id)
+      void turn().catch(() => undefined) // the next turn of the clock says why
+    } catch (error) {
+      underWay.delete(call.user_id)
+      if (stopped) return
+      metrics.jobEnded('prepare-speech', 'failed')
+      log.warn({ callId: call.id, error }, 'a call could not be prepared and will be tried again')
+      await putBackPreparation(db, call, clock.now() + TRY_AGAIN_MS).catch(() => undefined) // else it is held for a while
+    }
+  }
+
+  return {
+    turn,
+    async atRest() {
+      for (await taking; underWay.size > 0; await taking) {
+        await Promise.all([...underWay.values()].map(({ ended }) => ended))
+      }
+    },
+    async stop() {
+      stopped = true
+      await taking.catch(() => undefined)
+      for (const { call } of underWay.values()) await putBackPreparation(db, call, clock.now())
+    },
+  }
+}
