@@ -94,7 +94,7 @@ test.each(settings)(
 )
 
 test.each(['a scheduled call', 'a sample'])(
-  'CALL-8 %s picked up while the engine never answers is spoken at once in the voice of the carrier',
+  'CALL-8 %s picked up while the engine never answers is spoken in the voice of the carrier, not silent',
   async (kind) => {
     await using app = await startTestApp({ now: '2027-01-15T06:29:00Z' })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ test.each(['a scheduled call', 'a sample'])(
       { verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) },
       { verb: 'Say' },
     ])
-    expect(app.clock.now()).toBe(rangAt) // nothing waited for a time limit: the carrier gives up after 15 s
+    expect(app.clock.now()).toBe(rangAt) // nothing waited for an engine: the carrier gives up after 15 s
     release()
   },
 )

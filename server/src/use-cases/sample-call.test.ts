@@ -1,28 +1,17 @@
-import { VOICES } from '@reveille/core/voices'
-import { expect, test } from 'vitest'
-import type { Speech, SpeechRequest } from '../ports/speech.ts'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/voices'
+import { expect, test, vi } from 'vitest'
+import { patientVoice } from '../testing/patient-voice.ts'
 import { quickVoice } from '../testing/quick-voice.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { introduction, orderPreviews, preparePreviews } from './introductions.ts'
+import { storedClip } from './speak.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 const PREFERENCES = { goals: ['exercise'], struggles: ['snooze'], voice: 'jocko' }
-
-/** A voice that speaks at once until it is told to wait; it remembers what it was asked to say. */
-function patientVoice(app: TestApp) {
-  const asked: SpeechRequest[] = []
-  let gate = Promise.withResolvers<void>()
-  gate.resolve()
-  const speech: Speech = {
-    ...quickVoice,
-    fingerprint: () => app.url, // clips of this test alone: introductions are shared by all tests
-    synthesize: async (request) => {
-      asked.push(request)
-      await gate.promise
-      return quickVoice.synthesize(request)
-    },
-  }
-  return { speech, asked, hold: () => void (gate = Promise.withResolvers()), release: () => gate.resolve() }
-}
 
 async function someoneWithPreferences(app: TestApp) {
   const sleeper = await app.sleeper({ name: 'Ada' })
@@ -34,8 +23,8 @@ async function someoneWithPreferences(app: TestApp) {
 test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up before its message is ready it is not silent', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
-  app.services.speech = [voice.speech]
   const { sleeper, phone } = await someoneWithPreferences(app)
+  await preparePreviews(app.services)
   voice.hold()
   app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
   const clickedAt = app.clock.now()
@@ -51,9 +40,65 @@ test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up befor
     { verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) },
     { verb: 'Say' },
   ])
-  expect(voice.asked[0]).toMatchObject({ voiceId: 'jocko', form: 'phone', text: VOICES.jocko.preview })
   voice.release()
 })
+
+test('CALL-8 a sample that is picked up before even its introduction is spoken waits for it a moment', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const voice = patientVoice(app)
+  const { sleeper, phone } = await someoneWithPreferences(app)
+  voice.hold()
+  app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
+  await sleeper.post('/api/call/sample')
+  await app.clock.advance({ seconds: 2 })
+  const call = await phone.expectCall()
+  const pickedUp = call.pickUp()
+  await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
+  expect(voice.asked[0]).toMatchObject({ voiceId: 'jocko', form: 'phone', text: VOICES.jocko.preview })
+  voice.release()
+  await pickedUp
+  await call.press('1')
+  const heard = await call.heard()
+  expect(heard.map(({ verb }) => verb)).not.toContain('Say')
+  expect(heard[0]).toMatchObject({ url: expect.stringMatching(new RegExp(`/speech/(preview|${sleeper.userId})/`)) })
+})
+
+test('CALL-8 on a new installation six people try six voices at once, and each hears the voice they chose', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), `reveille-test-${process.pid}-`))
+  await using app = await startTestApp({ now: NOW, settings: { STORAGE_URL: pathToFileURL(folder.path).href } })
+  app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
+  const people = await Promise.all(VOICE_IDS.map(() => app.sleeper()))
+  const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
+  for (const [i, { userId }] of people.entries())
+    await app.services.db
+      .updateTable('personalizations')
+      .set({ voice: VOICE_IDS[i]! })
+      .where('user_id', '=', userId)
+      .execute()
+  await orderPreviews(app.services) // as each start does
+  await Promise.all(people.map((person) => person.post('/api/call/sample')))
+  await app.clock.advance({ seconds: 2 })
+  const calls = await Promise.all(phones.map((phone) => phone.expectCall()))
+  // People take as long to pick up as this machine, which is busy with other tests, takes for something to be heard.
+  const { speech, storage, clock } = app.services
+  const introduced = (voiceId: VoiceId) => storedClip({ speech, storage, clock }, introduction(voiceId, 'phone'))
+  await vi
+    .waitUntil(async () => !(await Promise.all(VOICE_IDS.map(introduced))).includes(null), {
+      timeout: 60_000,
+      interval: 250,
+    })
+    .catch(() => undefined)
+  await Promise.all(calls.map((call) => call.pickUp()))
+  for (const [i, call] of calls.entries()) {
+    const own = `/speech/${people[i]!.userId}/`
+    const chosen = (await introduced(VOICE_IDS[i]!)) ?? own
+    expect((await call.heard())[0]).toMatchObject({
+      verb: 'Play',
+      url: expect.stringMatching(`${chosen}$|${own}`),
+    })
+  }
+  await Promise.all(calls.map((call) => call.hangUp()))
+}, 180_000)
 
 test('CALL-8 a sample whose message is ready says it, and nothing before', async () => {
   await using app = await startTestApp({ now: NOW })
@@ -91,7 +136,6 @@ test.each([
 ])('DASH-2 HIST-4 somebody without a schedule hears %s', async (_case, timezone, shown, time) => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
-  app.services.speech = [voice.speech]
   const { sleeper, phone } = await someoneWithPreferences(app)
   expect((await sleeper.post('/api/call/sample', { timezone })).status).toBe(200)
   await app.clock.advance({ seconds: 2 })

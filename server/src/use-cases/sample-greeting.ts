@@ -6,7 +6,7 @@ import { introduction } from './introductions.ts'
 import { storedClip } from './speak.ts'
 
 /** The carrier gives an answer up after 15 s; and somebody listens to silence meanwhile. */
-const LOOKS = 40
+const LOOKS = 32
 const LOOK_AGAIN_MS = 250
 
 /**
