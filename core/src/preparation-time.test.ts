@@ -4,9 +4,9 @@ import { preparationTime } from './preparation-time.ts'
 const NOW = Date.parse('2027-01-15T06:00:00Z')
 
 test.each([
-  ['a call far ahead waits until its words have settled', 20 * 60, 10],
-  ['one that comes near meanwhile waits until then', 2 * 60 + 4, 4],
-  ['one that is near does not wait', 119, 0],
+  ['a call far ahead waits until its words have settled', 20 * 60, 20],
+  ['one that comes near meanwhile waits until then', 19, 4],
+  ['one that is near does not wait', 14, 0],
   ['nor does a sample, which is due now', 0, 0],
   ['nor one that is late', -30, 0],
 ])('CALL-8 S58 %s', (_case, dueInS, waitsS) => {

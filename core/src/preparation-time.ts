@@ -1,10 +1,10 @@
 import type { Instant } from './time-zone.ts'
 
 /** Words that change again within this time are spoken once, not each time. */
-const SETTLED_AFTER_MS = 10_000
+const SETTLED_AFTER_MS = 20_000
 
-/** From here on a call's words are spoken at once: making them takes seconds, on a busy machine half a minute. */
-const NEAR_MS = 2 * 60_000
+/** So near a call its words are spoken at once: that takes a second or two, and several on a busy machine. */
+const NEAR_MS = 15_000
 
 /**
  * When the words of a call are to be spoken (CALL-8) that were changed at `now`: once nobody has changed them for a

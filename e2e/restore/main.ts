@@ -96,7 +96,7 @@ async function dumpAtWork(folder: string, file: string) {
   const [web, worker] = await Promise.all([fleet.web(), fleet.worker()])
   await putPopulation(fleet.db, { people, mornings: MORNINGS })
   const [sleeper] = await putSleepers(fleet.db, [Date.now() + RINGS_AFTER_MS])
-  await waitFor('the call to be prepared', () => jobsDone(fleet.db, 'prepare-speech'))
+  await waitFor('the call to be prepared', () => callPrepared(fleet.db))
   await worker.stop() // else what is asked for now would not wait
   const person = await signIn(web.webUrl, { db: fleet.db, clock: { now: Date.now } })
   const { body: wanted } = await person.post<{ id: number }>('/api/account/export')
@@ -107,9 +107,9 @@ async function dumpAtWork(folder: string, file: string) {
   return { rows, dumped, sleeper: sleeper!, exportId: wanted.id, headers: { cookie: person.cookie } }
 }
 
-/** True once a job of this queue has been done; null before. */
-async function jobsDone(db: Database, queue: string): Promise<true | null> {
-  const { rows } = await sql`select 1 from jobs.job where name = ${queue} and state = 'completed' limit 1`.execute(db)
+/** True once the words of the only call have been spoken; null before. */
+async function callPrepared(db: Database): Promise<true | null> {
+  const { rows } = await sql`select 1 from calls where prepare_at is null limit 1`.execute(db)
   return rows.length > 0 ? true : null
 }
 

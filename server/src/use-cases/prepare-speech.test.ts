@@ -26,11 +26,11 @@ test('CALL-8 S58 of the calls that wait for their words the one that is due firs
   const voice = patientVoice(app)
   voice.hold()
   for (const name of ['Ann', 'Bea', 'Cal', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal']) await someone(app, name, '06:18')
-  await app.clock.advance({ seconds: 10 })
+  await app.clock.advance({ seconds: 20 })
   await vi.waitFor(() => expect(voice.messages()).toHaveLength(8))
   const later = await someone(app, 'Ida', '06:17')
   const sooner = await someone(app, 'Zoe', '06:03')
-  await app.clock.advance({ seconds: 10 })
+  await app.clock.advance({ seconds: 20 })
   const { db, clock } = app.services
   const next = async () => (await takePreparation(db, { now: clock.now(), exceptPeople: [] }))?.user_id
   expect([await next(), await next(), await next()]).toEqual([sooner.userId, later.userId, undefined])
@@ -45,7 +45,7 @@ test('CALL-8 S58 nobody has the words of two calls spoken at a time, so that oth
   voice.hold()
   for (const name of ['Ann', 'Bea', 'Cal']) await someone(app, name, '06:10', '06:11', '06:12')
   await someone(app, 'Zoe', '06:18')
-  await app.clock.advance({ seconds: 10 })
+  await app.clock.advance({ seconds: 20 })
   const names = () => voice.messages().map(({ text }) => /^Reveille for (\w+)\./.exec(text)?.[1])
   await vi.waitFor(() => expect(names().toSorted()).toEqual(['Ann', 'Bea', 'Cal', 'Zoe']))
   voice.release()
@@ -59,12 +59,12 @@ test('CALL-8 words that change while they are spoken are spoken anew, and the re
   const voice = patientVoice(app)
   voice.hold()
   const ada = await someone(app, 'Ada', '06:10')
-  await app.clock.advance({ seconds: 10 })
+  await app.clock.advance({ seconds: 20 })
   await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
   await ada.post('/api/user/personalization', { goals: ['study'], struggles: ['snooze'], voice: 'jocko' })
   voice.release()
   await settle()
-  await app.clock.advance({ seconds: 10 })
+  await app.clock.advance({ seconds: 20 })
   await settle()
   const [old, ...anew] = voice.asked.map(({ voiceId }) => voiceId)
   expect([old, new Set(anew)]).toEqual(['liam', new Set(['jocko'])])
@@ -78,7 +78,7 @@ test('CALL-8 what a worker that stops had not spoken yet is spoken by the next a
   const voice = patientVoice(app)
   voice.hold()
   await someone(app, 'Ada', '06:10')
-  await app.clock.advance({ seconds: 10 })
+  await app.clock.advance({ seconds: 20 })
   await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
   await app.restart()
   app.services.speech = [voice.speech]
@@ -95,7 +95,7 @@ test('CALL-8 a storage that fails for a moment costs a call its words for that m
   const { storage } = app.services
   app.services.storage = { ...storage, put: () => Promise.reject(new Error('the disk is full')) }
   await someone(app, 'Ada', '06:10')
-  await app.clock.advance({ seconds: 10 })
+  await app.clock.advance({ seconds: 20 })
   expect(voice.messages()).not.toHaveLength(0)
   app.services.storage = storage
   await app.clock.advance({ seconds: 5 })
