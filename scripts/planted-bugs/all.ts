@@ -3,6 +3,7 @@ import { dispatchBugs } from './dispatch-bugs.ts'
 import { entryBugs } from './entry-bugs.ts'
 import { morningBugs } from './morning-bugs.ts'
 import { privacyBugs } from './privacy-bugs.ts'
+import { speechBugs } from './speech-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import { textedCodeBugs } from './texted-code-bugs.ts'
 
@@ -14,6 +15,7 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   entry: entryBugs,
   privacy: privacyBugs,
   'texted code': textedCodeBugs,
+  speech: speechBugs,
 }
 
 export const plantedBugs: readonly PlantedBug[] = Object.values(bugGroups).flat()

@@ -12,14 +12,6 @@ const attack = (file: string, title: string): Suspect => ({
  * S25 and S26 hold twice, by the schema at the door and by columns that are named: no single mistake breaks them. */
 export const entryBugs: readonly PlantedBug[] = [
   {
-    name: 's58-spoken-at-each-save',
-    bug: 'words are spoken each time somebody saves',
-    file: 'core/src/preparation-time.ts',
-    search: 'const SETTLED_AFTER_MS = 20_000',
-    replace: 'const SETTLED_AFTER_MS = 0',
-    caughtBy: attack('speech', 'S58 CALL-8'),
-  },
-  {
     name: 's1-predictable-codes',
     bug: 'codes come from Math.random',
     file: 'server/src/use-cases/send-code.ts',

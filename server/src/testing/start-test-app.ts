@@ -86,10 +86,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   }
   let running: Running = await start()
   clock.nextDue = (at) => nextStoredDue(database.db, at)
-  clock.settleMore = async () => {
-    await jobsDone(database.db)
-    await running.worker?.hasSpoken()
-  }
+  clock.settleMore = () => jobsDone(database.db).then(() => running.worker?.hasSpoken())
   return {
     url: config.publicUrl,
     connection: database.connection,

@@ -1,0 +1,45 @@
+import { test, type PlantedBug } from './planted-bug.ts'
+
+/** Mistakes in when and in which order the words of calls are spoken. */
+export const speechBugs: readonly PlantedBug[] = [
+  {
+    name: 'words-first-come-first-served',
+    bug: 'the words of a call that is near wait for those of calls that are not',
+    file: 'server/src/db/preparations.ts',
+    search: `.orderBy('due_at')`,
+    replace: `.orderBy('prepare_at')`,
+    caughtBy: test('use-cases/prepare-speech', 'CALL-8 S58 of the calls'),
+  },
+  {
+    name: 'many-words-a-person',
+    bug: 'one account has the words of many calls spoken at a time',
+    file: 'server/src/clockwork/speech-preparation.ts',
+    search: 'exceptPeople: [...underWay.keys()]',
+    replace: 'exceptPeople: []',
+    caughtBy: test('use-cases/prepare-speech', 'CALL-8 S58 nobody'),
+  },
+  {
+    name: 's58-spoken-at-each-save',
+    bug: 'words are spoken each time somebody saves',
+    file: 'core/src/preparation-time.ts',
+    search: 'const SETTLED_AFTER_MS = 20_000',
+    replace: 'const SETTLED_AFTER_MS = 0',
+    caughtBy: test('security/speech', 'S58 CALL-8'),
+  },
+  {
+    name: 'old-words-spoken-to-the-end',
+    bug: 'words that have changed meanwhile are spoken, and replace the new ones',
+    file: 'server/src/db/messages.ts',
+    search: `    .where('prepare_at', '=', call.prepare_at)\n`,
+    replace: '',
+    caughtBy: test('use-cases/prepare-speech', 'CALL-8 words that change'),
+  },
+  {
+    name: 'introduction-too-late',
+    bug: 'the first sample of a new installation is spoken in the voice of the carrier',
+    file: 'server/src/use-cases/sample-greeting.ts',
+    search: 'const LOOKS = 32',
+    replace: 'const LOOKS = 1',
+    caughtBy: test('use-cases/sample-call', 'CALL-8 a sample that is picked up before even'),
+  },
+]
