@@ -26,4 +26,10 @@ test('S58 CALL-8 somebody who saves five times a second has the words of each ca
   await app.clock.advance({ seconds: 20 })
   expect(voice.messages()).toHaveLength(3)
   for (const { text } of voice.messages()) expect(text).toContain(`number ${SAVES}`)
+
+  // Paused and resumed, the calls are other ones that say the same: their clips are there.
+  for (let press = 0; press < 2; press++)
+    for (const { id } of schedules) await sleeper.post(`/api/schedule/${id}/toggle`)
+  await app.clock.advance({ seconds: 20 })
+  expect(voice.messages()).toHaveLength(3)
 })
