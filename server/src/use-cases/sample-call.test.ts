@@ -52,13 +52,21 @@ test('CALL-8 a sample that is picked up before even its introduction is spoken w
   await sleeper.post('/api/call/sample')
   await app.clock.advance({ seconds: 2 })
   const call = await phone.expectCall()
-  const pickedUp = call.pickUp()
   await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
   expect(voice.asked[0]).toMatchObject({ voiceId: 'jocko', form: 'phone', text: VOICES.jocko.preview })
+  const { storage } = app.services
+  const isAskedFor = Promise.withResolvers<void>()
+  const exists: typeof storage.exists = (key) => {
+    isAskedFor.resolve()
+    return storage.exists(key)
+  }
+  app.services.storage = { ...storage, exists }
+  const pickedUp = call.pickUp()
+  await isAskedFor.promise
   voice.release()
   await pickedUp
-  await call.press('1')
   const heard = await call.heard()
+  await call.hangUp()
   expect(heard.map(({ verb }) => verb)).not.toContain('Say')
   expect(heard[0]).toMatchObject({ url: expect.stringMatching(new RegExp(`/speech/(preview|${sleeper.userId})/`)) })
 })
