@@ -39,6 +39,7 @@ import {
   Schedules,
   Skipped,
   SkipRequest,
+  Stopped,
   Timezones,
   Toggled,
 } from './schedules.ts'
@@ -85,6 +86,7 @@ export const endpoints = {
   previewSchedule: { method: 'POST', path: '/api/schedule/preview', body: NewSchedule, response: SchedulePreview },
   toggleSchedule: { method: 'POST', path: '/api/schedule/:id/toggle', body: Nothing, response: Toggled },
   skipSchedule: { method: 'POST', path: '/api/schedule/:id/skip', body: SkipRequest, response: Skipped },
+  stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Done },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
   callProgress: { method: 'GET', path: '/api/call/progress', response: Progress },

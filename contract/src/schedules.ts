@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TIME_PATTERN } from '@reveille/core/calendar'
+import { FOLLOW_UP_KINDS } from '@reveille/core/call-lifecycle'
 import { WEEKDAYS } from '@reveille/core/weekday'
 import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 
@@ -66,6 +67,8 @@ export const Schedule = z.object({
   /** The call that will be left out, when the next one was skipped. */
   skippedCallAt: z.nullable(IsoInstant),
   skippedCallLocal: z.nullable(LocalMoment),
+  /** The call that follows one of today's; it rings only if the schedule is active then. Null when none is to come. */
+  followUp: z.nullable(z.object({ at: IsoInstant, local: LocalMoment, kind: z.enum(FOLLOW_UP_KINDS) })),
 })
 export type Schedule = z.infer<typeof Schedule>
 export const Schedules = z.array(Schedule)
@@ -78,6 +81,9 @@ export const SkipRequest = z.optional(
 )
 /** `schedule` is null when it is over with the call that was skipped: a one-time call that was due already. */
 export const Skipped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
+
+/** Nothing more follows today; `schedule` is null when it is over with that: a one-time call. */
+export const Stopped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
 
 /** What the form shows under the fields while they change. */
 export const SchedulePreview = z.object({

@@ -17,6 +17,10 @@ export type CallStatus = (typeof CALL_STATUSES)[number]
 export const CALL_KINDS = ['first', 'retry', 'snooze', 'wake-check', 'sample'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 
+/** The kinds of calls that follow another one of the same occurrence (CALL-4). */
+export const FOLLOW_UP_KINDS = ['retry', 'snooze', 'wake-check'] as const satisfies readonly CallKind[]
+export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number]
+
 /** What the carrier says about a call, in our words; `at` is when we learnt it, or the carrier's own time. */
 export type CarrierEvent =
   | { type: 'queued'; at: Instant }

@@ -66,7 +66,7 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'email-changed':
     case 'number-moved':
     case 'export-ready':
-      return accountWords(notice)
+      return accountWords(notice, when)
   }
 }
 
@@ -93,7 +93,7 @@ type AboutAccount = Extract<
   }
 >
 
-function accountWords(notice: AboutAccount): NoticeWords {
+function accountWords(notice: AboutAccount, when: string): NoticeWords {
   switch (notice.kind) {
     case 'calls-stopped':
       return {
@@ -111,7 +111,11 @@ function accountWords(notice: AboutAccount): NoticeWords {
     case 'schedule-paused':
       return {
         title: `Your ${twelveHour(notice.wakeupTime)} schedule is paused`,
-        sentences: ['It does not ring until you resume it.'],
+        sentences: [
+          notice.dueAt === undefined
+            ? 'It does not ring until you resume it.'
+            : `Resume it before ${when} to be called.`,
+        ],
       }
     case 'schedule-ended':
       return {

@@ -22,7 +22,8 @@ export type Notice =
   | ({ kind: 'clocks-change' } & ToldCall)
   /** A date that does not exist in the zone of the schedule: no call that day. */
   | { kind: 'date-left-out'; date: LocalDate }
-  | { kind: 'schedule-paused'; wakeupTime: LocalTime }
+  /** `dueAt`: until when a one-time schedule can be resumed to be called; older notices do without. */
+  | { kind: 'schedule-paused'; wakeupTime: LocalTime; dueAt?: Instant; timezone?: string }
   /** A one-time schedule is over (SCHED-10). */
   | { kind: 'schedule-ended'; wakeupTime: LocalTime; date: LocalDate }
   /** With a browser that this person never signed in with before; `browser` in its own words. */

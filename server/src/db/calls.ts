@@ -97,8 +97,35 @@ export function lockCallsOf(tx: Tx, occurrenceId: number): Promise<CallRow[]> {
     .execute()
 }
 
-export async function deleteCall(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('calls').where('id', '=', id).execute()
+/** A call of an open occurrence that has not ended. */
+export type OpenCall = Pick<CallRow, 'id' | 'stage' | 'due_at'>
+
+/** Those of a schedule, locked: nobody marks one as dialling while we decide about it. */
+export function lockOpenCallsOf(tx: Tx, scheduleId: number): Promise<OpenCall[]> {
+  return tx
+    .selectFrom('calls')
+    .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')
+    .select(['calls.id', 'calls.stage', 'calls.due_at'])
+    .where('occurrences.schedule_id', '=', scheduleId)
+    .where('occurrences.outcome', 'is', null)
+    .where('calls.stage', '<>', 'ended')
+    .orderBy('calls.id')
+    .forUpdate('calls')
+    .execute()
+}
+
+/**
+ * Takes leased calls from their workers; they will be leased again. A worker that is marking them at this very moment
+ * waits for us, and then must find them changed: it decides by what it read of their schedule before.
+ */
+export async function endLeases(tx: Tx, calls: readonly OpenCall[]): Promise<void> {
+  const leased = calls.filter(({ stage }) => stage === 'leased').map(({ id }) => id)
+  if (leased.length === 0) return
+  await tx
+    .updateTable('calls')
+    .set({ stage: 'planned', lease_owner: null, slot_at: null })
+    .where('id', 'in', leased)
+    .execute()
 }
 
 /** Removes what never reached the carrier. */

@@ -9,8 +9,6 @@ type MorningCall = Pick<
 /** An occurrence with its calls in the order of their attempts: what decides what follows the last of them. */
 export type Morning = {
   occurrence: OccurrenceRow
-  /** Null when it was a sample, or its schedule is gone. */
-  scheduleIsActive: boolean | null
   calls: MorningCall[]
 }
 
@@ -19,9 +17,8 @@ export async function readMorning(tx: Tx, occurrenceId: number): Promise<Morning
   const rows = await tx
     .selectFrom('occurrences')
     .innerJoin('calls', 'calls.occurrence_id', 'occurrences.id')
-    .leftJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
     .selectAll('occurrences')
-    .select(['schedules.is_active', 'calls.stage', 'calls.kind', 'calls.status', 'calls.due_at as call_due_at'])
+    .select(['calls.stage', 'calls.kind', 'calls.status', 'calls.due_at as call_due_at'])
     .select(['calls.ended_at', 'calls.confirmed_at as call_confirmed_at', 'calls.snoozed', 'calls.failure'])
     .where('occurrences.id', '=', occurrenceId)
     .orderBy('calls.attempt')
@@ -30,7 +27,6 @@ export async function readMorning(tx: Tx, occurrenceId: number): Promise<Morning
   if (first === undefined) throw new Error(`occurrence ${occurrenceId} has no call`)
   return {
     occurrence: first,
-    scheduleIsActive: first.is_active,
     calls: rows.map((row) => ({ ...row, due_at: row.call_due_at, confirmed_at: row.call_confirmed_at })),
   }
 }

@@ -96,6 +96,15 @@ export async function closeOccurrence(tx: Tx, id: number, outcome: Outcome, now:
   return closed.numUpdatedRows > 0n
 }
 
+/** From now on nothing follows in it, whatever is learnt of its calls later. */
+export async function stopOccurrence(tx: Tx, id: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable('occurrences')
+    .set({ stopped_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** A key was pressed in one of its calls, or in another that counts for it. */
 export async function confirmOccurrence(tx: Tx, id: number, now: Instant): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
 import type { Instant } from '@reveille/core/time-zone'
-import { decidedOneTime } from './schedules.ts'
+import { oneTimeIsOpen } from './schedules.ts'
 import type { ScheduleRow } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
@@ -17,7 +17,7 @@ export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise
         .select('id')
         .where('end_told', '=', false)
         .where('one_time_at', '<=', new Date(now))
-        .where((e) => e.or([e('ended_at', 'is not', null), e('is_active', '=', false), e.exists(decidedOneTime)]))
+        .where((e) => e.or([e('ended_at', 'is not', null), e.not(oneTimeIsOpen)]))
         .orderBy('one_time_at')
         .limit(limit)
         .forUpdate()

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { UNDIALLED } from '@reveille/core/call-lifecycle'
+import { UNDIALLED, type FollowUpKind } from '@reveille/core/call-lifecycle'
 import type { Instant } from '@reveille/core/time-zone'
 import type { Database } from './database.ts'
 import { isCallable } from './people.ts'
@@ -10,6 +10,9 @@ import type { Tx } from './transaction.ts'
 export type ListedSchedule = ScheduleRow & {
   /** The earliest first call that has not been dialled yet. */
   planned_at: Date | null
+  /** The call that follows one of today's and has not been dialled yet, and its kind; both or none. */
+  follow_up_at: Date | null
+  follow_up_kind: FollowUpKind | null
   last_called: Date | null
   last_call_sid: string | null
   last_call_status: string | null
@@ -22,20 +25,17 @@ export type ListedSchedule = ScheduleRow & {
 const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['schedules'] }, 'schedules'>) =>
   eb.and([
     eb('schedules.ended_at', 'is', null),
-    eb.or([
-      eb('schedules.one_time_at', 'is', null),
-      eb('schedules.one_time_at', '>', new Date(now)),
-      // Its moment has come and its call has no outcome yet.
-      eb.and([eb('schedules.is_active', '=', true), eb.not(eb.exists(decidedOneTime))]),
-    ]),
+    eb.or([eb('schedules.one_time_at', 'is', null), eb('schedules.one_time_at', '>', new Date(now)), oneTimeIsOpen]),
   ])
 
-/** The outcome of a one-time schedule's call is known: answered or not, or skipped. */
-export const decidedOneTime = sql`(
-  select 1 from occurrences
+/**
+ * Whether the call of a one-time schedule whose moment has come is still without an outcome. A pause leaves it open, for
+ * as long as a snooze or a retry is ahead; none was planned of one that was paused before its moment.
+ */
+export const oneTimeIsOpen = sql<boolean>`coalesce((
+  select occurrences.outcome is null from occurrences
   where occurrences.schedule_id = schedules.id and occurrences.due_at = schedules.one_time_at
-    and occurrences.outcome is not null
-)`
+), schedules.is_active)`
 
 /** The schedules of a person that are not over, as the screens list them: active first, then by time. */
 export function listSchedules(
@@ -49,9 +49,14 @@ export function listSchedules(
         eb
           .selectFrom('calls as c')
           .innerJoin('occurrences as o', 'o.id', 'c.occurrence_id')
-          .select((e) => e.fn.min('c.due_at').as('planned_at'))
+          .select((e) => [
+            e.fn.min('c.due_at').filterWhere('c.kind', '=', 'first').as('planned_at'),
+            e.fn.min('c.due_at').filterWhere('c.kind', '<>', 'first').as('follow_up_at'),
+            sql<FollowUpKind | null>`(array_agg(c.kind order by c.due_at) filter (where c.kind <> 'first'))[1]`.as(
+              'follow_up_kind',
+            ),
+          ])
           .whereRef('o.schedule_id', '=', 'schedules.id')
-          .where('c.kind', '=', 'first')
           .where('c.stage', 'in', UNDIALLED)
           .as('planned'),
       (join) => join.onTrue(),
@@ -70,7 +75,14 @@ export function listSchedules(
       (join) => join.onTrue(),
     )
     .selectAll('schedules')
-    .select(['planned.planned_at', 'last.last_called', 'last.last_call_sid', 'last.last_call_status'])
+    .select([
+      'planned.planned_at',
+      'planned.follow_up_at',
+      'planned.follow_up_kind',
+      'last.last_called',
+      'last.last_call_sid',
+      'last.last_call_status',
+    ])
     .where('schedules.user_id', '=', userId)
     .where(notOver(now))
     .orderBy('schedules.is_active', 'desc')
@@ -99,6 +111,12 @@ export async function lockSchedule(
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Whether this person has a schedule by this id, be it over. */
+export async function hasSchedule(tx: Tx, { userId, id }: { userId: number; id: number }): Promise<boolean> {
+  const found = tx.selectFrom('schedules').select('id').where('id', '=', id).where('user_id', '=', userId)
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /** All schedules of a person that are not over, locked. */

@@ -141,6 +141,8 @@ type OccurrencesTable = {
   outcome: Outcome | null
   outcome_at: Date | null
   confirmed_at: Date | null
+  /** Since then nothing follows in it, whatever is learnt of its calls later. */
+  stopped_at: Date | null
   created_at: Date
 }
 

@@ -31,5 +31,10 @@ export function toSchedule(row: ListedSchedule, { callable, now }: { callable: b
     nextCallLocal: next === null ? null : localMoment(next, row.timezone, now),
     skippedCallAt: skipped === null ? null : iso(skipped),
     skippedCallLocal: skipped === null ? null : localMoment(skipped, row.timezone, now),
+    followUp: callable ? followUpOf(row, now) : null,
   }
+}
+
+function followUpOf({ follow_up_at: at, follow_up_kind: kind, timezone }: ListedSchedule, now: Instant) {
+  return at === null || kind === null ? null : { at: iso(at), local: localMoment(at.getTime(), timezone, now), kind }
 }

@@ -1,6 +1,9 @@
 import { MOST_SCHEDULES } from '@reveille/core/schedule-limit'
+import type { DeleteOutcome } from '../use-cases/delete-schedule.ts'
 import type { SaveOutcome } from '../use-cases/save-schedule.ts'
 import type { SkipOutcome } from '../use-cases/skip-next-call.ts'
+import type { StopOutcome } from '../use-cases/stop-for-today.ts'
+import type { ToggleOutcome } from '../use-cases/toggle-schedule.ts'
 import { notFound, type Refusal } from './errors.ts'
 
 // One row per refusal: a new outcome without an answer does not compile.
@@ -44,3 +47,22 @@ export const skipRefusals = {
   },
   'nothing-to-skip': { status: 409, message: 'No call is to come that could be skipped.' },
 } satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped'>, Refusal>
+
+const beingPlaced: Refusal = { status: 409, message: 'Your call is already being placed. Nothing was changed.' }
+
+export const toggleRefusals = {
+  'not-found': notFound,
+  over: { status: 409, message: "That one-time call is over, so it can't be resumed. You can schedule a new one." },
+  'being-placed': beingPlaced,
+} satisfies Record<Exclude<ToggleOutcome['outcome'], 'paused' | 'resumed'>, Refusal>
+
+export const deleteRefusals = {
+  'not-found': notFound,
+  'being-placed': beingPlaced,
+} satisfies Record<Exclude<DeleteOutcome['outcome'], 'deleted'>, Refusal>
+
+export const stopRefusals = {
+  'not-found': notFound,
+  'nothing-to-stop': { status: 409, message: 'No further call is coming today. Nothing was changed.' },
+  'being-placed': beingPlaced,
+} satisfies Record<Exclude<StopOutcome['outcome'], 'stopped'>, Refusal>

@@ -6,6 +6,7 @@ import {
   Schedules,
   Skipped,
   SkipRequest,
+  Stopped,
   Toggled,
 } from '@reveille/contract/schedules'
 import { isCallable } from '../db/people.ts'
@@ -14,15 +15,16 @@ import type { Services } from '../ports/services.ts'
 import { deleteSchedule } from '../use-cases/delete-schedule.ts'
 import { saveSchedule } from '../use-cases/save-schedule.ts'
 import { skipNextCall } from '../use-cases/skip-next-call.ts'
+import { stopForToday } from '../use-cases/stop-for-today.ts'
 import { toggleSchedule } from '../use-cases/toggle-schedule.ts'
-import { notFound, refuse } from './errors.ts'
+import { refuse } from './errors.ts'
 import { ById } from './params.ts'
 import type { Routes } from './routes.ts'
 import { toSchedule } from './schedule-answer.ts'
-import { saveRefusals, skipRefusals } from './schedule-refusals.ts'
+import { deleteRefusals, saveRefusals, skipRefusals, stopRefusals, toggleRefusals } from './schedule-refusals.ts'
 
-/** Wake-up calls to come: listed, saved, paused, skipped and deleted (SCHED-8, SCHED-9). */
-export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
+/** Wake-up calls to come: listed, saved, paused, skipped, stopped for today and deleted (SCHED-8, SCHED-9). */
+export const scheduleRoutes: Routes = (services) => (app, _options, registered) => {
   app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
 
   app.post(
@@ -43,9 +45,10 @@ export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
     '/api/schedule/:id/toggle',
     { schema: { params: ById, response: { 200: Toggled, '4xx': ApiError } } },
     async ({ userId, params }, reply) => {
-      const { outcome } = await toggleSchedule(services, userId, params.id)
-      if (outcome === 'not-found') return refuse(reply, notFound)
-      return { action: outcome, message: outcome === 'resumed' ? 'Schedule resumed' : 'Schedule paused' }
+      const toggled = await toggleSchedule(services, userId, params.id)
+      if (toggled.outcome === 'resumed') return { action: 'resumed' as const, message: 'Schedule resumed' }
+      if (toggled.outcome === 'paused') return { action: 'paused' as const, message: done('Schedule paused', toggled) }
+      return refuse(reply, toggleRefusals[toggled.outcome])
     },
   )
 
@@ -63,17 +66,32 @@ export const scheduleRoutes: Routes = (services) => (app, _options, done) => {
     },
   )
 
+  app.post(
+    '/api/schedule/:id/stop',
+    { schema: { params: ById, response: { 200: Stopped, '4xx': ApiError } } },
+    async ({ userId, params }, reply) => {
+      const stopped = await stopForToday(services, userId, params.id)
+      if (stopped.outcome !== 'stopped') return refuse(reply, stopRefusals[stopped.outcome])
+      return { message: done('Stopped for today', stopped), schedule: await scheduleOf(services, userId, params.id) }
+    },
+  )
+
   app.delete(
     '/api/schedule/:id',
     { schema: { params: ById, response: { 200: Done, '4xx': ApiError } } },
     async ({ userId, params }, reply) => {
-      if ((await deleteSchedule(services, userId, params.id)) === 'not-found') return refuse(reply, notFound)
-      return { message: 'Schedule deleted' }
+      const deleted = await deleteSchedule(services, userId, params.id)
+      if (deleted.outcome === 'deleted') return { message: done('Schedule deleted', deleted) }
+      return refuse(reply, deleteRefusals[deleted.outcome])
     },
   )
 
-  done()
+  registered()
 }
+
+/** What was done, and what it did not reach. */
+const done = (words: string, { underWay }: { underWay: boolean }) =>
+  underWay ? `${words}. The call under way goes on.` : words
 
 async function schedulesOf({ db, clock }: Services, userId: number, onlyId?: number): Promise<Schedule[]> {
   const now = clock.now()

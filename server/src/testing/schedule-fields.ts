@@ -4,6 +4,7 @@ export const SCHEDULE_FIELDS = [
   'callRetry',
   'createdAt',
   'date',
+  'followUp',
   'id',
   'isActive',
   'isRecurring',

@@ -1,20 +1,27 @@
+import { lockOpenCallsOf } from '../db/calls.ts'
 import { lockPerson } from '../db/people.ts'
 import { lockSchedule, removeSchedule } from '../db/schedules.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
+import { isBeingPlaced, isUnderWay } from './being-placed.ts'
 import { planOverdue, takeBack } from './replan-schedule.ts'
 
+/** `underWay`: a call that the carrier has already goes on. */
+export type DeleteOutcome = { outcome: 'deleted'; underWay: boolean } | { outcome: 'not-found' | 'being-placed' }
+
 /** Deletes a schedule and everything planned for it; its history stays (SCHED-9). */
-export async function deleteSchedule(services: Services, userId: number, id: number): Promise<'deleted' | 'not-found'> {
-  const outcome = await inTransaction(services.db, async (tx) => {
+export async function deleteSchedule(services: Services, userId: number, id: number): Promise<DeleteOutcome> {
+  const deleted = await inTransaction(services.db, async (tx): Promise<DeleteOutcome> => {
     await lockPerson(tx, userId)
     const schedule = await lockSchedule(tx, { userId, id, now: services.clock.now() })
-    if (schedule === null) return 'not-found'
+    if (schedule === null) return { outcome: 'not-found' }
     await planOverdue(services, tx, schedule)
+    const calls = await lockOpenCallsOf(tx, id)
+    if (calls.some(isBeingPlaced)) return { outcome: 'being-placed' }
     await takeBack(tx, id, 'end', services.clock.now())
     await removeSchedule(tx, id)
-    return 'deleted'
+    return { outcome: 'deleted', underWay: calls.some(isUnderWay) }
   })
   services.live.publish(userId, 'schedules')
-  return outcome
+  return deleted
 }

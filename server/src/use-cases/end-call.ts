@@ -1,16 +1,18 @@
 import { refusalDetail } from '@reveille/core/call-timeline'
 import { nextStep, type Outcome } from '@reveille/core/next-step'
 import type { Instant } from '@reveille/core/time-zone'
-import { callsOf, deleteCall, deleteUndialled, findCall, insertCalls, lockCall, toLiveCall } from '../db/calls.ts'
+import { callsOf, deleteUndialled, findCall, insertCalls, lockCall, toLiveCall } from '../db/calls.ts'
 import { saveEndedCall, type EndedCall } from '../db/ended-calls.ts'
+import { giveBack } from '../db/leases.ts'
 import { readMorning, type Morning } from '../db/mornings.ts'
 import { closeOccurrence, findOccurrence, reopenOccurrence } from '../db/occurrences.ts'
 import { lockPerson, mayBeCalled, type Person } from '../db/people.ts'
-import { endOneTimeSchedule, toldOf } from '../db/schedules.ts'
+import { endOneTimeSchedule, readSchedule, toldOf } from '../db/schedules.ts'
 import type { CallRow, OccurrenceRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { CarrierRefusal } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
+import { endMorning } from './end-morning.ts'
 import { giveNotice } from './give-notice.ts'
 import { newCallToken } from './new-call-token.ts'
 
@@ -39,6 +41,8 @@ export async function failCall(
   const { reason, refusal } = typeof failure === 'string' ? { reason: failure, refusal: undefined } : failure
   await endUnheard(services, callId, holder, async (tx, locked) => {
     const now = services.clock.now()
+    // Paused since: nobody counts on it, and nothing has failed.
+    if (holder.stage === 'leased' && !(await isWanted(tx, locked))) return endMorningOf(tx, locked.row, now)
     const { carrier_call_id: carrierCallId } = locked.row
     await saveEnd(services, tx, locked, {
       call: { ...toLiveCall(locked.row), stage: 'ended', status: 'failed', endedAt: now },
@@ -50,14 +54,28 @@ export async function failCall(
   })
 }
 
-/** Takes back a leased call whose person may not be called any more; nothing was dialled. */
-export async function cancelCall(services: Services, callId: number, holder: Holder): Promise<void> {
-  await endUnheard(services, callId, holder, async (tx, { row: call }) => {
-    await deleteCall(tx, callId)
-    const answered = (await callsOf(tx, call.occurrence_id)).some(({ status }) => status === 'completed')
-    const occurrence = await findOccurrence(tx, call.occurrence_id)
-    await close(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', failed: null })
+/** Takes back a leased call that is paused, or whose person may not be called any more; nothing was dialled. */
+export async function cancelCall(
+  services: Services,
+  callId: number,
+  holder: Holder & { stage: 'leased' },
+): Promise<void> {
+  await endUnheard(services, callId, holder, async (tx, locked) => {
+    // Resumed this very moment.
+    if (await isWanted(tx, locked)) return giveBack(tx, holder.owner, [callId])
+    await endMorningOf(tx, locked.row, services.clock.now())
   })
+}
+
+async function endMorningOf(tx: Tx, call: CallRow, now: Instant): Promise<void> {
+  await endMorning(tx, await findOccurrence(tx, call.occurrence_id), now)
+}
+
+/** Whether a call that was not dialled is to be, by its person and its schedule. */
+async function isWanted(tx: Tx, { row, person }: Locked): Promise<boolean> {
+  const { outcome, is_sample, schedule_id } = await findOccurrence(tx, row.occurrence_id)
+  if (outcome !== null || !mayBeCalled(person)) return false
+  return schedule_id === null ? is_sample : (await readSchedule(tx, schedule_id)).is_active
 }
 
 async function endUnheard(
@@ -101,8 +119,7 @@ export async function saveEnd(
 
 /** What follows the last ended call of an occurrence: another call, or its outcome. */
 async function decideNextStep(services: Services, tx: Tx, { row, person }: Locked): Promise<void> {
-  const morning = await readMorning(tx, row.occurrence_id)
-  const { occurrence, calls } = morning
+  const { occurrence, calls } = await readMorning(tx, row.occurrence_id)
   if (calls.some(({ stage }) => stage !== 'ended')) return
   const ended = calls.map(toEndedCall)
   const step = nextStep(ended.at(-1)!, ended.slice(0, -1), occurrence.call_retry)
@@ -111,8 +128,11 @@ async function decideNextStep(services: Services, tx: Tx, { row, person }: Locke
     const failed = ended.some(({ confirmed }) => confirmed) ? null : failedCall(calls.at(-1)!)
     return close(services, tx, occurrence, { outcome: step.outcome, failed })
   }
-  // Paused, deleted or no longer to be called since: nothing follows.
-  if (occurrence.outcome !== null || !mayBeCalled(person) || !isWanted(morning)) {
+  // Stopped, deleted or no longer to be called since: nothing follows. Of a paused schedule it does, and waits: it rings
+  // if its person resumes it in time.
+  const { outcome, stopped_at, schedule_id, is_sample } = occurrence
+  const isOver = outcome !== null || stopped_at !== null || (schedule_id === null && !is_sample)
+  if (isOver || !mayBeCalled(person)) {
     const answered = ended.some(({ status }) => status === 'completed')
     return close(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', failed: null })
   }
@@ -136,11 +156,6 @@ export async function decideAgain(services: Services, tx: Tx, row: CallRow): Pro
   const person = await lockPerson(tx, row.user_id)
   const last = (await callsOf(tx, row.occurrence_id)).at(-1)
   if (person !== null && last !== undefined) await decideNextStep(services, tx, { row: last, person })
-}
-
-/** Nobody paused or deleted its schedule meanwhile. */
-function isWanted({ occurrence, scheduleIsActive }: Morning): boolean {
-  return occurrence.schedule_id === null ? occurrence.is_sample : scheduleIsActive === true
 }
 
 type FailedCall = { dueAt: Instant; reason: string }

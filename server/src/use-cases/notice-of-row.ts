@@ -11,7 +11,7 @@ export function noticeOf({ kind, detail }: Pick<NoticeRow, 'kind' | 'detail'>): 
 /** The local day and time of the call that a notice is about; empty when it is about none. */
 export function localWords(row: Pick<NoticeRow, 'kind' | 'detail' | 'timezone'>): string {
   const notice = noticeOf(row)
-  if (!('dueAt' in notice)) return ''
+  if (!('dueAt' in notice) || notice.dueAt === undefined) return ''
   const { date, time, weekday } = localDateTimeAt(notice.dueAt, row.timezone ?? 'UTC')
   return `${shortDate(date, weekday)} at ${twelveHour(time)}`
 }

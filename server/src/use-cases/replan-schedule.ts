@@ -1,17 +1,21 @@
 import { isUndialled } from '@reveille/core/call-lifecycle'
 import { nextDue, oneTimeOccurrence } from '@reveille/core/recurrence'
 import type { Instant } from '@reveille/core/time-zone'
-import { deleteUndialled, lockCallsOf } from '../db/calls.ts'
+import { callsOf, lockCallsOf } from '../db/calls.ts'
 import { setCursor } from '../db/cursors.ts'
-import { closeOccurrence, openOccurrencesOf } from '../db/occurrences.ts'
+import { openOccurrencesOf } from '../db/occurrences.ts'
 import { ruleOf } from '../db/schedule-rule.ts'
 import { readSchedule } from '../db/schedules.ts'
-import type { ScheduleRow } from '../db/tables.ts'
+import type { CallRow, ScheduleRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
+import { endMorning } from './end-morning.ts'
 import { planSchedules } from './plan-occurrences.ts'
 
-/** Whether follow-ups of a call that was dialled already go on: an edit leaves them, a pause does not. */
+/**
+ * Whether what has begun goes on: follow-ups of a call that was dialled, and a call that is due. An edit leaves it, and so
+ * does a pause, under which it is not dialled (db/dialling.ts); the rest ends it.
+ */
 export type FollowUps = 'stay' | 'end'
 
 /**
@@ -36,32 +40,28 @@ export async function replanSchedule(
 }
 
 /**
- * Before a change: what a schedule owed while nobody planned it (we were down) becomes its occurrences by the rule as it
- * was, so that none is lost without an outcome.
+ * Before a change: what a schedule owed while nobody saw to it (we were down) gets its due by the schedule as it was. What
+ * nobody planned becomes its occurrences, so that none is lost without an outcome. Follow-ups whose time came under a
+ * pause, which is not before its last change, are over.
  */
 export async function planOverdue(services: Services, tx: Tx, schedule: ScheduleRow): Promise<void> {
   const now = services.clock.now()
   if (schedule.next_due_at !== null && schedule.next_due_at.getTime() <= now)
     await planSchedules(services, tx, [schedule], now)
+  if (schedule.is_active) return
+  for (const occurrence of await openOccurrencesOf(tx, [schedule.id])) {
+    const isMissed = ({ stage, due_at }: CallRow) =>
+      isUndialled(stage) && due_at > schedule.updated_at && due_at.getTime() <= now
+    if ((await callsOf(tx, occurrence.id)).some(isMissed)) await endMorning(tx, occurrence, now)
+  }
 }
 
 /** Takes back what of a schedule never reached the carrier; with 'end' also what follows a call that did. */
 export async function takeBack(tx: Tx, scheduleId: number, followUps: FollowUps, now: Instant): Promise<void> {
   for (const occurrence of await openOccurrencesOf(tx, [scheduleId])) {
     const calls = await lockCallsOf(tx, occurrence.id)
-    const dialled = calls.filter(({ stage }) => !isUndialled(stage))
     // What is due already is still being seen to (capacity, a busy line): an edit neither doubles nor loses it (I14).
-    if (followUps === 'stay' && occurrence.due_at.getTime() <= now) continue
-    if (dialled.length === 0) {
-      await deleteUndialled(tx, [occurrence.id])
-      await closeOccurrence(tx, occurrence.id, 'cancelled', now)
-    } else if (followUps === 'end') {
-      await deleteUndialled(tx, [occurrence.id])
-      // One still under way closes its occurrence itself when it ends.
-      if (dialled.every(({ stage }) => stage === 'ended')) {
-        const answered = dialled.some(({ status }) => status === 'completed')
-        await closeOccurrence(tx, occurrence.id, answered ? 'answered' : 'cancelled', now)
-      }
-    }
+    const hasBegun = occurrence.due_at.getTime() <= now || calls.some(({ stage }) => !isUndialled(stage))
+    if (followUps === 'end' || !hasBegun) await endMorning(tx, occurrence, now)
   }
 }

@@ -1,32 +1,54 @@
+import { endLeases, lockOpenCallsOf } from '../db/calls.ts'
 import { lockPerson } from '../db/people.ts'
-import { lockSchedule, setActive } from '../db/schedules.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { hasSchedule, lockSchedule, setActive } from '../db/schedules.ts'
+import type { ScheduleRow } from '../db/tables.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
+import { isBeingPlaced, isUnderWay } from './being-placed.ts'
 import { giveNotice } from './give-notice.ts'
 import { planOverdue, replanSchedule } from './replan-schedule.ts'
 import { wantCallsAgain } from './want-calls-again.ts'
 
-export type ToggleOutcome = { outcome: 'resumed' | 'paused' | 'not-found' }
+/** `underWay`: a call that the carrier has already goes on. */
+export type ToggleOutcome =
+  | { outcome: 'paused'; underWay: boolean }
+  | { outcome: 'resumed' | 'not-found' | 'over' | 'being-placed' }
 
 /**
- * Pauses an active schedule and resumes a paused one (SCHED-8). A pause stops what has not been handed to the carrier,
- * even one second before; a resume never calls for the past.
+ * Pauses an active schedule and resumes a paused one (SCHED-8). Nothing is dialled while it is paused, even one second
+ * after; a snooze or a retry that is ahead rings if it is resumed by then. A resume never calls for the past.
  */
 export async function toggleSchedule(services: Services, userId: number, id: number): Promise<ToggleOutcome> {
   const toggled = await inTransaction(services.db, async (tx): Promise<ToggleOutcome> => {
     const person = await lockPerson(tx, userId)
-    const schedule = await lockSchedule(tx, { userId, id, now: services.clock.now() })
-    if (schedule === null) return { outcome: 'not-found' }
-    await planOverdue(services, tx, schedule)
+    const which = { userId, id, now: services.clock.now() }
+    const found = await lockSchedule(tx, which)
+    if (found !== null) await planOverdue(services, tx, found)
+    // With what was overdue a one-time schedule may be over.
+    const schedule = found && (await lockSchedule(tx, which))
+    if (schedule === null) return { outcome: (await hasSchedule(tx, which)) ? 'over' : 'not-found' }
+    if (schedule.is_active) return pause(services, tx, schedule)
     // Whoever resumes one schedule wants the calls of the others as well.
-    if (!schedule.is_active && person !== null) await wantCallsAgain(services, tx, person)
-    const changed = await setActive(tx, id, !schedule.is_active)
-    await replanSchedule(services, tx, changed, changed.is_active ? 'stay' : 'end')
-    if (changed.is_active) return { outcome: 'resumed' }
-    await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime: changed.wakeup_time })
-    return { outcome: 'paused' }
+    if (person !== null) await wantCallsAgain(services, tx, person)
+    await replanSchedule(services, tx, await setActive(tx, id, true))
+    return { outcome: 'resumed' }
   })
   services.live.publish(userId, 'schedules')
   if (toggled.outcome === 'resumed') services.live.publish(userId, 'account')
   return toggled
+}
+
+async function pause(services: Services, tx: Tx, schedule: ScheduleRow): Promise<ToggleOutcome> {
+  const { id, user_id: userId, wakeup_time: wakeupTime, timezone, one_time_at: oneTimeAt } = schedule
+  const calls = await lockOpenCallsOf(tx, id)
+  if (calls.some(isBeingPlaced)) return { outcome: 'being-placed' }
+  await endLeases(tx, calls)
+  await replanSchedule(services, tx, await setActive(tx, id, false))
+  // The call that a one-time schedule is resumed for, if it is: there is no other.
+  const ahead = (oneTimeAt === null ? [] : [oneTimeAt, ...calls.map(({ due_at }) => due_at)])
+    .map((at) => at.getTime())
+    .filter((at) => at > services.clock.now())
+  const dueAt = ahead.length === 0 ? {} : { dueAt: Math.min(...ahead), timezone }
+  await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime, ...dueAt })
+  return { outcome: 'paused', underWay: calls.some(isUnderWay) }
 }

@@ -8,6 +8,7 @@ import * as zoneData from './0006-zone-data.ts'
 import * as namedCall from './0007-named-call.ts'
 import * as preparations from './0008-preparations.ts'
 import * as codeSending from './0010-code-sending.ts'
+import * as stoppedMornings from './0009-stopped-mornings.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-named-call': namedCall,
   '0008-preparations': preparations,
   '0010-code-sending': codeSending,
+  '0009-stopped-mornings': stoppedMornings,
 }

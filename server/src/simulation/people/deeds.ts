@@ -147,11 +147,11 @@ export class Deeds {
 function toggle(userId: number, { id, isActive }: ShownSchedule): Request {
   return async (services) => {
     const { outcome } = await toggleSchedule(services, userId, id)
-    if (outcome === 'not-found') return null
+    if (outcome === 'not-found' || outcome === 'over') return null
     return shows(
       id,
       `${outcome} (was ${isActive ? 'active' : 'paused'})`,
-      (one) => one.isActive === (outcome === 'resumed'),
+      (one) => one.isActive === (outcome !== 'paused'),
     )
   }
 }
@@ -181,7 +181,7 @@ function save(userId: number, id: number | null, fields: NewSchedule): Request {
 
 function remove(userId: number, id: number): Request {
   return async (services) => {
-    if ((await deleteSchedule(services, userId, id)) === 'not-found') return null
+    if ((await deleteSchedule(services, userId, id)).outcome !== 'deleted') return null
     return { words: `schedule ${id} deleted`, holds: (schedules) => !schedules.some((one) => one.id === id) }
   }
 }
