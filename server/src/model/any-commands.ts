@@ -39,6 +39,7 @@ export function anyCommands(maxCommands: number) {
     [2, which.map(schedules.skip)],
     [2, which.map(schedules.unskip)],
     [1, which.map(schedules.remove)],
+    [2, which.map(schedules.stopForToday)],
     [2, fc.constant(phone.sample())],
     [1, fc.constant(account.loseNumber())],
     [1, fc.nat({ max: 1 }).map(account.proveNumber)],

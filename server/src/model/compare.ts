@@ -3,6 +3,7 @@ import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { Instant } from '@reveille/core/time-zone'
 import {
+  followUpAt,
   listed,
   mayBeCalled,
   nextCallAt,
@@ -27,10 +28,24 @@ export async function compareScreens(expected: Expected, { sleeper }: World): Pr
   expect(times, 'newest first').toEqual(times.toSorted().toReversed())
 }
 
-type OnScreen = { id: number; wakeupTime: string; isActive: boolean; next: string | null; skipped: string | null }
+type OnScreen = {
+  id: number
+  wakeupTime: string
+  isActive: boolean
+  next: string | null
+  skipped: string | null
+  followUp: string | null
+}
 
-function onScreen({ id, wakeupTime, isActive, nextCallAt: next, skippedCallAt: skipped }: Schedule): OnScreen {
-  return { id, wakeupTime, isActive, next, skipped }
+function onScreen({
+  id,
+  wakeupTime,
+  isActive,
+  nextCallAt: next,
+  skippedCallAt: skipped,
+  followUp,
+}: Schedule): OnScreen {
+  return { id, wakeupTime, isActive, next, skipped, followUp: followUp?.at ?? null }
 }
 
 const withoutNext = (schedule: OnScreen) => ({ ...schedule, next: null })
@@ -42,6 +57,7 @@ function expectedSchedules(expected: Expected): OnScreen[] {
     isActive: schedule.active,
     next: mayBeCalled(expected) ? iso(nextCallAt(expected, schedule)) : null,
     skipped: iso(skippedCallAt(expected, schedule)),
+    followUp: mayBeCalled(expected) ? iso(followUpAt(expected, schedule)) : null,
   }))
 }
 

@@ -49,8 +49,15 @@ export function edit(expected: Expected, schedule: WishedSchedule, wish: Wish): 
 export function toggle(expected: Expected, schedule: WishedSchedule): void {
   schedule.active = !schedule.active
   if (schedule.active && expected.number !== null) expected.stopped.delete(expected.number)
-  if (!schedule.active) takeBackAll(expected, schedule)
   replan(expected, schedule)
+  endOneTimes(expected)
+}
+
+/** Nothing follows today. Returns whether there was anything to end. */
+export function stopForToday(expected: Expected, schedule: WishedSchedule): boolean {
+  const begun = openOf(expected, schedule).length > 0
+  takeBackAll(expected, schedule)
+  return begun
 }
 
 export function remove(expected: Expected, schedule: WishedSchedule): void {
@@ -102,7 +109,15 @@ export function sampleRefusal(expected: Expected): SampleRefusal | null {
 
 export function sample(expected: Expected): void {
   const { now } = expected
-  const occurrence = { schedule: null, dueAt: now, callRetry: false, wish: null, attempts: [], outcome: null }
+  const occurrence = {
+    schedule: null,
+    dueAt: now,
+    callRetry: false,
+    wish: null,
+    attempts: [],
+    stopped: false,
+    outcome: null,
+  }
   expected.occurrences.push(occurrence)
   expected.samplesAt.push(now)
   callAgain(occurrence, 'sample', now)
@@ -140,7 +155,7 @@ function confirm(expected: Expected, occurrence: Occurrence, attempt: Attempt): 
 
 function stopAll(expected: Expected, occurrence: Occurrence, attempt: Attempt): KeyMeaning {
   if (expected.number !== null) expected.stopped.add(expected.number)
-  for (const schedule of listed(expected)) {
+  for (const schedule of listed(expected).filter(({ active }) => active)) {
     schedule.active = false
     takeBackAll(expected, schedule)
   }
@@ -158,9 +173,10 @@ function replan(expected: Expected, schedule: WishedSchedule): void {
   }
 }
 
-/** A pause, a deletion or a lost phone also ends what was to follow. */
+/** A deletion, a lost phone and 0 twice also end what was to follow. */
 function takeBackAll(expected: Expected, schedule: WishedSchedule): void {
   for (const occurrence of openOf(expected, schedule)) {
+    occurrence.stopped = true
     if (occurrence.attempts.some((attempt) => isPastRecall(attempt) && attempt.stage !== 'ended')) continue
     takeBack(occurrence)
   }

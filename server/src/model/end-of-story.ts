@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Notices } from '@reveille/contract/notices'
 import { compareScreens } from './compare.ts'
 import { remove } from './deeds.ts'
-import { listed, type Expected } from './expected.ts'
+import { BEING_PLACED_MS, listed, type Expected } from './expected.ts'
 import type { World } from './sleeper-world.ts'
 import { passTo } from './time-passes.ts'
 
@@ -14,6 +14,7 @@ const HALF_AN_HOUR_MS = 30 * 60_000
  */
 export async function endOfStory(expected: Expected, world: World): Promise<void> {
   const { sleeper } = world
+  await passTo(expected, world, expected.now + BEING_PLACED_MS)
   for (const schedule of listed(expected)) {
     expect((await sleeper.delete(`/api/schedule/${schedule.id}`)).status).toBe(200)
     remove(expected, schedule)

@@ -32,6 +32,8 @@ export type Occurrence = {
   /** A one-time call, by the wish that it came from: it is over with this. */
   wish: Wish | null
   attempts: Attempt[]
+  /** Its person ended it: nothing follows. */
+  stopped: boolean
   outcome: Outcome | null
 }
 
@@ -118,6 +120,22 @@ export function nextCallAt(expected: Expected, schedule: WishedSchedule): Instan
     return occurrence.schedule === schedule && occurrence.outcome === null && first?.stage === 'to-come'
   })
   return held?.dueAt ?? nextToCome(schedule)
+}
+
+/** The call that follows one of today's and has not been dialled. */
+export function followUpAt(expected: Expected, schedule: WishedSchedule): Instant | null {
+  const open = expected.occurrences.filter((one) => one.schedule === schedule && one.outcome === null)
+  const ahead = open.flatMap((one) => one.attempts).filter(({ kind, stage }) => kind !== 'first' && stage === 'to-come')
+  return ahead.length === 0 ? null : Math.min(...ahead.map(({ dueAt }) => dueAt))
+}
+
+/** Nobody is called by a schedule that is paused. */
+export const isPaused = ({ schedule }: Occurrence): boolean => schedule !== null && !schedule.active
+
+/** The call of this schedule that leaves in this very moment: it cannot be paused or deleted. */
+export function isPlacing(expected: Expected, schedule: WishedSchedule): boolean {
+  const current = underWay(expected)
+  return current?.stage === 'placing' && occurrenceOf(expected, current).schedule === schedule
 }
 
 export function nextToCome({ wish, active, skips, seenTo }: WishedSchedule): Instant | null {

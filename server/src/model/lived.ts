@@ -4,6 +4,7 @@ import type { Instant } from '@reveille/core/time-zone'
 import {
   hasPassed,
   isDue,
+  isPaused,
   mayBeCalled,
   occurrenceOf,
   underWay,
@@ -25,7 +26,8 @@ export function pass(expected: Expected, now: Instant): void {
   const busy = underWay(expected) !== null
   for (const attempt of waiting(expected)) {
     attempt.heldUp ||= busy
-    if (!mayBeCalled(expected)) takeBack(occurrenceOf(expected, attempt))
+    const occurrence = occurrenceOf(expected, attempt)
+    if (!mayBeCalled(expected) || isPaused(occurrence)) takeBack(occurrence)
   }
   endOneTimes(expected)
 }
@@ -38,18 +40,26 @@ function seeTo(expected: Expected, schedule: WishedSchedule): void {
     schedule.seenTo = at
     if (schedule.skips.has(at) || !mayBeCalled(expected)) continue
     const { callRetry } = schedule.wish
-    const occurrence = { schedule, dueAt: at, callRetry, wish: schedule.wish, attempts: [], outcome: null }
+    const occurrence = {
+      schedule,
+      dueAt: at,
+      callRetry,
+      wish: schedule.wish,
+      attempts: [],
+      stopped: false,
+      outcome: null,
+    }
     expected.occurrences.push(occurrence)
     callAgain(occurrence, 'first', at)
   }
 }
 
-/** SCHED-10: over when its call has its outcome, or when its moment passed and nothing rang. */
+/** SCHED-10: over when its call has its outcome, or when its moment passed and none was begun. */
 export function endOneTimes(expected: Expected): void {
   for (const schedule of expected.schedules) {
     if (!hasPassed(expected, schedule)) continue
     const own = expected.occurrences.filter(({ wish }) => wish === schedule.wish)
-    schedule.over ||= !schedule.active || own.every(({ outcome }) => outcome !== null)
+    schedule.over ||= own.every(({ outcome }) => outcome !== null)
   }
 }
 
@@ -111,8 +121,9 @@ function nextOf({ attempts, callRetry, schedule }: Occurrence, last: Attempt) {
   return again ? { kind: 'retry' as const, minutes: 5 } : null
 }
 
-function mayFollow(expected: Expected, { schedule }: Occurrence): boolean {
-  return mayBeCalled(expected) && schedule !== null && schedule.active && !schedule.deleted
+/** Under a pause it follows too, and waits: it rings if its person resumes the schedule in time. */
+function mayFollow(expected: Expected, { schedule, stopped }: Occurrence): boolean {
+  return mayBeCalled(expected) && !stopped && schedule !== null && !schedule.deleted
 }
 
 function outcomeOf({ attempts }: Occurrence): Outcome {

@@ -3,7 +3,19 @@ import type { ApiError } from '@reveille/contract/api-error'
 import type { Schedule } from '@reveille/contract/schedules'
 import { always, command, type Command } from './command.ts'
 import * as deeds from './deeds.ts'
-import { listed, mayBeCalled, nextCallAt, skippedCallAt, type Expected, type WishedSchedule } from './expected.ts'
+import {
+  LINE_REST_MS,
+  isPlacing,
+  listed,
+  mayBeCalled,
+  nextCallAt,
+  occurrenceOf,
+  skippedCallAt,
+  waiting,
+  type Expected,
+  type WishedSchedule,
+} from './expected.ts'
+import { passTo } from './time-passes.ts'
 import { wishOf, type Plan } from './wish.ts'
 
 const hasSchedules = (expected: Expected) => listed(expected).length > 0
@@ -59,19 +71,35 @@ function expectAnswer(reasons: readonly deeds.Refusal[], status: number, body: A
 }
 
 export function toggle(which: number): Command {
-  return command(`toggle ${which}`, hasSchedules, async (expected, { sleeper }) => {
+  return command(`toggle ${which}`, hasSchedules, async (expected, world) => {
     const schedule = chosen(expected, which)
-    const { body } = await sleeper.post(`/api/schedule/${schedule.id}/toggle`)
+    const refused = schedule.active && isPlacing(expected, schedule)
+    const { status, body } = await world.sleeper.post(`/api/schedule/${schedule.id}/toggle`)
+    expect(status).toBe(refused ? 409 : 200)
+    if (refused) return
     deeds.toggle(expected, schedule)
     expect(body).toMatchObject({ action: schedule.active ? 'resumed' : 'paused' })
+    const isWaiting = waiting(expected).some((attempt) => occurrenceOf(expected, attempt).schedule === schedule)
+    // What is due is found to be paused the next time that it could leave.
+    if (isWaiting) await passTo(expected, world, expected.now + 2 * LINE_REST_MS + 2_000)
   })
 }
 
 export function remove(which: number): Command {
   return command(`delete ${which}`, hasSchedules, async (expected, { sleeper }) => {
     const schedule = chosen(expected, which)
-    expect((await sleeper.delete(`/api/schedule/${schedule.id}`)).status).toBe(200)
-    deeds.remove(expected, schedule)
+    const refused = isPlacing(expected, schedule)
+    expect((await sleeper.delete(`/api/schedule/${schedule.id}`)).status).toBe(refused ? 409 : 200)
+    if (!refused) deeds.remove(expected, schedule)
+  })
+}
+
+export function stopForToday(which: number): Command {
+  return command(`stop ${which} for today`, hasSchedules, async (expected, { sleeper }) => {
+    const schedule = chosen(expected, which)
+    const { status } = await sleeper.post(`/api/schedule/${schedule.id}/stop`)
+    const stopped = !isPlacing(expected, schedule) && deeds.stopForToday(expected, schedule)
+    expect(status).toBe(stopped ? 200 : 409)
   })
 }
 

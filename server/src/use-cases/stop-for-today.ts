@@ -31,6 +31,7 @@ export async function stopForToday(services: Services, userId: number, id: numbe
     for (const occurrence of begun) await endMorning(tx, occurrence, now)
     return { outcome: 'stopped', underWay: calls.some(isUnderWay) }
   })
+  services.live.publish(userId, 'calls')
   services.live.publish(userId, 'schedules')
   return stopped
 }

@@ -40,6 +40,11 @@ export const skipCall = mutationOptions({
   onSettled: () => refetchSchedules(),
 })
 
+export const stopForToday = mutationOptions({
+  mutationFn: (id: number) => call('stopForToday', { id }),
+  onSettled: () => refetchSchedules(),
+})
+
 export const deleteSchedule = mutationOptions({
   mutationFn: ({ id }: Schedule) => call('deleteSchedule', { id }),
   onSettled: () => refetchSchedules(),

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { StopDialog } from './stop-dialog.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 
 /** DASH-4 and SCHED-8, 9. */
@@ -29,6 +30,7 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
         <span className="text-quiet">{cityOf(timezone)}</span>
       </p>
       <p className="mt-1.5">{daysOf(schedule)}</p>
+      <FollowUpNote schedule={schedule} />
       <SkippedNote schedule={schedule} />
       <Actions key={id} schedule={schedule} name={`${twelveHour(wakeupTime)} in ${cityOf(timezone)}`} />
     </Card>
@@ -46,6 +48,26 @@ function daysOf({ isRecurring, weekdays, date }: Schedule) {
   )
 }
 
+/** What is still to ring of today's call, and by when a pause has to be undone for it. */
+function FollowUpNote({ schedule: { isActive, followUp } }: { schedule: Schedule }) {
+  if (followUp === null) return null
+  const time = twelveHour(followUp.local.time)
+  return (
+    <p
+      role="status"
+      className={`mt-3 rounded-field px-3 py-2 text-sm ${isActive ? 'bg-sun-tint' : 'bg-warn-tint text-warn'}`}
+    >
+      {isActive ? FOLLOW_UPS[followUp.kind](time) : `Paused. Resume before ${time} to be called again.`}
+    </p>
+  )
+}
+
+const FOLLOW_UPS: Record<NonNullable<Schedule['followUp']>['kind'], (time: string) => string> = {
+  snooze: (time) => `Snoozed, calling again at ${time}`,
+  retry: (time) => `No answer, trying again at ${time}`,
+  'wake-check': (time) => `Calling again at ${time} to check that you're up`,
+}
+
 function SkippedNote({ schedule }: { schedule: Schedule }) {
   const { skippedCallLocal } = schedule
   if (skippedCallLocal === null) return null
@@ -59,7 +81,7 @@ function SkippedNote({ schedule }: { schedule: Schedule }) {
 function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
   const toggle = useToggle(schedule)
   const skip = useSkip(schedule)
-  const [deleting, setDeleting] = useState(false)
+  const [asking, setAsking] = useState<'stop' | 'delete' | null>(null)
   return (
     <div className="mt-5 -mb-1 -ml-3.5 flex flex-wrap gap-x-1">
       <ButtonLink to={editSchedule(schedule.id)} look="quiet" size="small" aria-label={`Edit ${name}`}>
@@ -74,6 +96,11 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
       >
         {toggle.label}
       </Button>
+      {schedule.isActive && schedule.followUp !== null && (
+        <Button look="quiet" size="small" aria-label={`Stop for today: ${name}`} onClick={() => setAsking('stop')}>
+          Stop for today
+        </Button>
+      )}
       {skip && (
         <Button
           look="quiet"
@@ -90,11 +117,12 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
         size="small"
         className="text-bad"
         aria-label={`Delete ${name}`}
-        onClick={() => setDeleting(true)}
+        onClick={() => setAsking('delete')}
       >
         Delete
       </Button>
-      {deleting && <DeleteDialog schedule={schedule} name={name} onClose={() => setDeleting(false)} />}
+      {asking === 'stop' && <StopDialog schedule={schedule} name={name} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && <DeleteDialog schedule={schedule} name={name} onClose={() => setAsking(null)} />}
     </div>
   )
 }

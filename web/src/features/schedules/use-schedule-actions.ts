@@ -11,18 +11,20 @@ type Action = { label: string; pending: boolean; run: () => void }
 export function useToggle({ id, isActive }: Schedule): Action {
   const { mutate, isPending } = useMutation({
     ...toggleSchedule,
-    onSuccess({ action }) {
-      const title = action === 'resumed' ? 'Schedule resumed' : 'Schedule paused'
-      showToast({ title, action: { label: 'Undo', run: () => mutate(id) } })
+    onSuccess({ message }) {
+      showToast({ title: message, action: { label: 'Undo', run: () => mutate(id) } })
     },
     onError: toastFailure('Failed to update schedule'),
   })
   return { label: isActive ? 'Pause' : 'Resume', pending: isPending, run: () => mutate(id) }
 }
 
-/** SCHED-9: leaves out the next call, or takes that back; null when there is none to skip. */
+/**
+ * SCHED-9: leaves out the next call, or takes that back; null when there is none to skip, and while today's call is to
+ * ring again: that's the next one to whoever reads it, and it is stopped, not skipped.
+ */
 export function useSkip(schedule: Schedule): Action | null {
-  const { id, isActive, nextCallAt, nextCallLocal, skippedCallAt } = schedule
+  const { id, isActive, nextCallAt, nextCallLocal, skippedCallAt, followUp } = schedule
   const { mutate, isPending } = useMutation({
     ...skipCall,
     onSuccess(done, { at, skipped }) {
@@ -38,6 +40,6 @@ export function useSkip(schedule: Schedule): Action | null {
   if (skippedCallAt !== null) {
     return { label: 'Undo skip', pending: isPending, run: () => mutate({ id, at: skippedCallAt, skipped: false }) }
   }
-  if (!isActive || nextCallAt === null) return null
+  if (!isActive || nextCallAt === null || followUp !== null) return null
   return { label: 'Skip next', pending: isPending, run: () => mutate({ id, at: nextCallAt, skipped: true }) }
 }

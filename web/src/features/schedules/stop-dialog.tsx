@@ -1,0 +1,42 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { callTimeText, twelveHour } from '@reveille/core/next-call-text'
+import { useMutation } from '@tanstack/react-query'
+import { toastFailure } from '../../api/toast-failure.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { stopForToday } from './api.ts'
+
+type Props = { schedule: Schedule; name: string; onClose: () => void }
+
+/** Asks first: it can't be undone, and it may be pressed half asleep. */
+export function StopDialog({ schedule, name, onClose }: Props) {
+  const { id, isRecurring, nextCallLocal, followUp } = schedule
+  const next = nextCallLocal === null ? '' : `Next call: ${callTimeText(schedule, nextCallLocal)}.`
+  const stop = useMutation({
+    ...stopForToday,
+    onSuccess({ message, schedule: left }) {
+      onClose()
+      showToast({ title: message, message: left === null ? `${name} was a one-time call and is over.` : next })
+    },
+    onError(error) {
+      onClose()
+      toastFailure('Failed to update schedule')(error)
+    },
+  })
+  return (
+    <Dialog
+      title="Stop for today?"
+      confirm="Stop for today"
+      cancel="Keep calling"
+      look="danger"
+      pending={stop.isPending && 'Stopping…'}
+      onConfirm={() => stop.mutate(id)}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        {followUp !== null && `We won't call you again at ${twelveHour(followUp.local.time)}. `}
+        {isRecurring ? next : 'This one-time call is then over and leaves your list.'}
+      </p>
+    </Dialog>
+  )
+}
