@@ -1,7 +1,7 @@
 import { VOICE_IDS } from '@reveille/core/voices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveRefusals } from '../server/src/http/schedule-refusals.ts'
+import { saveRefusals, toggleRefusals } from '../server/src/http/schedule-refusals.ts'
 import { answerOnce } from './answer-once.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
@@ -196,28 +196,30 @@ test('DASH-3 a sample that is refused says why and where to mend it', async () =
   expect(new URL(page.url()).pathname).toBe('/personalization')
 })
 
+const schedule = {
+  id: 17,
+  userId: 1,
+  wakeupTime: '06:30',
+  timezone: 'Australia/Sydney',
+  weekdays: [],
+  isRecurring: false,
+  isActive: true,
+  date: '2027-01-15',
+  callRetry: true,
+  advanceNotice: false,
+  lastCalled: null,
+  lastCallSid: null,
+  lastCallStatus: null,
+  createdAt: call.createdAt,
+  updatedAt: call.createdAt,
+  nextCallAt: call.callTime,
+  nextCallLocal: local,
+  skippedCallAt: null,
+  skippedCallLocal: null,
+  followUp: null,
+}
+
 test('SCHED-9 a call that was due when it was skipped is not offered back', async () => {
-  const schedule = {
-    id: 17,
-    userId: 1,
-    wakeupTime: '06:30',
-    timezone: 'Australia/Sydney',
-    weekdays: [],
-    isRecurring: false,
-    isActive: true,
-    date: '2027-01-15',
-    callRetry: true,
-    advanceNotice: false,
-    lastCalled: null,
-    lastCallSid: null,
-    lastCallStatus: null,
-    createdAt: call.createdAt,
-    updatedAt: call.createdAt,
-    nextCallAt: call.callTime,
-    nextCallLocal: local,
-    skippedCallAt: null,
-    skippedCallLocal: null,
-  }
   let schedules = [schedule]
   await page.route('**/api/schedule', (route) => route.fulfill({ json: schedules }))
   await page.route('**/api/schedule/17/skip', (route) => {
@@ -229,6 +231,24 @@ test('SCHED-9 a call that was due when it was skipped is not offered back', asyn
   await page.getByText('Call skipped').waitFor()
   await page.getByText('0/3').waitFor()
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+})
+
+test('SCHED-8 SCHED-9 a pause and a deletion in the last moment are refused on screen in clear words', async () => {
+  await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
+  const { status, ...json } = toggleRefusals['being-placed']
+  await page.route(/schedule\/17/, (route) => route.fulfill({ status, json }))
+  await page.goto('/dashboard')
+  const words = page.getByRole('alert').filter({ hasText: 'Your call is already being placed. Nothing was changed.' })
+  await page.getByRole('button', { name: /^Pause 6:30 AM/ }).click()
+  await words.waitFor()
+  await words.getByRole('button', { name: 'Dismiss' }).click()
+  await words.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Delete 6:30 AM/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await words.waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('1/3').waitFor()
 })
 
 test('SCHED-14 the form waits until the server has said who is there', async () => {

@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { WEEKDAYS } from '@reveille/core/weekday'
 import { handset, type Handset } from '@reveille/phone-sandbox/handset'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../server/src/db/database.ts'
+import { SUPERUSER } from '../server/src/db/embedded/cluster.ts'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { countTouches, type Touches } from './count-touches.ts'
@@ -273,6 +276,61 @@ test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('0/3').waitFor()
 })
+
+test('SCHED-8 SCHED-10 CALL-7 a snoozed one-time call: the card says so, a pause is undone, and Stop for today ends it', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  const due = new Date((Math.floor((Date.now() + 20_000) / 60_000) + 1) * 60_000)
+  const [date, wakeupTime] = [due.toISOString().slice(0, 10), due.toISOString().slice(11, 16)]
+  await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch('/api/schedule', { method: 'POST', headers, body: JSON.stringify(body) })
+    },
+    { wakeupTime, timezone: 'UTC', isRecurring: false, date },
+  )
+  const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem')
+  await card.getByText('One-time call').waitFor()
+  await answerAndSnooze()
+  await card.getByText(/^Snoozed, calling again at \d+:\d\d [AP]M$/).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await card.getByRole('button', { name: /^Pause / }).click()
+  await page.getByText('Schedule paused').hover() // while somebody points at it, it stays
+  await card.getByText(/^Paused\. Resume before \d+:\d\d [AP]M to be called again\.$/).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await card.getByText(/^Snoozed, /).waitFor()
+
+  await ringSoon()
+  await answerAndSnooze()
+  await card.getByText(/^Snoozed, /).waitFor()
+  const stop = card.getByRole('button', { name: /^Stop for today: / })
+  await stop.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Stop for today?' })
+  await dialog.getByText('This one-time call is then over and leaves your list.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await stop.press('Enter')
+  await dialog.getByRole('button', { name: 'Stop for today' }).press('Enter')
+  await page.getByText('Stopped for today').waitFor()
+  await page.getByText('0/3').waitFor()
+})
+
+async function answerAndSnooze(): Promise<void> {
+  const call = await phone.expectCall(120_000)
+  await call.pickUp()
+  await call.press('2')
+}
+
+/** Nine minutes are long: the snooze call is moved past the product to a few seconds from now. */
+async function ringSoon(): Promise<void> {
+  const connection = { host: join(place.dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' }
+  const db = openDatabase(connection)
+  const soon = new Date(Date.now() + 5_000)
+  await db.updateTable('calls').set({ due_at: soon, dial_at: soon }).where('stage', '=', 'planned').execute()
+  await db.destroy()
+}
 
 test('SHELL-3 SHELL-4 SHELL-5 the ways around, on a desk and on a phone', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -96,8 +96,8 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
   }))
 }
 
-/** Nobody paused or deleted its schedule, not even while an earlier try of this call was in doubt (SCHED-8, I6). */
-const isWanted = sql`occurrences.outcome is null and (occurrences.is_sample
+/** Nobody paused, stopped or deleted its schedule, not even while an earlier try of this call was in doubt (SCHED-8, I6). */
+const isWanted = sql`occurrences.outcome is null and occurrences.stopped_at is null and (occurrences.is_sample
   or (select count(*) from schedules where schedules.id = occurrences.schedule_id and schedules.is_active) = 1)`
 
 const number = (rows: ReturnType<typeof sql>) => sql`(select count(*) from ${rows})`

@@ -12,7 +12,7 @@ import type { CallRow, OccurrenceRow } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { CarrierRefusal } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
-import { endMorning } from './end-morning.ts'
+import { endOccurrence } from './end-occurrence.ts'
 import { giveNotice } from './give-notice.ts'
 import { newCallToken } from './new-call-token.ts'
 
@@ -42,7 +42,7 @@ export async function failCall(
   await endUnheard(services, callId, holder, async (tx, locked) => {
     const now = services.clock.now()
     // Paused since: nobody counts on it, and nothing has failed.
-    if (holder.stage === 'leased' && !(await isWanted(tx, locked))) return endMorningOf(tx, locked.row, now)
+    if (holder.stage === 'leased' && !(await isWanted(tx, locked))) return endOccurrenceOf(tx, locked.row, now)
     const { carrier_call_id: carrierCallId } = locked.row
     await saveEnd(services, tx, locked, {
       call: { ...toLiveCall(locked.row), stage: 'ended', status: 'failed', endedAt: now },
@@ -63,18 +63,18 @@ export async function cancelCall(
   await endUnheard(services, callId, holder, async (tx, locked) => {
     // Resumed this very moment.
     if (await isWanted(tx, locked)) return giveBack(tx, holder.owner, [callId])
-    await endMorningOf(tx, locked.row, services.clock.now())
+    await endOccurrenceOf(tx, locked.row, services.clock.now())
   })
 }
 
-async function endMorningOf(tx: Tx, call: CallRow, now: Instant): Promise<void> {
-  await endMorning(tx, await findOccurrence(tx, call.occurrence_id), now)
+async function endOccurrenceOf(tx: Tx, call: CallRow, now: Instant): Promise<void> {
+  await endOccurrence(tx, await findOccurrence(tx, call.occurrence_id), now)
 }
 
 /** Whether a call that was not dialled is to be, by its person and its schedule. */
 async function isWanted(tx: Tx, { row, person }: Locked): Promise<boolean> {
-  const { outcome, is_sample, schedule_id } = await findOccurrence(tx, row.occurrence_id)
-  if (outcome !== null || !mayBeCalled(person)) return false
+  const { outcome, stopped_at, is_sample, schedule_id } = await findOccurrence(tx, row.occurrence_id)
+  if (outcome !== null || stopped_at !== null || !mayBeCalled(person)) return false
   return schedule_id === null ? is_sample : (await readSchedule(tx, schedule_id)).is_active
 }
 

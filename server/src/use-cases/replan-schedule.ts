@@ -9,7 +9,7 @@ import { readSchedule } from '../db/schedules.ts'
 import type { CallRow, ScheduleRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
-import { endMorning } from './end-morning.ts'
+import { endOccurrence } from './end-occurrence.ts'
 import { planSchedules } from './plan-occurrences.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function planOverdue(services: Services, tx: Tx, schedule: Schedule
   for (const occurrence of await openOccurrencesOf(tx, [schedule.id])) {
     const isMissed = ({ stage, due_at }: CallRow) =>
       isUndialled(stage) && due_at > schedule.updated_at && due_at.getTime() <= now
-    if ((await callsOf(tx, occurrence.id)).some(isMissed)) await endMorning(tx, occurrence, now)
+    if ((await callsOf(tx, occurrence.id)).some(isMissed)) await endOccurrence(tx, occurrence, now)
   }
 }
 
@@ -62,6 +62,6 @@ export async function takeBack(tx: Tx, scheduleId: number, followUps: FollowUps,
     const calls = await lockCallsOf(tx, occurrence.id)
     // What is due already is still being seen to (capacity, a busy line): an edit neither doubles nor loses it (I14).
     const hasBegun = occurrence.due_at.getTime() <= now || calls.some(({ stage }) => !isUndialled(stage))
-    if (followUps === 'end' || !hasBegun) await endMorning(tx, occurrence, now)
+    if (followUps === 'end' || !hasBegun) await endOccurrence(tx, occurrence, now)
   }
 }

@@ -5,7 +5,7 @@ import { lockSchedule } from '../db/schedules.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { isBeingPlaced, isUnderWay } from './being-placed.ts'
-import { endMorning } from './end-morning.ts'
+import { endOccurrence } from './end-occurrence.ts'
 import { planOverdue } from './replan-schedule.ts'
 
 /** `underWay`: a call that the carrier has already goes on. */
@@ -28,7 +28,7 @@ export async function stopForToday(services: Services, userId: number, id: numbe
     if (calls.some(isBeingPlaced)) return { outcome: 'being-placed' }
     const begun = (await openOccurrencesOf(tx, [id])).filter(({ due_at }) => due_at.getTime() <= now)
     if (begun.length === 0) return { outcome: 'nothing-to-stop' }
-    for (const occurrence of begun) await endMorning(tx, occurrence, now)
+    for (const occurrence of begun) await endOccurrence(tx, occurrence, now)
     return { outcome: 'stopped', underWay: calls.some(isUnderWay) }
   })
   services.live.publish(userId, 'calls')

@@ -77,10 +77,15 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   const [kind] = kinds
   if (kind === undefined || kinds.size > 1 || isUsedUp(dialled, kind) || confirmedAt(ended) !== null) return
   const due = Math.floor(ended.endedAt / 1000) * 1000 + (kind === 'snooze' ? 9 : 5) * MINUTE_MS
+  const isListed = ({ schedules, optedOut }: Screen) =>
+    !optedOut && schedules.some(({ id }) => id === occurrence.scheduleId)
   const isActive = ({ schedules, optedOut }: Screen) =>
     !optedOut && schedules.some(({ id, isActive: active }) => id === occurrence.scheduleId && active)
-  // A one-time schedule is not edited while its call is under way; it vanishes only with its outcome.
-  const wish = { from: ended.endedAt - KNOWN_AFTER_MS, to: due + CUT_OFF_MS }
+  // A one-time schedule is not edited while its call is under way; it vanishes only with its outcome. A pause that is over
+  // before the time of this call has not taken it away.
+  const before = { from: ended.endedAt - KNOWN_AFTER_MS, to: due - KNOWN_AFTER_MS }
+  if (!heldThroughout(one.person, before, isListed, ['change-phone'])) return
+  const wish = { from: due - KNOWN_AFTER_MS, to: due + CUT_OFF_MS }
   if (!heldThroughout(one.person, wish, isActive, ['change-phone'])) return
   const from = Math.max(due, ended.endToldAt ?? Number.POSITIVE_INFINITY)
   if (isExcused(one, { from, due, occurrence })) return
@@ -93,7 +98,7 @@ function isUsedUp(dialled: readonly CallFact[], kind: string): boolean {
 }
 
 /** Deeds that may take a wish away and bring it back before anybody looks. */
-const UNSURE = new Set(['double-click-toggle', 'pause-and-resume'])
+const UNSURE = new Set(['double-click-toggle', 'pause-and-resume', 'stop-for-today'])
 
 /** Whether the wish was on every screen from `from` to `to`, with no deed between that could have broken it. */
 function heldThroughout(

@@ -7,11 +7,16 @@ import { MARK_TO_REQUEST_MS } from './timing.ts'
 /** I6, I7, I19: nothing leaves against what its person surely wanted when it was marked. */
 export const checkWishes: Check = (_stage, { occurrences, personOf }, report) => {
   for (const occurrence of occurrences) {
-    const { screens } = personOf(occurrence.userId)
+    const { screens, stops } = personOf(occurrence.userId)
+    const stopped = stops.find(
+      ({ scheduleId, dueBy }) => scheduleId === occurrence.scheduleId && occurrence.dueAt <= dueBy,
+    )
     for (const call of occurrence.calls) {
       for (const { at, to } of call.requests) {
         const screen = sureScreen(screens, at - MARK_TO_REQUEST_MS, at)
         const words = `call ${call.id} (${call.kind} of schedule ${occurrence.scheduleId}, ${iso(occurrence.dueAt)}) left at ${iso(at)}`
+        if (stopped !== undefined && at > stopped.at + MARK_TO_REQUEST_MS)
+          report(`I6 ${words}, it was stopped for that day`)
         if (screen === null) continue
         if (to !== screen.phone) report(`I7 ${words} to ${to}, the number is ${screen.phone}`)
         if (screen.optedOut) report(`I6 ${words}, the person wants no calls`)

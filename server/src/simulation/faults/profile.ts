@@ -104,6 +104,7 @@ const DEED_WEIGHTS: Record<Deed, number> = {
   unskip: 6,
   'edit-switches': 6,
   'edit-time': 6,
+  'stop-for-today': 3,
   delete: 2,
   create: 5,
   'create-often': 1,

@@ -9,6 +9,7 @@ import { deleteSchedule } from '../../use-cases/delete-schedule.ts'
 import { saveSchedule } from '../../use-cases/save-schedule.ts'
 import { skipNextCall } from '../../use-cases/skip-next-call.ts'
 import { startSampleCall } from '../../use-cases/start-sample-call.ts'
+import { stopForToday } from '../../use-cases/stop-for-today.ts'
 import { toggleSchedule } from '../../use-cases/toggle-schedule.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'
 import type { Machines } from '../machine/machines.ts'
@@ -26,6 +27,7 @@ export type Deed =
   | 'unskip'
   | 'edit-switches'
   | 'edit-time'
+  | 'stop-for-today'
   | 'delete'
   | 'create'
   | 'create-often'
@@ -104,6 +106,8 @@ export class Deeds {
         return once(
           some && save(userId, some.id, { ...fieldsOf(some), wakeupTime: this.#random.pick(this.#habits.times) }),
         )
+      case 'stop-for-today':
+        return once(some && stop(person, some.id))
       case 'delete':
         return once(some && remove(userId, some.id))
       case 'create':
@@ -176,6 +180,16 @@ function save(userId: number, id: number | null, fields: NewSchedule): Request {
       'saved',
       (one) => one.wakeupTime === fields.wakeupTime && one.callRetry === fields.callRetry,
     )
+  }
+}
+
+/** What follows in this schedule's calls of before is not wanted from then on. */
+function stop(person: Person, id: number): Request {
+  return async (services) => {
+    const at = services.clock.now()
+    const { outcome } = await stopForToday(services, person.userId, id)
+    if (outcome === 'stopped') person.stops.push({ scheduleId: id, dueBy: at, at: services.clock.monotonic() })
+    return null
   }
 }
 

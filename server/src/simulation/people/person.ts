@@ -18,6 +18,8 @@ export class Person {
   readonly screens: Screen[] = []
   /** Every number that was ever theirs. */
   readonly phones: string[] = []
+  /** When they stopped what a schedule had begun by then, by the clock of who did it, and when they were told so. */
+  readonly stops: { scheduleId: number; dueBy: Instant; at: Instant }[] = []
   /** They asked for their account to be deleted. */
   isLeaving = false
   /** When it was, as far as anybody was told. */

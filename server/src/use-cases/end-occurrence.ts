@@ -10,7 +10,7 @@ import type { Tx } from '../db/transaction.ts'
  * Ends an open occurrence: nothing more is dialled for it, whatever is learnt of its calls later. Answered when a person
  * answered one of them, else cancelled. A call under way goes on, and closes its occurrence when it ends.
  */
-export async function endMorning(tx: Tx, occurrence: OccurrenceRow, now: Instant): Promise<void> {
+export async function endOccurrence(tx: Tx, occurrence: OccurrenceRow, now: Instant): Promise<void> {
   const { id, schedule_id: scheduleId } = occurrence
   const dueAt = occurrence.due_at.getTime()
   const dialled = (await lockCallsOf(tx, id)).filter(({ stage }) => !isUndialled(stage))
