@@ -248,7 +248,7 @@ test('SCHED-8 SCHED-9 a pause and a deletion in the last moment are refused on s
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await words.waitFor()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText('1/3').waitFor()
+  expect(await page.getByRole('button', { name: /^Pause 6:30 AM/ }).count()).toBe(1)
 })
 
 test('SCHED-14 the form waits until the server has said who is there', async () => {
