@@ -41,8 +41,8 @@ export async function replanSchedule(
 
 /**
  * Before a change: what a schedule owed while nobody saw to it (we were down) gets its due by the schedule as it was. What
- * nobody planned becomes its occurrences, so that none is lost without an outcome. Follow-ups whose time came under a
- * pause, which is not before its last change, are over.
+ * nobody planned becomes its occurrences, so that none is lost without an outcome. A follow-up whose time came under a
+ * pause, and so after the schedule's last change, ends its occurrence.
  */
 export async function planOverdue(services: Services, tx: Tx, schedule: ScheduleRow): Promise<void> {
   const now = services.clock.now()

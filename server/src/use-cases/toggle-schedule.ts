@@ -15,8 +15,8 @@ export type ToggleOutcome =
   | { outcome: 'resumed' | 'not-found' | 'over' | 'being-placed' }
 
 /**
- * Pauses an active schedule and resumes a paused one (SCHED-8). Nothing is dialled while it is paused, even one second
- * after; a snooze or a retry that is ahead rings if it is resumed by then. A resume never calls for the past.
+ * Pauses an active schedule and resumes a paused one (SCHED-8). A pause stops the next call even one second before it. A
+ * snooze or a retry waits, and rings if the schedule is resumed by its time. A resume never calls for the past.
  */
 export async function toggleSchedule(services: Services, userId: number, id: number): Promise<ToggleOutcome> {
   const toggled = await inTransaction(services.db, async (tx): Promise<ToggleOutcome> => {
