@@ -56,7 +56,7 @@ export const morningBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/toggle-schedule.ts',
     search: `  if (calls.some(isBeingPlaced)) return { outcome: 'being-placed' }\n`,
     replace: '',
-    caughtBy: test('use-cases/follow-ups', 'a pause in the last moment'),
+    caughtBy: test('use-cases/follow-ups', 'a pause that meets the mark'),
   },
   {
     name: 'snooze-of-the-pause-rings',
