@@ -101,7 +101,7 @@ function limitsOf(settings: Settings) {
       text: settings.LIMIT_TEXTS,
       'wrong-code-per-address': settings.LIMIT_WRONG_CODES_PER_ADDRESS,
     },
-    mostRequestsAtOnce: settings.LIMIT_REQUESTS_AT_ONCE,
+    mostRequestsAtOnce: { all: settings.LIMIT_REQUESTS_AT_ONCE, network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP },
     samplesPerDay: settings.LIMIT_SAMPLES_PER_DAY,
     samplesPerHour: {
       block: settings.LIMIT_SAMPLES_PER_BLOCK,

@@ -102,6 +102,7 @@ export const Settings = z.object({
   LIMIT_TEXTS: limit(1000),
   LIMIT_WRONG_CODES_PER_ADDRESS: limit(100),
   LIMIT_REQUESTS_AT_ONCE: limit(100),
+  LIMIT_REQUESTS_AT_ONCE_PER_IP: limit(50),
   LIMIT_SAMPLES_PER_DAY: limit(3),
   LIMIT_SAMPLES_PER_BLOCK: limit(30),
   LIMIT_SAMPLES_PER_COUNTRY: limit(500),

@@ -46,6 +46,69 @@ test('S49 more requests at once than can be served are told to come back, and th
   expect((await sleeper.get('/api/auth/check')).status).toBe(200)
 })
 
+/** Announces a body, sends a byte of it and leaves it there; resolves when the server has begun with the request. */
+async function sendSlowly(app: TestApp, cookie: string): Promise<{ cutOff: Promise<string> }> {
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  socket.setEncoding('utf8').on('error', () => undefined)
+  const lines = [
+    'PATCH /api/account HTTP/1.1',
+    `host: ${hostname}`,
+    `origin: ${app.url}`,
+    `cookie: ${cookie}`,
+    'content-type: application/json',
+    'content-length: 60',
+    'expect: 100-continue',
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n{`)
+  const [begun] = (await once(socket, 'data')) as [string]
+  expect(begun).toContain('100 Continue')
+  let answer = begun
+  socket.on('data', (text: string) => (answer += text))
+  return { cutOff: once(socket, 'close').then(() => answer) }
+}
+
+test('S56 S51 bodies that do not arrive take no place from anybody, and are cut off', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_REQUESTS_AT_ONCE: '3' } })
+  const sleeper = await app.sleeper()
+  const slow: Promise<string>[] = []
+  for (let n = 0; n < 10; n++) slow.push((await sendSlowly(app, sleeper.cookie)).cutOff)
+  for (let n = 0; n < 5; n++) expect((await sleeper.get('/api/auth/check')).status).toBe(200)
+  for (const answer of await Promise.all(slow)) expect(answer).toContain(' 408 ')
+})
+
+test('S49 S56 a request whose body has come takes a place like any other', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_REQUESTS_AT_ONCE: '3' } })
+  const sleeper = await app.sleeper()
+  const rename = () => sleeper.send('PATCH', '/api/account', { name: 'Robin' }).then(({ status }) => status)
+  const slow: Promise<number>[] = []
+  await inTransaction(app.services.db, async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`select 1 from users where id = ${sleeper.userId} for update`.execute(tx)
+    for (let n = 0; n < 3; n++) slow.push(rename())
+    await untilWaiting(app, 3)
+    expect(await rename()).toBe(503)
+  })
+  expect(await Promise.all(slow)).toEqual([200, 200, 200])
+})
+
+test('S56 a network has its share of the places and no more, and others have theirs', async () => {
+  const settings = { LIMIT_REQUESTS_AT_ONCE: '4', LIMIT_REQUESTS_AT_ONCE_PER_IP: '2', TRUST_PROXY: 'on' }
+  await using app = await startTestApp({ now: NOW, settings })
+  const { cookie } = await app.sleeper()
+  const get = (path: string, ip: string) =>
+    fetch(app.url + path, { headers: { cookie, 'x-forwarded-for': ip } }).then(({ status }) => status)
+  const slow: Promise<number>[] = []
+  await inTransaction(app.services.db, async (tx) => {
+    await sql`lock table schedules in access exclusive mode`.execute(tx)
+    for (let n = 0; n < 2; n++) slow.push(get('/api/schedule', `2001:db8::${n}`))
+    await untilWaiting(app, 2)
+    expect(await get('/api/auth/check', '2001:db8::3')).toBe(503)
+    expect(await get('/api/auth/check', '203.0.113.1')).toBe(200)
+  })
+  expect(await Promise.all(slow)).toEqual([200, 200])
+})
+
 test('S49 open event streams and visitors who left take no place', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_REQUESTS_AT_ONCE: '2' } })
   const sleeper = await app.sleeper()

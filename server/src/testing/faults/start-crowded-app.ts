@@ -12,7 +12,11 @@ const PATIENCE_MS = 15_000
 /** An installation for crowds of people whose calls go wrong: nobody listens to the words, and nobody waits for long. */
 export async function startCrowdedApp(now: string): Promise<TestApp> {
   // All of them come in at once, which is no overload here.
-  const settings = { CALLS_PER_SECOND: String(CALLS_PER_SECOND), LIMIT_REQUESTS_AT_ONCE: '100000' }
+  const settings = {
+    CALLS_PER_SECOND: String(CALLS_PER_SECOND),
+    LIMIT_REQUESTS_AT_ONCE: '100000',
+    LIMIT_REQUESTS_AT_ONCE_PER_IP: '100000',
+  }
   const app = await startTestApp({ now, settings })
   await configureCarrier(app.sandbox.url, { callsPerSecond: CALLS_PER_SECOND })
   const { config, clock, metrics } = app.services
