@@ -7,7 +7,7 @@ import { callsSince, endCall, fetchCall, placeCall, recentCalls } from './twilio
 import { sendText } from './twilio-messages.ts'
 import { deleteRecording, fetchRecording, recordingsOf } from './twilio-recordings.ts'
 import type { TwilioAccount } from './twilio-request.ts'
-import { isGenuine } from './twilio-signature.ts'
+import { isGenuine, isWellFormed } from './twilio-signature.ts'
 import { messageTwiml, twiml } from './twiml.ts'
 
 const SIGNATURE_HEADER = 'x-twilio-signature'
@@ -36,6 +36,7 @@ export function twilioCarrier({ callerNumber, publicUrl, clock, metrics, ...acco
     callsSince: (since) => counted('question', callsSince(account, { from: callerNumber, since }, clock.now())),
     endCall: (carrierCallId) => counted('question', endCall(account, carrierCallId)),
     sendText: (text) => counted('text', sendText(account, { ...text, from: callerNumber })),
+    bearsSignature: (headers) => isWellFormed(headers[SIGNATURE_HEADER]),
     readCallback: (callback) => (genuine(callback) ? readCallFields(callback.form, clock.now()) : null),
     readRecordingNews: (callback) => (genuine(callback) ? readRecordingFields(callback.form) : null),
     readText: (callback) => (genuine(callback) ? readTextFields(callback.form) : null),

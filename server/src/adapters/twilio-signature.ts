@@ -5,10 +5,12 @@ export type CallbackForm = Record<string, string | string[]>
 
 /** Base64 of HMAC-SHA1 over the address and every name and value, by name; a repeated value counts once. */
 export function signatureOf(authToken: string, url: string, form: CallbackForm): string {
-  const fields = Object.keys(form)
-    .toSorted()
-    .flatMap((name) => valuesOf(form[name] ?? '').map((value) => name + value))
-  return createHmac('sha1', authToken).update(url).update(fields.join('')).digest('base64')
+  return signed(authToken, url, fieldsOf(form))
+}
+
+/** Whether this could be a signature at all: 20 bytes in base64. */
+export function isWellFormed(signature: string | string[] | undefined): signature is string {
+  return typeof signature === 'string' && /^[A-Za-z0-9+/]{27}=$/.test(signature)
 }
 
 type Signed = {
@@ -20,11 +22,24 @@ type Signed = {
 
 /** Whether one of our tokens signed this. Without a token or a signature nothing is genuine. */
 export function isGenuine({ authTokens, url, form, signature }: Signed): boolean {
-  if (typeof signature !== 'string' || signature === '') return false
+  if (!isWellFormed(signature)) return false
   const given = Buffer.from(signature)
+  const fields = fieldsOf(form)
   return authTokens
     .filter((token) => token !== '')
-    .some((token) => spellings(url).some((spelt) => equal(given, Buffer.from(signatureOf(token, spelt, form)))))
+    .some((token) => spellings(url).some((spelt) => equal(given, Buffer.from(signed(token, spelt, fields)))))
+}
+
+/** What is signed of a form; made once, however many tokens and spellings are tried with it. */
+function fieldsOf(form: CallbackForm): string {
+  return Object.keys(form)
+    .toSorted()
+    .flatMap((name) => valuesOf(form[name] ?? '').map((value) => name + value))
+    .join('')
+}
+
+function signed(authToken: string, url: string, fields: string): string {
+  return createHmac('sha1', authToken).update(url).update(fields).digest('base64')
 }
 
 function valuesOf(value: string | string[]): string[] {

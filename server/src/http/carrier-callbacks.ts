@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { afterKey, afterSilence, opening, type ScriptPosition, type ScriptStep } from '@reveille/core/call-script'
@@ -12,7 +11,7 @@ import { addressClips } from './address-clips.ts'
 import { forbidden, refuse } from './errors.ts'
 import { ByToken } from './params.ts'
 import type { Routes } from './routes.ts'
-import { signedCallback } from './signed-callback.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from './signed-callback.ts'
 
 const Position = z.object({ round: z.optional(z.string()), zero: z.optional(z.string()) })
 
@@ -25,26 +24,22 @@ const HANG_UP: ScriptStep[] = [{ do: 'hang-up' }]
  * given only after the commit. A call that is unknown, another's or over is told to hang up.
  */
 export const carrierCallbackRoutes: Routes = (services) => (app, _options, done) => {
-  void app.register(formbody) // here alone: the API reads JSON and nothing else
+  takeSignedForms(app, services)
 
   // What became of the call, and whether a machine took it: news of both is handled alike.
   for (const news of ['status', 'machine'] as const) {
-    app.post(
-      `/callbacks/${news}/:token`,
-      { config: { public: true }, schema: { params: ByToken } },
-      async (request, reply) => {
-        const read = readCallback(services, request)
-        if (read === null) return forged(reply)
-        const { token } = request.params
-        if (read.event !== null) await handleCarrierEvent(services, token, read.carrierCallId, read.event)
-        return reply.code(204).send()
-      },
-    )
+    app.post(`/callbacks/${news}/:token`, { ...CALLBACK, schema: { params: ByToken } }, async (request, reply) => {
+      const read = readCallback(services, request)
+      if (read === null) return forged(reply)
+      const { token } = request.params
+      if (read.event !== null) await handleCarrierEvent(services, token, read.carrierCallId, read.event)
+      return reply.code(204).send()
+    })
   }
 
   app.post(
     '/callbacks/voice/:token',
-    { config: { public: true }, schema: { params: ByToken, querystring: Greeted } },
+    { ...CALLBACK, schema: { params: ByToken, querystring: Greeted } },
     async (request, reply) => {
       const read = readCallback(services, request)
       if (read === null) return forged(reply)
@@ -67,7 +62,7 @@ export const carrierCallbackRoutes: Routes = (services) => (app, _options, done)
 
   app.post(
     '/callbacks/key/:token',
-    { config: { public: true }, schema: { params: ByToken, querystring: Position } },
+    { ...CALLBACK, schema: { params: ByToken, querystring: Position } },
     async (request, reply) => {
       const read = readCallback(services, request)
       if (read === null) return forged(reply)

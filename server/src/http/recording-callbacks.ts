@@ -1,17 +1,16 @@
-import formbody from '@fastify/formbody'
 import { hearOfRecording } from '../use-cases/hear-of-recording.ts'
 import { forbidden, refuse } from './errors.ts'
 import { ByToken } from './params.ts'
 import type { Routes } from './routes.ts'
-import { signedCallback } from './signed-callback.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from './signed-callback.ts'
 
 /** What the carrier says of recordings; signed like every callback. Its address of the sound is not even read (S43). */
 export const recordingCallbackRoutes: Routes = (services) => (app, _options, done) => {
-  void app.register(formbody)
+  takeSignedForms(app, services)
 
   app.post(
     '/callbacks/recording/:token',
-    { config: { public: true }, schema: { params: ByToken, hide: true } },
+    { ...CALLBACK, schema: { params: ByToken, hide: true } },
     async (request, reply) => {
       const callback = signedCallback(request)
       const news = callback === null ? null : services.carrier.readRecordingNews(callback)

@@ -17,6 +17,8 @@ export type Carrier = {
   /** Stops a call whether it rings or is answered. */
   endCall(carrierCallId: string): Promise<void>
   sendText(text: { to: string; body: string }): Promise<TextSent>
+  /** Whether a request bears what could be a signature: a quick look before its body is read. It proves nothing yet. */
+  bearsSignature(headers: Callback['headers']): boolean
   /** Checks the signature and says in our words what a callback means; null when it is not from the carrier. */
   readCallback(callback: Callback): CallbackRead | null
   /** The same check, for what comes when a recording has been made; null as well when it says nothing of one. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '../adapters/twilio-signature.ts'
 import { quickVoice } from '../testing/quick-voice.ts'
@@ -79,6 +81,41 @@ test('S29 a callback that is not signed for our very address and its very words 
   expect((await tell({ ...good, path: '/callbacks/text', signature: 'x' })).status).toBe(403)
   expect(await story(sleeper)).toEqual(before)
   await call.decline()
+})
+
+/** The first line of the answer to the head of a request whose body is never sent. */
+async function answerToHead(path: string, headers: Form): Promise<string> {
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  const all = { host: hostname, 'content-type': 'application/x-www-form-urlencoded', ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.setEncoding('utf8').write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const [answer] = (await once(socket, 'data')) as [string]
+  socket.destroy()
+  return answer.split('\r\n', 1)[0]!
+}
+
+test.each(['status/a', 'machine/a', 'voice/a', 'key/a', 'recording/a', 'text'])(
+  'S57 /callbacks/%s refuses what bears no signature, and what is too large, before it reads the body',
+  async (rest) => {
+    const path = `/callbacks/${rest}`
+    const length = { 'content-length': '44000' }
+    for (const unsigned of [{}, { 'x-twilio-signature': '' }, { 'x-twilio-signature': 'x'.repeat(28) }]) {
+      expect(await answerToHead(path, { ...length, ...unsigned })).toContain(' 403 ')
+    }
+    const formed = { 'x-twilio-signature': signatureOf('another', app.url + path, {}) }
+    expect(await answerToHead(path, { ...length, ...formed })).toContain(' 413 ')
+  },
+)
+
+test('S57 thousands of fields are no callback, whoever signed them', async () => {
+  const form = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [n.toString(36), '']))
+  expect((await tell(signed('/callbacks/status/a', form))).status).toBe(403)
+})
+
+test('S57 CALL-9 the longest text that a phone can send is heard', async () => {
+  const form = { From: '+4915123450089', MessageSid: 'SM89', Body: '🐓'.repeat(1_600) }
+  expect(await tell(signed('/callbacks/text', form))).toMatchObject({ status: 200 })
 })
 
 test('S30 I10 every callback of a call told a hundred times over changes nothing, and nothing rings', async () => {
