@@ -16,7 +16,12 @@ const [requests, seed] = [Number(values.requests), Number(values.seed)]
 const SLOW_SENDERS = 20
 const DROP_EVERY_MS = 1_000
 
-await using home = await newInstallation({ LOG_LEVEL: 'error', LIMIT_CODES_PER_IP: '1000000' })
+await using home = await newInstallation({
+  LOG_LEVEL: 'error',
+  LIMIT_CODES_PER_IP: '1000000',
+  LIMIT_CODES: '1000000',
+  LIMIT_WRONG_CODES_PER_IP: '1000000',
+})
 const product = await home.start()
 const url = home.place.webUrl.replace('localhost', '127.0.0.1')
 const services = { db: home.db, clock: { now: () => Date.now() } }

@@ -93,6 +93,7 @@ function limitsOf(settings: Settings) {
     limits: {
       'code-per-address-and-browser': settings.LIMIT_CODES_PER_ADDRESS_AND_BROWSER,
       'code-per-address': settings.LIMIT_CODES_PER_ADDRESS,
+      'code-to-stranger': settings.LIMIT_CODES,
       'text-per-number': settings.LIMIT_TEXTS_PER_NUMBER,
       'code-per-ip': settings.LIMIT_CODES_PER_IP,
       'text-per-block': settings.LIMIT_TEXTS_PER_BLOCK,
@@ -100,6 +101,7 @@ function limitsOf(settings: Settings) {
       'text-per-country': settings.LIMIT_TEXTS_PER_COUNTRY,
       text: settings.LIMIT_TEXTS,
       'wrong-code-per-address': settings.LIMIT_WRONG_CODES_PER_ADDRESS,
+      'wrong-code-per-ip': settings.LIMIT_WRONG_CODES_PER_IP,
     },
     mostRequestsAtOnce: { all: settings.LIMIT_REQUESTS_AT_ONCE, network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP },
     samplesPerDay: settings.LIMIT_SAMPLES_PER_DAY,

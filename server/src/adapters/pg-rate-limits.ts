@@ -17,14 +17,19 @@ export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): Rat
     limiters.set(id, limiter)
     return limiter
   }
+  const usedIn = async (limit: RateLimit, window: Window) =>
+    (await limiterOf(limit).get(window.key))?.consumedPoints ?? 0
   return {
     use: (limit, key) => consume(limiterOf(limit), limit, windowOf(limit, key, clock)),
-    async used(limit, key) {
-      return (await limiterOf(limit).get(windowOf(limit, key, clock).key))?.consumedPoints ?? 0
+    async look(limit, key) {
+      const window = windowOf(limit, key, clock)
+      const used = await usedIn(limit, window)
+      return used < limit.size ? { allowed: true, used } : { allowed: false, retryAfterS: window.endsInS }
     },
     async giveBack(limit, key) {
       await limiterOf(limit).reward(windowOf(limit, key, clock).key)
     },
+    used: (limit, key) => usedIn(limit, windowOf(limit, key, clock)),
     async forget(limit, key) {
       await limiterOf(limit).delete(windowOf(limit, key, clock).key)
     },

@@ -3,6 +3,7 @@ import { AuthState, EmailCodeRequest, EmailCodeSent, Login, SignedIn, SignUp } f
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findAccount } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
+import type { TooMany } from '../use-cases/code-limits.ts'
 import { requestEmailCode } from '../use-cases/request-email-code.ts'
 import { signIn, type CodeRefused, type SignedIn as SignInDone } from '../use-cases/sign-in.ts'
 import { signOut } from '../use-cases/sign-out.ts'
@@ -48,7 +49,7 @@ export const authRoutes: Routes = (services) => (app, _options, done) => {
     '/api/auth/verify-email-otp',
     { ...PUBLIC, schema: { body: SignUp, response: { 200: SignedIn, '4xx': ApiError } } },
     async (request, reply) => {
-      const attempt = { ...request.body, ...visitor(request, reply, services), ip: request.ip }
+      const attempt = { ...request.body, ...visitor(request, reply, services) }
       return answerSignIn(await signUp(services, attempt), request, reply, services)
     },
   )
@@ -67,18 +68,19 @@ function visitor(request: FastifyRequest, reply: FastifyReply, { config }: Servi
     browserHash: browserOf(request, reply, config),
     browser: request.headers['user-agent'] ?? '',
     oldSession: request.session?.idHash ?? null,
+    ip: request.ip,
   }
 }
 
 function answerSignIn(
-  result: SignInDone | CodeRefused | { outcome: 'already-registered' },
+  result: SignInDone | CodeRefused | TooMany | { outcome: 'already-registered' },
   request: FastifyRequest,
   reply: FastifyReply,
   { config }: Services,
 ) {
   if (result.outcome !== 'signed-in') {
     request.log.info({ reason: result.outcome }, 'a sign-in failed')
-    return refuse(reply, signInRefusals[result.outcome])
+    return refuse(reply, result.outcome === 'too-many-requests' ? limitRefusal(result) : signInRefusals[result.outcome])
   }
   setSessionCookies(reply, config, result.session.id, result.session.cookieAgeS)
   return reply.send({ user: result.account })

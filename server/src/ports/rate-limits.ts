@@ -2,6 +2,8 @@
 export type RateLimits = {
   /** Counts one use of `key`; refused uses say when the next is free. */
   use(limit: RateLimit, key: string): Promise<LimitResult>
+  /** What a use would say now, without counting: what is refused by it alone writes nothing. */
+  look(limit: RateLimit, key: string): Promise<LimitResult>
   /** How often `key` was used in the current window, refused uses included, without counting. */
   used(limit: RateLimit, key: string): Promise<number>
   /** Takes back one use: what was counted came to nothing. */

@@ -24,7 +24,7 @@ export async function changeEmail(
     const verdict = await redeemCode(services, tx, owner, otp)
     return verdict === 'right' ? adopt(services, tx, session, email) : verdict
   })
-  await countTry(services, email, changed === 'changed' || changed === 'taken' ? 'right' : changed)
+  await countTry(services, owner, changed === 'changed' || changed === 'taken' ? 'right' : changed)
   if (changed === 'changed') {
     services.live.publish(session.userId, 'signed-out') // open pages come back and find out whether that is them
     services.live.publish(session.userId, 'account')

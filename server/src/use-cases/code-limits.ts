@@ -1,16 +1,15 @@
 import { isKnownBrowser } from '../db/known-browsers.ts'
+import type { CodeOwner } from '../db/one-time-codes.ts'
 import type { RateLimit } from '../ports/rate-limits.ts'
 import type { Services } from '../ports/services.ts'
 import { isGuessedAt } from './guess-guard.ts'
-import { networkOf } from './network-of.ts'
+import { networkBucket } from './buckets.ts'
 
 /** Who asks for a code to be mailed where. */
-export type Asker = { address: string; browserHash: string; ip: string; captcha: string | undefined }
+export type Asker = CodeOwner & { ip: string; captcha: string | undefined }
 
-export type LimitsPassed =
-  | { outcome: 'passed' }
-  | { outcome: 'captcha-required' }
-  | { outcome: 'too-many-requests'; retryAfterS: number }
+export type TooMany = { outcome: 'too-many-requests'; retryAfterS: number }
+export type LimitsPassed = { outcome: 'passed' } | { outcome: 'captcha-required' } | TooMany
 
 /** Of an address's codes, so many are kept for browsers that its holder signed in with before (CODE-3). */
 const KEPT_FOR_KNOWN_BROWSERS = 5
@@ -23,22 +22,48 @@ export const USUAL_COST = 1
 const YEAR_MS = 365 * 24 * 60 * 60_000
 
 /**
- * CODE-3 for mailed codes: counts this request and says whether a code may be sent. The captcha comes first: a request
- * that must come again with one would else count twice.
+ * CODE-3 for mailed codes: counts this request and says whether a code may be sent. Limits that many share are looked at
+ * first, because what they refuse must write nothing, not even that a captcha is used up (S55). The captcha comes next:
+ * a request that must come again with one would else count twice.
  */
 export async function passCodeLimits(services: Services, asker: Asker): Promise<LimitsPassed> {
-  const { address, browserHash, ip } = asker
-  const { config, limits, clock } = services
-  const since = clock.now() - YEAR_MS
-  const known = await isKnownBrowser(services.db, { email: address, browserHash, since })
-  const guessed = !known && (await isGuessedAt(services, address))
+  const { address, browserHash } = asker
+  const { config, limits } = services
+  const known = await signedInBefore(services, asker)
+  const shared = sharedLimits(services, asker, known)
+  for (const { limit, key } of shared) {
+    const result = await limits.look(limit, key)
+    if (!result.allowed) return tooMany(result)
+  }
+  const guessed = !known && (await isGuessedAt(services, asker))
   if (!known && !(await passCaptcha(services, asker, guessed))) return { outcome: 'captcha-required' }
   const ofBrowser = hourly('code-per-address-and-browser', config.limits['code-per-address-and-browser'])
   const own = await limits.use(ofBrowser, `${address} ${browserHash}`)
   if (!own.allowed) return tooMany(own)
-  const sender = await limits.use(hourly('code-per-ip', config.limits['code-per-ip']), networkOf(ip))
-  if (!sender.allowed) return tooMany(sender)
+  for (const { limit, key } of shared) {
+    const result = await limits.use(limit, key)
+    if (!result.allowed) return tooMany(result)
+  }
   return known ? passAsKnown(services, address) : passAsStranger(services, address, guessed)
+}
+
+/** Whether the holder of the address signed in with this browser within a year. */
+export function signedInBefore(
+  { db, clock }: Services,
+  { address, browserHash }: Pick<Asker, 'address' | 'browserHash'>,
+): Promise<boolean> {
+  return isKnownBrowser(db, { email: address, browserHash, since: clock.now() - YEAR_MS })
+}
+
+/**
+ * Of a network, and of all whose browser is not known. Each kind of code counts for itself: a flood of sign-ups keeps no
+ * owner out who has a new device.
+ */
+function sharedLimits({ config }: Services, { ip, purpose }: Asker, known: boolean) {
+  const ofNetwork = { limit: hourly('code-per-ip', config.limits['code-per-ip']), key: networkBucket(config, ip) }
+  const [kind = ''] = purpose.split(':', 1)
+  const ofStrangers = { limit: hourly('code-to-stranger', config.limits['code-to-stranger']), key: kind }
+  return known ? [ofNetwork] : [ofNetwork, ofStrangers]
 }
 
 /** Strangers solve a captcha when there are many of them, and while somebody guesses. */
@@ -79,7 +104,7 @@ const HOUR_S = 3600
 export const hourly = (name: string, size: number): RateLimit => ({ name, size, windowS: HOUR_S })
 
 /** A refused use, as an outcome. */
-export const tooMany = ({ retryAfterS }: { retryAfterS: number }): LimitsPassed => ({
+export const tooMany = ({ retryAfterS }: { retryAfterS: number }): TooMany => ({
   outcome: 'too-many-requests',
   retryAfterS,
 })

@@ -24,7 +24,7 @@ export async function deleteAccount(
     const tried = await redeemCode(services, tx, owner, otp)
     return { verdict: tried, erased: tried === 'right' ? await eraseAccount(services, tx, userId) : null }
   })
-  await countTry(services, account.email, verdict)
+  await countTry(services, owner, verdict)
   if (verdict !== 'right') return verdict
   services.live.publish(userId, 'signed-out')
   if (erased !== null) sendLastLetter(services, erased.email)

@@ -1,34 +1,42 @@
+import type { CodeOwner } from '../db/one-time-codes.ts'
 import type { RateLimit } from '../ports/rate-limits.ts'
 import type { Services } from '../ports/services.ts'
 import { findAccount } from '../db/users.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { bucketOf } from './buckets.ts'
 import type { CodeVerdict } from './redeem-code.ts'
 
+const HOUR_S = 60 * 60
+const DAY_S = 24 * HOUR_S
 /** So long that only success begins the count anew: what is counted is failures in a row (S5). */
-const YEAR_S = 365 * 24 * 60 * 60
+const YEAR_S = 365 * DAY_S
 
-const guard = ({ config }: Services): RateLimit => ({
+type Guessed = Pick<CodeOwner, 'address' | 'purpose'>
+
+/** A code for signing up opens nobody's account, and strangers ask for it in any name: its count is soon swept (S55). */
+const guard = ({ config }: Services, { purpose }: Guessed): RateLimit => ({
   name: 'wrong-code-per-address',
   size: config.limits['wrong-code-per-address'],
-  windowS: YEAR_S,
+  windowS: purpose === 'signup' ? DAY_S : YEAR_S,
 })
 
 /** Whether so many codes for this address were guessed wrong in a row that strangers are slowed down. */
-export async function isGuessedAt(services: Services, address: string): Promise<boolean> {
-  const limit = guard(services)
-  return (await services.limits.used(limit, address)) >= limit.size
+export async function isGuessedAt(services: Services, guessed: Guessed): Promise<boolean> {
+  return !(await services.limits.look(guard(services, guessed), guessed.address)).allowed
 }
 
 /**
  * Counts how a try at a code went. Never a lock: that would be a way to keep the owner out. When the guard closes, the
  * owner is told by mail, once.
  */
-export async function countTry(services: Services, address: string, verdict: CodeVerdict): Promise<void> {
-  const limit = guard(services)
+export async function countTry(services: Services, guessed: Guessed, verdict: CodeVerdict): Promise<void> {
+  const { address } = guessed
+  const limit = guard(services, guessed)
   if (verdict === 'right') return services.limits.forget(limit, address)
-  // Nothing was there to be guessed: counted apart, so that the answer takes as long as that to a guess (S14).
-  const counted = verdict === 'no-code' ? { ...limit, name: 'try-without-code' } : limit
-  const result = await services.limits.use(counted, address)
+  // Nothing was there to be guessed: counted by bucket, because strangers make up addresses without end (S55), and
+  // counted at all, so that the answer takes as long as that to a guess (S14).
+  const counted = verdict === 'no-code' ? { ...limit, name: 'try-without-code', windowS: HOUR_S } : limit
+  const result = await services.limits.use(counted, counted === limit ? address : bucketOf(services.config, address))
   if (counted !== limit || !result.allowed || result.used !== limit.size) return
   services.log.warn('many wrong codes in a row for one address')
   const account = await findAccount(services.db, { email: address })

@@ -4,8 +4,8 @@ import { lastCodeOf, type CodeOwner } from '../db/one-time-codes.ts'
 import type { RateLimit } from '../ports/rate-limits.ts'
 import type { Services } from '../ports/services.ts'
 import { isGuessedAt } from './guess-guard.ts'
-import { networkOf } from './network-of.ts'
 import { hourly, tooMany, USUAL_COST, type LimitsPassed } from './code-limits.ts'
+import { networkBucket } from './buckets.ts'
 
 /** Above the limit of its block every further text costs its sender a puzzle so much harder (CODE-3). */
 const RAISED_COST = 10
@@ -62,7 +62,7 @@ function ownLimits({ limits }: Services['config'], { userId, phone }: OwnText) {
 function limitsOf(config: Services['config'], { userId, country, ip, owner }: PhoneAsker) {
   const { limits } = config
   return [
-    { limit: hourly('code-per-ip', limits['code-per-ip']), key: networkOf(ip) },
+    { limit: hourly('code-per-ip', limits['code-per-ip']), key: networkBucket(config, ip) },
     ...ownLimits(config, { userId, phone: owner.address }),
     { limit: hourly('text-per-country', limits['text-per-country']), key: country },
     { limit: hourly('text', limits.text), key: 'all' },
@@ -72,7 +72,7 @@ function limitsOf(config: Services['config'], { userId, country, ip, owner }: Ph
 async function passCaptcha(services: Services, { owner, signedInAt, captcha }: PhoneAsker): Promise<boolean> {
   const cost = await captchaCostFor(services, owner.address)
   if (captcha !== undefined && (await services.captcha.verify(captcha, cost))) return true
-  if (cost > USUAL_COST || (await isGuessedAt(services, owner.address))) return false
+  if (cost > USUAL_COST || (await isGuessedAt(services, owner))) return false
   const last = await lastCodeOf(services.db, owner)
   // In this browser and since this sign-in: that is this session.
   return last !== null && last.createdAt >= Math.max(signedInAt, services.clock.now() - TRUSTED_MS)

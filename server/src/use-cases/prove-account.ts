@@ -22,12 +22,12 @@ export async function proveAccount(
 ): Promise<CodeVerdict> {
   const account = await findAccount(services.db, { id: session.userId })
   if (account === null) return 'no-code'
+  const owner = { address: account.email, purpose: `proof:${account.id}`, browserHash } as const
   const verdict = await inTransaction(services.db, async (tx) => {
-    const owner = { address: account.email, purpose: `proof:${account.id}`, browserHash } as const
     const tried = await redeemCode(services, tx, owner, otp)
     if (tried === 'right') await proveSession(tx, session.idHash, services.clock.now())
     return tried
   })
-  await countTry(services, account.email, verdict)
+  await countTry(services, owner, verdict)
   return verdict
 }

@@ -38,7 +38,7 @@ async function sendCodeTo(
 ): Promise<AccountCodeRequested> {
   const owner = { address: asker.address, purpose, browserHash: asker.browserHash }
   if (await wasJustIssued(services, owner)) return { outcome: 'sent' }
-  const limits = await passCodeLimits(services, asker)
+  const limits = await passCodeLimits(services, { ...asker, purpose })
   if (limits.outcome !== 'passed') return limits
   await issueCode(services, owner)
   return { outcome: 'sent' }

@@ -4,9 +4,11 @@ import { rememberBrowser } from '../db/known-browsers.ts'
 import { findAccount, type Account } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
 import { giveNotice } from './give-notice.ts'
+import type { TooMany } from './code-limits.ts'
 import { countTry } from './guess-guard.ts'
 import { redeemCode, type CodeVerdict } from './redeem-code.ts'
 import { startSession, type StartedSession } from './start-session.ts'
+import { countFailedTry, passTryLimit } from './try-limits.ts'
 
 /** Who tries to sign in, and with what. */
 export type SignInAttempt = {
@@ -18,16 +20,20 @@ export type SignInAttempt = {
   browser: string
   /** The session that this browser brought along; it ends (AUTH-9). */
   oldSession: string | null
+  ip: string
 }
 
 export type SignedIn = { outcome: 'signed-in'; account: Account; session: StartedSession }
 export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }
 
 /** Signs in with a code that was sent for it. An address without an account is answered like a wrong code (S14). */
-export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignedIn | CodeRefused> {
-  const { email, browserHash } = attempt
+export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignedIn | CodeRefused | TooMany> {
+  const { email, browserHash, ip } = attempt
+  const owner = { address: email, purpose: 'login', browserHash } as const
+  const limit = await passTryLimit(services, { ...owner, ip })
+  if (limit.outcome !== 'passed') return limit
   const result = await inTransaction(services.db, async (tx): Promise<SignedIn | CodeRefused> => {
-    const verdict = await redeemCode(services, tx, { address: email, purpose: 'login', browserHash }, attempt.otp)
+    const verdict = await redeemCode(services, tx, owner, attempt.otp)
     if (verdict !== 'right') return { outcome: verdict }
     const account = await findAccount(tx, { email })
     if (account === null) return { outcome: 'no-code' } // deleted since the code was sent
@@ -35,7 +41,8 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
     if (browserIsNew) await giveNotice(services, tx, account.id, { kind: 'signed-in', browser: attempt.browser })
     return { outcome: 'signed-in', account, session }
   })
-  await countTry(services, email, result.outcome === 'signed-in' ? 'right' : result.outcome)
+  await countTry(services, owner, result.outcome === 'signed-in' ? 'right' : result.outcome)
+  if (result.outcome !== 'signed-in') await countFailedTry(services, ip)
   return result
 }
 
@@ -44,7 +51,7 @@ export async function beginSession(
   { clock }: Services,
   tx: Tx,
   userId: number,
-  { rememberMe, browserHash, browser, oldSession }: Omit<SignInAttempt, 'email' | 'otp'>,
+  { rememberMe, browserHash, browser, oldSession }: Omit<SignInAttempt, 'email' | 'otp' | 'ip'>,
 ): Promise<{ session: StartedSession; browserIsNew: boolean }> {
   const now = clock.now()
   if (oldSession !== null) await deleteSession(tx, oldSession)

@@ -2,21 +2,26 @@ import { insertConsent } from '../db/consents.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findAccount, insertAccount } from '../db/users.ts'
 import type { Services } from '../ports/services.ts'
+import type { TooMany } from './code-limits.ts'
 import { countTry } from './guess-guard.ts'
 import { redeemCode } from './redeem-code.ts'
 import { beginSession, type CodeRefused, type SignedIn, type SignInAttempt } from './sign-in.ts'
+import { countFailedTry, passTryLimit } from './try-limits.ts'
 
 /** The terms and the privacy statement that the form links to (SIGNUP-1, LEGAL-1). */
 const TERMS_VERSION = '2025-08'
 
 export type SignUpResult = SignedIn | CodeRefused | { outcome: 'already-registered' }
-export type SignUpAttempt = Omit<SignInAttempt, 'rememberMe'> & { name: string; ip: string }
+export type SignUpAttempt = Omit<SignInAttempt, 'rememberMe'> & { name: string }
 
 /** Creates the account, signs in and asks for the welcome mail, all or nothing (SIGNUP-4, SIGNUP-6). */
-export async function signUp(services: Services, attempt: SignUpAttempt): Promise<SignUpResult> {
+export async function signUp(services: Services, attempt: SignUpAttempt): Promise<SignUpResult | TooMany> {
   const { email, name, browserHash, ip } = attempt
+  const owner = { address: email, purpose: 'signup', browserHash } as const
+  const limit = await passTryLimit(services, { ...owner, ip })
+  if (limit.outcome !== 'passed') return limit
   const result = await inTransaction(services.db, async (tx): Promise<SignUpResult> => {
-    const verdict = await redeemCode(services, tx, { address: email, purpose: 'signup', browserHash }, attempt.otp)
+    const verdict = await redeemCode(services, tx, owner, attempt.otp)
     if (verdict !== 'right') return { outcome: verdict }
     const now = services.clock.now()
     const userId = await insertAccount(tx, { email, name, now })
@@ -28,10 +33,8 @@ export async function signUp(services: Services, attempt: SignUpAttempt): Promis
     const { session } = await beginSession(services, tx, account.id, { ...attempt, rememberMe: false })
     return { outcome: 'signed-in', account, session }
   })
-  await countTry(
-    services,
-    email,
-    'account' in result || result.outcome === 'already-registered' ? 'right' : result.outcome,
-  )
+  const verdict = 'account' in result || result.outcome === 'already-registered' ? 'right' : result.outcome
+  await countTry(services, owner, verdict)
+  if (verdict !== 'right') await countFailedTry(services, ip)
   return result
 }

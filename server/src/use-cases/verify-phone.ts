@@ -29,7 +29,7 @@ export async function verifyPhone(
       return { outcome: 'verified', account: await acceptNumber(services, tx, { userId, phone: number.e164, ip }) }
     },
   )
-  await countTry(services, number.e164, result.outcome === 'verified' ? 'right' : result.outcome)
+  await countTry(services, owner, result.outcome === 'verified' ? 'right' : result.outcome)
   if (result.outcome !== 'verified') return result
   await countTextedCode(services.db, { country: number.country, what: 'used', at: services.clock.now() })
   services.live.publish(userId, 'account')

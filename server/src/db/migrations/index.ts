@@ -7,9 +7,9 @@ import * as spending from './0005-spending.ts'
 import * as zoneData from './0006-zone-data.ts'
 import * as namedCall from './0007-named-call.ts'
 import * as preparations from './0008-preparations.ts'
-import * as codeSending from './0010-code-sending.ts'
-import * as stoppedMornings from './0009-stopped-mornings.ts'
 import * as stoppedOccurrences from './0009-stopped-occurrences.ts'
+import * as codeSending from './0010-code-sending.ts'
+import * as triesWithoutCode from './0011-tries-without-code.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -21,7 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0006-zone-data': zoneData,
   '0007-named-call': namedCall,
   '0008-preparations': preparations,
-  '0010-code-sending': codeSending,
-  '0009-stopped-mornings': stoppedMornings,
   '0009-stopped-occurrences': stoppedOccurrences,
+  '0010-code-sending': codeSending,
+  '0011-tries-without-code': triesWithoutCode,
 }

@@ -20,6 +20,7 @@ export function idlePorts(): Pick<
     phoneNumbers: { check: (phone) => ({ outcome: 'ok', e164: phone, country: 'DE' }) },
     limits: {
       use: async () => ({ allowed: true, used: 1 }),
+      look: async () => ({ allowed: true, used: 0 }),
       used: async () => 0,
       giveBack: async () => undefined,
       forget: async () => undefined,

@@ -1,0 +1,25 @@
+import type { CodeOwner } from '../db/one-time-codes.ts'
+import type { RateLimit } from '../ports/rate-limits.ts'
+import type { Services } from '../ports/services.ts'
+import { hourly, signedInBefore, tooMany, type TooMany } from './code-limits.ts'
+import { networkBucket } from './buckets.ts'
+
+const failedTries = ({ config }: Services): RateLimit => hourly('wrong-code-per-ip', config.limits['wrong-code-per-ip'])
+
+/**
+ * Whether a network may still try codes in this hour. A try that is refused has written nothing (S55). A browser that the
+ * holder of the address signed in with before is never refused: it may be others of its network that used the limit up (CODE-3).
+ */
+export async function passTryLimit(
+  services: Services,
+  { ip, ...owner }: Pick<CodeOwner, 'address' | 'browserHash'> & { ip: string },
+): Promise<{ outcome: 'passed' } | TooMany> {
+  const known = await signedInBefore(services, owner)
+  const result = await services.limits.look(failedTries(services), networkBucket(services.config, ip))
+  return known || result.allowed ? { outcome: 'passed' } : tooMany(result)
+}
+
+/** Counts a try that failed, for whatever reason. */
+export async function countFailedTry(services: Services, ip: string): Promise<void> {
+  await services.limits.use(failedTries(services), networkBucket(services.config, ip))
+}
