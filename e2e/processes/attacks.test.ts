@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Database } from '../../server/src/db/database.ts'
+import { signIn, type Sleeper } from '../../server/src/testing/sleeper.ts'
+import { ATTACKS, besiege } from './attacks.ts'
+import { requestsFor, takeInHand } from './carrier.ts'
+import { newInstallation } from './installation.ts'
+
+const HALF_A_DAY_MS = 12 * 60 * 60_000
+const SECOND_MS = 1_000
+/** The call is planned and its words are spoken while the attacks last. */
+const AHEAD_MS = 25 * SECOND_MS
+
+test('S58 CALL-1 CALL-8 while strangers attack fifty times a second in each way, a phone rings in its second with its own words', async () => {
+  await using home = await newInstallation({ TRUST_PROXY: 'on' })
+  const { webUrl, sandboxUrl } = home.place
+  await home.start()
+  const bystander = await signIn(webUrl, { db: home.db, clock: { now: Date.now } })
+  const phone = await takeInHand(sandboxUrl, bystander.phone)
+
+  await using siege = besiege(webUrl, { perSecond: 50, seconds: 60 })
+  const dueAt = Date.now() + AHEAD_MS
+  await callAt(home.db, bystander, dueAt)
+  const statuses = await visitUntil(dueAt, bystander)
+  const call = await phone.expectCall()
+  await call.pickUp()
+  const heard = await call.heard()
+  await call.press('1')
+
+  const asked = await requestsFor(sandboxUrl, bystander.phone)
+  expect(asked.map((at) => Math.floor((at - dueAt) / SECOND_MS))).toEqual([0])
+  expect(heard).toMatchObject([{ verb: 'Play', url: expect.stringContaining(`/speech/${bystander.userId}/`) }])
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+  expect(statuses.length).toBeGreaterThan(10)
+  expect(Object.keys(siege.answers)).toEqual(Object.keys(ATTACKS))
+  for (const [attack, answers] of Object.entries(siege.answers)) expect([attack, answers]).not.toEqual([attack, {}])
+})
+
+/** Has somebody called at an instant that no form would take; the next time is half a day later. */
+async function callAt(db: Database, sleeper: Sleeper, dueAt: number): Promise<void> {
+  const later = new Date(dueAt + HALF_A_DAY_MS).toISOString().slice(11, 16)
+  const { id } = await sleeper.schedule({ wakeupTime: later, timezone: 'UTC' })
+  await db
+    .updateTable('schedules')
+    .set({ next_due_at: new Date(dueAt) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Looks at the own pages every now and then, as somebody awake would; returns how that was answered. */
+async function visitUntil(end: number, sleeper: Sleeper): Promise<number[]> {
+  const statuses: number[] = []
+  while (Date.now() < end - SECOND_MS) {
+    for (const path of ['/api/schedule', '/api/auth/check']) statuses.push((await sleeper.get(path)).status)
+    await pause(SECOND_MS / 2)
+  }
+  return statuses
+}

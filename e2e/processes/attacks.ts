@@ -1,0 +1,112 @@
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+
+/** How one attacker sends the n-th of what they send; resolves with the status of the answer, null without one. */
+type Attack = (target: Target, n: number) => Promise<number | null>
+
+type Target = { url: URL; agent: Agent; sockets: Set<Socket> }
+
+const FORM = 'application/x-www-form-urlencoded'
+/** Base64 of twenty bytes, as the carrier's signatures are: nobody's. */
+const FORGED = { 'x-twilio-signature': Buffer.alloc(20, 'forged').toString('base64') }
+
+/** What strangers send to bring the phones to silence. Each is sent at the same rate, all at once. */
+export const ATTACKS: Readonly<Record<string, Attack>> = {
+  'sign-ins for made-up addresses, from many networks': (target, n) =>
+    post(target, '/api/auth/login', {
+      type: 'application/json',
+      body: JSON.stringify({ email: `made-up-${n}@example.com`, otp: '000000', rememberMe: false }),
+      headers: { 'x-forwarded-for': networkOf(n) },
+    }),
+  'bodies of which one byte comes': (target, n) =>
+    sayAndWait(
+      target,
+      `POST /api/auth/login HTTP/1.1\r\nhost: ${target.url.host}\r\norigin: ${target.url.origin}\r\n` +
+        `x-forwarded-for: ${networkOf(n)}\r\ncontent-type: application/json\r\ncontent-length: 60\r\n\r\n{`,
+    ),
+  'connections that say nothing': (target) => sayAndWait(target, ''),
+  'callbacks of 44 kB without a signature': (target) =>
+    post(target, '/callbacks/status/unknown', { type: FORM, body: manyFields(44_000) }),
+  'callbacks with a forged signature': (target) =>
+    post(target, '/callbacks/voice/unknown', { type: FORM, body: manyFields(8_000), headers: FORGED }),
+}
+
+/** Another network for each, 65,536 of them. */
+const networkOf = (n: number): string => `198.18.${(n >> 8) & 255}.${n & 255}`
+
+/** As many short fields as fit: what costs most to sort and to sign. */
+function manyFields(bytes: number): string {
+  let form = ''
+  for (let n = 0; form.length < bytes - 8; n++) form += `${n.toString(36)}&`
+  return form
+}
+
+type Posted = { type: string; body: string; headers?: Readonly<Record<string, string>> }
+
+function post({ url, agent }: Target, path: string, { type, body, headers = {} }: Posted): Promise<number | null> {
+  const { promise, resolve } = Promise.withResolvers<number | null>()
+  const all = { origin: url.origin, 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers }
+  const { hostname, port } = url
+  const asked = request({ agent, hostname, port, path, method: 'POST', headers: all }, (answer) => {
+    answer.resume().on('close', () => resolve(answer.statusCode ?? null))
+  })
+  asked.on('error', () => resolve(null))
+  asked.end(body)
+  return promise
+}
+
+/** Holds a connection until the other side has enough of it. */
+function sayAndWait({ url, sockets }: Target, words: string): Promise<number | null> {
+  const { promise, resolve } = Promise.withResolvers<number | null>()
+  const socket = connect(Number(url.port), url.hostname)
+  let answer = ''
+  sockets.add(socket)
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    sockets.delete(socket)
+    resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? Number.NaN) || null)
+  })
+  socket.write(words)
+  return promise
+}
+
+export type Siege = {
+  /** How often each attack was answered how; what was given no answer stands under 'none'. */
+  answers: Readonly<Record<string, Record<string, number>>>
+  /** Ends it before its time. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const TICK_MS = 20
+
+/** Begins every attack at once, each so often a second whether answers come or not, for so long at most. */
+export function besiege(webUrl: string, { perSecond, seconds }: { perSecond: number; seconds: number }): Siege {
+  const target = {
+    url: new URL(webUrl),
+    agent: new Agent({ keepAlive: true, maxSockets: 256 }),
+    sockets: new Set<Socket>(),
+  }
+  const attacks = Object.entries(ATTACKS)
+  const answers = Object.fromEntries(attacks.map(([name]) => [name, {} as Record<string, number>]))
+  const begun = performance.now()
+  let sent = 0
+  const tick = setInterval(() => {
+    const elapsedS = (performance.now() - begun) / 1000
+    if (elapsedS > seconds) return clearInterval(tick)
+    for (; sent < elapsedS * perSecond; sent++) {
+      for (const [name, attack] of attacks) {
+        const counts = answers[name]!
+        void attack(target, sent).then((status) => (counts[status ?? 'none'] = (counts[status ?? 'none'] ?? 0) + 1))
+      }
+    }
+  }, TICK_MS)
+  return {
+    answers,
+    async [Symbol.asyncDispose]() {
+      clearInterval(tick)
+      target.agent.destroy()
+      for (const socket of target.sockets) socket.destroy()
+    },
+  }
+}
