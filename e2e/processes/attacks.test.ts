@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Database } from '../../server/src/db/database.ts'
 import { signIn, type Sleeper } from '../../server/src/testing/sleeper.ts'
 import { ATTACKS, besiege } from './attacks.ts'
 import { requestsFor, takeInHand } from './carrier.ts'
 import { newInstallation } from './installation.ts'
+import { waitUntil } from './wait.ts'
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000
 const SECOND_MS = 1_000
@@ -52,7 +52,7 @@ async function visitUntil(end: number, sleeper: Sleeper): Promise<number[]> {
   const statuses: number[] = []
   while (Date.now() < end - SECOND_MS) {
     for (const path of ['/api/schedule', '/api/auth/check']) statuses.push((await sleeper.get(path)).status)
-    await pause(SECOND_MS / 2)
+    await waitUntil(Date.now() + SECOND_MS / 2)
   }
   return statuses
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** How one attacker sends the n-th of what they send; resolves with the status of the answer, null without one. */
+/** Sends the n-th request or connection of an attack; resolves with the status of the answer, null without one. */
 type Attack = (target: Target, n: number) => Promise<number | null>
 
 type Target = { url: URL; agent: Agent; sockets: Set<Socket> }
@@ -55,7 +55,7 @@ function post({ url, agent }: Target, path: string, { type, body, headers = {} }
   return promise
 }
 
-/** Holds a connection until the other side has enough of it. */
+/** Holds a connection until the server ends it. */
 function sayAndWait({ url, sockets }: Target, words: string): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>()
   const socket = connect(Number(url.port), url.hostname)

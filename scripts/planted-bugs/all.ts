@@ -1,6 +1,7 @@
 import { carrierBugs } from './carrier-bugs.ts'
 import { dispatchBugs } from './dispatch-bugs.ts'
 import { entryBugs } from './entry-bugs.ts'
+import { floodBugs } from './flood-bugs.ts'
 import { morningBugs } from './morning-bugs.ts'
 import { privacyBugs } from './privacy-bugs.ts'
 import { speechBugs } from './speech-bugs.ts'
@@ -13,6 +14,7 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   carrier: carrierBugs,
   morning: morningBugs,
   entry: entryBugs,
+  flood: floodBugs,
   privacy: privacyBugs,
   'texted code': textedCodeBugs,
   speech: speechBugs,

@@ -8,8 +8,8 @@ const BUCKETS = 16_384
 type Keyed = Pick<Config, 'sessionSecret'>
 
 /**
- * Under what something that a stranger chooses is counted in the database. Two may share a bucket, and then a limit; which
- * two, nobody can know who does not have our key, so none can be picked out to be kept away.
+ * Under what something that a stranger chooses is counted in the database. Two may share a bucket, and with it a
+ * limit. Without our key nobody can tell which two, so none can be singled out and kept away.
  */
 export function bucketOf({ sessionSecret }: Keyed, what: string): string {
   return String(Buffer.from(keyedHash(sessionSecret, 'bucket', what), 'base64url').readUInt32BE() % BUCKETS)

@@ -30,8 +30,8 @@ export async function passCodeLimits(services: Services, asker: Asker): Promise<
   const { address, browserHash } = asker
   const { config, limits } = services
   const known = await signedInBefore(services, asker)
-  const shared = sharedLimits(services, asker, known)
-  for (const { limit, key } of shared) {
+  const network = ofNetwork(config, asker)
+  for (const { limit, key } of known ? [network] : [network, ofStrangers(config, asker)]) {
     const result = await limits.look(limit, key)
     if (!result.allowed) return tooMany(result)
   }
@@ -40,11 +40,9 @@ export async function passCodeLimits(services: Services, asker: Asker): Promise<
   const ofBrowser = hourly('code-per-address-and-browser', config.limits['code-per-address-and-browser'])
   const own = await limits.use(ofBrowser, `${address} ${browserHash}`)
   if (!own.allowed) return tooMany(own)
-  for (const { limit, key } of shared) {
-    const result = await limits.use(limit, key)
-    if (!result.allowed) return tooMany(result)
-  }
-  return known ? passAsKnown(services, address) : passAsStranger(services, address, guessed)
+  const sender = await limits.use(network.limit, network.key)
+  if (!sender.allowed) return tooMany(sender)
+  return known ? passAsKnown(services, address) : passAsStranger(services, asker, guessed)
 }
 
 /** Whether the holder of the address signed in with this browser within a year. */
@@ -55,16 +53,16 @@ export function signedInBefore(
   return isKnownBrowser(db, { email: address, browserHash, since: clock.now() - YEAR_MS })
 }
 
-/**
- * Of a network, and of all whose browser is not known. Each kind of code counts for itself: a flood of sign-ups keeps no
- * owner out who has a new device.
- */
-function sharedLimits({ config }: Services, { ip, purpose }: Asker, known: boolean) {
-  const ofNetwork = { limit: hourly('code-per-ip', config.limits['code-per-ip']), key: networkBucket(config, ip) }
-  const [kind = ''] = purpose.split(':', 1)
-  const ofStrangers = { limit: hourly('code-to-stranger', config.limits['code-to-stranger']), key: kind }
-  return known ? [ofNetwork] : [ofNetwork, ofStrangers]
-}
+const ofNetwork = (config: Services['config'], { ip }: Asker) => ({
+  limit: hourly('code-per-ip', config.limits['code-per-ip']),
+  key: networkBucket(config, ip),
+})
+
+/** Each kind of code for itself: a flood of sign-ups keeps no owner out who has a new device. */
+const ofStrangers = ({ limits }: Services['config'], { purpose }: Asker) => ({
+  limit: hourly('code-to-stranger', limits['code-to-stranger']),
+  key: purpose.split(':', 1)[0] ?? '',
+})
 
 /** Strangers solve a captcha when there are many of them, and while somebody guesses. */
 async function passCaptcha(
@@ -85,14 +83,18 @@ async function passAsKnown({ config, limits }: Services, address: string): Promi
   return kept.allowed ? { outcome: 'passed' } : tooMany(kept)
 }
 
-/** Strangers share the rest, and get few codes while somebody guesses. */
-async function passAsStranger({ config, limits }: Services, address: string, guessed: boolean): Promise<LimitsPassed> {
+/** Strangers share the rest, get few codes while somebody guesses, and so many in all. */
+async function passAsStranger({ config, limits }: Services, asker: Asker, guessed: boolean): Promise<LimitsPassed> {
+  const { address } = asker
   if (guessed) {
     const slow = await limits.use(hourly('code-per-address-guessed', FEW_WHILE_GUESSED), address)
     if (!slow.allowed) return tooMany(slow)
   }
   const result = await limits.use(forStrangers(config), address)
-  return result.allowed ? { outcome: 'passed' } : tooMany(result)
+  if (!result.allowed) return tooMany(result)
+  const all = ofStrangers(config, asker)
+  const inAll = await limits.use(all.limit, all.key)
+  return inAll.allowed ? { outcome: 'passed' } : tooMany(inAll)
 }
 
 const forStrangers = (config: Services['config']): RateLimit =>

@@ -1,0 +1,46 @@
+import { attack } from './entry-bugs.ts'
+import type { PlantedBug } from './planted-bug.ts'
+
+/** Mistakes that would let strangers fill the disk or take every place; by the number of the check they break. */
+export const floodBugs: readonly PlantedBug[] = [
+  {
+    name: 's55-row-a-made-up-address',
+    bug: 'each address that a stranger makes up is counted in a row of its own',
+    file: 'server/src/use-cases/guess-guard.ts',
+    search: `counted === limit ? address : bucketOf(services.config, address)`,
+    replace: `address`,
+    caughtBy: attack('strangers', 'S55 /api/auth/login'),
+  },
+  {
+    name: 's55-refused-too-late',
+    bug: 'what is over the limit of a network is refused when its captcha is used up',
+    file: 'server/src/use-cases/code-limits.ts',
+    search: `await limits.look(limit, key)\n    if (!result.allowed)`,
+    replace: `await limits.look(limit, key)\n    if (!result)`,
+    caughtBy: attack('strangers', 'S55 a network whose codes'),
+  },
+  {
+    name: 's56-place-while-it-waits',
+    bug: 'a request holds its place while its body is on its way',
+    file: 'server/src/http/overload.ts',
+    search: `(request, _reply, _body, done) => {\n    leave(request)`,
+    replace: `(_request, _reply, _body, done) => {`,
+    caughtBy: attack('overload', 'S56 S51'),
+  },
+  {
+    name: 's56-no-place-for-bodies',
+    bug: 'a request whose body has come is worked on without a place',
+    file: 'server/src/http/overload.ts',
+    search: `  app.addHook('preValidation', enter)\n`,
+    replace: '',
+    caughtBy: attack('overload', 'S49 S56'),
+  },
+  {
+    name: 's57-unsigned-is-read',
+    bug: 'the body of a callback without a signature is read',
+    file: 'server/src/http/signed-callback.ts',
+    search: `if (services.carrier.bearsSignature(request.headers)) return`,
+    replace: `if (request.headers) return`,
+    caughtBy: attack('callbacks', 'S57 /callbacks/status'),
+  },
+]
