@@ -8,36 +8,43 @@ const MESSAGE = 'Very many people are here right now. Please try again in a mome
 /** An open stream waits and costs nothing; only its opening counts. */
 const STREAM = '/api/events'
 
+/** `stranger`: without a session, as far as that is known yet. */
+type Place = { network: string; stranger: boolean }
+
 /**
  * Turns requests away at the door when too many are under way already, in all or of one network: a quick 503 instead of a
- * queue in which everybody waits, and the phones with them. A place is held while we work, never while we wait for a body
- * that the visitor has not sent yet (S56). The carrier's callbacks are never turned away, it would not send them again;
- * neither are those who ask whether we live. Register before what asks the database.
+ * queue in which everybody waits, and the phones with them. Strangers have half of the places, so that a flood of sign-ins
+ * leaves room for those who are signed in. A place is held while we work, never while we wait for a body that the visitor
+ * has not sent yet (S56). The carrier's callbacks are never turned away, it would not send them again; neither are those
+ * who ask whether we live. Register before what asks the database.
  */
 export function shedOverload(app: FastifyInstance, { mostRequestsAtOnce }: Pick<Config, 'mostRequestsAtOnce'>): void {
-  const underWay = new Map<FastifyRequest, string>() // each with its network
+  const { all, network: ofOneNetwork } = mostRequestsAtOnce
+  const underWay = new Map<FastifyRequest, Place>()
   const leave = (request: FastifyRequest): void => void underWay.delete(request)
-  const isFull = (network: string): boolean =>
-    underWay.size >= mostRequestsAtOnce.all ||
-    [...underWay.values()].filter((other) => other === network).length >= mostRequestsAtOnce.network
+  const taken = (counts: (place: Place) => boolean): number => [...underWay.values()].filter(counts).length
+  const isFull = ({ network, stranger }: Place): boolean =>
+    underWay.size >= all ||
+    taken((place) => place.network === network) >= ofOneNetwork ||
+    (stranger && taken((place) => place.stranger) >= all / 2)
 
-  function enter(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  function enter(request: FastifyRequest, reply: FastifyReply, stranger: boolean, done: () => void): void {
     if (!mayWait(request)) return done()
-    const network = networkOf(request.ip)
-    if (isFull(network)) return void reply.code(503).header('retry-after', RETRY_AFTER_S).send({ message: MESSAGE })
-    if (!reply.raw.closed) underWay.set(request, network)
+    const place = { network: networkOf(request.ip), stranger }
+    if (isFull(place)) return void reply.code(503).header('retry-after', RETRY_AFTER_S).send({ message: MESSAGE })
+    if (!reply.raw.closed) underWay.set(request, place)
     done()
   }
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => leave(request)) // a visitor who leaves gets no answer, and there is no onResponse
-    enter(request, reply, done)
+    enter(request, reply, false, done)
   })
   app.addHook('preParsing', (request, _reply, _body, done) => {
     leave(request)
     done()
   })
-  app.addHook('preValidation', enter)
+  app.addHook('preValidation', (request, reply, done) => enter(request, reply, request.session === null, done))
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.routeOptions.url === STREAM) leave(request)
     done()

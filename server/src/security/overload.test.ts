@@ -6,6 +6,7 @@ import { signatureOf } from '../adapters/twilio-signature.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { quickVoice } from '../testing/quick-voice.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { visitor } from '../testing/visitor.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
@@ -107,6 +108,22 @@ test('S56 a network has its share of the places and no more, and others have the
     expect(await get('/api/auth/check', '203.0.113.1')).toBe(200)
   })
   expect(await Promise.all(slow)).toEqual([200, 200])
+})
+
+test('S56 strangers who sign in in masses leave half of the places to those who are signed in', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_REQUESTS_AT_ONCE: '4' } })
+  const sleeper = await app.sleeper()
+  const signIn = (n: number) =>
+    visitor(app).post('/api/auth/login', { email: `made-up-${n}@example.com`, otp: '000000' })
+  const slow: Promise<number>[] = []
+  await inTransaction(app.services.db, async (tx) => {
+    await sql`lock table one_time_codes in access exclusive mode`.execute(tx)
+    for (let n = 0; n < 2; n++) slow.push(signIn(n).then(({ status }) => status))
+    await untilWaiting(app, 2)
+    expect((await signIn(2)).status).toBe(503)
+    expect((await sleeper.get('/api/schedule')).status).toBe(200)
+  })
+  expect(await Promise.all(slow)).toEqual([400, 400])
 })
 
 test('S49 open event streams and visitors who left take no place', async () => {
