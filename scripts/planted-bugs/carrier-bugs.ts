@@ -94,10 +94,10 @@ export const carrierBugs: readonly PlantedBug[] = [
     name: 'line-held-for-ever',
     bug: 'a placed call of which the carrier tells nothing holds the line',
     file: 'server/src/use-cases/ask-carrier.ts',
-    search: `  await services.carrier.endCall(call.carrier_call_id!)
-  await letGo(services, call)
+    search: `        noAnswer(services, call, error)
+        await letGo(services, call, refusalIn(error))
 `,
-    replace: '  await services.carrier.endCall(call.carrier_call_id!)\n',
+    replace: '        noAnswer(services, call, error)\n',
     caughtBy: test('use-cases/ask-carrier', 'CALL-14 a placed call'),
   },
   {
