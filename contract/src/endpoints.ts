@@ -34,7 +34,7 @@ import { NewPersonalization, Personalization } from './personalization.ts'
 import { Progress } from './progress.ts'
 import {
   NewSchedule,
-  Schedule,
+  SavedSchedule,
   SchedulePreview,
   Schedules,
   Skipped,
@@ -82,7 +82,7 @@ export const endpoints = {
   previewVoice: { method: 'POST', path: '/api/voice/preview', body: VoicePreviewRequest, response: VoicePreview },
   listTimezones: { method: 'GET', path: '/api/timezones', response: Timezones },
   listSchedules: { method: 'GET', path: '/api/schedule', response: Schedules },
-  saveSchedule: { method: 'POST', path: '/api/schedule', body: NewSchedule, response: Schedule },
+  saveSchedule: { method: 'POST', path: '/api/schedule', body: NewSchedule, response: SavedSchedule },
   previewSchedule: { method: 'POST', path: '/api/schedule/preview', body: NewSchedule, response: SchedulePreview },
   toggleSchedule: { method: 'POST', path: '/api/schedule/:id/toggle', body: Nothing, response: Toggled },
   skipSchedule: { method: 'POST', path: '/api/schedule/:id/skip', body: SkipRequest, response: Skipped },

@@ -73,6 +73,13 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>
 export const Schedules = z.array(Schedule)
 
+/** Skips of the edited schedule that name no call any more, as they read in the zone it had; left out where none is lost. */
+const DroppedSkips = z.optional(z.array(LocalMoment))
+
+/** A schedule as it was saved. */
+export const SavedSchedule = z.extend(Schedule, { droppedSkips: DroppedSkips })
+export type SavedSchedule = z.infer<typeof SavedSchedule>
+
 export const Toggled = z.object({ action: z.enum(['resumed', 'paused']), message: z.string() })
 
 /** `at` says which call the screen meant: 409 with words when it is no longer the next one. An empty body toggles. */
@@ -90,6 +97,9 @@ export const SchedulePreview = z.object({
   nextCallAt: z.nullable(IsoInstant),
   local: z.nullable(LocalMoment),
   warning: z.nullable(z.enum(['gap', 'overlap'])),
+  /** Calls of the edited schedule that stay skipped; left out where there are none. */
+  keptSkips: z.optional(z.array(LocalMoment)),
+  droppedSkips: DroppedSkips,
 })
 export type SchedulePreview = z.infer<typeof SchedulePreview>
 

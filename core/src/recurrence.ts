@@ -18,6 +18,15 @@ export function nextDue(rule: Rule, after: Instant): Instant | null {
 }
 
 /**
+ * The skips of a schedule that is edited to this rule (SCHED-9): one whose very instant the rule has stays, any other
+ * names no call of it and is dropped.
+ */
+export function skipsUnder(rule: Rule, skips: readonly Instant[]): { kept: Instant[]; dropped: Instant[] } {
+  const isOfRule = (at: Instant) => nextDue(rule, at - 1) === at
+  return { kept: skips.filter(isOfRule), dropped: skips.filter((at) => !isOfRule(at)) }
+}
+
+/**
  * The first occurrence strictly after `after`, or null when no weekday is chosen.
  * A local time the clocks skip rings that much later; one that comes twice rings the first time.
  */

@@ -66,17 +66,26 @@ export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promis
   `.execute(tx)
 }
 
-/** Where the planner goes on after a change; a one-time schedule without a moment keeps the one that it had. */
+/**
+ * Where the planner goes on after a change, and what it leaves out, by our zone data; a one-time schedule without a moment
+ * keeps the one that it had.
+ */
 export function setCursor(
   tx: Tx,
   schedule: Pick<ScheduleRow, 'id' | 'one_time_at'>,
-  { nextDueAt, oneTimeAt, now }: { nextDueAt: Instant | null; oneTimeAt: Instant | null; now: Instant },
+  {
+    nextDueAt,
+    oneTimeAt,
+    skips,
+    now,
+  }: { nextDueAt: Instant | null; oneTimeAt: Instant | null; skips: readonly Instant[]; now: Instant },
 ): Promise<ScheduleRow> {
   return tx
     .updateTable('schedules')
     .set({
       next_due_at: date(nextDueAt),
       zone_data: zoneDataVersion,
+      skipped_calls: skips.map((at) => new Date(at)),
       one_time_at: date(oneTimeAt) ?? schedule.one_time_at,
       updated_at: new Date(now),
     })

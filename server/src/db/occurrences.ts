@@ -23,7 +23,8 @@ export type PlannedOccurrence = { id: number; scheduleId: number | null; dueAt: 
 
 /**
  * Writes occurrences, each at most once for its schedule and instant. One that was cancelled or skipped is opened again
- * when its instant is ahead and none of its calls ever got near the carrier: pausing and resuming loses nothing.
+ * when its instant is ahead and none of its calls ever got near the carrier: pausing and resuming loses nothing. One that
+ * has the outcome already stays as it is: nobody is told of a skip twice.
  * Returns those that were written or opened; a call is planned for these and no others.
  */
 export function insertOccurrences(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Promise<PlannedOccurrence[]> {
@@ -64,6 +65,7 @@ async function insertPart(tx: Tx, rows: readonly NewOccurrence[], now: Instant):
             .end(),
         }))
         .where('occurrences.outcome', 'in', ['cancelled', 'skipped'])
+        .where((eb) => eb('occurrences.outcome', 'is distinct from', eb.ref('excluded.outcome')))
         .where('occurrences.due_at', '>', at)
         .where(({ not, exists, selectFrom }) =>
           not(

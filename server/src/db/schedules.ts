@@ -169,11 +169,16 @@ export async function removeSchedule(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('schedules').where('id', '=', id).execute()
 }
 
-/** An edited schedule calls as it is now written: a skip of a call of the old rule is forgotten. */
-export function updateScheduleRule(tx: Tx, id: number, rule: RuleColumns, now: Date): Promise<ScheduleRow> {
+/** An edited schedule calls as it is now written, and leaves out what it still has of its skips. */
+export function updateScheduleRule(
+  tx: Tx,
+  id: number,
+  rule: RuleColumns,
+  { skips, now }: { skips: readonly Instant[]; now: Date },
+): Promise<ScheduleRow> {
   return tx
     .updateTable('schedules')
-    .set({ ...rule, skipped_calls: [], updated_at: now })
+    .set({ ...rule, skipped_calls: skips.map((at) => new Date(at)), updated_at: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,7 +1,8 @@
+import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { Instant } from '@reveille/core/time-zone'
 import type { ListedSchedule } from '../db/schedules.ts'
-import { nextUnskipped, skippedAhead } from '../use-cases/skipped-calls.ts'
+import { nextUnskipped, skippedAhead, type SkippedMoment } from '../use-cases/skipped-calls.ts'
 import { iso, localMoment } from './local-moment.ts'
 
 /**
@@ -37,4 +38,9 @@ export function toSchedule(row: ListedSchedule, { callable, now }: { callable: b
 
 function followUpOf({ follow_up_at: at, follow_up_kind: kind, timezone }: ListedSchedule, now: Instant) {
   return at === null || kind === null ? null : { at: iso(at), local: localMoment(at.getTime(), timezone, now), kind }
+}
+
+/** Skipped calls as they read on a wall; undefined, so that the answer leaves them out, where there are none. */
+export function skippedMoments(skips: readonly SkippedMoment[], now: Instant): LocalMoment[] | undefined {
+  return skips.length === 0 ? undefined : skips.map(({ at, timezone }) => localMoment(at, timezone, now))
 }

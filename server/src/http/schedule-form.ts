@@ -1,10 +1,12 @@
 import { ApiError } from '@reveille/contract/api-error'
-import { NewSchedule, SchedulePreview, Timezones } from '@reveille/contract/schedules'
+import { EditedSchedule, NewSchedule, SchedulePreview, Timezones } from '@reveille/contract/schedules'
 import { listTimezones } from '@reveille/core/timezone-list'
+import { listSchedules } from '../db/schedules.ts'
 import { previewSchedule } from '../use-cases/preview-schedule.ts'
 import { refuse } from './errors.ts'
 import { iso, localMoment } from './local-moment.ts'
 import type { Routes } from './routes.ts'
+import { skippedMoments } from './schedule-answer.ts'
 import { saveRefusals } from './schedule-refusals.ts'
 
 /** What the schedule form asks while it is filled in: the zones to choose from, and when this would ring. */
@@ -15,14 +17,21 @@ export const scheduleFormRoutes: Routes = (services) => (app, _options, done) =>
 
   app.post(
     '/api/schedule/preview',
-    { schema: { body: NewSchedule, response: { 200: SchedulePreview, '4xx': ApiError } } },
-    async ({ body }, reply) => {
+    { schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: SchedulePreview, '4xx': ApiError } } },
+    async ({ userId, query, body }, reply) => {
       const now = services.clock.now()
-      const preview = previewSchedule(body, now)
+      const onlyId = query.id
+      const [edited] = onlyId === undefined ? [] : await listSchedules(services.db, { userId, now, onlyId })
+      const preview = previewSchedule(body, edited ?? null, now)
       if (preview === null) return refuse(reply, saveRefusals['unknown-zone'])
       const { nextCallAt, timezone, warning } = preview
-      if (nextCallAt === null) return { nextCallAt: null, local: null, warning }
-      return { nextCallAt: iso(nextCallAt), local: localMoment(nextCallAt, timezone, now), warning }
+      return {
+        nextCallAt: nextCallAt === null ? null : iso(nextCallAt),
+        local: nextCallAt === null ? null : localMoment(nextCallAt, timezone, now),
+        warning,
+        keptSkips: skippedMoments(preview.keptSkips, now),
+        droppedSkips: skippedMoments(preview.droppedSkips, now),
+      }
     },
   )
 

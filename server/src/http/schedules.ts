@@ -2,7 +2,8 @@ import { ApiError, Done } from '@reveille/contract/api-error'
 import {
   EditedSchedule,
   NewSchedule,
-  Schedule,
+  SavedSchedule,
+  type Schedule,
   Schedules,
   Skipped,
   SkipRequest,
@@ -20,7 +21,7 @@ import { toggleSchedule } from '../use-cases/toggle-schedule.ts'
 import { refuse } from './errors.ts'
 import { ById } from './params.ts'
 import type { Routes } from './routes.ts'
-import { toSchedule } from './schedule-answer.ts'
+import { skippedMoments, toSchedule } from './schedule-answer.ts'
 import { deleteRefusals, saveRefusals, skipRefusals, stopRefusals, toggleRefusals } from './schedule-refusals.ts'
 
 /** Wake-up calls to come: listed, saved, paused, skipped, stopped for today and deleted (SCHED-8, SCHED-9). */
@@ -29,13 +30,13 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
 
   app.post(
     '/api/schedule',
-    { schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: Schedule, '4xx': ApiError } } },
+    { schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: SavedSchedule, '4xx': ApiError } } },
     async ({ userId, query, body }, reply) => {
       const saved = await saveSchedule(services, userId, query.id ?? null, body)
       if (saved.outcome === 'saved') {
         const schedule = await scheduleOf(services, userId, saved.scheduleId)
         if (schedule === null) throw new Error('a schedule that was just written is not in the list')
-        return schedule
+        return { ...schedule, droppedSkips: skippedMoments(saved.droppedSkips, services.clock.now()) }
       }
       return refuse(reply, saveRefusals[saved.outcome])
     },

@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 const OLD_DATA = '2020a'
 const berlin = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const daily = berlin
+const skippable = { ...berlin, weekdays: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] }
 const once = { ...berlin, weekdays: [], isRecurring: false, date: '2027-01-15' }
 
 /** The calls were planned by other zone data, by which the next one would ring so much later. */
@@ -127,6 +128,23 @@ test('SCHED-9 a skipped call that new zone data moves stays skipped, and nobody 
   const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
   expect(shown).toMatchObject({ skippedCallAt: '2027-01-15T05:30:00.000Z', nextCallAt: '2027-01-16T05:30:00.000Z' })
   await app.clock.advance({ hours: 3 }) // no call that nobody waited for
+})
+
+test.each([
+  [
+    'an edit of its switches',
+    (id: number) => [[`/api/schedule?id=${id}`, { ...skippable, callRetry: false }]] as const,
+  ],
+  ['a pause and a resume', (id: number) => [[`/api/schedule/${id}/toggle`], [`/api/schedule/${id}/toggle`]] as const],
+])('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped after %s too', async (_what, requests) => {
+  const { app, sleeper } = await whileNobodyWorks(daily)
+  await using _ = app
+  const [{ id }] = (await sleeper.get<Schedule[]>('/api/schedule')).body as [Schedule]
+  await sleeper.post(`/api/schedule/${id}/skip`, { skipped: true })
+  await plannedByOldData(app, HOUR_MS)
+  for (const [path, body] of requests(id)) expect((await sleeper.post(path, body)).status).toBe(200)
+  const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(shown).toMatchObject({ skippedCallAt: '2027-01-15T05:30:00.000Z', nextCallAt: '2027-01-16T05:30:00.000Z' })
 })
 
 test('SCHED-13 who may not be called hears nothing of a call that would have moved', async () => {

@@ -1,17 +1,14 @@
-import { nextDue } from '@reveille/core/recurrence'
-import { zoneDataVersion, type Instant } from '@reveille/core/time-zone'
+import { zoneDataVersion } from '@reveille/core/time-zone'
 import { listOutdated, listOutdatedDue } from '../db/cursors.ts'
 import { findFact, keepFact } from '../db/installation.ts'
 import { isCallable, lockPerson } from '../db/people.ts'
-import { ruleOf } from '../db/schedule-rule.ts'
-import { findPlannedFirst, lockSchedule, setSkipped } from '../db/schedules.ts'
-import type { ScheduleRow } from '../db/tables.ts'
-import { inTransaction, type Tx } from '../db/transaction.ts'
+import { findPlannedFirst, lockSchedule } from '../db/schedules.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { giveNotice } from './give-notice.ts'
 import { HORIZON_MS, planSchedules } from './plan-occurrences.ts'
 import { replanSchedule } from './replan-schedule.ts'
-import { nextUnskipped, skippedAhead } from './skipped-calls.ts'
+import { nearest, nextUnskipped } from './skipped-calls.ts'
 
 const FACT = 'zone-data'
 /** When that data was first used: how old it is can be watched. */
@@ -20,9 +17,6 @@ const BATCH = 500
 
 /** By then a rolling update is over: no process with older data plans anything any more. */
 const ADOPT_FOR_MS = 24 * 60 * 60_000
-
-/** The call of a day lies nearer to its old instant than that, and the calls of other days further away. */
-const HALF_A_DAY_MS = 12 * 60 * 60_000
 
 /**
  * Plans anew, with our zone data, whatever older data planned, and tells the owners whose next call moved: all of it when
@@ -72,7 +66,7 @@ async function replanOne(services: Services, id: number, userId: number): Promis
       planned ?? schedule.next_due_at?.getTime() ?? null,
       planned ?? nextUnskipped(schedule),
     ]
-    const changed = await replanSchedule(services, tx, await moveSkips(tx, schedule, now))
+    const changed = await replanSchedule(services, tx, schedule)
     const instead = before === null ? null : nearest(schedule, before)
     if (instead !== null && instead <= now)
       await planSchedules(services, tx, [{ ...changed, next_due_at: new Date(instead) }], now)
@@ -83,17 +77,4 @@ async function replanOne(services: Services, id: number, userId: number): Promis
     await giveNotice(services, tx, userId, { kind: 'call-moved', dueAt, timezone, isLast: !is_recurring })
     return true
   })
-}
-
-/** What was skipped stays skipped, at its new instant (SCHED-9). */
-async function moveSkips(tx: Tx, schedule: ScheduleRow, now: Instant): Promise<ScheduleRow> {
-  const moved = skippedAhead(schedule, now).flatMap((at) => nearest(schedule, at) ?? [])
-  if (moved.length === 0) return schedule
-  await setSkipped(tx, schedule.id, moved)
-  return { ...schedule, skipped_calls: moved.map((at) => new Date(at)) }
-}
-
-/** The instant that our data gives to the call which older data gave this one. */
-function nearest(schedule: ScheduleRow, at: Instant): Instant | null {
-  return nextDue(ruleOf(schedule), at - HALF_A_DAY_MS)
 }

@@ -11,6 +11,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { endOccurrence } from './end-occurrence.ts'
 import { planSchedules } from './plan-occurrences.ts'
+import { skipsByOurData } from './skipped-calls.ts'
 
 /**
  * Whether what has begun goes on: follow-ups of a call that was dialled, and a call that is due. An edit leaves it, and so
@@ -34,7 +35,7 @@ export async function replanSchedule(
   const rule = ruleOf(schedule)
   const nextDueAt = schedule.is_active && schedule.ended_at === null ? nextDue(rule, now) : null
   const oneTimeAt = rule.kind === 'one-time' ? oneTimeOccurrence(rule.date, rule.localTime, rule.timeZone) : null
-  const changed = await setCursor(tx, schedule, { nextDueAt, oneTimeAt, now })
+  const changed = await setCursor(tx, schedule, { nextDueAt, oneTimeAt, skips: skipsByOurData(schedule), now })
   await planSchedules(services, tx, [changed], now)
   return readSchedule(tx, changed.id)
 }

@@ -4,14 +4,16 @@ import { canonicalZone, type Instant } from '@reveille/core/time-zone'
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { isCallUnderWay } from '../db/occurrences.ts'
 import { lockPerson } from '../db/people.ts'
+import { ruleOf } from '../db/schedule-rule.ts'
 import { insertSchedule, lockSchedules, updateScheduleRule, type RuleColumns } from '../db/schedules.ts'
 import type { ScheduleRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { planOverdue, replanSchedule } from './replan-schedule.ts'
+import { skipsAfterEdit, type SkippedMoment } from './skipped-calls.ts'
 
 export type SaveOutcome =
-  | { outcome: 'saved'; scheduleId: number }
+  | { outcome: 'saved'; scheduleId: number; droppedSkips: SkippedMoment[] }
   | { outcome: 'phone-not-verified' }
   | { outcome: 'not-personalised' }
   | { outcome: 'calls-stopped' }
@@ -23,7 +25,10 @@ export type SaveOutcome =
   | { outcome: 'no-such-day' }
   | { outcome: 'under-way' }
 
-/** Creates a schedule, or changes the one by `id`. The person's lock makes the limit and the duplicate check hold. */
+/**
+ * Creates a schedule, or changes the one by `id`: a skip stays as long as its instant is one of the edited rule (SCHED-9).
+ * The person's lock makes the limit and the duplicate check hold.
+ */
 export async function saveSchedule(
   services: Services,
   userId: number,
@@ -47,10 +52,13 @@ export async function saveSchedule(
     if (edited?.date != null && (await isCallUnderWay(tx, edited.id))) return { outcome: 'under-way' }
     if (edited !== null) await planOverdue(services, tx, edited)
     const now = new Date(services.clock.now())
+    const { kept, dropped } = skipsAfterEdit(edited, ruleOf(rule), now.getTime())
     const schedule =
-      edited === null ? await insertSchedule(tx, userId, rule, now) : await updateScheduleRule(tx, edited.id, rule, now)
+      edited === null
+        ? await insertSchedule(tx, userId, rule, now)
+        : await updateScheduleRule(tx, edited.id, rule, { skips: kept, now })
     await replanSchedule(services, tx, schedule)
-    return { outcome: 'saved', scheduleId: schedule.id }
+    return { outcome: 'saved', scheduleId: schedule.id, droppedSkips: dropped }
   })
   if (saved.outcome === 'saved') services.live.publish(userId, 'schedules')
   return saved

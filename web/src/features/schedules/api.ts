@@ -13,18 +13,18 @@ export const timezoneList = queryOptions({
   queryFn: ({ signal }) => call('listTimezones', { signal }),
 })
 
-/** When a schedule like this would ring next, as the server works it out. */
-export const schedulePreview = (schedule: NewSchedule) =>
+/** When a schedule like this, or the one by `id` edited to it, would ring next, as the server works it out. */
+export const schedulePreview = (id: number | null, schedule: NewSchedule) =>
   queryOptions({
-    queryKey: ['schedule-preview', schedule],
-    queryFn: ({ signal }) => call('previewSchedule', { body: schedule, signal }),
+    queryKey: ['schedule-preview', id, schedule],
+    queryFn: ({ signal }) => call('previewSchedule', { body: schedule, signal, ...byId(id) }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
 
 export const saveSchedule = mutationOptions({
   mutationFn: ({ id, schedule }: { id: number | null; schedule: NewSchedule }) =>
-    call('saveSchedule', { body: schedule, ...(id !== null && { query: { id } }) }),
+    call('saveSchedule', { body: schedule, ...byId(id) }),
   onSuccess: () => refetchSchedules(),
 })
 
@@ -52,4 +52,8 @@ export const deleteSchedule = mutationOptions({
 
 function refetchSchedules() {
   return queryClient.invalidateQueries({ queryKey: scheduleList.queryKey })
+}
+
+function byId(id: number | null) {
+  return id === null ? {} : { query: { id } }
 }

@@ -60,7 +60,7 @@ export function ScheduleForm({ id, initial }: Props) {
           />
           <Extras draft={draft} change={change} />
         </div>
-        <PreviewSentence draft={draft} />
+        <PreviewSentence id={id} draft={draft} />
         <Actions
           save={id === null ? 'Save' : 'Update'}
           pending={pending}

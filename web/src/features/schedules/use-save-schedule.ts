@@ -8,6 +8,7 @@ import { rememberReturn } from '../../session/phone-errand.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { saveSchedule } from './api.ts'
 import { saveFailure } from './save-failure.ts'
+import { droppedSkipsText } from './skip-words.ts'
 
 /** SCHED-4: long enough to read what is missing. */
 const TO_PREFERENCES_AFTER_MS = 1_500
@@ -22,7 +23,9 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
     onSuccess(saved, ...rest) {
       void saveSchedule.onSuccess?.(saved, ...rest)
       forget()
-      showToast({ title: id === null ? 'Call scheduled' : 'Call updated', message: `Next: ${nextCallText([saved])}` })
+      const lost = saved.droppedSkips ? `${droppedSkipsText(saved.droppedSkips)} ` : ''
+      const message = `${lost}Next: ${nextCallText([saved])}`
+      showToast({ title: id === null ? 'Call scheduled' : 'Call updated', message })
       navigate(paths.dashboard)
     },
     onError(error) {

@@ -1,0 +1,166 @@
+import type { Account } from '@reveille/contract/account'
+import type { Notices } from '@reveille/contract/notices'
+import type { SavedSchedule, Schedule, SchedulePreview } from '@reveille/contract/schedules'
+import { expect, test } from 'vitest'
+import type { Sleeper } from '../testing/sleeper.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays }
+const once = { ...daily, weekdays: [], isRecurring: false, date: '2027-01-16' }
+
+/** A Friday. */
+const at = (time: string) => `2027-01-15T${time}+01:00`
+const FRIDAY = '2027-01-15T05:30:00.000Z'
+const SATURDAY = '2027-01-16T05:30:00.000Z'
+const SUNDAY = '2027-01-17T05:30:00.000Z'
+const saturdayInBerlin = { date: '2027-01-16', time: '06:30', weekday: 'sat', today: '2027-01-15' }
+
+const edit = async (sleeper: Sleeper, id: number, fields: Record<string, unknown>) =>
+  (await sleeper.post<SavedSchedule>(`/api/schedule?id=${id}`, fields)).body
+const skip = (sleeper: Sleeper, id: number) => sleeper.post(`/api/schedule/${id}/skip`, { skipped: true })
+const list = async (sleeper: Sleeper) => (await sleeper.get<Schedule[]>('/api/schedule')).body
+const kinds = async (sleeper: Sleeper) =>
+  (await sleeper.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
+
+test('SCHED-9 a skip survives an edit of its switches, on all screens and in the calendar', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await skip(sleeper, id)
+  const saved = await edit(sleeper, id, { ...daily, callRetry: false, advanceNotice: true })
+  expect(saved).toMatchObject({ skippedCallAt: SATURDAY, nextCallAt: SUNDAY })
+  expect(saved).not.toHaveProperty('droppedSkips')
+  const { calendarUrl } = (await sleeper.get<Account>('/api/account')).body
+  expect(/DTSTART:(.*)/.exec(await (await fetch(calendarUrl)).text())?.[1]).toBe('20270117T053000Z')
+  await app.clock.advance({ hours: 19 })
+  expect(await phone.unexpected()).toMatchObject({ calls: [], texts: [] })
+  await app.clock.advance({ hours: 23, minutes: 30 })
+  await phone.expectText()
+  await (await phone.expectCall()).decline()
+})
+
+test('SCHED-9 a skip of a call that is planned already survives an edit, is told once, and can still be taken back', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await skip(sleeper, id)
+  for (const callRetry of [false, true, false]) await edit(sleeper, id, { ...daily, callRetry })
+  expect(await list(sleeper)).toMatchObject([{ skippedCallAt: FRIDAY, nextCallAt: SATURDAY }])
+  expect(await kinds(sleeper)).toEqual(['call-skipped'])
+  await sleeper.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: false })
+  await app.clock.advance({ minutes: 15 })
+  await (await phone.expectCall()).decline()
+  await app.clock.advance({ minutes: 10 }) // no retry: as it was edited
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('SCHED-9 SHELL-11 a call that was skipped before it was planned is told as skipped once, though its schedule is edited', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('05:00:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await skip(sleeper, id)
+  await app.clock.advance({ hours: 1, minutes: 20 })
+  await edit(sleeper, id, { ...daily, callRetry: false })
+  await app.clock.advance({ minutes: 30 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  expect(await kinds(sleeper)).toEqual(['call-skipped'])
+})
+
+test.each([
+  ['its time', { ...daily, wakeupTime: '06:40' }, '2027-01-16T05:40:00.000Z'],
+  ['its zone', { ...daily, timezone: 'Europe/Lisbon' }, '2027-01-16T06:30:00.000Z'],
+  ['its days', { ...daily, weekdays: ['sun'] }, SUNDAY],
+  ['to one call of another date', { ...once, date: '2027-01-17' }, SUNDAY],
+])(
+  'SCHED-9 a skip is dropped when its schedule changes %s: its owner is told, and the phone rings',
+  async (_what, fields, next) => {
+    await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+    const sleeper = await app.sleeper()
+    const phone = await app.phone(sleeper.phone)
+    const { id } = await sleeper.schedule(daily)
+    await skip(sleeper, id)
+    const preview = await sleeper.post<SchedulePreview>(`/api/schedule/preview?id=${id}`, fields)
+    expect(preview.body).toMatchObject({ nextCallAt: next, droppedSkips: [saturdayInBerlin] })
+    const saved = await edit(sleeper, id, fields)
+    expect(saved).toMatchObject({ skippedCallAt: null, nextCallAt: next, droppedSkips: [saturdayInBerlin] })
+    await app.clock.advance({ ms: Date.parse(next) - app.clock.now() })
+    await (await phone.expectCall()).decline()
+  },
+)
+
+test('SCHED-9 of several skips an edit keeps those that the new days have, and takes those of the past for nothing', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  const sleeper = await app.sleeper()
+  const { id } = await sleeper.schedule(daily)
+  for (let calls = 0; calls < 3; calls++) await skip(sleeper, id)
+  await app.clock.advance({ hours: 1 })
+  const saved = await edit(sleeper, id, { ...daily, weekdays: ['sun', 'mon'] })
+  expect(saved).toMatchObject({
+    skippedCallAt: SUNDAY,
+    nextCallAt: '2027-01-18T05:30:00.000Z',
+    droppedSkips: [saturdayInBerlin],
+  })
+})
+
+test('SCHED-9 a zone with the same time keeps a skip: it is the same instant', async () => {
+  await using app = await startTestApp({ now: at('12:00:00') })
+  const sleeper = await app.sleeper()
+  const { id } = await sleeper.schedule(daily)
+  await skip(sleeper, id)
+  const saved = await edit(sleeper, id, { ...daily, timezone: 'Europe/Paris' })
+  expect(saved).toMatchObject({ skippedCallAt: SATURDAY, nextCallAt: SUNDAY })
+})
+
+test('SCHED-9 SCHED-10 a one-time call stays skipped while only its switches change, and rings on another date', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(once)
+  const { id: moved } = await sleeper.schedule({ ...once, wakeupTime: '06:31' })
+  for (const one of [id, moved]) await skip(sleeper, one)
+  const switched = { ...once, callRetry: false }
+  const preview = await sleeper.post<SchedulePreview>(`/api/schedule/preview?id=${id}`, switched)
+  expect(preview.body).toMatchObject({ nextCallAt: null, keptSkips: [saturdayInBerlin] })
+  expect(await edit(sleeper, id, switched)).toMatchObject({ skippedCallAt: SATURDAY, nextCallAt: null })
+  const later = await edit(sleeper, moved, { ...once, wakeupTime: '06:31', date: '2027-01-17' })
+  expect(later).toMatchObject({ nextCallAt: '2027-01-17T05:31:00.000Z', droppedSkips: [{ time: '06:31' }] })
+  await app.clock.advance({ hours: 18, minutes: 35 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  expect((await list(sleeper)).map((one) => one.id)).toEqual([moved])
+  await app.clock.advance({ hours: 24 })
+  await (await phone.expectCall()).decline()
+})
+
+test('CALL-9 SCHED-9 a call that was skipped by text stays skipped after an edit, and a further SKIP says so', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule({ ...daily, advanceNotice: true })
+  await app.clock.advance({ minutes: 15 })
+  await phone.expectText()
+  await phone.text('SKIP')
+  const skipped = (await phone.expectText()).body
+  expect(await edit(sleeper, id, daily)).toMatchObject({ skippedCallAt: FRIDAY })
+  await phone.text('SKIP')
+  expect((await phone.expectText()).body).toBe(skipped)
+  await app.clock.advance({ minutes: 30 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('CALL-7 SCHED-9 a call that key 9 skipped stays skipped after an edit', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('9')
+  expect(await edit(sleeper, id, { ...daily, callRetry: false })).toMatchObject({ skippedCallAt: SATURDAY })
+  await app.clock.advance({ hours: 25 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { droppedSkipsText, keptSkipsText } from './skip-words.ts'
+
+const moment = (date: string, weekday: 'mon' | 'tue') => ({ date, time: '06:30', weekday, today: '2027-01-15' })
+const monday = moment('2027-01-18', 'mon')
+const tuesday = moment('2027-01-19', 'tue')
+
+test('SCHED-9 skips that an edit drops or keeps are named by their days and times', () => {
+  expect(droppedSkipsText([monday])).toBe('Your skip of Mon, Jan 18 at 6:30 AM no longer applies.')
+  expect(keptSkipsText([monday, tuesday])).toBe('Your skips of Mon, Jan 18 at 6:30 AM and Tue, Jan 19 at 6:30 AM stay.')
+})
