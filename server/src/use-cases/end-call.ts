@@ -26,7 +26,7 @@ export type Holder =
   | { stage: 'placed'; unbegun?: true }
 
 /** Why a call failed, and what the carrier last answered about it. */
-type Failure = { reason: string; refusal: CarrierRefusal | undefined }
+type Failure = { reason: string; refusal?: CarrierRefusal | undefined }
 
 /**
  * Ends a call that could not be placed, with the reason that its history shows (CALL-5), if `holder` still has it. One
@@ -38,20 +38,30 @@ export async function failCall(
   failure: string | Failure,
   holder: Holder,
 ): Promise<void> {
-  const { reason, refusal } = typeof failure === 'string' ? { reason: failure, refusal: undefined } : failure
   await endUnheard(services, callId, holder, async (tx, locked) => {
-    const now = services.clock.now()
     // Paused since: nobody counts on it, and nothing has failed.
-    if (holder.stage === 'leased' && !(await isWanted(tx, locked))) return endOccurrenceOf(tx, locked.row, now)
-    const { carrier_call_id: carrierCallId } = locked.row
-    await saveEnd(services, tx, locked, {
-      call: { ...toLiveCall(locked.row), stage: 'ended', status: 'failed', endedAt: now },
-      carrierCallId,
-      failure: reason,
-      line: { at: now, kind: 'failed', detail: refusalDetail(refusal, reason) },
-    })
-    if (carrierCallId !== null) await services.jobs.enqueue(tx, 'settle-carrier-call', { carrierCallId })
+    if (holder.stage === 'leased' && !(await isWanted(tx, locked)))
+      return endOccurrenceOf(tx, locked.row, services.clock.now())
+    await failLocked(services, tx, locked, typeof failure === 'string' ? { reason: failure } : failure)
   })
+}
+
+/** The same for a call that is locked already. */
+export async function failLocked(
+  services: Services,
+  tx: Tx,
+  locked: Locked,
+  { reason, refusal }: Failure,
+): Promise<void> {
+  const now = services.clock.now()
+  const { carrier_call_id: carrierCallId } = locked.row
+  await saveEnd(services, tx, locked, {
+    call: { ...toLiveCall(locked.row), stage: 'ended', status: 'failed', endedAt: now },
+    carrierCallId,
+    failure: reason,
+    line: { at: now, kind: 'failed', detail: refusalDetail(refusal, reason) },
+  })
+  if (carrierCallId !== null) await services.jobs.enqueue(tx, 'settle-carrier-call', { carrierCallId })
 }
 
 /** Takes back a leased call that is paused, or whose person may not be called any more; nothing was dialled. */

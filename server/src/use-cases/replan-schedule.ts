@@ -1,14 +1,17 @@
 import { isUndialled } from '@reveille/core/call-lifecycle'
+import { cutOff } from '@reveille/core/misfire-policy'
 import { nextDue, oneTimeOccurrence } from '@reveille/core/recurrence'
 import type { Instant } from '@reveille/core/time-zone'
 import { callsOf, lockCallsOf } from '../db/calls.ts'
 import { setCursor } from '../db/cursors.ts'
 import { openOccurrencesOf } from '../db/occurrences.ts'
+import { lockPerson } from '../db/people.ts'
 import { ruleOf } from '../db/schedule-rule.ts'
 import { readSchedule } from '../db/schedules.ts'
 import type { CallRow, ScheduleRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
+import { failLocked } from './end-call.ts'
 import { endOccurrence } from './end-occurrence.ts'
 import { planSchedules } from './plan-occurrences.ts'
 import { skipsByOurData } from './skipped-calls.ts'
@@ -41,19 +44,37 @@ export async function replanSchedule(
 }
 
 /**
- * Before a change: what a schedule owed while nobody saw to it (we were down) gets its due by the schedule as it was. What
- * nobody planned becomes its occurrences, so that none is lost without an outcome. A follow-up whose time came under a
- * pause, and so after the schedule's last change, ends its occurrence.
+ * Before a change: what a schedule owed while nobody planned or dialled it (we were down) becomes its occurrences by the
+ * rule as it was, and what came too late has failed, so that none is lost without an outcome (CALL-2, CALL-5). A follow-up
+ * whose time came under a pause, and so after the schedule's last change, ends its occurrence. Returns the locked schedule
+ * as it is then.
  */
-export async function planOverdue(services: Services, tx: Tx, schedule: ScheduleRow): Promise<void> {
+export async function planOverdue(services: Services, tx: Tx, schedule: ScheduleRow): Promise<ScheduleRow> {
   const now = services.clock.now()
   if (schedule.next_due_at !== null && schedule.next_due_at.getTime() <= now)
     await planSchedules(services, tx, [schedule], now)
-  if (schedule.is_active) return
-  for (const occurrence of await openOccurrencesOf(tx, [schedule.id])) {
+  if (!schedule.is_active) await endMissed(tx, schedule, now)
+  await failTooLate(services, tx, schedule)
+  return readSchedule(tx, schedule.id)
+}
+
+/** Ends the occurrences of a paused schedule whose follow-up came due under the pause. */
+async function endMissed(tx: Tx, { id, updated_at }: ScheduleRow, now: Instant): Promise<void> {
+  for (const occurrence of await openOccurrencesOf(tx, [id])) {
     const isMissed = ({ stage, due_at }: CallRow) =>
-      isUndialled(stage) && due_at > schedule.updated_at && due_at.getTime() <= now
+      isUndialled(stage) && due_at > updated_at && due_at.getTime() <= now
     if ((await callsOf(tx, occurrence.id)).some(isMissed)) await endOccurrence(tx, occurrence, now)
+  }
+}
+
+async function failTooLate(services: Services, tx: Tx, { id, user_id }: ScheduleRow): Promise<void> {
+  const now = services.clock.now()
+  for (const occurrence of await openOccurrencesOf(tx, [id])) {
+    for (const row of await lockCallsOf(tx, occurrence.id)) {
+      if (!isUndialled(row.stage) || cutOff(row.due_at.getTime()) >= now) continue
+      const person = await lockPerson(tx, user_id)
+      if (person !== null) await failLocked(services, tx, { row, person }, { reason: 'too-late' })
+    }
   }
 }
 

@@ -50,7 +50,8 @@ export async function saveSchedule(
     const refusal = refuse(existing, edited, rule, services.clock.now())
     if (refusal !== null) return { outcome: refusal }
     if (edited?.date != null && (await isCallUnderWay(tx, edited.id))) return { outcome: 'under-way' }
-    if (edited !== null) await planOverdue(services, tx, edited)
+    // A one-time call that was owed and came too late is over with that.
+    if (edited !== null && (await planOverdue(services, tx, edited)).ended_at !== null) return { outcome: 'not-found' }
     const now = new Date(services.clock.now())
     const { kept, dropped } = skipsAfterEdit(edited, ruleOf(rule), now.getTime())
     const schedule =

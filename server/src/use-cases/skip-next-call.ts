@@ -45,14 +45,15 @@ export async function skipNextCall(
 
 /**
  * Marks the next call of a locked schedule, or the next after `after`, as skipped and takes it back where it was planned
- * already.
+ * already. What was owed while nobody planned gets its own outcome first: a skip is of a call that still can come.
  */
 export async function skip(
   services: Services,
   tx: Tx,
-  schedule: ScheduleRow,
+  locked: ScheduleRow,
   { at, after }: { at?: Instant | undefined; after?: Instant } = {},
 ): Promise<SkipOutcome> {
+  const schedule = await planOverdue(services, tx, locked)
   const now = services.clock.now()
   const ahead = skippedAhead(schedule, now)
   if (at !== undefined && ahead.includes(at)) return { outcome: 'skipped' }

@@ -3,13 +3,15 @@ import { lockSchedules, setActive } from '../db/schedules.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { giveNotice } from './give-notice.ts'
+import { planOverdueOfPerson } from './replan-person.ts'
 import { replanSchedule } from './replan-schedule.ts'
 
 /**
  * 0 and again 0 on the phone, or calls turned off under Account (CALL-7): pauses every schedule and records, by number,
- * that it wants no calls. Only the signed-in person lifts that. Take the person's lock first.
+ * that it wants no calls. Only the signed-in person lifts that. What was owed before stays owed: it gets its outcome.
  */
 export async function stopAllCalls(services: Services, tx: Tx, userId: number, phone: string | null): Promise<void> {
+  await planOverdueOfPerson(services, tx, userId)
   const now = services.clock.now()
   if (phone !== null) await recordCallsStopped(tx, phone, now)
   for (const schedule of await lockSchedules(tx, userId, now)) {
