@@ -35,6 +35,7 @@ export function anyCommands(maxCommands: number) {
   const kinds: [number, fc.Arbitrary<Command>][] = [
     [4, plan.map(schedules.create)],
     [3, fc.tuple(which, plan).map(([one, wanted]) => schedules.edit(one, wanted))],
+    [3, which.map(schedules.editSwitches)],
     [4, which.map(schedules.toggle)],
     [2, which.map(schedules.skip)],
     [2, which.map(schedules.unskip)],

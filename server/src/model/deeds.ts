@@ -1,5 +1,6 @@
 import { MAX_SNOOZES } from '@reveille/core/next-step'
-import { DAY, isSameCall, momentOf, type Wish } from './wish.ts'
+import type { Instant } from '@reveille/core/time-zone'
+import { DAY, isSameCall, momentOf, nextWished, type Wish } from './wish.ts'
 import {
   listed,
   mayBeCalled,
@@ -39,11 +40,16 @@ export function create(expected: Expected, id: number, wish: Wish): void {
   expected.schedules.push({ id, wish, active: true, deleted: false, skips: new Set(), seenTo, over: false })
 }
 
-/** An edited schedule calls as it is now written; what was dialled for it stands, what is due leaves (I14). */
-export function edit(expected: Expected, schedule: WishedSchedule, wish: Wish): void {
+/**
+ * An edited schedule calls as it is now written; what was dialled for it stands, what is due leaves (I14). A skip of an
+ * instant that it still has stays (SCHED-9). Returns those ahead that it has no more.
+ */
+export function edit(expected: Expected, schedule: WishedSchedule, wish: Wish): Instant[] {
+  const dropped = [...schedule.skips].filter((at) => nextWished(wish, at - 1) !== at)
+  for (const at of dropped) schedule.skips.delete(at)
   schedule.wish = wish
-  schedule.skips.clear()
   replan(expected, schedule)
+  return dropped.filter((at) => at > expected.now)
 }
 
 export function toggle(expected: Expected, schedule: WishedSchedule): void {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ApiError } from '@reveille/contract/api-error'
-import type { Schedule } from '@reveille/contract/schedules'
+import type { SavedSchedule, Schedule } from '@reveille/contract/schedules'
 import { always, command, type Command } from './command.ts'
 import * as deeds from './deeds.ts'
 import {
@@ -15,8 +15,9 @@ import {
   type Expected,
   type WishedSchedule,
 } from './expected.ts'
+import type { World } from './sleeper-world.ts'
 import { passTo } from './time-passes.ts'
-import { wishOf, type Plan } from './wish.ts'
+import { wishOf, type Plan, type Wish } from './wish.ts'
 
 const hasSchedules = (expected: Expected) => listed(expected).length > 0
 
@@ -37,14 +38,25 @@ export function create(plan: Plan): Command {
 }
 
 export function edit(which: number, plan: Plan): Command {
-  return command(`edit ${which} to ${words(plan)}`, hasSchedules, async (expected, { sleeper }) => {
-    const wish = wishOf(plan, expected.now)
+  return command(`edit ${which} to ${words(plan)}`, hasSchedules, (expected, world) =>
+    save(expected, world, chosen(expected, which), wishOf(plan, expected.now)),
+  )
+}
+
+export function editSwitches(which: number): Command {
+  return command(`edit the switches of ${which}`, hasSchedules, (expected, world) => {
     const schedule = chosen(expected, which)
-    const reasons = deeds.refusals(expected, wish, schedule)
-    const { status, body } = await sleeper.post<Schedule & ApiError>(`/api/schedule?id=${schedule.id}`, wish)
-    expectAnswer(reasons, status, body)
-    if (status === 200) deeds.edit(expected, schedule, wish)
+    return save(expected, world, schedule, { ...schedule.wish, callRetry: !schedule.wish.callRetry })
   })
+}
+
+async function save(expected: Expected, { sleeper }: World, schedule: WishedSchedule, wish: Wish): Promise<void> {
+  const reasons = deeds.refusals(expected, wish, schedule)
+  const { status, body } = await sleeper.post<SavedSchedule & ApiError>(`/api/schedule?id=${schedule.id}`, wish)
+  expectAnswer(reasons, status, body)
+  if (status !== 200) return
+  const dropped = deeds.edit(expected, schedule, wish)
+  expect(body.droppedSkips ?? [], 'skips that are told as dropped').toHaveLength(dropped.length)
 }
 
 function words({ wakeupTime, timezone, weekdays, daysAhead, callRetry }: Plan): string {

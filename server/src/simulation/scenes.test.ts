@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => ground.clear())
 
 const SEED = 2
+const MINUTE_MS = 60_000
 const profile = { ...oneMorning, setup: 'alone' as const }
 
 /** The history of a morning that broke a promise; empty when it kept all. */
@@ -63,6 +64,27 @@ test.each<[string, Step[]]>([
   ['SCHED-9 is skipped an hour before, before it is planned', [[-3_600_000, 'skip']]],
   ['SCHED-9 is skipped twice at once', [[-60_000, 'double-click-skip']]],
   [
+    'SCHED-9 is skipped an hour before, and has its switches edited',
+    [
+      [-3_600_000, 'skip'],
+      [-1_800_000, 'edit-switches'],
+    ],
+  ],
+  [
+    'SCHED-9 is skipped and has its switches edited in its last minute',
+    [
+      [-60_000, 'skip'],
+      [-30_000, 'edit-switches'],
+    ],
+  ],
+  [
+    'SCHED-9 is skipped, and moved to another time',
+    [
+      [-3_600_000, 'skip'],
+      [-1_800_000, 'edit-time'],
+    ],
+  ],
+  [
     'SCHED-8 I19 is paused an hour before and resumed two minutes after',
     [
       [-3_600_000, 'toggle'],
@@ -76,6 +98,16 @@ test.each<[string, Step[]]>([
     for (const [at, deed] of steps) stage.world.at(dueAt + at, () => void stage.deeds.perform(stage.people[0]!, deed))
   })
   expect(broken).toEqual([])
+})
+
+test('CALL-2 CALL-5 CALL-7 a call that no worker was there to plan has its outcome though all calls are stopped since', async () => {
+  const stopsCalls = (stage: Stage, dueAt: Instant) => {
+    const { world, machines, deeds, people } = stage
+    const worker = machines.alive.find((process) => process.worker !== null)!
+    world.at(dueAt - 25 * MINUTE_MS, () => worker.machine.freeze(45 * MINUTE_MS))
+    world.at(dueAt + 15 * MINUTE_MS, () => void deeds.perform(people[0]!, 'stop-calls'))
+  }
+  expect(await brokenMorning(stopsCalls, { ...profile, setup: 'web-and-workers' })).toEqual([])
 })
 
 test.each<Deed>(['toggle', 'change-phone', 'delete'])(

@@ -50,7 +50,7 @@ export async function signIn(url: string, services: Home, options: SleeperOption
       tx,
       hashOfSecret(secret),
       { userId, remembered: true, signedInAt: now, lastSeenAt: now, browser: 'test' },
-      now + 30 * 86_400_000,
+      now + 365 * 86_400_000, // longer than any story
     ),
   )
   const cookie = `connect.sid=${encodeURIComponent(secret)}`

@@ -111,6 +111,7 @@ const DEED_WEIGHTS: Record<Deed, number> = {
   'change-phone': 4,
   sample: 3,
   'delete-account': 1,
+  'stop-calls': 0,
   'pause-all': 0,
   'resume-all': 3,
 }

@@ -4,6 +4,7 @@ import { WEEKDAYS, type Weekday } from '@reveille/core/weekday'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Services } from '../../ports/services.ts'
 import { acceptNumber } from '../../use-cases/accept-number.ts'
+import { changeConsents } from '../../use-cases/change-consents.ts'
 import { eraseAccount } from '../../use-cases/delete-account.ts'
 import { deleteSchedule } from '../../use-cases/delete-schedule.ts'
 import { saveSchedule } from '../../use-cases/save-schedule.ts'
@@ -17,6 +18,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
 import type { Expectation, Person } from './person.ts'
 import type { ShownSchedule } from './screen.ts'
+import { wishedInstants } from './wished-instants.ts'
 
 export type Deed =
   | 'toggle'
@@ -34,6 +36,7 @@ export type Deed =
   | 'change-phone'
   | 'sample'
   | 'delete-account'
+  | 'stop-calls'
   | 'pause-all'
   | 'resume-all'
 
@@ -101,10 +104,10 @@ export class Deeds {
       case 'unskip':
         return once(some?.skippedAt == null ? null : skip(userId, some, false))
       case 'edit-switches':
-        return once(some && save(userId, some.id, { ...fieldsOf(some), callRetry: !some.callRetry }))
+        return once(some && save(userId, some, { ...fieldsOf(some), callRetry: !some.callRetry }))
       case 'edit-time':
         return once(
-          some && save(userId, some.id, { ...fieldsOf(some), wakeupTime: this.#random.pick(this.#habits.times) }),
+          some && save(userId, some, { ...fieldsOf(some), wakeupTime: this.#random.pick(this.#habits.times) }),
         )
       case 'stop-for-today':
         return once(some && stop(person, some.id))
@@ -120,6 +123,8 @@ export class Deeds {
         return once(sample(userId))
       case 'delete-account':
         return once(leave(person))
+      case 'stop-calls':
+        return once(stopCalls(userId))
       case 'pause-all':
         return schedules.filter(({ isActive }) => isActive).map((schedule) => [toggle(userId, schedule)])
       case 'resume-all':
@@ -171,15 +176,22 @@ function skip(userId: number, { id, nextAt, skippedAt }: ShownSchedule, skipped:
   }
 }
 
-function save(userId: number, id: number | null, fields: NewSchedule): Request {
+function save(userId: number, edited: ShownSchedule | null, fields: NewSchedule): Request {
+  const skippedAt = edited?.skippedAt ?? 0
   return async (services) => {
-    const saved = await saveSchedule(services, userId, id, fields)
+    const isAhead = () => skippedAt > services.clock.now() + 1_000
+    const wasAhead = isAhead()
+    const saved = await saveSchedule(services, userId, edited?.id ?? null, fields)
     if (saved.outcome !== 'saved') return null
-    return shows(
-      saved.scheduleId,
-      'saved',
-      (one) => one.wakeupTime === fields.wakeupTime && one.callRetry === fields.callRetry,
-    )
+    const isSaved = (one: ShownSchedule) =>
+      one.wakeupTime === fields.wakeupTime && one.callRetry === fields.callRetry && keepsSkip(one)
+    // SCHED-9: a skip stays while its instant is one of the edited schedule, and else its person hears that it is gone.
+    const keepsSkip = (one: ShownSchedule) => {
+      if (!wasAhead || !isAhead()) return true
+      if (wishedInstants(one, skippedAt, skippedAt).length > 0) return one.skippedAt === skippedAt
+      return one.skippedAt !== skippedAt && saved.droppedSkips.some(({ at }) => at === skippedAt)
+    }
+    return shows(saved.scheduleId, 'saved', isSaved)
   }
 }
 
@@ -197,6 +209,13 @@ function remove(userId: number, id: number): Request {
   return async (services) => {
     if ((await deleteSchedule(services, userId, id)).outcome !== 'deleted') return null
     return { words: `schedule ${id} deleted`, holds: (schedules) => !schedules.some((one) => one.id === id) }
+  }
+}
+
+function stopCalls(userId: number): Request {
+  return async (services) => {
+    await changeConsents(services, { userId, ip: '192.0.2.1' }, { calls: false })
+    return { words: 'all calls stopped', holds: (schedules) => !schedules.some(({ isActive }) => isActive) }
   }
 }
 
