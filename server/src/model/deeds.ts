@@ -4,7 +4,9 @@ import { DAY, isSameCall, momentOf, nextWished, type Wish } from './wish.ts'
 import {
   listed,
   mayBeCalled,
+  nextCallAt,
   nextOfPerson,
+  nextToCome,
   occurrenceOf,
   type Attempt,
   type Expected,
@@ -131,22 +133,37 @@ export function sample(expected: Expected): void {
 
 export type KeyMeaning = 'ends' | 'asks-again'
 
-/** CALL-7. */
-export function press(expected: Expected, attempt: Attempt, key: string): KeyMeaning {
+/** A call that the words of another offer to skip. */
+export type NamedCall = { scheduleId: number; at: Instant }
+
+/** CALL-7. `named`: the call that 9 is about; without one it's the person's next. */
+export function press(expected: Expected, attempt: Attempt, key: string, named: NamedCall | null = null): KeyMeaning {
   const occurrence = occurrenceOf(expected, attempt)
   const { afterZero } = expected.talk
   expected.talk = { round: 2, afterZero: key === '0', askedAt: expected.now }
-  const next = nextOfPerson(expected)
   if (key === '1') return confirm(expected, occurrence, attempt)
   if (key === '0' && afterZero) return stopAll(expected, occurrence, attempt)
   if (occurrence.schedule === null) return 'asks-again'
-  if (key === '9' && next !== null) {
-    skip(expected, next.schedule, next.at)
+  const next = nextOfPerson(expected)
+  if (key === '9' && (named ?? next) !== null) {
+    const offered = named === null ? next : stillToCome(expected, named)
+    if (offered !== null) skip(expected, offered.schedule, offered.at)
     return confirm(expected, occurrence, attempt)
   }
   if (key !== '2' || occurrence.attempts.filter(({ snoozed }) => snoozed).length >= MAX_SNOOZES) return 'asks-again'
   attempt.snoozed = true
   return 'ends'
+}
+
+/** Null when the schedule was changed since the words were prepared: 9 then skips nothing, and never another call. */
+function stillToCome(
+  expected: Expected,
+  { scheduleId, at }: NamedCall,
+): { schedule: WishedSchedule; at: Instant } | null {
+  const schedule = listed(expected).find(({ id }) => id === scheduleId)
+  if (schedule === undefined) return null
+  const isThere = schedule.skips.has(at) || nextToCome(schedule) === at || nextCallAt(expected, schedule) === at
+  return isThere ? { schedule, at } : null
 }
 
 function confirm(expected: Expected, occurrence: Occurrence, attempt: Attempt): KeyMeaning {

@@ -3,6 +3,7 @@ import { always, command, sampleWaits, type Command } from './command.ts'
 import * as deeds from './deeds.ts'
 import { underWay, type Expected } from './expected.ts'
 import { ended, pickedUp } from './lived.ts'
+import { namedCall } from './sleeper-world.ts'
 import { atThePhone, dueAhead, passTo } from './time-passes.ts'
 
 export function sample(): Command {
@@ -64,8 +65,9 @@ export function press(key: string, afterMs: number): Command {
     await passTo(expected, world, expected.now + afterMs)
     const attempt = underWay(expected)
     if (attempt?.stage !== 'talking' || (key === '0' && sampleWaits(expected))) return
+    const named = await namedCall(world)
     await atThePhone(expected, world, (call, timing) => call.press(key, timing))
-    if (deeds.press(expected, attempt, key) === 'ends') ended(expected, attempt, 'talk')
+    if (deeds.press(expected, attempt, key, named) === 'ends') ended(expected, attempt, 'talk')
   })
 }
 

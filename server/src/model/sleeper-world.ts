@@ -56,6 +56,17 @@ export async function newCalls(world: World): Promise<NewCall[]> {
     .map(({ sid, to, at }) => ({ sid: String(sid), to: String(to), at }))
 }
 
+/** The call that the words of the call in hand offer to skip; null when they name none. */
+export async function namedCall({ app, hand }: World): Promise<{ scheduleId: number; at: number } | null> {
+  const call = await app.services.db
+    .selectFrom('calls')
+    .select(['named_schedule_id', 'named_call_at'])
+    .where('carrier_call_id', '=', hand?.call.sid ?? '')
+    .executeTakeFirst()
+  const { named_schedule_id: scheduleId = null, named_call_at: at = null } = call ?? {}
+  return scheduleId === null || at === null ? null : { scheduleId, at: at.getTime() }
+}
+
 /** The history's one call under way; a sample that was not placed yet waits, and is none. */
 export function callUnderWay(history: readonly Call[]): Call | null {
   const open = history.filter(
