@@ -3,6 +3,7 @@ import { dispatchBugs } from './dispatch-bugs.ts'
 import { entryBugs } from './entry-bugs.ts'
 import { floodBugs } from './flood-bugs.ts'
 import { morningBugs } from './morning-bugs.ts'
+import { pauseBugs } from './pause-bugs.ts'
 import { privacyBugs } from './privacy-bugs.ts'
 import { speechBugs } from './speech-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
@@ -13,6 +14,7 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   dispatch: dispatchBugs,
   carrier: carrierBugs,
   morning: morningBugs,
+  pause: pauseBugs,
   entry: entryBugs,
   flood: floodBugs,
   privacy: privacyBugs,

@@ -1,23 +1,7 @@
-import { scene, seed, test, type PlantedBug } from './planted-bug.ts'
+import { scene, seed, type PlantedBug } from './planted-bug.ts'
 
 /** Mistakes in what a person wished, and in what follows a call. */
 export const morningBugs: readonly PlantedBug[] = [
-  {
-    name: 'clips-of-the-voice-before',
-    bug: 'another voice is named for a character, and the clips of the one before are played on',
-    file: 'server/src/adapters/elevenlabs-speech.ts',
-    search: `[SOUND_VERSION, spokenBy(options.voices, voiceId)]`,
-    replace: `[SOUND_VERSION, MANNERS[voiceId]]`,
-    caughtBy: test('adapters/remote-speech', 'CALL-8 the voices, speeds and model'),
-  },
-  {
-    name: 'refused-voice-asked-again',
-    bug: 'a voice that a provider does not have is asked for again and again',
-    file: 'server/src/adapters/resting-speech.ts',
-    search: `clock.monotonic() < last.until`,
-    replace: `clock.monotonic() < 0 * last.until`,
-    caughtBy: test('faults/speech-provider', 'no longer has'),
-  },
   {
     name: 'skip-ignored',
     bug: 'a call that was skipped before it was planned rings',
@@ -25,54 +9,6 @@ export const morningBugs: readonly PlantedBug[] = [
     search: 'const skipped = isSkipped(schedule, dueAt)',
     replace: 'const skipped = isSkipped(schedule, -dueAt)',
     caughtBy: scene('before it is planned'),
-  },
-  {
-    name: 'resume-back-fills',
-    bug: 'a schedule that is resumed calls for what it missed while it was paused',
-    file: 'server/src/use-cases/replan-schedule.ts',
-    search: 'nextDue(rule, now) : null',
-    replace: 'nextDue(rule, now - 5 * 60_000) : null',
-    caughtBy: scene('resumed two minutes after'),
-  },
-  {
-    name: 'pause-loses-the-snooze',
-    bug: 'a pause ends the snooze of a call, which Undo does not bring back',
-    file: 'server/src/use-cases/toggle-schedule.ts',
-    search: 'await replanSchedule(services, tx, await setActive(tx, id, false))',
-    replace: `await replanSchedule(services, tx, await setActive(tx, id, false), 'end')`,
-    caughtBy: test('use-cases/follow-ups', 'loses neither call nor schedule'),
-  },
-  {
-    name: 'mark-crosses-pause',
-    bug: 'a snooze is paused in the moment in which it is marked to be dialled, and rings all the same',
-    file: 'server/src/use-cases/toggle-schedule.ts',
-    search: '  await endLeases(tx, calls)\n',
-    replace: '',
-    caughtBy: test('use-cases/follow-ups', 'a mark that meets a pause'),
-  },
-  {
-    name: 'pause-after-the-mark',
-    bug: 'a pause of a call that is being placed says that it is paused, and the phone rings',
-    file: 'server/src/use-cases/toggle-schedule.ts',
-    search: `  if (calls.some(isBeingPlaced)) return { outcome: 'being-placed' }\n`,
-    replace: '',
-    caughtBy: test('use-cases/follow-ups', 'a pause that meets the mark'),
-  },
-  {
-    name: 'snooze-of-the-pause-rings',
-    bug: 'a snooze whose time came under a pause, when no worker was there, rings once it is resumed',
-    file: 'server/src/use-cases/replan-schedule.ts',
-    search: 'due_at > schedule.updated_at && due_at',
-    replace: 'due_at < schedule.updated_at && due_at',
-    caughtBy: test('use-cases/follow-ups', 'by a worker that was not there'),
-  },
-  {
-    name: 'stopped-and-called-again',
-    bug: 'what is learnt of a call after Stop for today has the phone ring again',
-    file: 'server/src/use-cases/end-call.ts',
-    search: 'stopped_at !== null || (schedule_id',
-    replace: '(schedule_id',
-    caughtBy: test('use-cases/follow-ups', 'after Stop for today a late verdict'),
   },
   {
     name: 'notice-in-another-zone',

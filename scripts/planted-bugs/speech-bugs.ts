@@ -42,4 +42,20 @@ export const speechBugs: readonly PlantedBug[] = [
     replace: 'const LOOKS = 1',
     caughtBy: test('use-cases/sample-call', 'CALL-8 a sample that is picked up before even'),
   },
+  {
+    name: 'clips-of-the-voice-before',
+    bug: 'another voice is named for a character, and the clips of the one before are played on',
+    file: 'server/src/adapters/elevenlabs-speech.ts',
+    search: `[SOUND_VERSION, spokenBy(options.voices, voiceId)]`,
+    replace: `[SOUND_VERSION, MANNERS[voiceId]]`,
+    caughtBy: test('adapters/remote-speech', 'CALL-8 the voices, speeds and model'),
+  },
+  {
+    name: 'refused-voice-asked-again',
+    bug: 'a voice that a provider does not have is asked for again and again',
+    file: 'server/src/adapters/resting-speech.ts',
+    search: `clock.monotonic() < last.until`,
+    replace: `clock.monotonic() < 0 * last.until`,
+    caughtBy: test('faults/speech-provider', 'no longer has'),
+  },
 ]

@@ -1,0 +1,53 @@
+import { scene, test, type PlantedBug } from './planted-bug.ts'
+
+/** Mistakes in pausing, resuming and stopping for today. */
+export const pauseBugs: readonly PlantedBug[] = [
+  {
+    name: 'resume-back-fills',
+    bug: 'a schedule that is resumed calls for what it missed while it was paused',
+    file: 'server/src/use-cases/replan-schedule.ts',
+    search: 'nextDue(rule, now) : null',
+    replace: 'nextDue(rule, now - 5 * 60_000) : null',
+    caughtBy: scene('resumed two minutes after'),
+  },
+  {
+    name: 'pause-loses-the-snooze',
+    bug: 'a pause ends the snooze of a call, which Undo does not bring back',
+    file: 'server/src/use-cases/toggle-schedule.ts',
+    search: 'await replanSchedule(services, tx, await setActive(tx, id, false))',
+    replace: `await replanSchedule(services, tx, await setActive(tx, id, false), 'end')`,
+    caughtBy: test('use-cases/follow-ups', 'loses neither call nor schedule'),
+  },
+  {
+    name: 'mark-crosses-pause',
+    bug: 'a snooze is paused in the moment in which it is marked to be dialled, and rings all the same',
+    file: 'server/src/use-cases/toggle-schedule.ts',
+    search: '  await endLeases(tx, calls)\n',
+    replace: '',
+    caughtBy: test('use-cases/follow-ups', 'a mark that meets a pause'),
+  },
+  {
+    name: 'pause-after-the-mark',
+    bug: 'a pause of a call that is being placed says that it is paused, and the phone rings',
+    file: 'server/src/use-cases/toggle-schedule.ts',
+    search: `  if (calls.some(isBeingPlaced)) return { outcome: 'being-placed' }\n`,
+    replace: '',
+    caughtBy: test('use-cases/follow-ups', 'a pause that meets the mark'),
+  },
+  {
+    name: 'snooze-of-the-pause-rings',
+    bug: 'a snooze whose time came under a pause, when no worker was there, rings once it is resumed',
+    file: 'server/src/use-cases/replan-schedule.ts',
+    search: 'due_at > updated_at && due_at',
+    replace: 'due_at < updated_at && due_at',
+    caughtBy: test('use-cases/follow-ups', 'by a worker that was not there'),
+  },
+  {
+    name: 'stopped-and-called-again',
+    bug: 'what is learnt of a call after Stop for today has the phone ring again',
+    file: 'server/src/use-cases/end-call.ts',
+    search: 'stopped_at !== null || (schedule_id',
+    replace: '(schedule_id',
+    caughtBy: test('use-cases/follow-ups', 'after Stop for today a late verdict'),
+  },
+]
