@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 /** Sends the n-th request or connection of an attack; resolves with the status of the answer, null without one. */
 type Attack = (target: Target, n: number) => Promise<number | null>
 
-type Target = { url: URL; agent: Agent; sockets: Set<Socket> }
+type Target = { url: URL; agent: Agent; sockets: Set<Socket>; account: string }
 
 const FORM = 'application/x-www-form-urlencoded'
 /** Base64 of twenty bytes, as the carrier's signatures are: nobody's. */
@@ -29,6 +29,12 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     post(target, '/callbacks/status/unknown', { type: FORM, body: manyFields(44_000) }),
   'callbacks with a forged signature': (target) =>
     post(target, '/callbacks/voice/unknown', { type: FORM, body: manyFields(8_000), headers: FORGED }),
+  'one account that saves its preferences, with calls that are near': (target, n) =>
+    post(target, '/api/user/personalization', {
+      type: 'application/json',
+      body: JSON.stringify({ goals: ['other'], otherGoal: `goal ${n}`, struggles: ['snooze'], voice: 'liam' }),
+      headers: { cookie: target.account, 'x-forwarded-for': networkOf(0) },
+    }),
 }
 
 /** Another network for each, 65,536 of them. */
@@ -80,12 +86,17 @@ export type Siege = {
 
 const TICK_MS = 20
 
-/** Begins every attack at once, each so often a second whether answers come or not, for so long at most. */
-export function besiege(webUrl: string, { perSecond, seconds }: { perSecond: number; seconds: number }): Siege {
+/** Begins every attack at once, each so often a second whether answers come or not, for so long at most. `account` is a cookie. */
+export function besiege(
+  webUrl: string,
+  account: string,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Siege {
   const target = {
     url: new URL(webUrl),
     agent: new Agent({ keepAlive: true, maxSockets: 256 }),
     sockets: new Set<Socket>(),
+    account,
   }
   const attacks = Object.entries(ATTACKS)
   const answers = Object.fromEntries(attacks.map(([name]) => [name, {} as Record<string, number>]))
