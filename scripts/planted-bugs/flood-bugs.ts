@@ -31,7 +31,7 @@ export const floodBugs: readonly PlantedBug[] = [
     name: 's56-no-place-for-bodies',
     bug: 'a request whose body has come is worked on without a place',
     file: 'server/src/http/overload.ts',
-    search: `enter(request, reply, request.session === null, done))`,
+    search: `enter(request, reply, request.session?.userId ?? null, done))`,
     replace: `done())`,
     caughtBy: attack('overload', 'S49 S56'),
   },
@@ -42,6 +42,14 @@ export const floodBugs: readonly PlantedBug[] = [
     search: `>= all / 2`,
     replace: `>= all`,
     caughtBy: attack('overload', 'S56 strangers who'),
+  },
+  {
+    name: 's56-account-takes-all',
+    bug: 'one account may hold every place of those who are signed in',
+    file: 'server/src/http/overload.ts',
+    search: `ofPerson(person) >= ofOnePerson`,
+    replace: `ofPerson(person) >= all`,
+    caughtBy: attack('overload', 'S56 one account'),
   },
   {
     name: 's57-unsigned-is-read',

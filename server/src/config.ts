@@ -103,7 +103,11 @@ function limitsOf(settings: Settings) {
       'wrong-code-per-address': settings.LIMIT_WRONG_CODES_PER_ADDRESS,
       'wrong-code-per-ip': settings.LIMIT_WRONG_CODES_PER_IP,
     },
-    mostRequestsAtOnce: { all: settings.LIMIT_REQUESTS_AT_ONCE, network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP },
+    mostRequestsAtOnce: {
+      all: settings.LIMIT_REQUESTS_AT_ONCE,
+      network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP,
+      person: settings.LIMIT_REQUESTS_AT_ONCE_PER_PERSON,
+    },
     samplesPerDay: settings.LIMIT_SAMPLES_PER_DAY,
     samplesPerHour: {
       block: settings.LIMIT_SAMPLES_PER_BLOCK,

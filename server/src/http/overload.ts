@@ -8,29 +8,31 @@ const MESSAGE = 'Very many people are here right now. Please try again in a mome
 /** An open stream waits and costs nothing; only its opening counts. */
 const STREAM = '/api/events'
 
-/** `stranger`: without a session, as far as that is known yet. */
-type Place = { network: string; stranger: boolean }
+/** `person`: null without a session, undefined while that isn't known yet. */
+type Place = { network: string; person: number | null | undefined }
 
 /**
- * Turns requests away at the door when too many are under way already, in all or of one network: a quick 503 instead of a
- * queue in which everybody waits, and the phones with them. Strangers have half of the places, so that a flood of sign-ins
- * leaves room for those who are signed in. A place is held while we work, never while we wait for a body that the visitor
+ * Turns requests away at the door when too many are under way already, in all, of one network or of one person: a quick 503
+ * instead of a queue in which everybody waits, and the phones with them. Strangers have half of the places, and one account
+ * has a quarter, so that no flood leaves the others without any. A place is held while we work, never while we wait for a body that the visitor
  * has not sent yet (S56). The carrier's callbacks are never turned away, it would not send them again; neither are those
  * who ask whether we live. Register before what asks the database.
  */
 export function shedOverload(app: FastifyInstance, { mostRequestsAtOnce }: Pick<Config, 'mostRequestsAtOnce'>): void {
-  const { all, network: ofOneNetwork } = mostRequestsAtOnce
+  const { all, network: ofOneNetwork, person: ofOnePerson } = mostRequestsAtOnce
   const underWay = new Map<FastifyRequest, Place>()
   const leave = (request: FastifyRequest): void => void underWay.delete(request)
   const taken = (counts: (place: Place) => boolean): number => [...underWay.values()].filter(counts).length
-  const isFull = ({ network, stranger }: Place): boolean =>
+  const ofPerson = (person: Place['person']): number => taken((place) => place.person === person)
+  const isFull = ({ network, person }: Place): boolean =>
     underWay.size >= all ||
     taken((place) => place.network === network) >= ofOneNetwork ||
-    (stranger && taken((place) => place.stranger) >= all / 2)
+    (person === null && ofPerson(null) >= all / 2) ||
+    (typeof person === 'number' && ofPerson(person) >= ofOnePerson)
 
-  function enter(request: FastifyRequest, reply: FastifyReply, stranger: boolean, done: () => void): void {
+  function enter(request: FastifyRequest, reply: FastifyReply, person: Place['person'], done: () => void): void {
     if (!mayWait(request)) return done()
-    const place = { network: networkOf(request.ip), stranger }
+    const place = { network: networkOf(request.ip), person }
     if (isFull(place)) return void reply.code(503).header('retry-after', RETRY_AFTER_S).send({ message: MESSAGE })
     if (!reply.raw.closed) underWay.set(request, place)
     done()
@@ -38,13 +40,13 @@ export function shedOverload(app: FastifyInstance, { mostRequestsAtOnce }: Pick<
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => leave(request)) // a visitor who leaves gets no answer, and there is no onResponse
-    enter(request, reply, false, done)
+    enter(request, reply, undefined, done)
   })
   app.addHook('preParsing', (request, _reply, _body, done) => {
     leave(request)
     done()
   })
-  app.addHook('preValidation', (request, reply, done) => enter(request, reply, request.session === null, done))
+  app.addHook('preValidation', (request, reply, done) => enter(request, reply, request.session?.userId ?? null, done))
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.routeOptions.url === STREAM) leave(request)
     done()

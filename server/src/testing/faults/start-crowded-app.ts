@@ -16,6 +16,7 @@ export async function startCrowdedApp(now: string): Promise<TestApp> {
     CALLS_PER_SECOND: String(CALLS_PER_SECOND),
     LIMIT_REQUESTS_AT_ONCE: '100000',
     LIMIT_REQUESTS_AT_ONCE_PER_IP: '100000',
+    LIMIT_REQUESTS_AT_ONCE_PER_PERSON: '100000',
   }
   const app = await startTestApp({ now, settings })
   await configureCarrier(app.sandbox.url, { callsPerSecond: CALLS_PER_SECOND })
