@@ -24,7 +24,7 @@ test('S58 CALL-1 CALL-8 while strangers attack fifty times a second in each way,
   await using siege = besiege(webUrl, attacker.cookie, { perSecond: 50, seconds: 60 })
   const dueAt = Date.now() + AHEAD_MS
   await callAt(home.db, bystander, dueAt)
-  const statuses = await visitUntil(dueAt, bystander)
+  const visits = await visitUntil(dueAt, bystander)
   const call = await phone.expectCall()
   await call.pickUp()
   const heard = await call.heard()
@@ -33,8 +33,8 @@ test('S58 CALL-1 CALL-8 while strangers attack fifty times a second in each way,
   const asked = await requestsFor(sandboxUrl, bystander.phone)
   expect(asked.map((at) => Math.floor((at - dueAt) / SECOND_MS))).toEqual([0])
   expect(heard).toMatchObject([{ verb: 'Play', url: expect.stringContaining(`/speech/${bystander.userId}/`) }])
-  expect(statuses.filter((status) => status !== 200)).toEqual([])
-  expect(statuses.length).toBeGreaterThan(10)
+  expect(visits.filter(({ status }) => status !== 200)).toEqual([])
+  expect(visits.length).toBeGreaterThan(10)
   expect(Object.keys(siege.answers)).toEqual(Object.keys(ATTACKS))
   for (const [attack, answers] of Object.entries(siege.answers)) expect([attack, answers]).not.toEqual([attack, {}])
 })
@@ -51,11 +51,14 @@ async function callAt(db: Database, sleeper: Sleeper, dueAt: number): Promise<vo
 }
 
 /** Looks at the own pages every now and then, as somebody awake would; returns how that was answered. */
-async function visitUntil(end: number, sleeper: Sleeper): Promise<number[]> {
-  const statuses: number[] = []
+async function visitUntil(end: number, sleeper: Sleeper): Promise<{ status: number; body: unknown }[]> {
+  const visits: { status: number; body: unknown }[] = []
   while (Date.now() < end - SECOND_MS) {
-    for (const path of ['/api/schedule', '/api/auth/check']) statuses.push((await sleeper.get(path)).status)
+    for (const path of ['/api/schedule', '/api/auth/check']) {
+      const { status, body } = await sleeper.get<unknown>(path)
+      visits.push({ status, body })
+    }
     await waitUntil(Date.now() + SECOND_MS / 2)
   }
-  return statuses
+  return visits
 }

@@ -43,9 +43,14 @@ export function recognizeSessions(app: FastifyInstance, services: Services): voi
   })
 }
 
+/** The session that a request claims, a secret that nobody has looked up yet; null without one. */
+export function sessionIdOf({ cookies }: FastifyRequest): string | null {
+  return cookies[SESSION_COOKIE] || null
+}
+
 async function sessionOf(request: FastifyRequest, services: Services) {
-  const id = request.cookies[SESSION_COOKIE]
-  if (!id) return null
+  const id = sessionIdOf(request)
+  if (id === null) return null
   const idHash = hashOfSecret(id)
   const session = await findSession(services.db, idHash, services.clock.now())
   if (session === null) return null

@@ -127,22 +127,26 @@ test('S56 strangers who sign in in masses leave half of the places to those who 
   expect(await Promise.all(slow)).toEqual([400, 400])
 })
 
-test('S56 one account that asks without end leaves places to others, from however many networks it asks', async () => {
-  const settings = { LIMIT_REQUESTS_AT_ONCE: '4', LIMIT_REQUESTS_AT_ONCE_PER_PERSON: '2', TRUST_PROXY: 'on' }
-  await using app = await startTestApp({ now: NOW, settings })
-  const [account, bystander] = [await app.sleeper(), await app.sleeper()]
-  const get = (path: string, n: number) =>
-    fetch(app.url + path, { headers: { cookie: account.cookie, 'x-forwarded-for': `203.0.113.${n}` } })
-  const slow: Promise<Response>[] = []
-  await inTransaction(app.services.db, async (tx) => {
-    await sql`lock table schedules in access exclusive mode`.execute(tx)
-    for (let n = 0; n < 2; n++) slow.push(get('/api/schedule', n))
-    await untilWaiting(app, 2)
-    expect((await get('/api/auth/check', 2)).status).toBe(503)
-    expect((await bystander.get('/api/auth/check')).status).toBe(200)
-  })
-  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200])
-})
+test.each(['sessions', 'schedules'])(
+  'S56 one account that asks without end leaves places to others, from however many networks it asks (waiting for its %s)',
+  async (table) => {
+    const settings = { LIMIT_REQUESTS_AT_ONCE: '4', LIMIT_REQUESTS_AT_ONCE_PER_PERSON: '2', TRUST_PROXY: 'on' }
+    await using app = await startTestApp({ now: NOW, settings })
+    const [account, bystander] = [await app.sleeper(), await app.sleeper()]
+    const get = ({ cookie }: { cookie: string }, n: number) =>
+      fetch(`${app.url}/api/schedule`, { headers: { cookie, 'x-forwarded-for': `203.0.113.${n}` } })
+    const slow: Promise<Response>[] = []
+    await inTransaction(app.services.db, async (tx) => {
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
+      for (let n = 0; n < 2; n++) slow.push(get(account, n))
+      await untilWaiting(app, 2)
+      expect((await get(account, 2)).status).toBe(503)
+      slow.push(get(bystander, 3))
+      await untilWaiting(app, 3)
+    })
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200])
+  },
+)
 
 test('S49 open event streams and visitors who left take no place', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_REQUESTS_AT_ONCE: '2' } })
