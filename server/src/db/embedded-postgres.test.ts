@@ -11,7 +11,11 @@ import { StartRefused } from '../start-refused.ts'
 import { openDatabase } from './database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { chooseAccount } from './embedded/account.ts'
+import { attachOrLaunch } from './embedded/attach-or-launch.ts'
 import { findBinaries } from './embedded/binaries.ts'
+import { SUPERUSER } from './embedded/cluster.ts'
+import { prepareHome } from './embedded/home.ts'
+import { isAlive, readPid } from './embedded/processes.ts'
 import { endServer, launchServer } from './embedded/server-process.ts'
 
 let folder: string
@@ -122,6 +126,21 @@ test('several processes that start at once share one server', async () => {
   expect((await Promise.all(crowd.map(({ ended }) => ended))).map(([[code]]) => code)).toEqual([0, 0, 0])
   expect(await readdir(dataDir)).not.toContain('postmaster.pid')
   expect(await readdir(folder)).toEqual(['postgres', 'postgres.socket'])
+})
+
+test('a start that another one overtook leaves no process that would begin when all have left', async () => {
+  const home = await prepareHome(dataDir)
+  const [slow, pidFile] = [join(folder, 'slow'), join(folder, 'slow.pid')]
+  await writeFile(slow, `#!/bin/sh\necho $$ > '${pidFile}'\nexec sleep 60\n`, { mode: 0o755 })
+  const connection = { host: home.socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
+  const overtaken = attachOrLaunch({ ...home, binaries: { ...home.binaries, postgres: slow } }, connection, {})
+  const pid = await vi.waitUntil(() => readPid(pidFile), { timeout: 30_000, interval: 5 })
+  await start()
+
+  const { membership, attached } = await overtaken
+  expect(attached).toBe(true)
+  await vi.waitUntil(() => !isAlive(pid), { timeout: 30_000, interval: 5 })
+  await membership.client.end()
 })
 
 test('a server that was started by hand is used but never stopped', async () => {

@@ -46,8 +46,11 @@ async function launchAndJoin(
     const running = isRunning(server)
     const joined = await join(connection)
     if (joined.outcome === 'joined') {
-      const holder = await readPid(postmasterPidFile(home.dataDir)) // ours, or the quicker one of another start
-      return { membership: joined.membership, attached: holder !== server.pid }
+      const holder = await readPid(postmasterPidFile(home.dataDir))
+      const attached = holder !== server.pid // another start was quicker
+      // If ours has yet to look for the lock of the folder, it would find none once everybody has left, and stay for good.
+      if (attached && holder !== null) server.kill('SIGKILL')
+      return { membership: joined.membership, attached }
     }
     if (joined.outcome === 'absent' && !running) return null
     await wait(10)
