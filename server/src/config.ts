@@ -105,8 +105,8 @@ function limitsOf(settings: Settings) {
     },
     mostRequestsAtOnce: {
       all: settings.LIMIT_REQUESTS_AT_ONCE,
-      network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP,
-      person: settings.LIMIT_REQUESTS_AT_ONCE_PER_PERSON,
+      network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.4),
+      person: settings.LIMIT_REQUESTS_AT_ONCE_PER_PERSON ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.2),
     },
     samplesPerDay: settings.LIMIT_SAMPLES_PER_DAY,
     samplesPerHour: {

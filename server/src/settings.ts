@@ -10,12 +10,12 @@ const portNumber = z
 
 const port = (fallback: number) => portNumber.default(fallback)
 
-const limit = (fallback: number) =>
-  z
-    .string()
-    .regex(/^[1-9][0-9]{0,8}$/, 'must be a whole number from 1 to 999999999')
-    .transform(Number)
-    .default(fallback)
+const count = z
+  .string()
+  .regex(/^[1-9][0-9]{0,8}$/, 'must be a whole number from 1 to 999999999')
+  .transform(Number)
+
+const limit = (fallback: number) => count.default(fallback)
 
 const url = (schemes: string) =>
   z.string().refine((text) => URL.canParse(text) && schemes.split(' ').includes(new URL(text).protocol), {
@@ -104,8 +104,8 @@ export const Settings = z.object({
   LIMIT_WRONG_CODES_PER_ADDRESS: limit(100),
   LIMIT_WRONG_CODES_PER_IP: limit(300),
   LIMIT_REQUESTS_AT_ONCE: limit(100),
-  LIMIT_REQUESTS_AT_ONCE_PER_IP: limit(40),
-  LIMIT_REQUESTS_AT_ONCE_PER_PERSON: limit(20),
+  LIMIT_REQUESTS_AT_ONCE_PER_IP: count.optional(),
+  LIMIT_REQUESTS_AT_ONCE_PER_PERSON: count.optional(),
   LIMIT_SAMPLES_PER_DAY: limit(3),
   LIMIT_SAMPLES_PER_BLOCK: limit(30),
   LIMIT_SAMPLES_PER_COUNTRY: limit(500),
