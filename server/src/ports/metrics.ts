@@ -2,7 +2,7 @@ import type { CallKind, CallStatus } from '@reveille/core/call-lifecycle'
 import type { VoiceId } from '@reveille/core/voices'
 import type { SpeechRefused } from './speech.ts'
 
-export type Alarm = 'spending' | 'text-conversion'
+export type Alarm = 'spending' | 'text-conversion' | 'codes'
 
 /** What the carrier is asked for; `question` is all that concerns a call already made, its end included. */
 export type CarrierRequest = 'call' | 'text' | 'question' | 'recording'

@@ -154,13 +154,12 @@ test('S5 CODE-3 many wrong codes in a row slow strangers down, warn the owner, a
     const otp = await mailedCode(app, stranger, email)
     for (let tries = 0; tries < 4; tries++) await stranger.post('/api/auth/login', { email, otp: otherThan(otp) })
   }
-  const statuses = []
-  for (let codes = 0; codes < 4; codes++) {
+  for (let codes = 0; codes < 3; codes++) {
     const stranger = visitor(app)
     expect((await ask(app, stranger, email)).body).toMatchObject({ captchaRequired: true })
-    statuses.push((await ask(app, stranger, email, await solvedCaptcha(stranger))).status)
+    expect((await ask(app, stranger, email, await solvedCaptcha(stranger))).status).toBe(200)
   }
-  expect(statuses).toEqual([200, 200, 200, 429])
+  expect((await ask(app, visitor(app), email)).status).toBe(429) // without a puzzle that would be solved for nothing
   const warnings = (await app.mailbox.mails(email)).filter(({ subject }) => subject.includes('guessing'))
   expect(warnings).toHaveLength(1)
   expect((await logInWithNewest(app, mine, email)).status).toBe(200)

@@ -75,7 +75,7 @@ test('S55 what is counted for a code that opens nobody’s account is swept with
 test('S55 CODE-3 a network that failed too often is refused for an hour at most and writes nothing', async () => {
   const settings = { LIMIT_WRONG_CODES_PER_IP: '3', TRUST_PROXY: 'on' }
   await using app = await startTestApp({ now: NOW, settings })
-  const mine = visitor(app)
+  const [mine, fresh] = [visitor(app), visitor(app)]
   await signUp(app, mine, 'me@example.com')
   for (let n = 0; n < 3; n++) expect((await tryToSignIn(visitor(app), `made-up-${n}@example.com`)).status).toBe(400)
   const before = await rows(app)
@@ -88,9 +88,11 @@ test('S55 CODE-3 a network that failed too often is refused for an hour at most 
   expect(await rows(app)).toEqual(before)
   expect((await tryToSignIn(visitor(app), 'made-up@example.com', 2)).status).toBe(400)
 
-  // In the midst of it, a browser that signed in before: what its neighbours did is not held against it.
+  // In the midst of it, whoever was sent a code: what the neighbours did isn't held against them.
   const otp = await mailedCode(app, mine, 'me@example.com')
   expect((await mine.post('/api/auth/login', { email: 'me@example.com', otp }, from(1))).status).toBe(200)
+  const newcomer = { email: 'new@example.com', name: 'Robin', otp: await mailedCode(app, fresh, 'new@example.com') }
+  expect((await fresh.post('/api/auth/verify-email-otp', newcomer, from(1))).status).toBe(200)
   await app.clock.advance({ hours: 1 })
   expect((await tryToSignIn(visitor(app), 'made-up@example.com')).status).toBe(400)
 })
@@ -112,17 +114,36 @@ test('S55 a network whose codes are used up writes nothing more, not even that a
 })
 
 test('S55 S11 however many networks ask, sign-up codes are so many an hour, and owners with a new device get theirs', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES: '3', TRUST_PROXY: 'on' } })
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES: '4', TRUST_PROXY: 'on' } })
   const mine = visitor(app)
   await signUp(app, mine, 'me@example.com')
-  for (let n = 0; n < 2; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, n)).toBe(200)
+  expect(await askForCode(visitor(app), 'r1@example.com', 1)).toBe(200)
+  // Half of them are gone: the rest costs work.
+  expect(await askForCode(visitor(app), 'r2@example.com', 2)).toBe(400)
+  for (const n of [2, 3]) expect(await askWithCaptcha(`r${n}@example.com`, n)).toBe(200)
+  expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="codes"} 1\n')
   await app.clock.advance({ ms: 0 })
   const before = await rows(app)
-  for (let n = 2; n < 9; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, n)).toBe(429)
+  for (let n = 4; n < 9; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, n)).toBe(429)
+  expect(await askWithCaptcha('r9@example.com', 9)).toBe(429)
   expect(await rows(app)).toEqual(before)
   for (const browser of [visitor(app), mine]) expect(await askForCode(browser, 'me@example.com', 20)).toBe(200)
   await app.clock.advance({ hours: 1 })
   expect(await askForCode(visitor(app), 'r9@example.com', 9)).toBe(200)
+
+  async function askWithCaptcha(email: string, network: number): Promise<number> {
+    const browser = visitor(app)
+    return askForCode(browser, email, network, await solvedCaptcha(browser))
+  }
+})
+
+test('S55 an address whose codes are used up is refused without a row for each new browser that asks', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_ADDRESS: '8', TRUST_PROXY: 'on' } })
+  for (let n = 0; n < 3; n++) expect(await askForCode(visitor(app), 'wanted@example.com', n)).toBe(200)
+  await app.clock.advance({ ms: 0 })
+  const before = await rows(app)
+  for (let n = 3; n < 9; n++) expect(await askForCode(visitor(app), 'wanted@example.com', n)).toBe(429)
+  expect(await rows(app)).toEqual(before)
 })
 
 test('S55 whatever strangers make up is counted in 16,384 buckets', () => {

@@ -2,8 +2,9 @@ import { isKnownBrowser } from '../db/known-browsers.ts'
 import type { CodeOwner } from '../db/one-time-codes.ts'
 import type { RateLimit } from '../ports/rate-limits.ts'
 import type { Services } from '../ports/services.ts'
-import { isGuessedAt } from './guess-guard.ts'
+import { alarm } from './alarm.ts'
 import { networkBucket } from './buckets.ts'
+import { isGuessedAt } from './guess-guard.ts'
 
 /** Who asks for a code to be mailed where. */
 export type Asker = CodeOwner & { ip: string; captcha: string | undefined }
@@ -17,9 +18,13 @@ const KEPT_FOR_KNOWN_BROWSERS = 5
 const FREE_OF_CAPTCHA = 10
 /** While somebody guesses, strangers get so many codes an hour for the address. */
 const FEW_WHILE_GUESSED = 3
+const ALL_STRANGERS = 'code-to-stranger'
 /** The usual work of a captcha (see ports/captcha.ts). */
 export const USUAL_COST = 1
 const YEAR_MS = 365 * 24 * 60 * 60_000
+
+/** One use of a limit: which, and by whom. */
+type Use = { limit: RateLimit; key: string }
 
 /**
  * CODE-3 for mailed codes: counts this request and says whether a code may be sent. Limits that many share are looked at
@@ -27,52 +32,63 @@ const YEAR_MS = 365 * 24 * 60 * 60_000
  * a request that must come again with one would else count twice.
  */
 export async function passCodeLimits(services: Services, asker: Asker): Promise<LimitsPassed> {
-  const { address, browserHash } = asker
   const { config, limits } = services
   const known = await signedInBefore(services, asker)
-  const network = ofNetwork(config, asker)
-  for (const { limit, key } of known ? [network] : [network, ofStrangers(config, asker)]) {
+  const guessed = !known && (await isGuessedAt(services, asker))
+  const shared = [ofNetwork(config, asker), ...(known ? [] : ofStrangers(config, asker, guessed))]
+  for (const { limit, key } of shared) {
     const result = await limits.look(limit, key)
     if (!result.allowed) return tooMany(result)
   }
-  const guessed = !known && (await isGuessedAt(services, asker))
   if (!known && !(await passCaptcha(services, asker, guessed))) return { outcome: 'captcha-required' }
-  const ofBrowser = hourly('code-per-address-and-browser', config.limits['code-per-address-and-browser'])
-  const own = await limits.use(ofBrowser, `${address} ${browserHash}`)
-  if (!own.allowed) return tooMany(own)
-  const sender = await limits.use(network.limit, network.key)
-  if (!sender.allowed) return tooMany(sender)
-  return known ? passAsKnown(services, address) : passAsStranger(services, asker, guessed)
+  for (const { limit, key } of [ofBrowser(config, asker), ...shared]) {
+    const result = await limits.use(limit, key)
+    if (!result.allowed) return tooMany(result)
+    const isLastOfAll = limit.name === ALL_STRANGERS && result.used === limit.size
+    if (isLastOfAll) alarm(services, 'codes', { kind: key, codes: limit.size }, 'no new browser gets a code this hour')
+  }
+  return known ? passAsKnown(services, asker.address) : { outcome: 'passed' }
 }
 
 /** Whether the holder of the address signed in with this browser within a year. */
-export function signedInBefore(
+function signedInBefore(
   { db, clock }: Services,
   { address, browserHash }: Pick<Asker, 'address' | 'browserHash'>,
 ): Promise<boolean> {
   return isKnownBrowser(db, { email: address, browserHash, since: clock.now() - YEAR_MS })
 }
 
-const ofNetwork = (config: Services['config'], { ip }: Asker) => ({
+const ofBrowser = ({ limits }: Services['config'], { address, browserHash }: Asker): Use => ({
+  limit: hourly('code-per-address-and-browser', limits['code-per-address-and-browser']),
+  key: `${address} ${browserHash}`,
+})
+
+const ofNetwork = (config: Services['config'], { ip }: Asker): Use => ({
   limit: hourly('code-per-ip', config.limits['code-per-ip']),
   key: networkBucket(config, ip),
 })
 
+/** Strangers get few codes for an address while somebody guesses, share what isn't kept of it, and get so many in all. */
+function ofStrangers(config: Services['config'], asker: Asker, guessed: boolean): Use[] {
+  const { address } = asker
+  const slowly = { limit: hourly('code-per-address-guessed', FEW_WHILE_GUESSED), key: address }
+  return [...(guessed ? [slowly] : []), { limit: forStrangers(config), key: address }, ofAll(config, asker)]
+}
+
 /** Each kind of code for itself: a flood of sign-ups keeps no owner out who has a new device. */
-const ofStrangers = ({ limits }: Services['config'], { purpose }: Asker) => ({
-  limit: hourly('code-to-stranger', limits['code-to-stranger']),
+const ofAll = ({ limits }: Services['config'], { purpose }: Asker): Use => ({
+  limit: hourly(ALL_STRANGERS, limits[ALL_STRANGERS]),
   key: purpose.split(':', 1)[0] ?? '',
 })
 
-/** Strangers solve a captcha when there are many of them, and while somebody guesses. */
-async function passCaptcha(
-  { config, limits, captcha }: Services,
-  { address, captcha: answer }: Asker,
-  guessed: boolean,
-): Promise<boolean> {
-  const crowded = (await limits.used(forStrangers(config), address)) >= FREE_OF_CAPTCHA
+/** Strangers solve a captcha when many ask for one address, when half of their codes are gone, and while somebody guesses. */
+async function passCaptcha({ config, limits, captcha }: Services, asker: Asker, guessed: boolean): Promise<boolean> {
+  const all = ofAll(config, asker)
+  const crowded =
+    (await limits.used(forStrangers(config), asker.address)) >= FREE_OF_CAPTCHA ||
+    (await limits.used(all.limit, all.key)) >= all.limit.size / 2
   if (!guessed && !crowded) return true
-  return answer !== undefined && captcha.verify(answer, USUAL_COST)
+  return asker.captcha !== undefined && captcha.verify(asker.captcha, USUAL_COST)
 }
 
 /** A known browser takes from what strangers share, and from what is kept when that is gone. */
@@ -81,20 +97,6 @@ async function passAsKnown({ config, limits }: Services, address: string): Promi
   if (shared.allowed) return { outcome: 'passed' }
   const kept = await limits.use(hourly('code-per-address-kept', KEPT_FOR_KNOWN_BROWSERS), address)
   return kept.allowed ? { outcome: 'passed' } : tooMany(kept)
-}
-
-/** Strangers share the rest, get few codes while somebody guesses, and so many in all. */
-async function passAsStranger({ config, limits }: Services, asker: Asker, guessed: boolean): Promise<LimitsPassed> {
-  const { address } = asker
-  if (guessed) {
-    const slow = await limits.use(hourly('code-per-address-guessed', FEW_WHILE_GUESSED), address)
-    if (!slow.allowed) return tooMany(slow)
-  }
-  const result = await limits.use(forStrangers(config), address)
-  if (!result.allowed) return tooMany(result)
-  const all = ofStrangers(config, asker)
-  const inAll = await limits.use(all.limit, all.key)
-  return inAll.allowed ? { outcome: 'passed' } : tooMany(inAll)
 }
 
 const forStrangers = (config: Services['config']): RateLimit =>

@@ -13,11 +13,11 @@ const YEAR_S = 365 * DAY_S
 
 type Guessed = Pick<CodeOwner, 'address' | 'purpose'>
 
-/** A code for signing up opens nobody's account, and strangers ask for it in any name: its count is soon swept (S55). */
+/** Only codes that open an account are counted for long: others are asked for in any name, and swept soon (S55). */
 const guard = ({ config }: Services, { purpose }: Guessed): RateLimit => ({
   name: 'wrong-code-per-address',
   size: config.limits['wrong-code-per-address'],
-  windowS: purpose === 'signup' ? DAY_S : YEAR_S,
+  windowS: purpose === 'signup' || purpose.startsWith('email:') ? DAY_S : YEAR_S,
 })
 
 /** Whether so many codes for this address were guessed wrong in a row that strangers are slowed down. */

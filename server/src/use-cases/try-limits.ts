@@ -1,22 +1,23 @@
-import type { CodeOwner } from '../db/one-time-codes.ts'
+import { lastCodeOf, type CodeOwner } from '../db/one-time-codes.ts'
 import type { RateLimit } from '../ports/rate-limits.ts'
 import type { Services } from '../ports/services.ts'
-import { hourly, signedInBefore, tooMany, type TooMany } from './code-limits.ts'
+import { hourly, tooMany, type TooMany } from './code-limits.ts'
 import { networkBucket } from './buckets.ts'
 
 const failedTries = ({ config }: Services): RateLimit => hourly('wrong-code-per-ip', config.limits['wrong-code-per-ip'])
 
 /**
- * Whether a network may still try codes in this hour. A try that is refused has written nothing (S55). A browser that the
- * holder of the address signed in with before is never refused: it may be others of its network that used the limit up (CODE-3).
+ * Whether a network may still try codes in this hour. A try that is refused has written nothing (S55). It may be others of
+ * its network that used the limit up, so a browser that a code was sent for is never refused: codes and the tries at
+ * each are few anyway (CODE-3).
  */
 export async function passTryLimit(
   services: Services,
-  { ip, ...owner }: Pick<CodeOwner, 'address' | 'browserHash'> & { ip: string },
+  { ip, ...owner }: CodeOwner & { ip: string },
 ): Promise<{ outcome: 'passed' } | TooMany> {
-  const known = await signedInBefore(services, owner)
+  const hasCode = (await lastCodeOf(services.db, owner)) !== null
   const result = await services.limits.look(failedTries(services), networkBucket(services.config, ip))
-  return known || result.allowed ? { outcome: 'passed' } : tooMany(result)
+  return hasCode || result.allowed ? { outcome: 'passed' } : tooMany(result)
 }
 
 /** Counts a try that failed, for whatever reason. */

@@ -1,8 +1,8 @@
 import { overspentBy } from '@reveille/core/spending'
 import { isPumping } from '@reveille/core/text-conversion'
 import { callsSpent, claimAlarm, stopSpending, textedCodesByCountry } from '../db/spending.ts'
-import type { Alarm } from '../ports/metrics.ts'
 import type { Services } from '../ports/services.ts'
+import { alarm } from './alarm.ts'
 
 const HOUR_MS = 60 * 60_000
 /** A stop is renewed by every look that still finds too many; so it ends by itself within the hour. */
@@ -34,11 +34,6 @@ export async function watchTextedCodes(services: Services): Promise<void> {
     if (!isPumping({ sent, used }) || !(await claimAlarm(db, country, clock.now()))) continue
     alarm(services, 'text-conversion', { country, sent, used }, 'hardly any texted code is entered')
   }
-}
-
-function alarm({ log, metrics }: Services, name: Alarm, details: Record<string, unknown>, words: string): void {
-  log.error({ alarm: name, ...details }, words)
-  metrics.alarm(name)
 }
 
 function countryOf({ phoneNumbers }: Services, phone: string): string {
