@@ -95,8 +95,8 @@ export const entryBugs: readonly PlantedBug[] = [
     name: 's9-flooded-mailbox',
     bug: 'a browser gets as many codes for an address as it asks for',
     file: 'server/src/use-cases/code-limits.ts',
-    search: `  if (!own.allowed) return tooMany(own)\n`,
-    replace: '',
+    search: `of [ofBrowser(config, asker), ...shared])`,
+    replace: `of shared)`,
     caughtBy: attack('limits', 'S9 CODE-3 a browser gets five'),
   },
   {

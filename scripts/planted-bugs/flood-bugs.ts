@@ -20,6 +20,22 @@ export const floodBugs: readonly PlantedBug[] = [
     caughtBy: attack('strangers', 'S55 a network whose codes'),
   },
   {
+    name: 's55-codes-without-work',
+    bug: 'all codes of an hour for new browsers are given away without a puzzle',
+    file: 'server/src/use-cases/code-limits.ts',
+    search: `>= all.limit.size / 2`,
+    replace: `> all.limit.size`,
+    caughtBy: attack('strangers', 'S55 S11'),
+  },
+  {
+    name: 's55-right-code-refused',
+    bug: 'failed tries of neighbours refuse the right code of somebody else',
+    file: 'server/src/use-cases/try-limits.ts',
+    search: `hasCode || result.allowed`,
+    replace: `result.allowed`,
+    caughtBy: attack('strangers', 'S55 CODE-3 a network that failed'),
+  },
+  {
     name: 's56-place-while-it-waits',
     bug: 'a request holds its place while its body is on its way',
     file: 'server/src/http/overload.ts',
