@@ -1,4 +1,4 @@
-import { putBackPreparation, takePreparation, type PreparedCall } from '../db/preparations.ts'
+import { putBackPreparation, renewHold, takePreparation, type PreparedCall } from '../db/preparations.ts'
 import type { Services } from '../ports/services.ts'
 import { prepareSpeech } from '../use-cases/prepare-speech.ts'
 
@@ -30,6 +30,8 @@ export function speechPreparation(services: Services): SpeechPreparation {
   const turn = () => (taking = taking.catch(() => undefined).then(take))
 
   async function take(): Promise<void> {
+    if (stopped) return
+    await Promise.all([...underWay.values()].map(({ call }) => renewHold(db, call, clock.now())))
     while (!stopped && underWay.size < CALLS_AT_ONCE) {
       const call = await takePreparation(db, { now: clock.now(), exceptPeople: [...underWay.keys()] })
       if (call === null) return

@@ -72,6 +72,37 @@ test('CALL-8 words that change while they are spoken are spoken anew, and the re
   expect([prepare_at, script?.message.text]).toEqual([null, voice.messages()[1]!.text])
 })
 
+test('CALL-8 words that take minutes to speak are spoken once, however many workers there are', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const settle = withoutWaiting(app)
+  const voice = patientVoice(app)
+  voice.hold()
+  await someone(app, 'Ada', '06:10')
+  await app.clock.advance({ seconds: 20 })
+  await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
+  await app.clock.advance({ minutes: 4 })
+  const { db, clock } = app.services
+  expect(await takePreparation(db, { now: clock.now(), exceptPeople: [] })).toBeNull() // another worker
+  voice.release()
+  await settle()
+  expect(voice.messages()).toHaveLength(1)
+  const { script, prepare_at } = await db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
+  expect([prepare_at, script?.message.audioKey]).toEqual([null, expect.stringContaining('speech/')])
+})
+
+test('CALL-8 what a worker that dies had not spoken yet is spoken by another a minute later', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const voice = patientVoice(app)
+  const { db, clock } = app.services
+  await someone(app, 'Ada', '06:10')
+  await app.clock.advance({ seconds: 19 })
+  expect(await takePreparation(db, { now: clock.now() + 1_000, exceptPeople: [] })).not.toBeNull()
+  await app.clock.advance({ seconds: 60 })
+  expect(voice.asked).toHaveLength(0)
+  await app.clock.advance({ seconds: 1 })
+  expect(voice.messages()).toHaveLength(1)
+})
+
 test('CALL-8 what a worker that stops had not spoken yet is spoken by the next at once', async () => {
   await using app = await startTestApp({ now: NOW })
   const settle = withoutWaiting(app)
