@@ -1,4 +1,9 @@
+import { watch } from 'node:fs'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { fliteSpeech } from '../adapters/flite-speech.ts'
 import { takePreparation } from '../db/preparations.ts'
 import { patientVoice } from '../testing/patient-voice.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -118,6 +123,28 @@ test('CALL-8 what a worker that stops had not spoken yet is spoken by the next a
   await settle()
   const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
   expect(script?.message.audioKey).not.toBeNull()
+})
+
+test('CALL-8 a worker that stops leaves no voice behind, and blames no engine for it', async () => {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), `reveille-test-${process.pid}-`))
+  const lines: string[] = []
+  await using app = await startTestApp({
+    now: NOW,
+    unheard: true,
+    logTo: { write: (line: string) => void lines.push(line) },
+  })
+  const settle = withoutWaiting(app)
+  app.services.speech = [fliteSpeech({ atOnce: 1, scratchFolder: scratch.path })]
+  await someone(app, 'Ada', '06:10')
+  const { promise: speaking, resolve: begins } = Promise.withResolvers<void>()
+  const watcher = watch(scratch.path, () => begins())
+  await app.clock.advance({ seconds: 20 })
+  await speaking
+  watcher.close()
+  await app.restart()
+  expect(await readdir(scratch.path)).toEqual([])
+  expect(lines.filter((line) => line.includes('could not'))).toEqual([])
+  await settle()
 })
 
 test('CALL-8 a storage that fails for a moment costs a call its words for that moment only', async () => {
