@@ -15,8 +15,7 @@ export function readNamedVoices(text: string): NamedVoices | string {
     const [, name = '', voice, speed] = ENTRY.exec(entry) ?? []
     if (voice === undefined) return `must be entries such as ${EXAMPLE}, which '${entry}' is not`
     const voiceId = VOICE_IDS.find((id) => id === name)
-    if (voiceId === undefined)
-      return `names '${name}', and there is no such character: there are ${VOICE_IDS.join(', ')}`
+    if (voiceId === undefined) return `names '${name}', no such character; the six are ${VOICE_IDS.join(', ')}`
     if (voices[voiceId] !== undefined) return `names ${voiceId} twice`
     voices[voiceId] = { voice, speed: speed === undefined ? null : Number(speed) }
   }

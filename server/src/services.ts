@@ -41,7 +41,12 @@ export async function joinServices(
   const jobs = pgBossJobs({ ...impatient, ...connection }, log)
   const { accessKeyId, secretAccessKey, url } = config.storage
   const storage = await openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null, log)
-  const metrics = prometheusMetrics({ readStanding: () => readStanding(db, () => clock.now()), zoneDataVersion })
+  const speech = speechEngines(config.speech, clock)
+  const metrics = prometheusMetrics({
+    readStanding: () => readStanding(db, () => clock.now()),
+    zoneDataVersion,
+    speechEngines: speech.map(({ engine }) => engine),
+  })
   const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock, metrics })
   const live = sharedLiveEvents((hint) => sendHint(db, hint))
   const services: Services = {
@@ -51,7 +56,7 @@ export async function joinServices(
     carrier,
     jobs,
     mailer: smtpMailer(config.mail),
-    speech: speechEngines(config.speech, clock),
+    speech,
     storage,
     writer: config.writer && openAiWriter(config.writer, clock),
     phoneNumbers: libphonenumberCheck({ countries: config.countries, ownNumber: config.carrier.callerNumber }),

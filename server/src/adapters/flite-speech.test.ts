@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { on } from 'node:events'
+import { mkdtemp, mkdtempDisposable, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -160,4 +162,38 @@ test('CALL-8 a voice that takes too long is given up, and nothing of it stays', 
   gaveUp.abort(new Error('too late'))
   await expect(talking).rejects.toThrow(/abort|too late/)
   expect(await readdir(scratchFolder)).toEqual([])
+})
+
+/** Speaks once it is let go, and is heard of when it begins. */
+const HELD_PROGRAM = `
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+const { folder } = JSON.parse(await text(process.stdin))
+connect(join(folder, '..', 'gate')).pipe(process.stdout)
+`
+
+test.each([
+  ['as it is told, where there are more cores', { atOnce: 2, cores: 8 }],
+  ['as there are cores, whatever it is told', { atOnce: 8, cores: 2 }],
+])('CALL-8 the embedded voices speak in as many processes at a time %s', async (_case, limits) => {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'flite-test-'))
+  const program = join(scratch.path, 'held.mjs')
+  await writeFile(program, HELD_PROGRAM)
+  const gate = createServer().listen(join(scratch.path, 'gate'))
+  const begun = on(gate, 'connection')
+  const nextToBegin = async () => ((await begun.next()).value as [Socket])[0]
+  const held = fliteSpeech({ ...limits, program, scratchFolder: scratch.path })
+  const clips = ['One.', 'Two.', 'Three.'].map((text) =>
+    held.synthesize({ voiceId: 'liam', text, form: 'phone', signal }),
+  )
+  const [first, second] = [await nextToBegin(), await nextToBegin()] // neither has ended
+  const folders = (await readdir(scratch.path)).filter((name) => name.startsWith('reveille-speech-'))
+  expect(folders).toHaveLength(2)
+  first.end('a clip')
+  const third = await nextToBegin()
+  second.end('a clip')
+  third.end('a clip')
+  for (const clip of clips) expect(await clip).toEqual({ outcome: 'spoken', audio: Buffer.from('a clip') })
+  gate.close()
 })

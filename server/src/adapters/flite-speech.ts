@@ -26,13 +26,17 @@ export type FliteTask = { text: string; voiceId: VoiceId; form: ClipForm; wasm: 
 export type FliteOptions = {
   /** Processes at a time, of up to 160 MB each, and never more than there are cores. */
   atOnce: number
+  cores?: number
+  /** What each process runs: it reads a task and writes the clip. */
+  program?: string
   /** Where each process gets a private folder for as long as it lives. */
   scratchFolder?: string
 }
 
 /** The embedded voices: no account, no network. */
-export function fliteSpeech({ atOnce, scratchFolder = tmpdir() }: FliteOptions): Speech {
-  const turn = inTurn(Math.min(atOnce, availableParallelism()))
+export function fliteSpeech(options: FliteOptions): Speech {
+  const { atOnce, cores = availableParallelism(), program = CHILD, scratchFolder = tmpdir() } = options
+  const turn = inTurn(Math.min(atOnce, cores))
   return {
     engine: 'flite',
     engineVersion: ENGINE_VERSION,
@@ -44,7 +48,7 @@ export function fliteSpeech({ atOnce, scratchFolder = tmpdir() }: FliteOptions):
       if (!/[a-z0-9]/i.test(text)) return { outcome: 'refused', reason: 'invalid' }
       return {
         outcome: 'spoken',
-        audio: await turn(() => speakInChild({ ...request, text }, scratchFolder), request.signal),
+        audio: await turn(() => speakInChild(program, { ...request, text }, scratchFolder), request.signal),
       }
     },
   }
@@ -57,17 +61,21 @@ function fliteFingerprint(voiceId: VoiceId): string {
     .digest('hex')
 }
 
-async function speakInChild({ text, voiceId, form, signal }: SpeechRequest, scratchFolder: string): Promise<Buffer> {
+async function speakInChild(
+  program: string,
+  { text, voiceId, form, signal }: SpeechRequest,
+  scratchFolder: string,
+): Promise<Buffer> {
   const folder = await mkdtemp(join(scratchFolder, 'reveille-speech-'))
   try {
-    return await runChild({ text, voiceId, form, wasm: WASM, folder }, signal)
+    return await runChild(program, { text, voiceId, form, wasm: WASM, folder }, signal)
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
-async function runChild(task: FliteTask, signal: AbortSignal): Promise<Buffer> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CHILD], {
+async function runChild(program: string, task: FliteTask, signal: AbortSignal): Promise<Buffer> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
     signal,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time-zone'
 import type { Database } from './database.ts'
-import type { PreparedCall } from './preparations.ts'
+import { underHold, type PreparedCall } from './preparations.ts'
 import type { PreparedScript } from './tables.ts'
 
 /** The messages of a person's calls that were due since then, but for one. */
@@ -34,7 +34,11 @@ type SavedScript = {
  * False when the call is gone or its words have changed since this preparation began: nothing is saved, and to go on would
  * be for nothing. Words without the announcement never replace those of a call that is being recorded meanwhile.
  */
-export async function saveScript(
+export function saveScript(db: Database, call: PreparedCall, saved: SavedScript): Promise<boolean> {
+  return underHold(call, () => writeScript(db, call, saved))
+}
+
+async function writeScript(
   db: Database,
   call: PreparedCall,
   { script, spokeOf, announcesRecording, named, isComplete }: SavedScript,

@@ -6,6 +6,7 @@ import { createDatabase, dropDatabase } from '../testing/template-database.ts'
 import { StartRefused } from '../start-refused.ts'
 import { openDatabase, type DatabaseConnection } from './database.ts'
 import { migrate, migrateOn } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
 
 /** A database without any table. */
 async function emptyDatabase(): Promise<AsyncDisposable & { connection: DatabaseConnection }> {
@@ -80,6 +81,47 @@ test('a migration that fails throws its reason and leaves nothing of that run be
     'nowhere',
   )
   expect((await sql`select to_regclass('beds') as beds`.execute(db)).rows).toEqual([{ beds: null }])
+  await db.destroy()
+})
+
+test('CALL-8 an upgrade has words spoken that are not yet, also those that old processes plan, and keeps what is spoken', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0008')))
+  await sql`insert into users (email, name, created_at, updated_at) values ('ada@example.com', 'Ada', now(), now())`.execute(
+    db,
+  )
+  await sql`
+    insert into occurrences (user_id, due_at, timezone, call_retry, created_at) values (1, now(), 'Etc/UTC', true, now())
+  `.execute(db)
+  const spoken = { text: 'Good morning.', audioKey: 'speech/1/a.wav' }
+  const unspoken = { text: 'Good morning.', audioKey: null }
+  const plan = (token: string, script: object | null, stage = 'planned') =>
+    sql`
+    insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, stage, token, voice, script, created_at)
+    values (1, 1, (select count(*) from calls), 'first', now(), now(), ${stage}, ${token}, 'liam', ${script && JSON.stringify(script)}, now())
+  `.execute(db)
+  await plan('spoken', { message: spoken, closing: spoken })
+  await plan('in part', { message: spoken, closing: unspoken })
+  await plan('unspoken', { message: unspoken, closing: unspoken })
+  await plan('without words', null)
+  await plan('over', null, 'ended')
+  // As an operator makes them beforehand.
+  await sql`alter table calls add column if not exists prepare_at timestamptz`.execute(db)
+  await sql`
+    create index concurrently if not exists calls_unprepared on calls (due_at)
+      where prepare_at is not null and stage <> 'ended'
+  `.execute(db)
+
+  expect(await migrate(db)).toContain('0008-preparations')
+  await plan('by an old process', null)
+  const waiting = await db
+    .selectFrom('calls')
+    .select('token')
+    .where('prepare_at', '<=', new Date())
+    .orderBy('id')
+    .execute()
+  expect(waiting.map(({ token }) => token)).toEqual(['in part', 'unspoken', 'without words', 'by an old process'])
   await db.destroy()
 })
 

@@ -5,11 +5,21 @@ import type { Database } from './database.ts'
 import type { CallRow } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
-/** A worker that holds a preparation for longer is taken for dead. */
+/** A worker that holds a preparation for longer, and has not renewed its hold, is taken for dead. */
 const HELD_MS = 60_000
+const RENEWED_WITHIN_MS = HELD_MS / 2
 
 /** A call whose words are being spoken; its `prepare_at` is the proof, and another one is written when they change. */
 export type PreparedCall = CallRow & { prepare_at: Date }
+
+const lastWrites = new WeakMap<PreparedCall, Promise<unknown>>()
+
+/** One after the other: a save that meets a renewal goes by the proof that this has left. */
+export function underHold<T>(call: PreparedCall, write: () => Promise<T>): Promise<T> {
+  const written = (lastWrites.get(call) ?? Promise.resolve()).then(write, write)
+  lastWrites.set(call, written)
+  return written
+}
 
 /**
  * Takes the call that is due first of those whose words are to be spoken, but none of these people. Held, so that two
@@ -40,18 +50,32 @@ export async function takePreparation(
   return (row as PreparedCall | undefined) ?? null
 }
 
+/** Keeps a preparation from others for as long as it takes: one clip may wait minutes for its turn at a provider. */
+export async function renewHold(db: Database, call: PreparedCall, now: Instant): Promise<void> {
+  if (call.prepare_at.getTime() - now > RENEWED_WITHIN_MS) return
+  await underHold(call, async () => {
+    const renewed = new Date(now + HELD_MS)
+    if (await replaceProof(db, call, renewed)) call.prepare_at = renewed
+  })
+}
+
 /** Gives a preparation back, to be taken again at `at` or not at all (null), unless the words have changed meanwhile. */
-export async function putBackPreparation(
+export async function putBackPreparation(db: Database, call: PreparedCall, at: Instant | null): Promise<void> {
+  await underHold(call, () => replaceProof(db, call, at === null ? null : new Date(at)))
+}
+
+async function replaceProof(
   db: Database,
-  { id, prepare_at }: Pick<PreparedCall, 'id' | 'prepare_at'>,
-  at: Instant | null,
-): Promise<void> {
-  await db
+  { id, prepare_at }: PreparedCall,
+  replacement: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('calls')
-    .set({ prepare_at: at === null ? null : new Date(at) })
+    .set({ prepare_at: replacement })
     .where('id', '=', id)
     .where('prepare_at', '=', prepare_at)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** What a person's planned calls say has changed: it is spoken anew. */

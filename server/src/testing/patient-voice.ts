@@ -11,8 +11,9 @@ export function patientVoice(app: TestApp) {
     ...quickVoice,
     fingerprint: () => app.url, // clips of this test alone: introductions are shared by all tests
     synthesize: async (request) => {
+      request.signal.throwIfAborted()
       asked.push(request)
-      await gate.promise
+      await Promise.race([gate.promise, aborted(request.signal)])
       return quickVoice.synthesize(request)
     },
   }
@@ -25,4 +26,10 @@ export function patientVoice(app: TestApp) {
     hold: () => void (gate = Promise.withResolvers()),
     release: () => gate.resolve(),
   }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
 }

@@ -1,4 +1,9 @@
+import { watch } from 'node:fs'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { fliteSpeech } from '../adapters/flite-speech.ts'
 import { takePreparation } from '../db/preparations.ts'
 import { patientVoice } from '../testing/patient-voice.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -72,6 +77,37 @@ test('CALL-8 words that change while they are spoken are spoken anew, and the re
   expect([prepare_at, script?.message.text]).toEqual([null, voice.messages()[1]!.text])
 })
 
+test('CALL-8 words that take minutes to speak are spoken once, however many workers there are', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const settle = withoutWaiting(app)
+  const voice = patientVoice(app)
+  voice.hold()
+  await someone(app, 'Ada', '06:10')
+  await app.clock.advance({ seconds: 20 })
+  await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
+  await app.clock.advance({ minutes: 4 })
+  const { db, clock } = app.services
+  expect(await takePreparation(db, { now: clock.now(), exceptPeople: [] })).toBeNull() // another worker
+  voice.release()
+  await settle()
+  expect(voice.messages()).toHaveLength(1)
+  const { script, prepare_at } = await db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
+  expect([prepare_at, script?.message.audioKey]).toEqual([null, expect.stringContaining('speech/')])
+})
+
+test('CALL-8 what a worker that dies had not spoken yet is spoken by another a minute later', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const voice = patientVoice(app)
+  const { db, clock } = app.services
+  await someone(app, 'Ada', '06:10')
+  await app.clock.advance({ seconds: 19 })
+  expect(await takePreparation(db, { now: clock.now() + 1_000, exceptPeople: [] })).not.toBeNull()
+  await app.clock.advance({ seconds: 60 })
+  expect(voice.asked).toHaveLength(0)
+  await app.clock.advance({ seconds: 1 })
+  expect(voice.messages()).toHaveLength(1)
+})
+
 test('CALL-8 what a worker that stops had not spoken yet is spoken by the next at once', async () => {
   await using app = await startTestApp({ now: NOW })
   const settle = withoutWaiting(app)
@@ -87,6 +123,28 @@ test('CALL-8 what a worker that stops had not spoken yet is spoken by the next a
   await settle()
   const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
   expect(script?.message.audioKey).not.toBeNull()
+})
+
+test('CALL-8 a worker that stops leaves no voice behind, and blames no engine for it', async () => {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), `reveille-test-${process.pid}-`))
+  const lines: string[] = []
+  await using app = await startTestApp({
+    now: NOW,
+    unheard: true,
+    logTo: { write: (line: string) => void lines.push(line) },
+  })
+  const settle = withoutWaiting(app)
+  app.services.speech = [fliteSpeech({ atOnce: 1, scratchFolder: scratch.path })]
+  await someone(app, 'Ada', '06:10')
+  const { promise: speaking, resolve: begins } = Promise.withResolvers<void>()
+  const watcher = watch(scratch.path, () => begins())
+  await app.clock.advance({ seconds: 20 })
+  await speaking
+  watcher.close()
+  await app.restart()
+  expect(await readdir(scratch.path)).toEqual([])
+  expect(lines.filter((line) => line.includes('could not'))).toEqual([])
+  await settle()
 })
 
 test('CALL-8 a storage that fails for a moment costs a call its words for that moment only', async () => {

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
 import { messageRequest, scriptOf, type ComposedScript } from './compose-script.ts'
 import { introduction } from './introductions.ts'
-import { speak } from './speak.ts'
+import { speak, type ToSpeak } from './speak.ts'
 import { writtenFor } from './written-for.ts'
 
 /** In the order in which they are needed: the message must be ready before anything else. */
@@ -25,8 +25,9 @@ const PARTS: ScriptPart[] = [
 /**
  * Composes the words of a call and makes their audio, so that both are there before the phone rings (CALL-8). The words
  * are kept first: a call that comes before its audio is ready is spoken by the carrier's own voice, never silent.
+ * Throws when `stop` aborts.
  */
-export async function prepareSpeech(services: Services, call: PreparedCall): Promise<void> {
+export async function prepareSpeech(services: Services, call: PreparedCall, stop: AbortSignal): Promise<void> {
   const { db } = services
   const request = await inTransaction(db, (tx) => messageRequest(tx, call))
   if (request === null) return putBackPreparation(db, call, null) // nobody is called without preferences
@@ -40,13 +41,15 @@ export async function prepareSpeech(services: Services, call: PreparedCall): Pro
   if (!(await save(withoutAudio(composed), composed))) return
   const isSample = call.kind === 'sample'
   // Its person listens already: short words that are nearly always stored come before those that take long to speak.
-  if (isSample) await speak(services, introduction(call.voice, 'phone'))
+  if (isSample) await speak(services, introduction(call.voice, 'phone'), stop)
   const written = await writtenFor(services, call, request)
   const message = written ? scriptOf({ ...request, written }) : composed
   const script = withoutAudio(message)
   if (written && !(await save(script, message))) return
   for (const part of PARTS) {
-    script[part] = await withAudio(services, call, part, script[part])
+    const { text } = script[part]
+    const spoken = await speak(services, clipOf(call, part, text), stop)
+    script[part] = { text, audioKey: spoken.outcome === 'ready' ? spoken.key : null }
     // The message is what the phone rings for: its audio does not wait for that of the others.
     if ((part === 'message' || isSample) && !(await save(script, message))) return
   }
@@ -59,8 +62,7 @@ export function withoutAudio(message: CallMessage): PreparedScript {
 }
 
 /** The message names the person and what they get up for: its clip is theirs, and goes with them. */
-async function withAudio(services: Services, call: CallRow, part: ScriptPart, { text }: { text: string }) {
+function clipOf(call: CallRow, part: ScriptPart, text: string): ToSpeak {
   const owner = part === 'message' ? { owner: call.user_id } : {}
-  const spoken = await speak(services, { voiceId: call.voice, text, form: 'phone', ...owner })
-  return { text, audioKey: spoken.outcome === 'ready' ? spoken.key : null }
+  return { voiceId: call.voice, text, form: 'phone', ...owner }
 }

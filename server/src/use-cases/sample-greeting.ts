@@ -5,7 +5,10 @@ import type { Services } from '../ports/services.ts'
 import { introduction } from './introductions.ts'
 import { storedClip } from './speak.ts'
 
-/** The carrier gives an answer up after 15 s; and somebody listens to silence meanwhile. */
+/**
+ * The carrier gives an answer up after 15 s; and somebody listens to silence meanwhile. Real time: the clock of the services
+ * waits only for work that it began, and a request is not.
+ */
 const LOOKS = 32
 const LOOK_AGAIN_MS = 250
 

@@ -31,17 +31,19 @@ type Made = { outcome: 'stored' } | Exclude<SpeechResult, { outcome: 'spoken' }>
 
 /**
  * Makes sure that a clip of this text is stored, with the first engine that can (CALL-8). Speaking the same again finds
- * the clip made before. Throws only when storage fails; trouble with engines is logged and leads to the next one.
+ * the clip made before. Throws only when storage fails, or when `stop` aborts; trouble with engines is logged and leads to
+ * the next one.
  */
 export async function speak(
   { speech, storage, clock, log, metrics }: SpeakServices,
   toSpeak: ToSpeak,
+  stop?: AbortSignal,
 ): Promise<Spoken> {
   const clip = plain(toSpeak)
   for (const engine of speech) {
     const key = clipKey(engine, clip, clock.now())
     if (await storage.exists(key)) return { outcome: 'ready', key, engine: engine.engine }
-    const made = await onlyOnce(storage, key, () => make(engine, storage, key, clip))
+    const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, key, stop }))
     if (made.outcome === 'stored') return { outcome: 'ready', key, engine: engine.engine }
     const reason = made.outcome === 'busy' ? 'busy' : made.outcome === 'failed' ? 'failed' : made.reason
     metrics.speechFailed(engine.engine, clip.voiceId, reason)
@@ -68,14 +70,18 @@ const plain = (toSpeak: ToSpeak): ToSpeak => ({
   text: toSpeak.text.normalize('NFC').replace(/\s+/g, ' ').trim(),
 })
 
-async function make(engine: Speech, storage: Storage, key: string, { voiceId, text, form }: ToSpeak): Promise<Made> {
+async function make(
+  engine: Speech,
+  { voiceId, text, form }: ToSpeak,
+  { storage, key, stop }: { storage: Storage; key: string; stop: AbortSignal | undefined },
+): Promise<Made> {
   if (text.length > engine.maxChars) return { outcome: 'refused', reason: 'too-long' }
-  const result = await engine
-    .synthesize({ voiceId, text, form, signal: AbortSignal.timeout(ENGINE_LIMIT_MS) })
-    .catch((error: unknown) => ({
-      outcome: 'failed' as const,
-      reason: error instanceof Error ? error.message : 'unknown',
-    }))
+  const limit = AbortSignal.timeout(ENGINE_LIMIT_MS)
+  const signal = stop === undefined ? limit : AbortSignal.any([stop, limit])
+  const result = await engine.synthesize({ voiceId, text, form, signal }).catch((error: unknown) => {
+    stop?.throwIfAborted() // no trouble of the engine's
+    return { outcome: 'failed' as const, reason: error instanceof Error ? error.message : 'unknown' }
+  })
   if (result.outcome !== 'spoken') return result
   await storage.put(key, result.audio, CLIP_TYPES[form])
   return { outcome: 'stored' }

@@ -4,11 +4,11 @@ import { exposition, gauge, type Family } from './families.ts'
 import { processGauges } from './process-gauges.ts'
 import { whatIsCounted } from './what-is-counted.ts'
 
-type Options = { readStanding(): Promise<Standing>; zoneDataVersion: string }
+type Options = { readStanding(): Promise<Standing>; zoneDataVersion: string; speechEngines: readonly string[] }
 
 /** Metrics for Prometheus to fetch. What is counted is of this process; what stands in the database is of all. */
-export function prometheusMetrics({ readStanding, zoneDataVersion }: Options): Metrics {
-  const counted = whatIsCounted()
+export function prometheusMetrics({ readStanding, zoneDataVersion, speechEngines }: Options): Metrics {
+  const counted = whatIsCounted(speechEngines)
   let ofThisProcess: (() => Family[]) | null = null
 
   return {

@@ -1,4 +1,5 @@
 import { CALL_KINDS } from '@reveille/core/call-lifecycle'
+import { VOICE_IDS } from '@reveille/core/voices'
 import { JobPayloads } from '../../ports/jobs.ts'
 import { counter, histogram } from './families.ts'
 
@@ -19,8 +20,11 @@ const JOB_ENDS = [...Object.keys(JobPayloads), 'prepare-speech'].flatMap((queue)
   (['completed', 'failed'] as const).map((result) => ({ queue, result })),
 )
 
-/** What one process counts and measures while it works. */
-export function whatIsCounted() {
+/** What one process counts and measures while it works; `speechEngines` are those that it has. */
+export function whatIsCounted(speechEngines: readonly string[]) {
+  const voicesRefused = speechEngines.flatMap((engine) =>
+    VOICE_IDS.flatMap((voice) => (['auth', 'quota', 'invalid'] as const).map((reason) => ({ engine, voice, reason }))),
+  )
   return {
     lateness: histogram('reveille_call_lateness_seconds', 'From the time of a call to our request to the carrier.', {
       steps: LATENESS_STEPS,
@@ -46,7 +50,7 @@ export function whatIsCounted() {
     speechFailures: counter(
       'reveille_speech_failures_total',
       'Clips that an engine could not speak, so that the next one did, by engine, voice and reason.',
-      [],
+      voicesRefused,
     ),
     alarms: counter('reveille_alarms_total', 'What wants somebody to look at once; the log says more.', ALARMS),
     jobs: counter('reveille_jobs_ended_total', 'Runs of background jobs, by queue and result.', JOB_ENDS),
