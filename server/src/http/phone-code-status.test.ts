@@ -106,7 +106,7 @@ test('PHONE-6 a text that the carrier keeps failing to take is told to be late w
   await expect.poll(() => statusOf(browser, phone.number)).toBe('sent')
 })
 
-test('PHONE-6 a code that no worker sends is told to be late, too', async () => {
+test('PHONE-6 CODE-1 a code that no worker sends is told to be late, too, until it has expired', async () => {
   const browser = await person()
   const phone = await app.phone('+12025550261')
   await askFirst(browser, phone.number)
@@ -118,6 +118,10 @@ test('PHONE-6 a code that no worker sends is told to be late, too', async () => 
     .execute()
   await app.clock.advance({ seconds: 5 })
   expect(await statusOf(browser, phone.number)).toBe('late')
+  await app.clock.advance({ minutes: 9, seconds: 54 })
+  expect(await statusOf(browser, phone.number)).toBe('late')
+  await app.clock.advance({ seconds: 1 })
+  expect(await statusOf(browser, phone.number)).toBe('none') // it has expired, and nobody needs to ask on
 })
 
 test('PHONE-6 CODE-3 refused texts take nothing from the few that a person and a number have an hour', async () => {
