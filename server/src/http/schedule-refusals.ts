@@ -6,6 +6,8 @@ import type { StopOutcome } from '../use-cases/stop-for-today.ts'
 import type { ToggleOutcome } from '../use-cases/toggle-schedule.ts'
 import { notFound, type Refusal } from './errors.ts'
 
+const over: Refusal = { status: 409, message: 'That one-time call has ended. You can schedule a new one.' }
+
 // One row per refusal: a new outcome without an answer does not compile.
 export const saveRefusals = {
   'phone-not-verified': {
@@ -23,6 +25,7 @@ export const saveRefusals = {
     message: 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.',
   },
   'not-found': notFound,
+  over,
   'limit-reached': {
     status: 400,
     maxSchedulesReached: true,
@@ -52,7 +55,7 @@ const beingPlaced: Refusal = { status: 409, message: 'Your call is already being
 
 export const toggleRefusals = {
   'not-found': notFound,
-  over: { status: 409, message: "That one-time call is over, so it can't be resumed. You can schedule a new one." },
+  over,
   'being-placed': beingPlaced,
 } satisfies Record<Exclude<ToggleOutcome['outcome'], 'paused' | 'resumed'>, Refusal>
 

@@ -95,7 +95,7 @@ test('SCHED-8 SCHED-10 SHELL-11 a snoozed one-time call that stays paused does n
   expect(await listed(sleeper)).toMatchObject([{ id }])
   await app.clock.advance({ seconds: 2 })
   expect(await listed(sleeper)).toEqual([])
-  const message = "That one-time call is over, so it can't be resumed. You can schedule a new one."
+  const message = 'That one-time call has ended. You can schedule a new one.'
   expect(await toggle(sleeper, id)).toMatchObject({ status: 409, body: { message } })
   expect((await toggle(sleeper, id + 1)).status).toBe(404)
   await app.clock.advance({ hours: 1 })
