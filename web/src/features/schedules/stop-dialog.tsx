@@ -34,7 +34,7 @@ export function StopDialog({ schedule, name, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        {followUp !== null && `We won't call you again at ${twelveHour(followUp.local.time)}. `}
+        {followUp && `We won't call you again at ${twelveHour(followUp.local.time)}. `}
         {isRecurring ? next : 'This one-time call is then over and leaves your list.'}
       </p>
     </Dialog>
