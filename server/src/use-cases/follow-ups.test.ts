@@ -116,7 +116,7 @@ test('SCHED-8 SCHED-10 SHELL-11 a one-time call that is paused while it rings st
   const call = await phone.expectCall()
   expect((await toggle(sleeper, id)).body).toMatchObject({
     action: 'paused',
-    message: 'Schedule paused. The call under way goes on.',
+    message: 'Schedule paused. The current call will continue.',
   })
   expect(await told(sleeper)).toEqual([MAY_BE_DUE])
   await call.pickUp()
@@ -125,6 +125,20 @@ test('SCHED-8 SCHED-10 SHELL-11 a one-time call that is paused while it rings st
   expect((await toggle(sleeper, id)).body).toMatchObject({ action: 'resumed' })
   await app.clock.advance({ minutes: 9 })
   await (await phone.expectCall()).pickUp()
+})
+
+test('SCHED-9 a deletion while the call rings says that this call will continue', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  expect((await sleeper.delete(`/api/schedule/${id}`)).body).toEqual({
+    message: 'Schedule deleted. The current call will continue.',
+    underWay: true,
+  })
+  await call.pickUp()
 })
 
 test('SCHED-8 CALL-14 SHELL-11 a one-time call that waits for the line survives a pause that is undone', async () => {
