@@ -46,7 +46,7 @@ export const skipRefusals = {
   'not-found': notFound,
   'not-the-next': {
     status: 409,
-    message: 'That call is no longer the next one, or is already being placed. Nothing was changed.',
+    message: 'That call has already started or changed.',
   },
   'nothing-to-skip': { status: 409, message: 'No call is to come that could be skipped.' },
 } satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped'>, Refusal>
@@ -66,6 +66,6 @@ export const deleteRefusals = {
 
 export const stopRefusals = {
   'not-found': notFound,
-  'nothing-to-stop': { status: 409, message: 'No further call is coming today. Nothing was changed.' },
+  'nothing-to-stop': { status: 409, message: 'No more calls are coming today.' },
   'being-placed': beingPlaced,
 } satisfies Record<Exclude<StopOutcome['outcome'], 'stopped'>, Refusal>

@@ -229,7 +229,7 @@ test('CALL-4 CALL-7 Stop for today ends the snooze of a recurring schedule, whic
   expect(await outcomes(app)).toEqual(['answered'])
   expect(await stop(sleeper, id)).toMatchObject({
     status: 409,
-    body: { message: 'No further call is coming today. Nothing was changed.' },
+    body: { message: 'No more calls are coming today.' },
   })
   await app.clock.advance({ hours: 23, minutes: 59 })
   expect((await phone.unexpected()).calls).toEqual([])
