@@ -35,7 +35,7 @@ export function StopDialog({ schedule, name, onClose }: Props) {
     >
       <p className="text-quiet">
         {followUp && `We won't call you again at ${twelveHour(followUp.local.time)}. `}
-        {isRecurring ? next : 'This one-time call is then over and leaves your list.'}
+        {isRecurring ? next : 'This one-time call will end and be removed from your list.'}
       </p>
     </Dialog>
   )
