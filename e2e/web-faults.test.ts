@@ -219,6 +219,25 @@ const schedule = {
   followUp: null,
 }
 
+test('SCHED-12 the cards stand when the version before answers, which knows no follow-up', async () => {
+  const { followUp: _none, ...before } = schedule
+  await page.route('**/api/schedule', (route) => route.fulfill({ json: [before] }))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Skip next of 6:30 AM/ }).waitFor()
+  expect(await page.getByRole('button', { name: /^Stop for today/ }).count()).toBe(0)
+})
+
+test('SCHED-9 nobody who deletes a schedule while its call rings is told that it will not ring', async () => {
+  await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
+  const message = 'Schedule deleted. The current call will continue.'
+  await page.route('**/api/schedule/17', (route) => route.fulfill({ json: { message, underWay: true } }))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Delete 6:30 AM/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText(message).waitFor()
+  expect(await page.getByText('will not ring any more').count()).toBe(0)
+})
+
 test('SCHED-9 a call that was due when it was skipped is not offered back', async () => {
   let schedules = [schedule]
   await page.route('**/api/schedule', (route) => route.fulfill({ json: schedules }))

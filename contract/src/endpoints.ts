@@ -33,6 +33,7 @@ import { Notices, NoticesRead } from './notices.ts'
 import { NewPersonalization, Personalization } from './personalization.ts'
 import { Progress } from './progress.ts'
 import {
+  Deleted,
   NewSchedule,
   SavedSchedule,
   SchedulePreview,
@@ -87,7 +88,7 @@ export const endpoints = {
   toggleSchedule: { method: 'POST', path: '/api/schedule/:id/toggle', body: Nothing, response: Toggled },
   skipSchedule: { method: 'POST', path: '/api/schedule/:id/skip', body: SkipRequest, response: Skipped },
   stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
-  deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Done },
+  deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Deleted },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
   callProgress: { method: 'GET', path: '/api/call/progress', response: Progress },
   getCall: { method: 'GET', path: '/api/call/:id', response: CallWithTimeline },

@@ -93,6 +93,11 @@ type AboutAccount = Extract<
   }
 >
 
+function pausedSentence({ dueAt, mayBeDue }: Extract<Notice, { kind: 'schedule-paused' }>, when: string): string {
+  if (mayBeDue) return 'A call may be due within minutes. Resume it to get that call.'
+  return dueAt === undefined ? "We won't call until you resume it." : `Resume it before ${when} to get your call.`
+}
+
 function accountWords(notice: AboutAccount, when: string): NoticeWords {
   switch (notice.kind) {
     case 'calls-stopped':
@@ -111,11 +116,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
     case 'schedule-paused':
       return {
         title: `Your ${twelveHour(notice.wakeupTime)} schedule is paused`,
-        sentences: [
-          notice.dueAt === undefined
-            ? 'It does not ring until you resume it.'
-            : `Resume it before ${when} to be called.`,
-        ],
+        sentences: [pausedSentence(notice, when)],
       }
     case 'schedule-ended':
       return {

@@ -22,8 +22,11 @@ export type Notice =
   | ({ kind: 'clocks-change' } & ToldCall)
   /** A date that does not exist in the zone of the schedule: no call that day. */
   | { kind: 'date-left-out'; date: LocalDate }
-  /** `dueAt`: until when a one-time schedule can be resumed to be called; older notices do without. */
-  | { kind: 'schedule-paused'; wakeupTime: LocalTime; dueAt?: Instant; timezone?: string }
+  /**
+   * `dueAt`: until when a one-time schedule can be resumed to be called. `mayBeDue`: its call rings, is in doubt or waits
+   * for the line, and what follows has no instant yet. Older notices have neither.
+   */
+  | { kind: 'schedule-paused'; wakeupTime: LocalTime; dueAt?: Instant; timezone?: string; mayBeDue?: boolean }
   /** A one-time schedule is over (SCHED-10). */
   | { kind: 'schedule-ended'; wakeupTime: LocalTime; date: LocalDate }
   /** With a browser that this person never signed in with before; `browser` in its own words. */

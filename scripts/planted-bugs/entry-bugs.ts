@@ -103,7 +103,7 @@ export const entryBugs: readonly PlantedBug[] = [
     name: 's9-flooded-phone',
     bug: 'texts to a number are limited by account alone',
     file: 'server/src/use-cases/phone-code-limits.ts',
-    search: `    { limit: hourly('text-per-number', limits['text-per-number']), key: phone },\n`,
+    search: `    { limit: perNumber(limits['text-per-number']), key: owner.address },\n`,
     replace: '',
     caughtBy: attack('limits', 'S9 CODE-3 a number gets five'),
   },

@@ -26,10 +26,10 @@ export const textedCodeBugs: readonly PlantedBug[] = [
   },
   {
     name: 'code-3-refused-texts-count',
-    bug: 'refused texts use up what a person and a number have an hour',
+    bug: 'refused texts use up what a number has an hour',
     file: 'server/src/use-cases/send-code.ts',
-    search: `  await giveBackText(services, { phone: address, userId: Number(purpose.split(':')[1]) })\n`,
+    search: `  await giveBackText(services, address)\n`,
     replace: '',
-    caughtBy: phoneCodeStatus('PHONE-6 CODE-3 refused texts take nothing'),
+    caughtBy: phoneCodeStatus('PHONE-6 CODE-3 S9 refused texts take nothing'),
   },
 ]

@@ -24,19 +24,30 @@ const REFUSED = ['invalid-number', 'stopped', 'refused'] as const
 /** What the carrier said to a code's text (PHONE-6). An answer that leaves it in doubt is none. */
 export type Sending = 'sent' | (typeof REFUSED)[number]
 
-export type LastCode = { createdAt: Instant; used: boolean; sending: Sending | null; refused: boolean }
+export type LastCode = {
+  createdAt: Instant
+  expiresAt: Instant
+  used: boolean
+  sending: Sending | null
+  refused: boolean
+}
 
 /** The code that this owner last asked for; null when there is none. */
 export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCode | null> {
   const row = await db
     .selectFrom('one_time_codes')
-    .select(['created_at', 'used_at', 'sending'])
+    .select(['created_at', 'expires_at', 'used_at', 'sending'])
     .where(belongsTo(owner))
     .executeTakeFirst()
   if (!row) return null
-  const { created_at, used_at, sending } = row
-  const refused = sending !== null && sending !== 'sent'
-  return { createdAt: created_at.getTime(), used: used_at !== null, sending, refused }
+  const { created_at, expires_at, used_at, sending } = row
+  return {
+    createdAt: created_at.getTime(),
+    expiresAt: expires_at.getTime(),
+    used: used_at !== null,
+    sending,
+    refused: sending !== null && sending !== 'sent',
+  }
 }
 
 /**

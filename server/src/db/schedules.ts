@@ -30,7 +30,7 @@ const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['sc
 
 /**
  * Whether the call of a one-time schedule whose moment has come is still without an outcome. A pause leaves it open, for
- * as long as a snooze or a retry is ahead; none was planned of one that was paused before its moment.
+ * as long as a snooze or a retry is ahead; one paused before its moment has none.
  */
 export const oneTimeIsOpen = sql<boolean>`coalesce((
   select occurrences.outcome is null from occurrences
@@ -113,7 +113,7 @@ export async function lockSchedule(
   return row ?? null
 }
 
-/** Whether this person has a schedule by this id, be it over. */
+/** Whether this person has a schedule by this id, even if it is over. */
 export async function hasSchedule(tx: Tx, { userId, id }: { userId: number; id: number }): Promise<boolean> {
   const found = tx.selectFrom('schedules').select('id').where('id', '=', id).where('user_id', '=', userId)
   return (await found.executeTakeFirst()) !== undefined

@@ -6,6 +6,8 @@ import type { StopOutcome } from '../use-cases/stop-for-today.ts'
 import type { ToggleOutcome } from '../use-cases/toggle-schedule.ts'
 import { notFound, type Refusal } from './errors.ts'
 
+const over: Refusal = { status: 409, message: 'That one-time call has ended. You can schedule a new one.' }
+
 // One row per refusal: a new outcome without an answer does not compile.
 export const saveRefusals = {
   'phone-not-verified': {
@@ -23,6 +25,7 @@ export const saveRefusals = {
     message: 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.',
   },
   'not-found': notFound,
+  over,
   'limit-reached': {
     status: 400,
     maxSchedulesReached: true,
@@ -43,7 +46,7 @@ export const skipRefusals = {
   'not-found': notFound,
   'not-the-next': {
     status: 409,
-    message: 'That call is no longer the next one, or is already being placed. Nothing was changed.',
+    message: 'That call has already started or changed.',
   },
   'nothing-to-skip': { status: 409, message: 'No call is to come that could be skipped.' },
 } satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped'>, Refusal>
@@ -52,7 +55,7 @@ const beingPlaced: Refusal = { status: 409, message: 'Your call is already being
 
 export const toggleRefusals = {
   'not-found': notFound,
-  over: { status: 409, message: "That one-time call is over, so it can't be resumed. You can schedule a new one." },
+  over,
   'being-placed': beingPlaced,
 } satisfies Record<Exclude<ToggleOutcome['outcome'], 'paused' | 'resumed'>, Refusal>
 
@@ -63,6 +66,6 @@ export const deleteRefusals = {
 
 export const stopRefusals = {
   'not-found': notFound,
-  'nothing-to-stop': { status: 409, message: 'No further call is coming today. Nothing was changed.' },
+  'nothing-to-stop': { status: 409, message: 'No more calls are coming today.' },
   'being-placed': beingPlaced,
 } satisfies Record<Exclude<StopOutcome['outcome'], 'stopped'>, Refusal>

@@ -1,5 +1,6 @@
-import { ApiError, Done } from '@reveille/contract/api-error'
+import { ApiError } from '@reveille/contract/api-error'
 import {
+  Deleted,
   EditedSchedule,
   NewSchedule,
   SavedSchedule,
@@ -79,11 +80,11 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
 
   app.delete(
     '/api/schedule/:id',
-    { schema: { params: ById, response: { 200: Done, '4xx': ApiError } } },
+    { schema: { params: ById, response: { 200: Deleted, '4xx': ApiError } } },
     async ({ userId, params }, reply) => {
       const deleted = await deleteSchedule(services, userId, params.id)
-      if (deleted.outcome === 'deleted') return { message: done('Schedule deleted', deleted) }
-      return refuse(reply, deleteRefusals[deleted.outcome])
+      if (deleted.outcome !== 'deleted') return refuse(reply, deleteRefusals[deleted.outcome])
+      return { message: done('Schedule deleted', deleted), underWay: deleted.underWay }
     },
   )
 
@@ -92,7 +93,7 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
 
 /** What was done, and what it did not reach. */
 const done = (words: string, { underWay }: { underWay: boolean }) =>
-  underWay ? `${words}. The call under way goes on.` : words
+  underWay ? `${words}. The current call will continue.` : words
 
 async function schedulesOf({ db, clock }: Services, userId: number, onlyId?: number): Promise<Schedule[]> {
   const now = clock.now()

@@ -147,6 +147,23 @@ test.each([
   expect(shown).toMatchObject({ skippedCallAt: '2027-01-15T05:30:00.000Z', nextCallAt: '2027-01-16T05:30:00.000Z' })
 })
 
+test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped when a call before it was owed and is seen to first', async () => {
+  const { app, sleeper } = await whileNobodyWorks(daily)
+  await using _ = app
+  const { db } = app.services
+  const [{ id }] = (await sleeper.get<Schedule[]>('/api/schedule')).body as [Schedule]
+  const skipped = '2027-01-16T05:30:00.000Z'
+  const byOldData = new Date(Date.parse(skipped) + HOUR_MS)
+  await db
+    .updateTable('schedules')
+    .set({ skipped_calls: [byOldData], zone_data: OLD_DATA })
+    .execute()
+  await app.clock.advance({ hours: 1, minutes: 50 })
+  for (let times = 0; times < 2; times++) expect((await sleeper.post(`/api/schedule/${id}/toggle`)).status).toBe(200)
+  const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(shown).toMatchObject({ skippedCallAt: skipped, nextCallAt: '2027-01-17T05:30:00.000Z' })
+})
+
 test('SCHED-13 who may not be called hears nothing of a call that would have moved', async () => {
   const { app, sleeper } = await whileNobodyWorks(daily)
   await using _ = app

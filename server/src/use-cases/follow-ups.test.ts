@@ -34,6 +34,8 @@ async function snoozed(app: TestApp, schedule: Record<string, unknown>): Promise
   return { app, sleeper, phone, id }
 }
 
+const MAY_BE_DUE = 'Your 6:30 AM schedule is paused: A call may be due within minutes. Resume it to get that call.'
+
 const listed = async (sleeper: Sleeper) => (await sleeper.get<Schedule[]>('/api/schedule')).body
 const toggle = (sleeper: Sleeper, id: number) =>
   sleeper.post<{ action?: string } & ApiError>(`/api/schedule/${id}/toggle`)
@@ -74,7 +76,7 @@ test('SCHED-8 SCHED-10 CALL-7 a snoozed one-time call that is paused loses neith
   ])
   await app.clock.advance({ minutes: 8 })
   expect(await told(sleeper)).toEqual([
-    'Your 6:30 AM schedule is paused: Resume it before Fri, Jan 15 at 6:39 AM to be called.',
+    'Your 6:30 AM schedule is paused: Resume it before Fri, Jan 15 at 6:39 AM to get your call.',
   ])
   expect(await toggle(sleeper, id)).toMatchObject({ status: 200, body: { action: 'resumed' } })
   await app.clock.advance({ minutes: 1 })
@@ -93,7 +95,7 @@ test('SCHED-8 SCHED-10 SHELL-11 a snoozed one-time call that stays paused does n
   expect(await listed(sleeper)).toMatchObject([{ id }])
   await app.clock.advance({ seconds: 2 })
   expect(await listed(sleeper)).toEqual([])
-  const message = "That one-time call is over, so it can't be resumed. You can schedule a new one."
+  const message = 'That one-time call has ended. You can schedule a new one.'
   expect(await toggle(sleeper, id)).toMatchObject({ status: 409, body: { message } })
   expect((await toggle(sleeper, id + 1)).status).toBe(404)
   await app.clock.advance({ hours: 1 })
@@ -105,7 +107,7 @@ test('SCHED-8 SCHED-10 SHELL-11 a snoozed one-time call that stays paused does n
   ])
 })
 
-test('SCHED-8 SCHED-10 a one-time call that is paused while it rings stays on the list, and its snooze waits for Undo', async () => {
+test('SCHED-8 SCHED-10 SHELL-11 a one-time call that is paused while it rings stays on the list, and its snooze waits for Undo', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
@@ -114,8 +116,9 @@ test('SCHED-8 SCHED-10 a one-time call that is paused while it rings stays on th
   const call = await phone.expectCall()
   expect((await toggle(sleeper, id)).body).toMatchObject({
     action: 'paused',
-    message: 'Schedule paused. The call under way goes on.',
+    message: 'Schedule paused. The current call will continue.',
   })
+  expect(await told(sleeper)).toEqual([MAY_BE_DUE])
   await call.pickUp()
   await call.press('2')
   expect(await listed(sleeper)).toMatchObject([{ id, isActive: false, followUp: { kind: 'snooze' } }])
@@ -124,7 +127,21 @@ test('SCHED-8 SCHED-10 a one-time call that is paused while it rings stays on th
   await (await phone.expectCall()).pickUp()
 })
 
-test('SCHED-8 CALL-14 a one-time call that waits for the line survives a pause that is undone', async () => {
+test('SCHED-9 a deletion while the call rings says that this call will continue', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  expect((await sleeper.delete(`/api/schedule/${id}`)).body).toEqual({
+    message: 'Schedule deleted. The current call will continue.',
+    underWay: true,
+  })
+  await call.pickUp()
+})
+
+test('SCHED-8 CALL-14 SHELL-11 a one-time call that waits for the line survives a pause that is undone', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
@@ -134,11 +151,21 @@ test('SCHED-8 CALL-14 a one-time call that waits for the line survives a pause t
   await app.clock.advance({ seconds: 6 })
   const sample = await phone.expectCall()
   expect((await toggle(sleeper, id)).body).toMatchObject({ action: 'paused' })
+  expect(await told(sleeper)).toEqual([MAY_BE_DUE])
   expect(await listed(sleeper)).toMatchObject([{ id, isActive: false }])
   expect((await toggle(sleeper, id)).body).toMatchObject({ action: 'resumed' })
   await sample.decline()
   await app.clock.advance({ seconds: 20 })
   await (await phone.expectCall()).pickUp()
+})
+
+test('SCHED-8 SHELL-11 a one-time call that is skipped and then paused is not promised for a resume', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
+  const sleeper = await app.sleeper()
+  const { id } = await sleeper.schedule(once)
+  await sleeper.post(`/api/schedule/${id}/skip`, { skipped: true })
+  await toggle(sleeper, id)
+  expect(await told(sleeper)).toEqual(["Your 6:30 AM schedule is paused: We won't call until you resume it."])
 })
 
 test('SCHED-8 a recurring schedule that is paused while snoozed rings at its time if it is resumed by then', async () => {
@@ -202,7 +229,7 @@ test('CALL-4 CALL-7 Stop for today ends the snooze of a recurring schedule, whic
   expect(await outcomes(app)).toEqual(['answered'])
   expect(await stop(sleeper, id)).toMatchObject({
     status: 409,
-    body: { message: 'No further call is coming today. Nothing was changed.' },
+    body: { message: 'No more calls are coming today.' },
   })
   await app.clock.advance({ hours: 23, minutes: 59 })
   expect((await phone.unexpected()).calls).toEqual([])

@@ -100,11 +100,19 @@ test('CALL-2 SCHED-9 a call that was owed and still could ring is skipped at onc
   await comeBack(app, sleeper)
 })
 
-test('CALL-5 SCHED-10 a one-time call that was owed is over when its schedule is edited, and nobody meets a fault', async () => {
-  const { app, sleeper, id } = await owed(once, 20)
-  await using _ = app
-  const edited = await sleeper.post(`/api/schedule?id=${id}`, { ...once, date: '2027-01-17' })
-  expect(edited.status).toBe(404)
-  await expectTooLate(sleeper)
-  expect((await sleeper.get('/api/schedule')).body).toEqual([])
-})
+test.each([
+  ['edited', (id: number) => `/api/schedule?id=${id}`, { ...once, date: '2027-01-17' }],
+  ['paused', (id: number) => `/api/schedule/${id}/toggle`, {}],
+])(
+  'CALL-5 SCHED-10 a one-time call that was owed is over when its schedule is %s, in clear words',
+  async (_deed, path, body) => {
+    const { app, sleeper, id } = await owed(once, 20)
+    await using _ = app
+    const message = 'That one-time call has ended. You can schedule a new one.'
+    // Whoever asks once more from an old page hears the same.
+    for (let times = 0; times < 2; times++)
+      expect(await sleeper.post(path(id), body)).toMatchObject({ status: 409, body: { message } })
+    await expectTooLate(sleeper)
+    expect((await sleeper.get('/api/schedule')).body).toEqual([])
+  },
+)

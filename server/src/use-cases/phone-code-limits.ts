@@ -42,20 +42,11 @@ export async function passPhoneCodeLimits(services: Services, asker: PhoneAsker)
 }
 
 /**
- * A text that the carrier refused takes nothing from the few that a person and a number have an hour. The wider limits
- * keep it, so that nobody has the carrier refuse texts without end.
+ * A text that the carrier refused takes nothing from the few that its number has an hour. Its person's limit keeps it:
+ * else one account could have texts refused until nobody in its country gets one.
  */
-export async function giveBackText({ config, limits }: Services, text: OwnText): Promise<void> {
-  for (const { limit, key } of ownLimits(config, text)) await limits.giveBack(limit, key)
-}
-
-type OwnText = { userId: number; phone: string }
-
-function ownLimits({ limits }: Services['config'], { userId, phone }: OwnText) {
-  return [
-    { limit: hourly('text-per-person', limits['text-per-person']), key: String(userId) },
-    { limit: hourly('text-per-number', limits['text-per-number']), key: phone },
-  ]
+export async function giveBackText({ config, limits }: Services, phone: string): Promise<void> {
+  await limits.giveBack(perNumber(config.limits['text-per-number']), phone)
 }
 
 /** From narrow to wide, so that one sender's excess does not use up what everybody shares (S35). */
@@ -63,7 +54,8 @@ function limitsOf(config: Services['config'], { userId, country, ip, owner }: Ph
   const { limits } = config
   return [
     { limit: hourly('code-per-ip', limits['code-per-ip']), key: networkBucket(config, ip) },
-    ...ownLimits(config, { userId, phone: owner.address }),
+    { limit: hourly('text-per-person', limits['text-per-person']), key: String(userId) },
+    { limit: perNumber(limits['text-per-number']), key: owner.address },
     { limit: hourly('text-per-country', limits['text-per-country']), key: country },
     { limit: hourly('text', limits.text), key: 'all' },
   ]
@@ -78,4 +70,5 @@ async function passCaptcha(services: Services, { owner, signedInAt, captcha }: P
   return last !== null && last.createdAt >= Math.max(signedInAt, services.clock.now() - TRUSTED_MS)
 }
 
+const perNumber = (size: number): RateLimit => hourly('text-per-number', size)
 const perBlock = (size: number): RateLimit => hourly('text-per-block', size)

@@ -7,7 +7,8 @@ const LATE_AFTER_MS = 5_000
 
 /**
  * What became of the code that this person asked for in this browser (PHONE-6); nobody else's is looked at (S14).
- * `late` as long as the carrier has not answered, whatever keeps it: the text may still come.
+ * `late` as long as the carrier hasn't answered, whatever keeps it: the text may still come. Once the code has expired,
+ * none will.
  */
 export async function phoneCodeStatus(
   { db, clock, phoneNumbers }: Services,
@@ -17,5 +18,8 @@ export async function phoneCodeStatus(
   if (number.outcome === 'refused') return 'none'
   const last = await lastCodeOf(db, { address: number.e164, purpose: `phone:${userId}`, browserHash })
   if (last === null) return 'none'
-  return last.sending ?? (last.createdAt > clock.now() - LATE_AFTER_MS ? 'waiting' : 'late')
+  if (last.sending !== null) return last.sending
+  const now = clock.now()
+  if (last.expiresAt <= now) return 'none'
+  return last.createdAt > now - LATE_AFTER_MS ? 'waiting' : 'late'
 }

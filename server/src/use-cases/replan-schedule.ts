@@ -7,7 +7,7 @@ import { setCursor } from '../db/cursors.ts'
 import { openOccurrencesOf } from '../db/occurrences.ts'
 import { lockPerson } from '../db/people.ts'
 import { ruleOf } from '../db/schedule-rule.ts'
-import { readSchedule } from '../db/schedules.ts'
+import { readSchedule, setSkipped } from '../db/schedules.ts'
 import type { CallRow, ScheduleRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -51,8 +51,11 @@ export async function replanSchedule(
  */
 export async function planOverdue(services: Services, tx: Tx, schedule: ScheduleRow): Promise<ScheduleRow> {
   const now = services.clock.now()
-  if (schedule.next_due_at !== null && schedule.next_due_at.getTime() <= now)
+  if (schedule.next_due_at !== null && schedule.next_due_at.getTime() <= now) {
     await planSchedules(services, tx, [schedule], now)
+    // It now counts as planned by our zone data, so its skips have to be by them, too.
+    await setSkipped(tx, schedule.id, skipsByOurData(schedule))
+  }
   if (!schedule.is_active) await endMissed(tx, schedule, now)
   await failTooLate(services, tx, schedule)
   return readSchedule(tx, schedule.id)

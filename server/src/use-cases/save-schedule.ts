@@ -5,7 +5,7 @@ import type { NewSchedule } from '@reveille/contract/schedules'
 import { isCallUnderWay } from '../db/occurrences.ts'
 import { lockPerson } from '../db/people.ts'
 import { ruleOf } from '../db/schedule-rule.ts'
-import { insertSchedule, lockSchedules, updateScheduleRule, type RuleColumns } from '../db/schedules.ts'
+import { hasSchedule, insertSchedule, lockSchedules, updateScheduleRule, type RuleColumns } from '../db/schedules.ts'
 import type { ScheduleRow } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'
@@ -18,6 +18,7 @@ export type SaveOutcome =
   | { outcome: 'not-personalised' }
   | { outcome: 'calls-stopped' }
   | { outcome: 'not-found' }
+  | { outcome: 'over' }
   | { outcome: 'limit-reached' }
   | { outcome: 'duplicate' }
   | { outcome: 'unknown-zone' }
@@ -46,12 +47,12 @@ export async function saveSchedule(
     if (rule === null) return { outcome: 'no-such-day' }
     const existing = await lockSchedules(tx, userId, services.clock.now())
     const edited = id === null ? null : existing.find((schedule) => schedule.id === id)
-    if (edited === undefined) return { outcome: 'not-found' }
+    if (edited === undefined) return { outcome: (await hasSchedule(tx, { userId, id: id! })) ? 'over' : 'not-found' }
     const refusal = refuse(existing, edited, rule, services.clock.now())
     if (refusal !== null) return { outcome: refusal }
     if (edited?.date != null && (await isCallUnderWay(tx, edited.id))) return { outcome: 'under-way' }
     // A one-time call that was owed and came too late is over with that.
-    if (edited !== null && (await planOverdue(services, tx, edited)).ended_at !== null) return { outcome: 'not-found' }
+    if (edited !== null && (await planOverdue(services, tx, edited)).ended_at !== null) return { outcome: 'over' }
     const now = new Date(services.clock.now())
     const { kept, dropped } = skipsAfterEdit(edited, ruleOf(rule), now.getTime())
     const schedule =

@@ -23,7 +23,7 @@ export async function sendCode(services: Services, { codeId }: JobPayload<'send-
   const code = drawCode()
   await keepCodeHash(db, codeId, hashOfCode(config.sessionSecret, codeId, code))
   const what = whatFor(found.purpose)
-  if (what === 'phone') await sendByText(services, { codeId, ...found, code })
+  if (what === 'phone') await sendByText(services, { codeId, address: found.address, code })
   else await mailer.send({ to: found.address, ...codeLetter(what, code) })
 }
 
@@ -32,18 +32,24 @@ function whatFor(purpose: CodePurpose): MailedCode | 'phone' {
   return purpose.split(':', 1)[0] as MailedCode | 'phone'
 }
 
-type TextedCode = { codeId: number; address: string; purpose: CodePurpose; code: string }
+type TextedCode = { codeId: number; address: string; code: string }
 
 /** Throws while it is not known whether the carrier took the text: only its own no is a refusal (PHONE-6). */
-async function sendByText(services: Services, { codeId, address, purpose, code }: TextedCode): Promise<void> {
+async function sendByText(services: Services, { codeId, address, code }: TextedCode): Promise<void> {
   const { carrier, config, db, clock, log } = services
   const result = await carrier.sendText({ to: address, body: codeText(code, new URL(config.publicUrl).hostname) })
-  if (result.outcome === 'sent') return recordSending(db, codeId, 'sent')
+  if (result.outcome === 'sent') {
+    // The text is out: done again, this job would text another code and void the first.
+    return recordSending(db, codeId, 'sent').catch((error: unknown) =>
+      log.error({ error }, 'a text with a code left, and that could not be recorded'),
+    )
+  }
   const { reason, refusal } = result
   log.warn({ reason, refusal }, 'the carrier refused a text with a code')
   if (reason === 'stopped') await recordTextsStopped(db, address, clock.now())
-  await giveBackText(services, { phone: address, userId: Number(purpose.split(':')[1]) })
   await recordSending(db, codeId, reason === 'other' ? 'refused' : reason)
+  // Last: a retry must not give back twice.
+  await giveBackText(services, address)
 }
 
 /** The last line lets a phone offer the code to our pages and to no other (WebOTP). */

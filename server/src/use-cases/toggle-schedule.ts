@@ -1,4 +1,5 @@
-import { endLeases, lockOpenCallsOf } from '../db/calls.ts'
+import type { Instant } from '@reveille/core/time-zone'
+import { endLeases, lockOpenCallsOf, type OpenCall } from '../db/calls.ts'
 import { lockPerson } from '../db/people.ts'
 import { hasSchedule, lockSchedule, setActive } from '../db/schedules.ts'
 import type { ScheduleRow } from '../db/tables.ts'
@@ -7,6 +8,7 @@ import type { Services } from '../ports/services.ts'
 import { isBeingPlaced, isUnderWay } from './being-placed.ts'
 import { giveNotice } from './give-notice.ts'
 import { planOverdue, replanSchedule } from './replan-schedule.ts'
+import { isSkipped } from './skipped-calls.ts'
 import { wantCallsAgain } from './want-calls-again.ts'
 
 /** `underWay`: a call that the carrier has already goes on. */
@@ -39,16 +41,20 @@ export async function toggleSchedule(services: Services, userId: number, id: num
 }
 
 async function pause(services: Services, tx: Tx, schedule: ScheduleRow): Promise<ToggleOutcome> {
-  const { id, user_id: userId, wakeup_time: wakeupTime, timezone, one_time_at: oneTimeAt } = schedule
+  const { id, user_id: userId, wakeup_time: wakeupTime } = schedule
   const calls = await lockOpenCallsOf(tx, id)
   if (calls.some(isBeingPlaced)) return { outcome: 'being-placed' }
   await endLeases(tx, calls)
   await replanSchedule(services, tx, await setActive(tx, id, false))
-  // The call that a one-time schedule is resumed for, if it is: there is no other.
-  const ahead = (oneTimeAt === null ? [] : [oneTimeAt, ...calls.map(({ due_at }) => due_at)])
-    .map((at) => at.getTime())
-    .filter((at) => at > services.clock.now())
-  const dueAt = ahead.length === 0 ? {} : { dueAt: Math.min(...ahead), timezone }
-  await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime, ...dueAt })
+  const call = resumedFor(schedule, calls, services.clock.now())
+  await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime, ...call })
   return { outcome: 'paused', underWay: calls.some(isUnderWay) }
+}
+
+/** The call that a one-time schedule is resumed for, as it has no other: one at an instant, or one that may yet come. */
+function resumedFor(schedule: ScheduleRow, calls: readonly OpenCall[], now: Instant) {
+  const { one_time_at: oneTimeAt, timezone } = schedule
+  if (oneTimeAt === null || isSkipped(schedule, oneTimeAt.getTime())) return {}
+  const ahead = [oneTimeAt, ...calls.map(({ due_at }) => due_at)].map((at) => at.getTime()).filter((at) => at > now)
+  return ahead.length === 0 ? { mayBeDue: true } : { dueAt: Math.min(...ahead), timezone }
 }

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { statusOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
@@ -26,8 +27,10 @@ export const phoneCodeStatus = (phone: string) =>
     queryFn: ({ signal }) => call('phoneCodeStatus', { query: { phone }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) =>
-      data === undefined || data.status === 'waiting' || data.status === 'late' ? ASK_EVERY_MS : false,
+    refetchInterval({ state: { data, error } }) {
+      if (statusOf(error) === 404) return false // by the version before, in a rolling update
+      return data === undefined || data.status === 'waiting' || data.status === 'late' ? ASK_EVERY_MS : false
+    },
   })
 
 export const verifyPhoneCode = mutationOptions({

@@ -39,6 +39,11 @@ test.each([
   expect(codeTrouble(status)).toMatchObject({ refused, title })
 })
 
+test("PHONE-6 a refusal that isn't about the number doesn't ask anyone to check it", () => {
+  expect(codeTrouble('refused')?.message).toBe("We couldn't send a text just now. Please try again later.")
+  expect(codeTrouble('invalid-number')?.message).toContain('check your phone number format')
+})
+
 test('PHONE-6 nothing is told of a text that left, may still leave, or was not asked for', () => {
   expect((['sent', 'waiting', 'none', undefined] as const).map((status) => codeTrouble(status))).toEqual(
     Array(4).fill(null),

@@ -54,7 +54,7 @@ const REFUSED = {
   heading: "We couldn't text your code",
   refused: true,
   title: 'Failed to send code',
-  message: "We couldn't text this number. Check it and try again: go back to change it, or ask for a new code now.",
+  message: "We couldn't send a text just now. Please try again later.",
 }
 const LATE = {
   heading: 'Your code is late',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type PhoneProof = {
   /** What shows that a person is asking; null where nothing has to be shown. */
   box: ReactNode
-  /** Whether the text is ours: it can be asked after and sent again. A provider's costs a ticked box each, beside the number. */
+  /** Whether the text is ours: we can ask what became of it, and send it again. A provider's costs a ticked box each, beside the number. */
   byOurText: boolean
   /** Has a code sent. Throws with words. */
   send: (phone: string) => Promise<void>

@@ -10,9 +10,9 @@ type Props = { schedule: Schedule; name: string; onClose: () => void }
 export function DeleteDialog({ schedule, name, onClose }: Props) {
   const remove = useMutation({
     ...deleteSchedule,
-    onSuccess({ message: title }) {
+    onSuccess({ message: title, underWay }) {
       onClose()
-      showToast({ title, message: `${name} will not ring any more.` })
+      showToast({ title, ...(!underWay && { message: `${name} will not ring any more.` }) })
     },
     onError(error) {
       onClose()

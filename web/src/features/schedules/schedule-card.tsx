@@ -50,7 +50,7 @@ function daysOf({ isRecurring, weekdays, date }: Schedule) {
 
 /** What is still to ring of today's call, and by when a pause has to be undone for it. */
 function FollowUpNote({ schedule: { isActive, followUp } }: { schedule: Schedule }) {
-  if (followUp === null) return null
+  if (!followUp) return null // the version before doesn't send it
   const time = twelveHour(followUp.local.time)
   return (
     <p
@@ -96,7 +96,7 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
       >
         {toggle.label}
       </Button>
-      {schedule.isActive && schedule.followUp !== null && (
+      {schedule.isActive && schedule.followUp && (
         <Button look="quiet" size="small" aria-label={`Stop for today: ${name}`} onClick={() => setAsking('stop')}>
           Stop for today
         </Button>

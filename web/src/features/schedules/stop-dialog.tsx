@@ -34,8 +34,8 @@ export function StopDialog({ schedule, name, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        {followUp !== null && `We won't call you again at ${twelveHour(followUp.local.time)}. `}
-        {isRecurring ? next : 'This one-time call is then over and leaves your list.'}
+        {followUp && `We won't call you again at ${twelveHour(followUp.local.time)}. `}
+        {isRecurring ? next : 'This one-time call will end and be removed from your list.'}
       </p>
     </Dialog>
   )

@@ -40,6 +40,6 @@ export function useSkip(schedule: Schedule): Action | null {
   if (skippedCallAt !== null) {
     return { label: 'Undo skip', pending: isPending, run: () => mutate({ id, at: skippedCallAt, skipped: false }) }
   }
-  if (!isActive || nextCallAt === null || followUp !== null) return null
+  if (!isActive || nextCallAt === null || followUp) return null
   return { label: 'Skip next', pending: isPending, run: () => mutate({ id, at: nextCallAt, skipped: true }) }
 }

@@ -1,0 +1,20 @@
+import type { PhoneCodeStatus } from '@reveille/contract/auth'
+import { expect, test } from 'vitest'
+import { ApiFailure, UnreachableFailure } from '../../api/api-failure.ts'
+import { phoneCodeStatus } from './api.ts'
+
+/** In how many milliseconds it is asked again what became of the code, after this answer or failure. */
+function againIn(state: { data?: PhoneCodeStatus; error: Error | null }): unknown {
+  const { refetchInterval } = phoneCodeStatus('+12025550161')
+  return typeof refetchInterval === 'function' ? refetchInterval({ state } as never) : refetchInterval
+}
+
+test('PHONE-6 a server that does not know the question is not asked again', () => {
+  expect(againIn({ error: new ApiFailure(404, { message: 'Resource not found' }) })).toBe(false)
+})
+
+test('PHONE-6 a moment without a connection does not end the asking, and an answer does', () => {
+  expect(againIn({ error: new UnreachableFailure('GET', null) })).toBe(2_000)
+  expect(againIn({ data: { status: 'waiting' }, error: null })).toBe(2_000)
+  expect(againIn({ data: { status: 'sent' }, error: null })).toBe(false)
+})
