@@ -1,5 +1,5 @@
 import type { Instant } from '@reveille/core/time-zone'
-import type { Person } from '../people/person.ts'
+import { stopsOccurrence, type Person } from '../people/person.ts'
 import { ringsOf, wants, type Screen } from '../people/screen.ts'
 import type { Stage } from '../stage.ts'
 import { iso, type Check, type Report } from './check.ts'
@@ -71,6 +71,7 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   const last = dialled.at(-1)
   const ended = last?.taken[0]
   if (last === undefined || ended?.endedAt == null || occurrence.isSample || occurrence.scheduleId === null) return
+  if (one.person.stops.some((stop) => stopsOccurrence(stop, occurrence))) return
   // What follows a machine depends on when we learnt of it.
   if (ended.machineAt !== null) return
   const kinds = new Set(kindsAfter(last, occurrence.callRetry))

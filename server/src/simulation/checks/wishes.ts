@@ -1,4 +1,5 @@
 import type { Screen } from '../people/screen.ts'
+import { stopsOccurrence } from '../people/person.ts'
 import { wants } from '../people/screen.ts'
 import { iso, type Check } from './check.ts'
 import type { OccurrenceFact } from './facts.ts'
@@ -8,15 +9,12 @@ import { MARK_TO_REQUEST_MS } from './timing.ts'
 export const checkWishes: Check = (_stage, { occurrences, personOf }, report) => {
   for (const occurrence of occurrences) {
     const { screens, stops } = personOf(occurrence.userId)
-    const stopped = stops.find(
-      ({ scheduleId, dueBy }) => scheduleId === occurrence.scheduleId && occurrence.dueAt <= dueBy,
-    )
+    const stoppedAt = Math.min(...stops.filter((stop) => stopsOccurrence(stop, occurrence)).map(({ at }) => at))
     for (const call of occurrence.calls) {
       for (const { at, to } of call.requests) {
         const screen = sureScreen(screens, at - MARK_TO_REQUEST_MS, at)
         const words = `call ${call.id} (${call.kind} of schedule ${occurrence.scheduleId}, ${iso(occurrence.dueAt)}) left at ${iso(at)}`
-        if (stopped !== undefined && at > stopped.at + MARK_TO_REQUEST_MS)
-          report(`I6 ${words}, it was stopped for that day`)
+        if (at > stoppedAt + MARK_TO_REQUEST_MS) report(`I6 ${words}, it was stopped for that day`)
         if (screen === null) continue
         if (to !== screen.phone) report(`I7 ${words} to ${to}, the number is ${screen.phone}`)
         if (screen.optedOut) report(`I6 ${words}, the person wants no calls`)

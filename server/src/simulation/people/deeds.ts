@@ -198,9 +198,11 @@ function save(userId: number, edited: ShownSchedule | null, fields: NewSchedule)
 /** What follows in this schedule's calls of before is not wanted from then on. */
 function stop(person: Person, id: number): Request {
   return async (services) => {
-    const at = services.clock.now()
+    const stop = { scheduleId: id, dueBy: services.clock.now(), at: Number.POSITIVE_INFINITY }
+    person.stops.push(stop)
     const { outcome } = await stopForToday(services, person.userId, id)
-    if (outcome === 'stopped') person.stops.push({ scheduleId: id, dueBy: at, at: services.clock.monotonic() })
+    if (outcome === 'stopped') stop.at = services.clock.monotonic()
+    else person.stops.splice(person.stops.indexOf(stop), 1)
     return null
   }
 }
