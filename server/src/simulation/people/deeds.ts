@@ -198,11 +198,11 @@ function save(userId: number, edited: ShownSchedule | null, fields: NewSchedule)
 /** What follows in this schedule's calls of before is not wanted from then on. */
 function stop(person: Person, id: number): Request {
   return async (services) => {
-    const stop = { scheduleId: id, dueBy: services.clock.now(), at: Number.POSITIVE_INFINITY }
-    person.stops.push(stop)
+    const asked = { scheduleId: id, dueBy: services.clock.now(), at: Number.POSITIVE_INFINITY }
+    person.stops.push(asked)
     const { outcome } = await stopForToday(services, person.userId, id)
-    if (outcome === 'stopped') stop.at = services.clock.monotonic()
-    else person.stops.splice(person.stops.indexOf(stop), 1)
+    if (outcome === 'stopped') asked.at = services.clock.monotonic()
+    else person.stops.splice(person.stops.indexOf(asked), 1)
     return null
   }
 }
