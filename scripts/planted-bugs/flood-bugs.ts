@@ -47,8 +47,8 @@ export const floodBugs: readonly PlantedBug[] = [
     name: 's56-no-place-for-bodies',
     bug: 'a request whose body has come is worked on without a place',
     file: 'server/src/http/overload.ts',
-    search: `enter(request, reply, request.session?.userId ?? null, done))`,
-    replace: `done())`,
+    search: `    enter(request, reply, request.session?.userId ?? null, done)`,
+    replace: `    done()`,
     caughtBy: attack('overload', 'S49 S56'),
   },
   {

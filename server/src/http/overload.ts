@@ -41,21 +41,16 @@ export function shedOverload(app: FastifyInstance, { mostRequestsAtOnce }: Pick<
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => leave(request)) // a visitor who leaves gets no answer, and there is no onResponse
+    reply.raw.once('close', () => leave(request)) // answered or left
     enter(request, reply, sessionIdOf(request), done)
   })
   app.addHook('preParsing', (request, _reply, _body, done) => {
     leave(request)
     done()
   })
-  app.addHook('preValidation', (request, reply, done) => enter(request, reply, request.session?.userId ?? null, done))
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (request.routeOptions.url === STREAM) leave(request)
-    done()
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    leave(request)
-    done()
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.routeOptions.url === STREAM) return done()
+    enter(request, reply, request.session?.userId ?? null, done)
   })
 }
 
