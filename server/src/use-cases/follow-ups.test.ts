@@ -22,13 +22,18 @@ const SNOOZED_UNTIL = '2027-01-15T05:39:00.000Z'
 
 type Snoozed = { app: TestApp; sleeper: Sleeper; phone: Handset; id: number }
 
-/** Somebody answered at 6:30 and pressed 2: the phone is to ring again at 6:39. */
-async function snoozed(app: TestApp, schedule: Record<string, unknown>): Promise<Snoozed> {
+/** The first call of this schedule rings. */
+async function ringing(app: TestApp, schedule: Record<string, unknown>) {
   const sleeper = await app.sleeper()
   const phone = await app.phone(sleeper.phone)
   const { id } = await sleeper.schedule(schedule)
   await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
+  return { sleeper, phone, id, call: await phone.expectCall() }
+}
+
+/** Somebody answered at 6:30 and pressed 2: the phone is to ring again at 6:39. */
+async function snoozed(app: TestApp, schedule: Record<string, unknown>): Promise<Snoozed> {
+  const { sleeper, phone, id, call } = await ringing(app, schedule)
   await call.pickUp()
   await call.press('2')
   return { app, sleeper, phone, id }
@@ -109,11 +114,7 @@ test('SCHED-8 SCHED-10 SHELL-11 a snoozed one-time call that stays paused does n
 
 test('SCHED-8 SCHED-10 SHELL-11 a one-time call that is paused while it rings stays on the list, and its snooze waits for Undo', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(once)
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
+  const { sleeper, phone, id, call } = await ringing(app, once)
   expect((await toggle(sleeper, id)).body).toMatchObject({
     action: 'paused',
     message: 'Schedule paused. The current call will continue.',
@@ -129,11 +130,7 @@ test('SCHED-8 SCHED-10 SHELL-11 a one-time call that is paused while it rings st
 
 test('SCHED-9 a deletion while the call rings says that this call will continue', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
+  const { sleeper, id, call } = await ringing(app, daily)
   expect((await sleeper.delete(`/api/schedule/${id}`)).body).toEqual({
     message: 'Schedule deleted. The current call will continue.',
     underWay: true,
@@ -259,11 +256,7 @@ test('CALL-2 CALL-4 SCHED-10 Stop for today ends the retries of a one-time call,
 
 test('CALL-10 after Stop for today a late verdict that a machine had answered calls nobody', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
+  const { sleeper, phone, id, call } = await ringing(app, daily)
   await call.pickUp()
   await call.hangUp({ afterSeconds: 20 })
   await stop(sleeper, id)

@@ -25,6 +25,17 @@ function withoutWaiting(app: TestApp) {
   return settle
 }
 
+/** Ada's message is being spoken and doesn't come to its end before `voice.release()`. */
+async function beingSpoken(app: TestApp) {
+  const settle = withoutWaiting(app)
+  const voice = patientVoice(app)
+  voice.hold()
+  const ada = await someone(app, 'Ada', '06:10')
+  await app.clock.advance({ seconds: 20 })
+  await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
+  return { settle, voice, ada }
+}
+
 test('CALL-8 S58 of the calls that wait for their words the one that is due first is taken first', async () => {
   await using app = await startTestApp({ now: NOW })
   const settle = withoutWaiting(app)
@@ -60,12 +71,7 @@ test('CALL-8 S58 nobody has the words of two calls spoken at a time, so that oth
 
 test('CALL-8 words that change while they are spoken are spoken anew, and the rest of the old ones is not', async () => {
   await using app = await startTestApp({ now: NOW })
-  const settle = withoutWaiting(app)
-  const voice = patientVoice(app)
-  voice.hold()
-  const ada = await someone(app, 'Ada', '06:10')
-  await app.clock.advance({ seconds: 20 })
-  await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
+  const { settle, voice, ada } = await beingSpoken(app)
   await ada.post('/api/user/personalization', { goals: ['study'], struggles: ['snooze'], voice: 'jocko' })
   voice.release()
   await settle()
@@ -79,12 +85,7 @@ test('CALL-8 words that change while they are spoken are spoken anew, and the re
 
 test('CALL-8 words that take minutes to speak are spoken once, however many workers there are', async () => {
   await using app = await startTestApp({ now: NOW })
-  const settle = withoutWaiting(app)
-  const voice = patientVoice(app)
-  voice.hold()
-  await someone(app, 'Ada', '06:10')
-  await app.clock.advance({ seconds: 20 })
-  await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
+  const { settle, voice } = await beingSpoken(app)
   await app.clock.advance({ minutes: 4 })
   const { db, clock } = app.services
   expect(await takePreparation(db, { now: clock.now(), exceptPeople: [] })).toBeNull() // another worker
@@ -110,12 +111,7 @@ test('CALL-8 what a worker that dies had not spoken yet is spoken by another a m
 
 test('CALL-8 what a worker that stops had not spoken yet is spoken by the next at once', async () => {
   await using app = await startTestApp({ now: NOW })
-  const settle = withoutWaiting(app)
-  const voice = patientVoice(app)
-  voice.hold()
-  await someone(app, 'Ada', '06:10')
-  await app.clock.advance({ seconds: 20 })
-  await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
+  const { settle, voice } = await beingSpoken(app)
   await app.restart()
   app.services.speech = [voice.speech]
   voice.release()
