@@ -72,6 +72,17 @@ test('S55 what is counted for a code that opens nobody’s account is swept with
   expect(await lastExpiry(app)).toBeLessThanOrEqual(Date.now() + 2 * 24 * 60 * 60_000)
 })
 
+test('S55 what is counted for a code that brings an account another address is swept within days', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const browser = visitor(app)
+  await signUp(app, browser, 'me@example.com')
+  expect((await browser.post('/api/account/email', { email: 'made-up@example.com' })).status).toBe(200)
+  await app.mailbox.expectMail('made-up@example.com')
+  const guess = { email: 'made-up@example.com', otp: '000000' }
+  expect((await browser.post('/api/account/email/verify', guess)).status).toBe(400)
+  expect(await lastExpiry(app)).toBeLessThanOrEqual(Date.now() + 2 * 24 * 60 * 60_000)
+})
+
 test('S55 CODE-3 a network that failed too often is refused for an hour at most and writes nothing', async () => {
   const settings = { LIMIT_WRONG_CODES_PER_IP: '3', TRUST_PROXY: 'on' }
   await using app = await startTestApp({ now: NOW, settings })
