@@ -92,7 +92,7 @@ export const Skipped = z.object({ message: z.string(), schedule: z.nullable(Sche
 /** Nothing more follows today; `schedule` is null when it is over with that: a one-time call. */
 export const Stopped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
 
-/** `underWay`: a call that the carrier has already goes on. */
+/** `underWay`: the carrier has one of its calls already, which continues. */
 export const Deleted = z.object({ message: z.string(), underWay: z.boolean() })
 
 /** What the form shows under the fields while they change. */

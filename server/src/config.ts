@@ -103,6 +103,7 @@ function limitsOf(settings: Settings) {
       'wrong-code-per-address': settings.LIMIT_WRONG_CODES_PER_ADDRESS,
       'wrong-code-per-ip': settings.LIMIT_WRONG_CODES_PER_IP,
     },
+    // The shares add up to less than all: strangers' half, a network's two fifths (S56).
     mostRequestsAtOnce: {
       all: settings.LIMIT_REQUESTS_AT_ONCE,
       network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.4),

@@ -14,7 +14,7 @@ export type PreparedCall = CallRow & { prepare_at: Date }
 
 const lastWrites = new WeakMap<PreparedCall, Promise<unknown>>()
 
-/** One after the other: a save that meets a renewal goes by the proof that this has left. */
+/** Runs the writes of a preparation one after the other, so that each goes by the proof that the one before it wrote. */
 export function underHold<T>(call: PreparedCall, write: () => Promise<T>): Promise<T> {
   const written = (lastWrites.get(call) ?? Promise.resolve()).then(write, write)
   lastWrites.set(call, written)

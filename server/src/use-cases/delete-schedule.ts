@@ -6,7 +6,7 @@ import type { Services } from '../ports/services.ts'
 import { isBeingPlaced, isUnderWay } from './being-placed.ts'
 import { planOverdue, takeBack } from './replan-schedule.ts'
 
-/** `underWay`: a call that the carrier has already goes on. */
+/** `underWay`: the carrier has one of its calls already, which continues. */
 export type DeleteOutcome = { outcome: 'deleted'; underWay: boolean } | { outcome: 'not-found' | 'being-placed' }
 
 /** Deletes a schedule and everything planned for it; its history stays (SCHED-9). */

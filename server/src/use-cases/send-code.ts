@@ -41,7 +41,7 @@ async function sendByText(services: Services, { codeId, address, code }: TextedC
   if (result.outcome === 'sent') {
     // The text is out: done again, this job would text another code and void the first.
     return recordSending(db, codeId, 'sent').catch((error: unknown) =>
-      log.error({ error }, 'a text with a code left, and that could not be recorded'),
+      log.error({ error }, 'a code was texted, but that could not be recorded'),
     )
   }
   const { reason, refusal } = result

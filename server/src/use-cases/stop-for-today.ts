@@ -8,7 +8,7 @@ import { isBeingPlaced, isUnderWay } from './being-placed.ts'
 import { endOccurrence } from './end-occurrence.ts'
 import { planOverdue } from './replan-schedule.ts'
 
-/** `underWay`: a call that the carrier has already goes on. */
+/** `underWay`: the carrier has one of its calls already, which continues. */
 export type StopOutcome =
   | { outcome: 'stopped'; underWay: boolean }
   | { outcome: 'not-found' | 'nothing-to-stop' | 'being-placed' }

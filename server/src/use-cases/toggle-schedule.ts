@@ -11,7 +11,7 @@ import { planOverdue, replanSchedule } from './replan-schedule.ts'
 import { isSkipped } from './skipped-calls.ts'
 import { wantCallsAgain } from './want-calls-again.ts'
 
-/** `underWay`: a call that the carrier has already goes on. */
+/** `underWay`: the carrier has one of its calls already, which continues. */
 export type ToggleOutcome =
   | { outcome: 'paused'; underWay: boolean }
   | { outcome: 'resumed' | 'not-found' | 'over' | 'being-placed' }

@@ -12,9 +12,10 @@ export type Surroundings = { world: World; machines: Machines; database: Simulat
 /** A deed that was done and answered, for the next screen to be held against. */
 export type Expectation = { words: string; holds(schedules: readonly ShownSchedule[]): boolean }
 
+/** 'Stop for today': of what was due by then, and when the person was told that it's stopped (never: an endless `at`). */
 export type Stop = { scheduleId: number; dueBy: Instant; at: Instant }
 
-/** Whether 'Stop for today' ended what follows of this occurrence, or may have: its answer was lost. */
+/** Whether a stop ended what follows of this occurrence, or may have, because its answer was lost. */
 export const stopsOccurrence = (stop: Stop, { scheduleId, dueAt }: { scheduleId: number | null; dueAt: Instant }) =>
   stop.scheduleId === scheduleId && dueAt <= stop.dueBy
 
@@ -24,7 +25,6 @@ export class Person {
   readonly screens: Screen[] = []
   /** Every number that was ever theirs. */
   readonly phones: string[] = []
-  /** When they stopped what a schedule had begun by then, by the clock of who did it, and when they were told so, if ever. */
   readonly stops: Stop[] = []
   /** They asked for their account to be deleted. */
   isLeaving = false
