@@ -149,7 +149,7 @@ module.exports = {
     never(
       'zone-data-has-one-reader',
       'one place knows how zones work, so one place is right or wrong',
-      { path: '^(core|contract|server|web|scripts|e2e)/', pathNot: [tests, '^core/src/time-zone[.]ts$'] },
+      { path: '^(core|contract|server|web|scripts|e2e)/', pathNot: [tests, '^core/src/time/time-zone[.]ts$'] },
       { path: 'node_modules/moment-timezone/' },
     ),
     never(

@@ -2,9 +2,9 @@
  * Next occurrences on one core: `node bench/next-occurrence.ts`.
  * Promised: a million in under two seconds, and at least ten times the pace of asking the runtime's Intl.
  */
-import { nextOccurrence, type Recurrence } from '../core/src/recurrence.ts'
-import { zoneDataVersion, zoneNames, type Instant } from '../core/src/time-zone.ts'
-import { WEEKDAYS, type Weekday } from '../core/src/weekday.ts'
+import { nextOccurrence, type Recurrence } from '../core/src/schedules/recurrence.ts'
+import { zoneDataVersion, zoneNames, type Instant } from '../core/src/time/time-zone.ts'
+import { WEEKDAYS, type Weekday } from '../core/src/time/weekday.ts'
 
 const COUNT = 1_000_000
 const INTL_COUNT = 5_000

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
-import { VOICE_IDS } from '../core/src/voices.ts'
+import { VOICE_IDS } from '../core/src/speech/voices.ts'
 import { powerSpectrum } from '../server/src/adapters/audio/listen/spectrum.ts'
 import { decodeMuLaw } from '../server/src/adapters/audio/mu-law.ts'
 import { readMuLawWav } from '../server/src/adapters/audio/wav.ts'

@@ -1,5 +1,5 @@
 import { composeCall } from '../core/src/message/compose-call.ts'
-import { VOICE_IDS, type VoiceId } from '../core/src/voices.ts'
+import { VOICE_IDS, type VoiceId } from '../core/src/speech/voices.ts'
 import { decodeMuLaw } from '../server/src/adapters/audio/mu-law.ts'
 import { loudness } from '../server/src/adapters/audio/loudness.ts'
 import { medianPitch, spectralTilt, truePeak } from '../server/src/adapters/audio/listen/measure.ts'

@@ -1,4 +1,4 @@
-import { VOICE_IDS } from '@reveille/core/voices'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveRefusals, toggleRefusals } from '../server/src/http/schedule-refusals.ts'

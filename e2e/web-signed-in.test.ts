@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { WEEKDAYS } from '@reveille/core/weekday'
+import { WEEKDAYS } from '@reveille/core/time/weekday'
 import { handset, type Handset } from '@reveille/phone-sandbox/handset'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

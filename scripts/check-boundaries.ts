@@ -87,7 +87,7 @@ function zoneDataInBrowser({ code, stated }: Tree): string[] {
   return stated
     .map(({ file }) => file)
     .filter((file) => /^(?:web|contract)\/src\//.test(file) && !file.includes('.test.'))
-    .map((file) => importPath(code, file, 'core/src/time-zone.ts'))
+    .map((file) => importPath(code, file, 'core/src/time/time-zone.ts'))
     .filter((steps) => steps.length > 0)
     .map((steps) => `zone-data-in-browser: ${steps.join(' -> ')}`)
 }

@@ -1,7 +1,7 @@
 import { composeCall } from '../core/src/message/compose-call.ts'
 import type { MessageRequest } from '../core/src/message/call-message.ts'
-import { GOALS, STRUGGLES } from '../core/src/personalization.ts'
-import { VOICE_IDS } from '../core/src/voices.ts'
+import { GOALS, STRUGGLES } from '../core/src/preferences/preferences.ts'
+import { VOICE_IDS } from '../core/src/speech/voices.ts'
 
 // CALL-6 for everybody who can be: a year of mornings for each set of goals, each set of struggles and each voice.
 // Above four million messages. node scripts/check-messages.ts [only every nth person]

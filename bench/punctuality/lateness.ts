@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** One request for a call, or the release of one; the instant has fractions of a millisecond. */
 export type Request = { to: string; at: Instant }

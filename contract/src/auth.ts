@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { E164_PATTERN, PHONE_FAULTS, SHORTEST_PHONE } from '@reveille/core/phone-number'
+import { E164_PATTERN, PHONE_FAULTS, SHORTEST_PHONE } from '@reveille/core/phones/phone-number'
 import { Id, IsoInstant } from './instant.ts'
 import { writtenText } from './written-text.ts'
 

@@ -9,7 +9,7 @@ import {
   DataExport,
   EmailChange,
   EmailChangeProof,
-} from './account.ts'
+} from './accounts.ts'
 import { Done } from './api-error.ts'
 import {
   AuthState,
@@ -30,7 +30,7 @@ import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted } from './c
 import { CarrierState } from './carrier-state.ts'
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
-import { NewPersonalization, Personalization } from './personalization.ts'
+import { NewPersonalization, Personalization } from './preferences.ts'
 import { Progress } from './progress.ts'
 import {
   Deleted,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { VOICE_IDS } from '@reveille/core/voices'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 
 export const Voice = z.object({
   voiceId: z.enum(VOICE_IDS),

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { carrierLog, handset, type CallInHand, type Handset } from '@reveille/phone-sandbox/handset'
 import { waitFor } from './wait.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Handset } from '@reveille/phone-sandbox/handset'
 import type { Product } from '../processes.ts'
 import { requestsByNumber, takeInHand, wakeUp } from './carrier.ts'

@@ -1,5 +1,5 @@
-import type { Instant } from '@reveille/core/time-zone'
-import { WEEKDAYS } from '@reveille/core/weekday'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { WEEKDAYS } from '@reveille/core/time/weekday'
 import type { Database } from '../../server/src/db/database.ts'
 import { inTransaction, type Tx } from '../../server/src/db/transaction.ts'
 

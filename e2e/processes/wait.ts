@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** Waits for an instant of the machine's clock. */
 export async function waitUntil(at: Instant): Promise<void> {

@@ -25,10 +25,10 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'doubt-believed-at-once',
     bug: 'the carrier does not list a call yet, and it is dialled again',
-    file: 'core/src/in-doubt-policy.ts',
+    file: 'core/src/calls/in-doubt-policy.ts',
     search: 'BELIEVE_NONE_AFTER_MS = 45_000',
     replace: 'BELIEVE_NONE_AFTER_MS = 1_000',
-    caughtBy: { project: 'unit', file: 'core/src/in-doubt-policy.test.ts' },
+    caughtBy: { project: 'unit', file: 'core/src/calls/in-doubt-policy.test.ts' },
   },
   {
     name: 'no-watchdog',
@@ -43,27 +43,27 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'status-goes-back',
     bug: 'a late callback of the ringing takes an answered call back',
-    file: 'core/src/call-lifecycle.ts',
+    file: 'core/src/calls/call-lifecycle.ts',
     search: `      if (call.stage === 'placed' && call.ringingAt !== null) return call
       return { ...call, stage: 'placed', ringingAt: call.ringingAt ?? event.at }`,
     replace: `      return { ...call, stage: 'placed', status: 'pending', answeredAt: null, ringingAt: event.at }`,
-    caughtBy: { project: 'unit', file: 'core/src/call-lifecycle.test.ts' },
+    caughtBy: { project: 'unit', file: 'core/src/calls/call-lifecycle.test.ts' },
   },
   {
     name: 'end-overwritten',
     bug: 'a callback that comes after the end opens the call again',
-    file: 'core/src/call-lifecycle.ts',
+    file: 'core/src/calls/call-lifecycle.ts',
     search: `return event.type === 'machine' ? turnIntoVoicemail(call) : call`,
     replace: `return event.type === 'machine' ? turnIntoVoicemail(call) : applyToOpenCall(call, event)`,
-    caughtBy: { project: 'unit', file: 'core/src/call-lifecycle.test.ts' },
+    caughtBy: { project: 'unit', file: 'core/src/calls/call-lifecycle.test.ts' },
   },
   {
     name: 'voicemail-is-answer',
     bug: 'a machine that answers counts as a person',
-    file: 'core/src/call-lifecycle.ts',
+    file: 'core/src/calls/call-lifecycle.ts',
     search: 'return call.machine || (durationS ?? 0)',
     replace: 'return (durationS ?? 0)',
-    caughtBy: { project: 'unit', file: 'core/src/call-lifecycle.test.ts' },
+    caughtBy: { project: 'unit', file: 'core/src/calls/call-lifecycle.test.ts' },
   },
   {
     name: 'anybody-signs',

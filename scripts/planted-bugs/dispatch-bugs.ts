@@ -53,10 +53,10 @@ export const dispatchBugs: readonly PlantedBug[] = [
   {
     name: 'no-cut-off',
     bug: 'a call is placed hours after its time',
-    file: 'core/src/misfire-policy.ts',
+    file: 'core/src/calls/misfire-policy.ts',
     search: 'CUT_OFF_MS = 10 * 60_000',
     replace: 'CUT_OFF_MS = 1_000 * 60_000',
-    caughtBy: { project: 'unit', file: 'core/src/misfire-policy.test.ts' },
+    caughtBy: { project: 'unit', file: 'core/src/calls/misfire-policy.test.ts' },
   },
   {
     name: 'lease-for-ever',

@@ -73,10 +73,10 @@ export const morningBugs: readonly PlantedBug[] = [
   {
     name: 'retry-after-confirmation',
     bug: 'who pressed 1 is called again',
-    file: 'core/src/next-step.ts',
+    file: 'core/src/calls/next-step.ts',
     search: `  if (all.some((call) => call.confirmed)) return { step: 'close', outcome: 'answered' }\n`,
     replace: '',
-    caughtBy: { project: 'unit', file: 'core/src/next-step.test.ts' },
+    caughtBy: { project: 'unit', file: 'core/src/calls/next-step.test.ts' },
   },
   {
     name: 'others-not-settled',
@@ -105,29 +105,29 @@ export const morningBugs: readonly PlantedBug[] = [
   {
     name: 'second-overlap',
     bug: 'a time that the clocks show twice rings the second time',
-    file: 'core/src/time-zone.ts',
+    file: 'core/src/time/time-zone.ts',
     search: `  const period = firstPeriodAtLocal(zone, local)
   if (!isBeforePeriod(zone, period, local)) return local - offsetOf(zone, period)`,
     replace: `  const first = firstPeriodAtLocal(zone, local)
   const period = first + 1 < zone.ends.length && !isBeforePeriod(zone, first + 1, local) ? first + 1 : first
   if (!isBeforePeriod(zone, period, local)) return local - offsetOf(zone, period)`,
-    caughtBy: { project: 'unit', file: 'core/src/time-zone.test.ts' },
+    caughtBy: { project: 'unit', file: 'core/src/time/time-zone.test.ts' },
   },
   {
     name: 'gap-skipped',
     bug: 'a time that the clocks leave out does not ring at all',
-    file: 'core/src/time-zone.ts',
+    file: 'core/src/time/time-zone.ts',
     search: '>= DAY_MS ? null : local - offsetBefore',
     replace: '>= 0 ? null : local - offsetBefore',
-    caughtBy: { project: 'unit', file: 'core/src/time-zone.test.ts' },
+    caughtBy: { project: 'unit', file: 'core/src/time/time-zone.test.ts' },
   },
   {
     name: 'day-left-out-rings',
     bug: 'a date that does not exist in a zone rings at the instant of the next day',
-    file: 'core/src/time-zone.ts',
+    file: 'core/src/time/time-zone.ts',
     search: '>= DAY_MS ? null : local - offsetBefore',
     replace: '>= 2 * DAY_MS ? null : local - offsetBefore',
-    caughtBy: { project: 'unit', file: 'core/src/time-zone.test.ts' },
+    caughtBy: { project: 'unit', file: 'core/src/time/time-zone.test.ts' },
   },
   {
     name: 'confirmed-end-stays-open',

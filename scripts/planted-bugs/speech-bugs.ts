@@ -21,7 +21,7 @@ export const speechBugs: readonly PlantedBug[] = [
   {
     name: 's58-spoken-at-each-save',
     bug: 'words are spoken each time somebody saves',
-    file: 'core/src/preparation-time.ts',
+    file: 'core/src/calls/preparation-time.ts',
     search: 'const SETTLED_AFTER_MS = 20_000',
     replace: 'const SETTLED_AFTER_MS = 0',
     caughtBy: test('security/speech', 'S58 CALL-8'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { VOICE_IDS, type VoiceId } from '@reveille/core/voices'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { readSecrets } from './generated-secrets.ts'
 import type { NamedVoice, NamedVoices } from './named-voices.ts'
 import { Settings } from './settings.ts'

@@ -1,4 +1,4 @@
-import { VOICE_IDS, type VoiceId } from '@reveille/core/voices'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 
 /** A voice of a speech provider by its own id; `speed` as a factor, null where the character's usual one is meant. */
 export type NamedVoice = { voice: string; speed: number | null }

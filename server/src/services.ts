@@ -1,4 +1,4 @@
-import { zoneDataVersion } from '@reveille/core/time-zone'
+import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import type { Logger } from 'pino'
 import { altchaCaptcha } from './adapters/altcha-captcha.ts'
 import { firebasePhoneProvider } from './adapters/firebase-phone-provider.ts'

@@ -1,4 +1,4 @@
-import { E164_PATTERN } from '@reveille/core/phone-number'
+import { E164_PATTERN } from '@reveille/core/phones/phone-number'
 import * as z from 'zod'
 import { readNamedVoices, type NamedVoices } from './named-voices.ts'
 

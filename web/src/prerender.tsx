@@ -1,4 +1,4 @@
-import { VOICE_IDS } from '@reveille/core/voices'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'

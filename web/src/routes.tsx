@@ -23,9 +23,9 @@ const later = (load: () => Promise<ComponentType>) =>
 
 const LoginPage = later(async () => (await import('./pages/login-page.tsx')).LoginPage)
 const SignupPage = later(async () => (await import('./pages/signup-page.tsx')).SignupPage)
-const PhonePage = later(async () => (await import('./pages/phone-page.tsx')).PhonePage)
-const PhoneByTextPage = later(async () => (await import('./pages/phone-by-text-page.tsx')).PhoneByTextPage)
-const PhoneCodePage = later(async () => (await import('./pages/phone-code-page.tsx')).PhoneCodePage)
+const PhonePage = later(async () => (await import('./pages/phones/phone-page.tsx')).PhonePage)
+const PhoneByTextPage = later(async () => (await import('./pages/phones/phone-by-text-page.tsx')).PhoneByTextPage)
+const PhoneCodePage = later(async () => (await import('./pages/phones/phone-code-page.tsx')).PhoneCodePage)
 const PreferencesPage = later(async () => (await import('./pages/preferences-page.tsx')).PreferencesPage)
 const SchedulePage = later(async () => (await import('./pages/schedule-page.tsx')).SchedulePage)
 const DashboardPage = later(async () => (await import('./pages/dashboard-page.tsx')).DashboardPage)
@@ -34,7 +34,7 @@ const AccountPage = later(async () => (await import('./pages/account-page.tsx'))
 const HelpPage = later(async () => (await import('./pages/help-page.tsx')).HelpPage)
 const TermsPage = later(async () => (await import('./pages/terms-page.tsx')).TermsPage)
 const PrivacyPage = later(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
-const FirebaseTestPage = later(async () => (await import('./pages/firebase-test-page.tsx')).FirebaseTestPage)
+const FirebaseTestPage = later(async () => (await import('./pages/phones/firebase-test-page.tsx')).FirebaseTestPage)
 
 /** SHELL-7: every route of the specification. The landing page comes with the first script, for most visitors see it first. */
 export const routes: PageRoute[] = [

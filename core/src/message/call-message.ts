@@ -1,8 +1,8 @@
-import type { LocalDate, LocalTime } from '../calendar.ts'
-import type { CallKind } from '../call-lifecycle.ts'
-import type { Goal, Struggle } from '../personalization.ts'
-import type { VoiceId } from '../voices.ts'
-import type { Weekday } from '../weekday.ts'
+import type { LocalDate, LocalTime } from '../time/calendar.ts'
+import type { CallKind } from '../calls/call-lifecycle.ts'
+import type { Goal, Struggle } from '../preferences/preferences.ts'
+import type { VoiceId } from '../speech/voices.ts'
+import type { Weekday } from '../time/weekday.ts'
 import type { WrittenSlots } from './written-slots.ts'
 
 /** What a message is made of. Free texts come as the person wrote them; the composer makes them speakable. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { GOALS, STRUGGLES, type Goal, type Struggle } from '../personalization.ts'
-import { VOICE_IDS } from '../voices.ts'
+import { GOALS, STRUGGLES, type Goal, type Struggle } from '../preferences/preferences.ts'
+import { VOICE_IDS } from '../speech/voices.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
 import { composeCall } from './compose-call.ts'
 import { GOAL_TEXTS, OWN_GOAL_LEADS } from './goal-texts.ts'

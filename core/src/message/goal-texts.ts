@@ -1,4 +1,4 @@
-import type { Goal } from '../personalization.ts'
+import type { Goal } from '../preferences/preferences.ts'
 
 /** What the person is getting up for. */
 export const GOAL_TEXTS: Record<Exclude<Goal, 'other'>, readonly string[]> = {

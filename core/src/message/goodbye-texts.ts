@@ -1,4 +1,4 @@
-import type { VoiceId } from '../voices.ts'
+import type { VoiceId } from '../speech/voices.ts'
 
 /** After key 1, in the voice's manner. */
 export const GOODBYES: Record<VoiceId, readonly string[]> = {

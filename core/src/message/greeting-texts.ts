@@ -1,4 +1,4 @@
-import type { VoiceId } from '../voices.ts'
+import type { VoiceId } from '../speech/voices.ts'
 
 /** The voice says hello in its manner. {part}: morning, afternoon or evening. */
 export const GREETINGS: Record<VoiceId, readonly string[]> = {

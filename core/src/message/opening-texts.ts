@@ -1,4 +1,4 @@
-import type { CallKind } from '../call-lifecycle.ts'
+import type { CallKind } from '../calls/call-lifecycle.ts'
 import type { MessageRequest } from './call-message.ts'
 
 /** Calls that follow an earlier one say so, instead of greeting anew. */

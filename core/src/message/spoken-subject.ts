@@ -1,4 +1,4 @@
-import type { Goal, Struggle } from '../personalization.ts'
+import type { Goal, Struggle } from '../preferences/preferences.ts'
 import type { MessageRequest } from './call-message.ts'
 import { speakable } from './free-text.ts'
 import { DESCRIPTION_LEAD, GOAL_TEXTS, OWN_GOAL_LEADS, UNSPEAKABLE_GOAL } from './goal-texts.ts'

@@ -1,4 +1,4 @@
-import type { LocalTime } from '../calendar.ts'
+import type { LocalTime } from '../time/calendar.ts'
 
 const HOURS = 'twelve one two three four five six seven eight nine ten eleven'.split(' ')
 const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ')

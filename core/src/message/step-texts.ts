@@ -1,4 +1,4 @@
-import type { Goal } from '../personalization.ts'
+import type { Goal } from '../preferences/preferences.ts'
 
 /** One thing to do with the body within the next minute. No two goals share a step: they take turns. */
 export const STEP_TEXTS: Record<Goal, readonly string[]> = {

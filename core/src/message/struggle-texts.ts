@@ -1,4 +1,4 @@
-import type { Struggle } from '../personalization.ts'
+import type { Struggle } from '../preferences/preferences.ts'
 
 /** What keeps the person in bed, acknowledged, and a way past it. Never blame. */
 export const STRUGGLE_TEXTS: Record<Exclude<Struggle, 'other'>, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { VOICE_IDS } from '../voices.ts'
+import { VOICE_IDS } from '../speech/voices.ts'
 import type { MessageRequest } from './call-message.ts'
 import { composeCall } from './compose-call.ts'
 import { GOAL_TEXTS } from './goal-texts.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Speech, SpeechRequest, SpeechResult } from '../ports/speech.ts'
 import { finishInWorker } from './audio/finish-in-worker.ts'
 import { SOUND_VERSION } from './audio/sound-version.ts'

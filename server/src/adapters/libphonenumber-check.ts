@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type PhoneNumberType } from 'libphonenumber-js/max'
-import { phoneFormatFault } from '@reveille/core/phone-number'
+import { phoneFormatFault } from '@reveille/core/phones/phone-number'
 import type { CheckedNumber, NumberRefusal, PhoneNumberCheck } from '../ports/phone-number-check.ts'
 
 export type PhoneNumberOptions = {

@@ -1,4 +1,4 @@
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Clock } from '../ports/clock.ts'
 import type { Speech, SpeechRefused, SpeechRequest, SpeechResult } from '../ports/speech.ts'
 import { restAfterFailures } from './rest-after-failures.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Speech, SpeechResult } from '../ports/speech.ts'
 import { restingSpeech } from './resting-speech.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { CarrierEvent } from '@reveille/core/call-lifecycle'
-import type { Instant } from '@reveille/core/time-zone'
+import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { CallbackRead, RecordingNews, TextReceived } from '../ports/carrier.ts'
 import { eventOf, instantOf, isMachine, secondsOf, TwilioCallStatus } from './twilio-call-status.ts'
 import type { CallbackForm } from './twilio-signature.ts'

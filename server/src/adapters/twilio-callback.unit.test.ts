@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CarrierEvent } from '@reveille/core/call-lifecycle'
+import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import { readCallFields } from './twilio-callback.ts'
 
 const now = Date.parse('2027-01-15T06:30:10Z')

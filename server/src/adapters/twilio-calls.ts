@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { CarrierAnswer, type CarrierCall, type ListedCall, type PlacedCall } from '../ports/carrier.ts'
 import { surelyNotSent } from './surely-not-sent.ts'
 import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './twilio-call-status.ts'

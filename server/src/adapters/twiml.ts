@@ -1,4 +1,4 @@
-import type { ScriptStep, Spoken } from '@reveille/core/call-script'
+import type { ScriptStep, Spoken } from '@reveille/core/calls/call-script'
 
 /** The carrier reads no more in one go, and refuses the whole script beyond it. */
 const LONGEST_SAY = 4_000

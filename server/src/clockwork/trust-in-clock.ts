@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Clock } from '../ports/clock.ts'
 
 /** A clock that moves further against the one that never steps was set by somebody. */

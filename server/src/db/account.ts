@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MailChoice } from '@reveille/core/notice'
-import type { Instant } from '@reveille/core/time-zone'
+import type { MailChoice } from '@reveille/core/notices/notice'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 import type { Tx } from './transaction.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 import type { OccurrenceRow } from './tables.ts'
 import type { Tx } from './transaction.ts'

@@ -1,5 +1,5 @@
-import { UNDIALLED } from '@reveille/core/call-lifecycle'
-import type { Instant } from '@reveille/core/time-zone'
+import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 
 /** Whose calendar this secret opens; null when it opens none (S54). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { zoneDataVersion, type Instant } from '@reveille/core/time-zone'
+import { zoneDataVersion, type Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 import type { ScheduleRow } from './tables.ts'
 import type { Tx } from './transaction.ts'

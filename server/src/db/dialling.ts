@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/spending'
-import type { Instant } from '@reveille/core/time-zone'
+import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 import { ownerLives } from './leases.ts'
 import { PREPARED } from './prepared-statements.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { personKeys } from './personal-data.ts'
 import type { Tx } from './transaction.ts'
 

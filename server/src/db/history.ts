@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CallEventKind } from '@reveille/core/call-timeline'
-import type { Instant } from '@reveille/core/time-zone'
+import type { CallEventKind } from '@reveille/core/calls/call-timeline'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 import type { CallRow } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Database } from './database.ts'
 import { PREPARED } from './prepared-statements.ts'
 import type { Tx } from './transaction.ts'

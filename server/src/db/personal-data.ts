@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { scopeOfPerson } from '@reveille/core/spending'
+import { scopeOfPerson } from '@reveille/core/calls/spending'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'

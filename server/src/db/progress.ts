@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RungOccurrence } from '@reveille/core/progress'
-import { localDateAt } from '@reveille/core/time-zone'
+import type { RungOccurrence } from '@reveille/core/calls/progress'
+import { localDateAt } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 
 /** Ten years of one call a day: no longer streak is counted. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 import type { CallRow } from './tables.ts'
 

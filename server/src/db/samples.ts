@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from './transaction.ts'
 
 /** The sample calls of a person since `since`, oldest first, and whether one has not ended yet. */

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { oneTimeIsOpen } from './schedules.ts'
 import type { ScheduleRow } from './tables.ts'
 import type { Tx } from './transaction.ts'

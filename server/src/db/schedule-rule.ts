@@ -1,4 +1,4 @@
-import type { Rule } from '@reveille/core/recurrence'
+import type { Rule } from '@reveille/core/schedules/recurrence'
 import type { ScheduleRow } from './tables.ts'
 
 /** A stored schedule as core's rule. The table's checks say that one without weekdays has a date. */

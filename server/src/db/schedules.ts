@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { UNDIALLED, type FollowUpKind } from '@reveille/core/call-lifecycle'
-import type { Instant } from '@reveille/core/time-zone'
+import { UNDIALLED, type FollowUpKind } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 import { isCallable } from './people.ts'
 import type { ScheduleRow, Tables } from './tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { DIGITS_IN_BLOCK, type Overspent, type SpentCalls } from '@reveille/core/spending'
-import type { TextedCodes } from '@reveille/core/text-conversion'
-import type { Instant } from '@reveille/core/time-zone'
+import { DIGITS_IN_BLOCK, type Overspent, type SpentCalls } from '@reveille/core/calls/spending'
+import type { TextedCodes } from '@reveille/core/sign-in/text-pumping'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 
 /** `phone` is any number of the block: it tells the country. */

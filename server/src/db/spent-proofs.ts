@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 
 /** Uses a proof up: true for the first one who brings it, false ever after. Kept until it would be refused for its age. */

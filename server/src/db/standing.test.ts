@@ -1,4 +1,4 @@
-import { CUT_OFF_MS } from '@reveille/core/misfire-policy'
+import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { pgBossJobs } from '../adapters/pg-boss-jobs.ts'

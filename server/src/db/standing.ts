@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { CUT_OFF_MS } from '@reveille/core/misfire-policy'
-import type { Instant } from '@reveille/core/time-zone'
+import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
 import { HEARTBEAT_VALID_MS } from './leases.ts'
 

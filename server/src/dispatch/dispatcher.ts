@@ -1,5 +1,5 @@
-import { cutOff } from '@reveille/core/misfire-policy'
-import type { Instant } from '@reveille/core/time-zone'
+import { cutOff } from '@reveille/core/calls/misfire-policy'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { takeSlots } from '../db/carrier-rate.ts'
 import { appendCallEvents } from '../db/call-events.ts'
 import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from '../db/leases.ts'

@@ -1,5 +1,5 @@
 import { faults, type FaultOrder } from '@reveille/phone-sandbox/handset'
-import { TROUBLE_SEEN_FOR_MS } from '@reveille/core/carrier-trouble'
+import { TROUBLE_SEEN_FOR_MS } from '@reveille/core/calls/carrier-trouble'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 

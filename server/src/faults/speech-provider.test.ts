@@ -1,4 +1,4 @@
-import { VOICE_IDS, type VoiceId } from '@reveille/core/voices'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'

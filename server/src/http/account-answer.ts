@@ -1,5 +1,5 @@
-import type { Account, DataExport } from '@reveille/contract/account'
-import { MAIL_CHOICES } from '@reveille/core/notice'
+import type { Account, DataExport } from '@reveille/contract/accounts'
+import { MAIL_CHOICES } from '@reveille/core/notices/notice'
 import { findAccountDetails } from '../db/account.ts'
 import { recordingConsentSince } from '../db/consents.ts'
 import { findLatestExport, type ExportRow } from '../db/exports.ts'

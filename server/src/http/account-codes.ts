@@ -1,4 +1,4 @@
-import { AccountCodeRequest, AccountProof } from '@reveille/contract/account'
+import { AccountCodeRequest, AccountProof } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../ports/services.ts'

@@ -1,4 +1,4 @@
-import { Account, EmailChange, EmailChangeProof } from '@reveille/contract/account'
+import { Account, EmailChange, EmailChangeProof } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { changeEmail } from '../use-cases/change-email.ts'
 import { requestEmailChange } from '../use-cases/request-account-code.ts'

@@ -1,4 +1,4 @@
-import { AccountDeletion, DataExport } from '@reveille/contract/account'
+import { AccountDeletion, DataExport } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { findExport } from '../db/exports.ts'
 import { exportKey } from '../use-cases/build-export.ts'

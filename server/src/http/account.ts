@@ -1,4 +1,4 @@
-import { Account, AccountChange, ConsentChange } from '@reveille/contract/account'
+import { Account, AccountChange, ConsentChange } from '@reveille/contract/accounts'
 import { ApiError } from '@reveille/contract/api-error'
 import { changeAccount, resetCalendar } from '../use-cases/change-account.ts'
 import { changeConsents } from '../use-cases/change-consents.ts'

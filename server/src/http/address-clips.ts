@@ -1,4 +1,4 @@
-import type { ScriptStep, Spoken } from '@reveille/core/call-script'
+import type { ScriptStep, Spoken } from '@reveille/core/calls/call-script'
 import type { Services } from '../ports/services.ts'
 import { clipAddress } from './clip-address.ts'
 

@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
-import { FAILURES } from '@reveille/core/call-timeline'
-import type { Instant } from '@reveille/core/time-zone'
+import { FAILURES } from '@reveille/core/calls/call-timeline'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { HistoryRow } from '../db/history.ts'
 import { iso, localMoment } from './local-moment.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { CallHistory, CallHistoryPage, CallWithTimeline } from '@reveille/contract/calls'
-import { inOrder, timelineText } from '@reveille/core/call-timeline'
+import { inOrder, timelineText } from '@reveille/core/calls/call-timeline'
 import { hasCall, listCallEvents, listHistory } from '../db/history.ts'
 import { toCall } from './call-answer.ts'
 import { notFound, refuse } from './errors.ts'

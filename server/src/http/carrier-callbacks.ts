@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { afterKey, afterSilence, opening, type ScriptPosition, type ScriptStep } from '@reveille/core/call-script'
+import { afterKey, afterSilence, opening, type ScriptPosition, type ScriptStep } from '@reveille/core/calls/call-script'
 import type { CallbackRead } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
 import { answerCall } from '../use-cases/answer-call.ts'

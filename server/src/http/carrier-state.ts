@@ -1,6 +1,6 @@
 import { CarrierState } from '@reveille/contract/carrier-state'
-import { isCarrierTroubled, TROUBLE_SEEN_FOR_MS } from '@reveille/core/carrier-trouble'
-import type { Instant } from '@reveille/core/time-zone'
+import { isCarrierTroubled, TROUBLE_SEEN_FOR_MS } from '@reveille/core/calls/carrier-trouble'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { countCarrierAnswers } from '../db/carrier-answers.ts'
 import type { Services } from '../ports/services.ts'
 import type { Routes } from './routes.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** An entry of a calendar; `changedAt` is when what it says was last decided. */
 export type CalendarEvent = { uid: string; startsAt: Instant; endsAt: Instant; title: string; changedAt: Instant }

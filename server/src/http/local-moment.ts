@@ -1,4 +1,4 @@
-import { localDateTimeAt, type Instant } from '@reveille/core/time-zone'
+import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import type { LocalMoment } from '@reveille/contract/instant'
 
 /** An instant as it stands on a wall in `timezone`, for the screens (they have no zone data of their own). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ApiError } from '@reveille/contract/api-error'
-import { goalsOf, NewPersonalization, Personalization, strugglesOf } from '@reveille/contract/personalization'
+import { goalsOf, NewPersonalization, Personalization, strugglesOf } from '@reveille/contract/preferences'
 import { findPersonalization } from '../db/personalizations.ts'
 import type { PersonalizationRow } from '../db/tables.ts'
 import { savePersonalization } from '../use-cases/save-personalization.ts'

@@ -1,6 +1,6 @@
 import { Progress } from '@reveille/contract/progress'
-import { progressOf } from '@reveille/core/progress'
-import { localDateAt } from '@reveille/core/time-zone'
+import { progressOf } from '@reveille/core/calls/progress'
+import { localDateAt } from '@reveille/core/time/time-zone'
 import { listRung } from '../db/progress.ts'
 import type { Routes } from './routes.ts'
 

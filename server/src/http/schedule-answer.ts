@@ -1,6 +1,6 @@
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { ListedSchedule } from '../db/schedules.ts'
 import { nextUnskipped, skippedAhead, type SkippedMoment } from '../use-cases/skipped-calls.ts'
 import { iso, localMoment } from './local-moment.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { EditedSchedule, NewSchedule, SchedulePreview, Timezones } from '@reveille/contract/schedules'
-import { listTimezones } from '@reveille/core/timezone-list'
+import { listTimezones } from '@reveille/core/schedules/timezone-list'
 import { listSchedules } from '../db/schedules.ts'
 import { previewSchedule } from '../use-cases/preview-schedule.ts'
 import { refuse } from './errors.ts'

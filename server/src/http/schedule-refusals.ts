@@ -1,4 +1,4 @@
-import { MOST_SCHEDULES } from '@reveille/core/schedule-limit'
+import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import type { DeleteOutcome } from '../use-cases/delete-schedule.ts'
 import type { SaveOutcome } from '../use-cases/save-schedule.ts'
 import type { SkipOutcome } from '../use-cases/skip-next-call.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { VoicePreview, VoicePreviewRequest, Voices } from '@reveille/contract/voices'
-import { VOICE_IDS, VOICES } from '@reveille/core/voices'
+import { VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
 import { introduction } from '../use-cases/introductions.ts'
 import { CLIP_TYPES, speak } from '../use-cases/speak.ts'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { WEEKDAYS } from '@reveille/core/weekday'
+import { WEEKDAYS } from '@reveille/core/time/weekday'
 import * as account from './account-commands.ts'
 import type { Command } from './command.ts'
 import * as phone from './phone-commands.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import {
   followUpAt,
   listed,

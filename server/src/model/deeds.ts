@@ -1,5 +1,5 @@
-import { MAX_SNOOZES } from '@reveille/core/next-step'
-import type { Instant } from '@reveille/core/time-zone'
+import { MAX_SNOOZES } from '@reveille/core/calls/next-step'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { DAY, isSameCall, momentOf, nextWished, type Wish } from './wish.ts'
 import {
   listed,

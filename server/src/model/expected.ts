@@ -1,6 +1,6 @@
-import type { CallKind, CallStatus } from '@reveille/core/call-lifecycle'
-import type { Outcome } from '@reveille/core/next-step'
-import type { Instant } from '@reveille/core/time-zone'
+import type { CallKind, CallStatus } from '@reveille/core/calls/call-lifecycle'
+import type { Outcome } from '@reveille/core/calls/next-step'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { momentOf, nextWished, type Wish } from './wish.ts'
 
 /** One try to reach the phone, as far as a person and the carrier can see it. */

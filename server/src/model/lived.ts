@@ -1,6 +1,6 @@
-import type { CallKind } from '@reveille/core/call-lifecycle'
-import type { Outcome } from '@reveille/core/next-step'
-import type { Instant } from '@reveille/core/time-zone'
+import type { CallKind } from '@reveille/core/calls/call-lifecycle'
+import type { Outcome } from '@reveille/core/calls/next-step'
+import type { Instant } from '@reveille/core/time/time-zone'
 import {
   hasPassed,
   isDue,

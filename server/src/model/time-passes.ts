@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { CallInHand, Timing } from '@reveille/phone-sandbox/handset'
 import type { Call } from '@reveille/contract/calls'
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import {
   BEING_PLACED_MS,
   LINE_REST_MS,

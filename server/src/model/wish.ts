@@ -1,5 +1,5 @@
-import type { Instant } from '@reveille/core/time-zone'
-import type { Weekday } from '@reveille/core/weekday'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Weekday } from '@reveille/core/time/weekday'
 
 /** What a person can say in the form. */
 export type Wish = {

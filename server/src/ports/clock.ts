@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** Time, as everything here reads it. Tests and the simulation move it. */
 export type Clock = {

@@ -1,5 +1,5 @@
-import type { CallKind, CallStatus } from '@reveille/core/call-lifecycle'
-import type { VoiceId } from '@reveille/core/voices'
+import type { CallKind, CallStatus } from '@reveille/core/calls/call-lifecycle'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { SpeechRefused } from './speech.ts'
 
 export type Alarm = 'spending' | 'text-conversion' | 'codes'

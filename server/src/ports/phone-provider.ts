@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** A company that proves phone numbers for us: it texts the code, and its token says which number was proven (PHONE-4). */
 export type PhoneProvider = {

@@ -1,4 +1,4 @@
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 
 /** Where a clip is heard: over the telephone (WAV, 8 kHz mu-law) or in a browser (mp3). */
 export type ClipForm = 'phone' | 'preview'

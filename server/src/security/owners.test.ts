@@ -1,4 +1,4 @@
-import type { DataExport } from '@reveille/contract/account'
+import type { DataExport } from '@reveille/contract/accounts'
 import type { ApiError } from '@reveille/contract/api-error'
 import type { Call } from '@reveille/contract/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Account, DataExport } from '@reveille/contract/account'
+import type { Account, DataExport } from '@reveille/contract/accounts'
 import type { Call } from '@reveille/contract/calls'
 import type { Notices } from '@reveille/contract/notices'
 import { sql } from 'kysely'

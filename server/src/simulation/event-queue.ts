@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 type Event = { time: Instant; order: number; run: () => void | Promise<void> }
 

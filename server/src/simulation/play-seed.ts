@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Config } from '../config.ts'
 import { CarrierLog } from './carrier/carrier-log.ts'
 import { Callbacks } from './carrier/callbacks.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { EventQueue } from './event-queue.ts'
 
 /** A process dies at its step: before it is taken, or after it was taken and before anybody hears of it. */

@@ -1,4 +1,4 @@
-import { VOICE_IDS } from '@reveille/core/voices'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 import type { ElevenLabsOptions } from '../adapters/elevenlabs-speech.ts'
 import { readNamedVoices } from '../named-voices.ts'
 

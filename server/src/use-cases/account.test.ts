@@ -1,4 +1,4 @@
-import type { Account } from '@reveille/contract/account'
+import type { Account } from '@reveille/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordCallsStopped } from '../db/opt-outs.ts'
 import type { Sleeper } from '../testing/sleeper.ts'

@@ -1,4 +1,4 @@
-import { zoneDataVersion } from '@reveille/core/time-zone'
+import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import { listOutdated, listOutdatedDue } from '../db/cursors.ts'
 import { findFact, keepFact } from '../db/installation.ts'
 import { isCallable, lockPerson } from '../db/people.ts'

@@ -1,13 +1,13 @@
-import { applyCarrierEvent, type CarrierEvent } from '@reveille/core/call-lifecycle'
+import { applyCarrierEvent, type CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import {
   ASK_FOR_MS,
   BELIEVE_NONE_AFTER_MS,
   LINE_HELD_AFTER_CUT_OFF_MS,
   nextQuestionAt,
   surelyOverAt,
-} from '@reveille/core/in-doubt-policy'
-import { cutOff } from '@reveille/core/misfire-policy'
-import type { Instant } from '@reveille/core/time-zone'
+} from '@reveille/core/calls/in-doubt-policy'
+import { cutOff } from '@reveille/core/calls/misfire-policy'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
 import { toLiveCall } from '../db/calls.ts'
 import { recordNotPlaced } from '../db/dialling.ts'

@@ -1,4 +1,4 @@
-import { isUndialled } from '@reveille/core/call-lifecycle'
+import { isUndialled } from '@reveille/core/calls/call-lifecycle'
 import type { OpenCall } from '../db/calls.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Account } from '@reveille/contract/account'
+import type { Account } from '@reveille/contract/accounts'
 import type { Schedule } from '@reveille/contract/schedules'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notice'
+import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
 import { setCalendarToken, setMailWanted, setName } from '../db/account.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** A clip is made anew after at most two weeks and removed two weeks later: never from under a call that is near. */
 const PERIOD_MS = 14 * 24 * 3_600_000

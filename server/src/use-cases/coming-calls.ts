@@ -1,5 +1,5 @@
-import { nextDue } from '@reveille/core/recurrence'
-import type { Instant } from '@reveille/core/time-zone'
+import { nextDue } from '@reveille/core/schedules/recurrence'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { plannedFirstCalls } from '../db/coming-calls.ts'
 import { isCallable } from '../db/people.ts'
 import { ruleOf } from '../db/schedule-rule.ts'

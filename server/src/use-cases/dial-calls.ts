@@ -1,6 +1,6 @@
-import { refusalDetail } from '@reveille/core/call-timeline'
-import { cutOff, tryAgainAt } from '@reveille/core/misfire-policy'
-import type { Instant } from '@reveille/core/time-zone'
+import { refusalDetail } from '@reveille/core/calls/call-timeline'
+import { cutOff, tryAgainAt } from '@reveille/core/calls/misfire-policy'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { appendCallEvents } from '../db/call-events.ts'
 import {
   findUnmarked,

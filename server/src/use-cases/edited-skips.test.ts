@@ -1,4 +1,4 @@
-import type { Account } from '@reveille/contract/account'
+import type { Account } from '@reveille/contract/accounts'
 import type { Notices } from '@reveille/contract/notices'
 import type { SavedSchedule, Schedule, SchedulePreview } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { isUndialled } from '@reveille/core/call-lifecycle'
-import type { Instant } from '@reveille/core/time-zone'
+import { isUndialled } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { deleteUndialled, lockCallsOf } from '../db/calls.ts'
 import { closeOccurrence, stopOccurrence } from '../db/occurrences.ts'
 import { endOneTimeSchedule } from '../db/schedules.ts'

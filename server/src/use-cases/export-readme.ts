@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { PERSONAL_DATA } from '../db/personal-data.ts'
 
 const WHAT: Record<string, string> = {

@@ -1,5 +1,5 @@
-import type { Instant } from '@reveille/core/time-zone'
-import type { VoiceId } from '@reveille/core/voices'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { PlannedOccurrence } from '../db/occurrences.ts'
 import { newCallToken } from './new-call-token.ts'
 

@@ -1,4 +1,4 @@
-import type { Notice } from '@reveille/core/notice'
+import type { Notice } from '@reveille/core/notices/notice'
 import { insertNotice } from '../db/notices.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'

@@ -1,4 +1,4 @@
-import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/voices'
+import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import { inTransaction } from '../db/transaction.ts'
 import type { ClipForm } from '../ports/speech.ts'
 import type { Services } from '../ports/services.ts'

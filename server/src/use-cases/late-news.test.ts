@@ -1,5 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import type { CarrierEvent } from '@reveille/core/call-lifecycle'
+import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { putCrowd } from '../testing/put-crowd.ts'

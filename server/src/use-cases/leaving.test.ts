@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import type { Account, DataExport } from '@reveille/contract/account'
+import type { Account, DataExport } from '@reveille/contract/accounts'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { findPlannedFirst, lockSchedules } from '../db/schedules.ts'
 import type { CallRow, ScheduleRow } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'

@@ -1,6 +1,6 @@
-import { shortDate, twelveHour } from '@reveille/core/next-call-text'
-import type { Notice } from '@reveille/core/notice'
-import { localDateTimeAt } from '@reveille/core/time-zone'
+import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import type { Notice } from '@reveille/core/notices/notice'
+import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import type { NoticeRow } from '../db/notices.ts'
 
 /** A stored notice; written by give-notice alone, in this very shape. */

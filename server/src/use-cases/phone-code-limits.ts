@@ -1,5 +1,5 @@
-import { blockOf } from '@reveille/core/spending'
-import type { Instant } from '@reveille/core/time-zone'
+import { blockOf } from '@reveille/core/calls/spending'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { lastCodeOf, type CodeOwner } from '../db/one-time-codes.ts'
 import type { RateLimit } from '../ports/rate-limits.ts'
 import type { Services } from '../ports/services.ts'

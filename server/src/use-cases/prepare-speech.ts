@@ -1,5 +1,5 @@
 import type { CallMessage } from '@reveille/core/message/call-message'
-import type { ScriptPart } from '@reveille/core/call-script'
+import type { ScriptPart } from '@reveille/core/calls/call-script'
 import { saveScript } from '../db/messages.ts'
 import { putBackPreparation, type PreparedCall } from '../db/preparations.ts'
 import type { CallRow, PreparedScript } from '../db/tables.ts'

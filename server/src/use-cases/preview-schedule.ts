@@ -1,6 +1,6 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
-import { nextDue, type Rule } from '@reveille/core/recurrence'
-import { canonicalZone, localDateTimeAt, localTimeKind, type Instant } from '@reveille/core/time-zone'
+import { nextDue, type Rule } from '@reveille/core/schedules/recurrence'
+import { canonicalZone, localDateTimeAt, localTimeKind, type Instant } from '@reveille/core/time/time-zone'
 import type { ScheduleRow } from '../db/tables.ts'
 import { skipsAfterEdit, type SkippedMoment } from './skipped-calls.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { proveSession, type Session } from '../db/sessions.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findAccount } from '../db/users.ts'

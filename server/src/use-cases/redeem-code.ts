@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { lockCode, recordTry, type CodeOwner, type StoredCode } from '../db/one-time-codes.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Services } from '../ports/services.ts'

@@ -1,4 +1,4 @@
-import { VOICE_IDS, VOICES } from '@reveille/core/voices'
+import { VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
 import { expect, test, vi } from 'vitest'
 import { patientVoice } from '../testing/patient-voice.ts'
 import { quickVoice } from '../testing/quick-voice.ts'

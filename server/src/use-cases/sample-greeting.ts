@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Spoken } from '@reveille/core/call-script'
+import type { Spoken } from '@reveille/core/calls/call-script'
 import { findCallByToken } from '../db/calls.ts'
 import type { Services } from '../ports/services.ts'
 import { introduction } from './introductions.ts'

@@ -1,4 +1,4 @@
-import { blockOf } from '@reveille/core/spending'
+import { blockOf } from '@reveille/core/calls/spending'
 import type { RateLimit } from '../ports/rate-limits.ts'
 import type { Services } from '../ports/services.ts'
 import { hourly } from './code-limits.ts'

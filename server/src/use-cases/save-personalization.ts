@@ -1,5 +1,5 @@
-import type { NewPersonalization } from '@reveille/contract/personalization'
-import type { Goal, Struggle } from '@reveille/core/personalization'
+import type { NewPersonalization } from '@reveille/contract/preferences'
+import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import { setVoiceOfPlannedCalls } from '../db/calls.ts'
 import { lockPerson } from '../db/people.ts'
 import { upsertPersonalization } from '../db/personalizations.ts'

@@ -1,4 +1,4 @@
-import type { CallScript } from '@reveille/core/call-script'
+import type { CallScript } from '@reveille/core/calls/call-script'
 import { findCallByToken } from '../db/calls.ts'
 import type { CallRow, PreparedScript } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -1,4 +1,4 @@
-import { mailOf } from '@reveille/core/notice'
+import { mailOf } from '@reveille/core/notices/notice'
 import { findNotice } from '../db/notices.ts'
 import type { Services } from '../ports/services.ts'
 import { noticeLetter } from './letters/notice-letter.ts'

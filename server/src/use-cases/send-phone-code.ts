@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { hasStoppedTexts } from '../db/opt-outs.ts'
 import { countTextedCode } from '../db/spending.ts'
 import type { Services } from '../ports/services.ts'

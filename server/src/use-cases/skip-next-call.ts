@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { deleteUndialled } from '../db/calls.ts'
 import { closeOccurrence } from '../db/occurrences.ts'
 import { lockPerson } from '../db/people.ts'

@@ -1,5 +1,5 @@
-import { nextDue, skipsUnder, type Rule } from '@reveille/core/recurrence'
-import { zoneDataVersion, type Instant } from '@reveille/core/time-zone'
+import { nextDue, skipsUnder, type Rule } from '@reveille/core/schedules/recurrence'
+import { zoneDataVersion, type Instant } from '@reveille/core/time/time-zone'
 import { ruleOf } from '../db/schedule-rule.ts'
 import type { ScheduleRow } from '../db/tables.ts'
 

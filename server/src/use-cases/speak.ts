@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Instant } from '@reveille/core/time-zone'
-import type { VoiceId } from '@reveille/core/voices'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Services } from '../ports/services.ts'
 import type { ClipForm, Speech, SpeechResult } from '../ports/speech.ts'
 import type { Storage } from '../ports/storage.ts'

@@ -1,4 +1,4 @@
-import { canonicalZone } from '@reveille/core/time-zone'
+import { canonicalZone } from '@reveille/core/time/time-zone'
 import { insertCalls } from '../db/calls.ts'
 import { insertOccurrences } from '../db/occurrences.ts'
 import { lockPerson, mayBeCalled } from '../db/people.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { insertSession } from '../db/sessions.ts'
 import type { Tx } from '../db/transaction.ts'
 import { hashOfSecret, newSecret } from './secrets.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { endLeases, lockOpenCallsOf, type OpenCall } from '../db/calls.ts'
 import { lockPerson } from '../db/people.ts'
 import { hasSchedule, lockSchedule, setActive } from '../db/schedules.ts'

@@ -1,4 +1,4 @@
-import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notice'
+import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
 import type { Config } from '../config.ts'
 import { setMailWanted } from '../db/account.ts'
 import type { Services } from '../ports/services.ts'

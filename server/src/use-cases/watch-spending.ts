@@ -1,5 +1,5 @@
-import { overspentBy } from '@reveille/core/spending'
-import { isPumping } from '@reveille/core/text-conversion'
+import { overspentBy } from '@reveille/core/calls/spending'
+import { isPumping } from '@reveille/core/sign-in/text-pumping'
 import { callsSpent, claimAlarm, stopSpending, textedCodesByCountry } from '../db/spending.ts'
 import type { Services } from '../ports/services.ts'
 import { alarm } from './alarm.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toastStore } from '../ui/toast-store.ts'
+import { toastStore } from '../ui/toast/toast-store.ts'
 import { ApiFailure } from './api-failure.ts'
 import { toastFailure } from './toast-failure.ts'
 

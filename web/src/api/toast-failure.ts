@@ -1,4 +1,4 @@
-import { showToast, type Toast } from '../ui/toast-store.ts'
+import { showToast, type Toast } from '../ui/toast/toast-store.ts'
 import { messageOf } from './api-failure.ts'
 
 type More = {

@@ -1,4 +1,4 @@
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { LoaderCircle, Play, Square } from 'lucide-react'
 import { usePreview } from './use-preview.ts'
 

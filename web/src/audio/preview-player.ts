@@ -1,7 +1,7 @@
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { messageOf } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
-import { showToast } from '../ui/toast-store.ts'
+import { showToast } from '../ui/toast/toast-store.ts'
 
 export type Preview = { phase: 'idle' } | { phase: 'loading' | 'playing'; voiceId: VoiceId; progress: number }
 

@@ -1,4 +1,4 @@
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { useSyncExternalStore } from 'react'
 import { currentPreview, onPreviewChange, startPreview, stopPreview, type Preview } from './preview-player.ts'
 

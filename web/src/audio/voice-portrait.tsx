@@ -1,4 +1,4 @@
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { ReactNode } from 'react'
 
 /** The same early light on all six faces. */

@@ -1,6 +1,6 @@
-import { daysBetween } from '@reveille/core/calendar'
-import { shortDate, type LocalCallTime } from '@reveille/core/next-call-text'
-import { shortWeekdayName, weekdayName, WEEKDAYS, type Weekday } from '@reveille/core/weekday'
+import { daysBetween } from '@reveille/core/time/calendar'
+import { shortDate, type LocalCallTime } from '@reveille/core/schedules/next-call-text'
+import { shortWeekdayName, weekdayName, WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../api/api-failure.ts'
-import { account } from '../features/account/account-query.ts'
-import { AccountSections } from '../features/account/account-sections.tsx'
+import { account } from '../features/accounts/account-query.ts'
+import { AccountSections } from '../features/accounts/account-sections.tsx'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** ACCT-1 to 4. */

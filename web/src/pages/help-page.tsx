@@ -4,7 +4,7 @@ import { ContactAddress } from '../features/legal/contact-address.tsx'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 
 /** HELP-1. The accordion is the browser's own: it opens before any script has come, and the page's search finds its words. */
 export function HelpPage() {

@@ -1,6 +1,6 @@
 import { CallHistory } from '../features/calls/call-history.tsx'
 import { useLiveUpdates } from '../live/live-updates.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 
 export function HistoryPage() {
   useLiveUpdates()

@@ -1,6 +1,6 @@
 import { LoginForm } from '../features/sign-in/login-form.tsx'
 import { OpenToVisitors } from '../session/open-to-visitors.tsx'
-import { EntryPage } from '../ui/entry-page.tsx'
+import { EntryPage } from '../ui/page/entry-page.tsx'
 
 export function LoginPage() {
   return (

@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 
 /** SHELL-10. */
 export function NotFoundPage() {

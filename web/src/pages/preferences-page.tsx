@@ -1,7 +1,7 @@
 import { useSampleCall } from '../features/calls/use-sample-call.ts'
 import { PreferencesWizard } from '../features/preferences/preferences-wizard.tsx'
 import { useSession } from '../session/use-session.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 
 export function PreferencesPage() {
   const { user } = useSession()

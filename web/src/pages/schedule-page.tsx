@@ -4,7 +4,7 @@ import { SchedulePageBody } from '../features/schedules/schedule-page-body.tsx'
 import { paths } from '../paths.ts'
 import { rememberReturn } from '../session/phone-errand.ts'
 import { useSession } from '../session/use-session.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 
 export function SchedulePage() {
   const editing = new URLSearchParams(useSearch()).has('id')

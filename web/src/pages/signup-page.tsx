@@ -1,6 +1,6 @@
-import { SignupForm } from '../features/sign-up/signup-form.tsx'
+import { SignupForm } from '../features/sign-in/signup-form.tsx'
 import { OpenToVisitors } from '../session/open-to-visitors.tsx'
-import { EntryPage } from '../ui/entry-page.tsx'
+import { EntryPage } from '../ui/page/entry-page.tsx'
 
 export function SignupPage() {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
-import { ToastRegion } from '../ui/toast-region.tsx'
+import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { CarrierBanner } from './carrier-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

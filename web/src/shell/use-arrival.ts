@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { pageHead } from '../page-heads.ts'
-import { noteNavigation } from '../ui/arrival.ts'
+import { noteNavigation } from '../ui/page/arrival.ts'
 
 const positions = new Map<string, number>()
 const isBrowser = typeof window !== 'undefined'

@@ -1,6 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { ToastRegion } from './toast-region.tsx'
+import { ToastRegion } from './toast/toast-region.tsx'
 
 type DialogProps = {
   title: string

@@ -1,4 +1,4 @@
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { compress, saturate, type Compression } from './dynamics.ts'
 import { filter, highPass, highShelf, lowShelf, peak, type Biquad } from './filters.ts'
 import { resample } from './resample.ts'

@@ -1,5 +1,5 @@
-import { CALL_KINDS } from '@reveille/core/call-lifecycle'
-import { VOICE_IDS } from '@reveille/core/voices'
+import { CALL_KINDS } from '@reveille/core/calls/call-lifecycle'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { JobPayloads } from '../../ports/jobs.ts'
 import { counter, histogram } from './families.ts'
 

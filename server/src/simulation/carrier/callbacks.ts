@@ -1,5 +1,5 @@
-import type { CarrierEvent } from '@reveille/core/call-lifecycle'
-import type { Instant } from '@reveille/core/time-zone'
+import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { handleCarrierEvent } from '../../use-cases/handle-carrier-event.ts'
 import type { CallbackFate, Weather } from '../faults/weather.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'

@@ -1,5 +1,5 @@
-import type { HowEnded } from '@reveille/core/call-lifecycle'
-import type { Instant } from '@reveille/core/time-zone'
+import type { HowEnded } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** A request for a call, as it left our process; what became of it the carrier knows, and we may not. */
 export type CallRequest = {

@@ -1,4 +1,4 @@
-import type { HowEnded } from '@reveille/core/call-lifecycle'
+import type { HowEnded } from '@reveille/core/calls/call-lifecycle'
 import { answerCall } from '../../use-cases/answer-call.ts'
 import { scriptForCall } from '../../use-cases/script-for-call.ts'
 import type { Conduct } from '../faults/weather.ts'

@@ -1,5 +1,5 @@
-import type { CarrierEvent } from '@reveille/core/call-lifecycle'
-import type { Instant } from '@reveille/core/time-zone'
+import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Carrier, CarrierCall, ListedCall, PlacedCall } from '../../ports/carrier.ts'
 import type { Weather } from '../faults/weather.ts'
 import type { SimulatedClock } from '../machine/simulated-clock.ts'

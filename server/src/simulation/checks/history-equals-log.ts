@@ -1,4 +1,4 @@
-import { cutOff } from '@reveille/core/misfire-policy'
+import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { CarrierCallRecord } from '../carrier/carrier-log.ts'
 import type { Check } from './check.ts'
 import type { CallFact } from './facts.ts'

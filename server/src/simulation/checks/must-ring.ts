@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { stopsOccurrence, type Person } from '../people/person.ts'
 import { ringsOf, wants, type Screen } from '../people/screen.ts'
 import type { Stage } from '../stage.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Fleet } from '../machine/fleet.ts'
 import type { SimulatedDatabase } from '../machine/simulated-database.ts'
 import type { Deeds } from '../people/deeds.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** How long after a trouble things may still be late because of it: a call in doubt is asked about for 46 s. */
 const AFTER_EFFECT_MS = 75_000

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** Since when, or from when on, a loop finds something to do; infinity for never. */
 export type DueInstants = Readonly<Record<string, Instant>>

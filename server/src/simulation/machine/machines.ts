@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
 import { dueInstants, IDLE_TURN_MS, type DueInstants } from './due-instants.ts'

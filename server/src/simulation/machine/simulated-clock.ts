@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Clock, Repeated } from '../../ports/clock.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 

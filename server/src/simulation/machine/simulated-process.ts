@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { World } from '../world.ts'
 
 /** What happens to a process at one of its steps: between any two awaits of what it is doing. */

@@ -1,6 +1,6 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
-import type { Instant } from '@reveille/core/time-zone'
-import { WEEKDAYS, type Weekday } from '@reveille/core/weekday'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Services } from '../../ports/services.ts'
 import { acceptNumber } from '../../use-cases/accept-number.ts'

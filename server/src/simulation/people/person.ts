@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Machines } from '../machine/machines.ts'
 import { ConnectionBroken, type SimulatedDatabase } from '../machine/simulated-database.ts'
 import type { RunningProcess } from '../machine/running-process.ts'

@@ -1,5 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { isCallable } from '../../db/people.ts'
 import { listSchedules } from '../../db/schedules.ts'
 import { findAccount } from '../../db/users.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@reveille/core/time-zone'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** A schedule as its owner reads it on the screen. */
 export type Wish = {

@@ -1,4 +1,4 @@
-import type { CallKind } from '@reveille/core/call-lifecycle'
+import type { CallKind } from '@reveille/core/calls/call-lifecycle'
 
 /** What the one who is called does: presses 1, lets it ring, talks without a key, has a machine pick up, presses 2. */
 export type Deed = 'confirm' | 'ring-out' | 'silence' | 'voicemail' | 'snooze'

@@ -1,4 +1,4 @@
-import type { CallKind } from '@reveille/core/call-lifecycle'
+import type { CallKind } from '@reveille/core/calls/call-lifecycle'
 import type { FaultOrder } from '@reveille/phone-sandbox/handset'
 import type { Deed, Effect } from './call-stories.ts'
 

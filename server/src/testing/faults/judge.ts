@@ -1,4 +1,4 @@
-import { cutOff } from '@reveille/core/misfire-policy'
+import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { CallRow, OccurrenceRow } from '../../db/tables.ts'
 import type { TestApp } from '../start-test-app.ts'
 import type { Played } from './play-mornings.ts'

@@ -1,4 +1,4 @@
-import type { Notice } from '@reveille/core/notice'
+import type { Notice } from '@reveille/core/notices/notice'
 import { expect, test } from 'vitest'
 import { accountDeletedLetter } from './account-deleted-letter.ts'
 import { codeLetter, type MailedCode } from './code-letter.ts'

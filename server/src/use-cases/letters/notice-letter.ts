@@ -1,5 +1,5 @@
-import { noticeSubject, type Notice } from '@reveille/core/notice'
-import { noticeWords } from '@reveille/core/notice-words'
+import { noticeSubject, type Notice } from '@reveille/core/notices/notice'
+import { noticeWords } from '@reveille/core/notices/notice-words'
 import { letter, type Letter } from './letter.ts'
 
 const LINKS = {

@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
-import { cityOf } from '@reveille/core/next-call-text'
-import { VOICES } from '@reveille/core/voices'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
+import { VOICES } from '@reveille/core/speech/voices'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'

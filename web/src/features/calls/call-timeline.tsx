@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { twelveHour } from '@reveille/core/next-call-text'
+import { twelveHour } from '@reveille/core/schedules/next-call-text'
 import { messageOf } from '../../api/api-failure.ts'
-import { ErrorText } from '../../ui/field.tsx'
+import { ErrorText } from '../../ui/form/field.tsx'
 import { callDetails } from './api.ts'
 
 /** A call in its own words, second by second. */

@@ -1,5 +1,5 @@
 import type { Call } from '@reveille/contract/calls'
-import { shortDate, twelveHour } from '@reveille/core/next-call-text'
+import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
 
 /** 'Fri, Jan 15' where the schedule is (HIST-4); with its year once that is another one. */
 export function callDate({ callTimeLocal: { date, weekday, today } }: Pick<Call, 'callTimeLocal'>): string {

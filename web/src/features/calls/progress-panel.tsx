@@ -1,10 +1,10 @@
 import type { Progress } from '@reveille/contract/progress'
-import { shortDate } from '@reveille/core/next-call-text'
-import { WEEKS } from '@reveille/core/progress'
+import { shortDate } from '@reveille/core/schedules/next-call-text'
+import { WEEKS } from '@reveille/core/calls/progress'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/field.tsx'
+import { ErrorText } from '../../ui/form/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 /** DASH-9: twelve weeks as a row of dawns, the sun as high as the share of answered mornings. */

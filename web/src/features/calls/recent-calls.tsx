@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
-import { cityOf } from '@reveille/core/next-call-text'
-import { VOICES } from '@reveille/core/voices'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
+import { VOICES } from '@reveille/core/speech/voices'
 import { browserZone } from '../../format/browser-zone.ts'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
 
 /** DASH-7. */
 const LOCKED_MS = 3_000

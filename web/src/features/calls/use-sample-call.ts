@@ -6,7 +6,7 @@ import { toastFailure } from '../../api/toast-failure.ts'
 import { paths } from '../../paths.ts'
 import { rememberReturn } from '../../session/phone-errand.ts'
 import { refreshSession } from '../../session/session-store.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
 import { startSample } from './api.ts'
 
 /** DASH-2 and 3: asks anew whether the phone is verified, and only then for a call. */

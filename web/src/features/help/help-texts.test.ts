@@ -1,4 +1,4 @@
-import { VOICE_DISCLAIMER } from '@reveille/core/voices'
+import { VOICE_DISCLAIMER } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
 import { QUESTIONS } from './help-texts.ts'
 

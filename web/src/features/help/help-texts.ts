@@ -1,4 +1,4 @@
-import { VOICE_DISCLAIMER } from '@reveille/core/voices'
+import { VOICE_DISCLAIMER } from '@reveille/core/speech/voices'
 
 /** HELP-1: from the first code to the ringing phone. */
 export const STEPS = [

@@ -1,4 +1,4 @@
-import { VOICES } from '@reveille/core/voices'
+import { VOICES } from '@reveille/core/speech/voices'
 import { LoaderCircle, Phone, PhoneOff } from 'lucide-react'
 import { usePreview } from '../../audio/use-preview.ts'
 import { VoicePortrait } from '../../audio/voice-portrait.tsx'

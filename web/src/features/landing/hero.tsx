@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
 import { HeroPhone } from './hero-phone.tsx'
 
 export const TRY_IT = 'Try It Now – Free Wake-Up Call'

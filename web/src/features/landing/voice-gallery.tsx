@@ -1,4 +1,4 @@
-import { VOICE_DISCLAIMER, VOICE_IDS, VOICES } from '@reveille/core/voices'
+import { VOICE_DISCLAIMER, VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
 import { PreviewButton } from '../../audio/preview-button.tsx'
 import { VoicePortrait } from '../../audio/voice-portrait.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
 import { ContactAddress } from './contact-address.tsx'
 
 export type Clause = { title: string; paragraphs: readonly string[]; list?: readonly string[] }

@@ -1,4 +1,4 @@
-import { VOICE_DISCLAIMER } from '@reveille/core/voices'
+import { VOICE_DISCLAIMER } from '@reveille/core/speech/voices'
 import type { Clause } from './legal-document.tsx'
 
 /** LEGAL-1: the terms, written for people who will read them. */

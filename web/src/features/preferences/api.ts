@@ -1,4 +1,4 @@
-import type { NewPersonalization } from '@reveille/contract/personalization'
+import type { NewPersonalization } from '@reveille/contract/preferences'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'

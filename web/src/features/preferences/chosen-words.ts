@@ -1,4 +1,4 @@
-import type { Personalization } from '@reveille/contract/personalization'
+import type { Personalization } from '@reveille/contract/preferences'
 import { GOAL_OPTIONS, STRUGGLE_OPTIONS } from './options-texts.ts'
 
 /** The chosen goals in words, the person's own in place of 'Something else'. */

@@ -1,6 +1,6 @@
-import { GOALS, TEXT_LIMITS } from '@reveille/core/personalization'
-import { ChoiceCard } from '../../ui/choice-card.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { GOALS, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
+import { ChoiceCard } from '../../ui/form/choice-card.tsx'
+import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { GOAL_OPTIONS } from './options-texts.ts'
 import { toggled, type StepProps } from './step-props.ts'
 

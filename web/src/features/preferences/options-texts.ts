@@ -1,4 +1,4 @@
-import type { Goal, Struggle } from '@reveille/core/personalization'
+import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import {
   BatteryLow,
   BookOpen,

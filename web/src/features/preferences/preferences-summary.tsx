@@ -1,5 +1,5 @@
-import type { Personalization } from '@reveille/contract/personalization'
-import { VOICES } from '@reveille/core/voices'
+import type { Personalization } from '@reveille/contract/preferences'
+import { VOICES } from '@reveille/core/speech/voices'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { goalWords, struggleWords } from './chosen-words.ts'

@@ -1,4 +1,4 @@
-import { VOICES } from '@reveille/core/voices'
+import { VOICES } from '@reveille/core/speech/voices'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { goalWords, struggleWords } from './chosen-words.ts'

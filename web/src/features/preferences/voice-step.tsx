@@ -1,5 +1,5 @@
 import type { Voice } from '@reveille/contract/voices'
-import { DEFAULT_TRAIT, VOICE_DISCLAIMER } from '@reveille/core/voices'
+import { DEFAULT_TRAIT, VOICE_DISCLAIMER } from '@reveille/core/speech/voices'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messageOf } from '../../api/api-failure.ts'

@@ -1,6 +1,6 @@
-import type { NewPersonalization, Personalization } from '@reveille/contract/personalization'
-import type { Goal, Struggle } from '@reveille/core/personalization'
-import type { VoiceId } from '@reveille/core/voices'
+import type { NewPersonalization, Personalization } from '@reveille/contract/preferences'
+import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
+import type { VoiceId } from '@reveille/core/speech/voices'
 
 /** What is chosen so far. */
 export type WizardDraft = {

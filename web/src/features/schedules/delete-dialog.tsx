@@ -2,7 +2,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
 import { deleteSchedule } from './api.ts'
 
 type Props = { schedule: Schedule; name: string; onClose: () => void }

@@ -1,5 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { earliestNextCall, nextCallText, twelveHour } from '@reveille/core/next-call-text'
+import { earliestNextCall, nextCallText, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { timeSpan } from '../../format/time-words.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { dawnAt } from './dawn.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dawnAt } from './dawn.ts'
-import { matchingCities } from './matching-cities.ts'
+import { matchingCities } from './form/matching-cities.ts'
 
 test.each([
   [null, 0],

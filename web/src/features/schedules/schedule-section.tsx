@@ -1,11 +1,11 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { MOST_SCHEDULES } from '@reveille/core/schedule-limit'
+import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
-import { useAddCall } from './use-add-call.ts'
+import { useAddCall } from './form/use-add-call.ts'
 
 /** DASH-4; the list is in the order in which it came. */
 export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] }) {

@@ -1,5 +1,5 @@
 import type { LocalMoment } from '@reveille/contract/instant'
-import { shortDate, twelveHour } from '@reveille/core/next-call-text'
+import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
 
 /** SCHED-9: 'Your skip of Mon, Jan 18 at 6:30 AM no longer applies.' */
 export function droppedSkipsText(skips: readonly LocalMoment[]): string {

@@ -1,9 +1,9 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { callTimeText, twelveHour } from '@reveille/core/next-call-text'
+import { callTimeText, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
 import { stopForToday } from './api.ts'
 
 type Props = { schedule: Schedule; name: string; onClose: () => void }

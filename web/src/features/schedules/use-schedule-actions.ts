@@ -1,8 +1,8 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { callTimeText } from '@reveille/core/next-call-text'
+import { callTimeText } from '@reveille/core/schedules/next-call-text'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
 import { skipCall, toggleSchedule } from './api.ts'
 
 type Action = { label: string; pending: boolean; run: () => void }

@@ -1,8 +1,8 @@
-import { MailedCodeForm, type CodeStepProps } from '../../entry/mailed-code-form.tsx'
+import { MailedCodeForm, type CodeStepProps } from './mailed-code-form.tsx'
 import { rememberSignedIn } from '../../session/browser-evidence.ts'
 import { forgetEntryDraft } from '../../session/entry-draft.ts'
 import { afterSignIn } from '../../session/leave-for-login.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
 import { logIn } from './api.ts'
 
 /** LOGIN-3 to 5. */

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { requestEmailCode, toastCodeMailed } from '../../entry/request-email-code.ts'
+import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { CheckBox } from '../../ui/check-box.tsx'
-import type { Complaint } from '../../ui/complaint.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { CheckBox } from '../../ui/form/check-box.tsx'
+import type { Complaint } from '../../ui/form/complaint.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
 
 type Props = {
   draft: EntryDraft

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
 import { useEntryDraft } from '../../session/entry-draft.ts'
-import { useSecondStep } from '../../ui/second-step.ts'
+import { useSecondStep } from '../../ui/page/second-step.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { LoginCodeStep } from './login-code-step.tsx'
 import { LoginEmailStep } from './login-email-step.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { composeCall } from '@reveille/core/message/compose-call'
-import type { VoiceId } from '@reveille/core/voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { fliteSpeech } from '../../flite-speech.ts'
 import { readMuLawWav } from '../wav.ts'
 import { overABadLine } from './bad-line.ts'

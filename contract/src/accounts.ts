@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { DELETION_WORD } from '@reveille/core/accounts/deletion-word'
+import type { MailChoice } from '@reveille/core/notices/notice'
+import { Captcha, Email, Otp, PersonName } from './auth.ts'
+import { Id, IsoInstant } from './instant.ts'
+
+/** Something that the person may have stopped, and since when. */
+const Stoppable = z.object({ stopped: z.boolean(), since: z.nullable(IsoInstant) })
+
+/** Which mails come; those that are always sent are not among them. */
+const MailsWanted = z.object({
+  'missed-calls': z.boolean(),
+  'skipped-calls': z.boolean(),
+  'clock-changes': z.boolean(),
+  schedules: z.boolean(),
+} satisfies Record<MailChoice, z.ZodMiniBoolean>)
+
+/** An archive of everything that is held about the person (ACCT-2); `readyAt` is null while it is being made. */
+export const DataExport = z.object({
+  id: Id,
+  requestedAt: IsoInstant,
+  readyAt: z.nullable(IsoInstant),
+  sizeBytes: z.nullable(z.number()),
+  expiresAt: IsoInstant,
+})
+export type DataExport = z.infer<typeof DataExport>
+
+/** The person's own account page (ACCT-1). */
+export const Account = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  phoneVerified: z.boolean(),
+  createdAt: IsoInstant,
+  recording: z.object({ consented: z.boolean(), since: z.nullable(IsoInstant), keptDays: z.int() }),
+  calls: Stoppable,
+  texts: Stoppable,
+  mails: MailsWanted,
+  calendarUrl: z.string(),
+  latestExport: z.nullable(DataExport),
+})
+export type Account = z.infer<typeof Account>
+
+export const AccountChange = z.object({
+  name: z.optional(PersonName),
+  mails: z.optional(z.partial(MailsWanted)),
+})
+
+/** Each is changed only when it is named: recording of calls, and calls at all (0 0 on the phone turns them off too). */
+export const ConsentChange = z.object({ recording: z.optional(z.boolean()), calls: z.optional(z.boolean()) })
+
+/** A code to the person's own address: to prove that it is still them, or to delete the account. */
+export const AccountCodeRequest = z.object({ purpose: z.enum(['proof', 'deletion']), captcha: Captcha })
+export const AccountProof = z.object({ otp: Otp })
+
+/** A new address; the code that is sent there proves it. */
+export const EmailChange = z.object({ email: Email, captcha: Captcha })
+export const EmailChangeProof = z.object({ email: Email, otp: Otp })
+
+export const AccountDeletion = z.object({
+  word: z.string(`Please type ${DELETION_WORD} to delete your account.`).check(
+    z.trim(),
+    z.refine((word) => word === DELETION_WORD, { error: `Please type ${DELETION_WORD} to delete your account.` }),
+  ),
+  otp: Otp,
+})

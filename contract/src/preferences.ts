@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { GOALS, STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
+import { writtenText } from './written-text.ts'
+
+const oneOrMore = <T extends z.core.SomeType>(item: T, message: string) =>
+  z.pipe(
+    z.union([z.array(item), item], message),
+    z.transform((value) => (Array.isArray(value) ? [...new Set(value)] : [value])),
+  )
+
+const text = (limit: number, what: string) =>
+  z.optional(z.nullable(writtenText().check(z.maxLength(limit, `Please use at most ${limit} characters for ${what}.`))))
+
+const Goals = z.optional(oneOrMore(z.enum(GOALS), 'Please select at least one goal'))
+const Struggles = z.optional(oneOrMore(z.enum(STRUGGLES), 'Please select at least one struggle'))
+
+/** PREF-2…5. Arrays or single values, under either name; `goalsOf` and `strugglesOf` give the one list that is meant. */
+export const NewPersonalization = z
+  .object({
+    goals: Goals,
+    goal: Goals,
+    otherGoal: text(TEXT_LIMITS.otherGoal, 'your goal'),
+    goalDescription: text(TEXT_LIMITS.goalDescription, 'the description'),
+    struggles: Struggles,
+    struggle: Struggles,
+    otherStruggle: text(TEXT_LIMITS.otherStruggle, 'your struggle'),
+    voice: z.enum(VOICE_IDS, 'Please select a voice'),
+    customVoice: text(TEXT_LIMITS.customVoice, 'the voice'),
+  })
+  .check(
+    z.refine((p) => goalsOf(p).length > 0, { error: 'Please select at least one goal', path: ['goals'] }),
+    z.refine((p) => !goalsOf(p).includes('other') || !!p.otherGoal, {
+      error: 'Please specify your custom goal',
+      path: ['otherGoal'],
+    }),
+    z.refine((p) => strugglesOf(p).length > 0, { error: 'Please select at least one struggle', path: ['struggles'] }),
+    z.refine((p) => !strugglesOf(p).includes('other') || !!p.otherStruggle, {
+      error: 'Please specify your custom struggle',
+      path: ['otherStruggle'],
+    }),
+  )
+export type NewPersonalization = z.infer<typeof NewPersonalization>
+
+type Lists = {
+  goals?: (typeof GOALS)[number][] | undefined
+  goal?: (typeof GOALS)[number][] | undefined
+  struggles?: (typeof STRUGGLES)[number][] | undefined
+  struggle?: (typeof STRUGGLES)[number][] | undefined
+}
+
+/** The goals that a body means, whichever of the two names it used. */
+export const goalsOf = (p: Lists) => p.goals ?? p.goal ?? []
+
+/** The struggles that a body means, whichever of the two names it used. */
+export const strugglesOf = (p: Lists) => p.struggles ?? p.struggle ?? []
+
+/** Both shapes are answered (PREF-5): the lists, and the first of each. */
+export const Personalization = z.object({
+  goals: z.array(z.enum(GOALS)),
+  goal: z.enum(GOALS),
+  otherGoal: z.nullable(z.string()),
+  goalDescription: z.nullable(z.string()),
+  struggles: z.array(z.enum(STRUGGLES)),
+  struggle: z.enum(STRUGGLES),
+  otherStruggle: z.nullable(z.string()),
+  voice: z.enum(VOICE_IDS),
+  customVoice: z.nullable(z.string()),
+})
+export type Personalization = z.infer<typeof Personalization>

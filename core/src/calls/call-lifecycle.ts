@@ -1,0 +1,113 @@
+import type { Instant } from '../time/time-zone.ts'
+
+/** Where we stand with one call. `in_doubt`: it cannot be known yet whether the carrier has it (CALL-3). */
+export type CallStage = 'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt' | 'ended'
+
+/** No carrier knows a call at these stages: it can be taken back without a trace. */
+export const UNDIALLED = ['planned', 'leased'] as const satisfies readonly CallStage[]
+
+export function isUndialled(stage: CallStage): boolean {
+  return UNDIALLED.some((undialled) => undialled === stage)
+}
+
+/** What the history shows of it (HIST-2). */
+export const CALL_STATUSES = ['pending', 'answered', 'completed', 'no_answer', 'failed'] as const
+export type CallStatus = (typeof CALL_STATUSES)[number]
+
+export const CALL_KINDS = ['first', 'retry', 'snooze', 'wake-check', 'sample'] as const
+export type CallKind = (typeof CALL_KINDS)[number]
+
+/** The kinds of calls that follow another one of the same occurrence (CALL-4). */
+export const FOLLOW_UP_KINDS = ['retry', 'snooze', 'wake-check'] as const satisfies readonly CallKind[]
+export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number]
+
+/** What the carrier says about a call, in our words; `at` is when we learnt it, or the carrier's own time. */
+export type CarrierEvent =
+  | { type: 'queued'; at: Instant }
+  | { type: 'ringing'; at: Instant }
+  | { type: 'picked-up'; at: Instant }
+  | { type: 'machine'; at: Instant }
+  | { type: 'ended'; at: Instant; how: HowEnded; talkedS: number | null }
+
+export type HowEnded = 'hung-up' | 'busy' | 'no-answer' | 'cancelled' | 'failed'
+
+export type LiveCall = {
+  stage: CallStage
+  status: CallStatus
+  ringingAt: Instant | null
+  answeredAt: Instant | null
+  endedAt: Instant | null
+  /** Seconds of talk, once ended. */
+  durationS: number | null
+  machine: boolean
+  confirmedAt: Instant | null
+  snoozed: boolean
+}
+
+/** Shorter talk than this is somebody declining by hanging up (CALL-4), unless a key was pressed. */
+const SHORTEST_TALK_S = 3
+
+/**
+ * Callbacks arrive late, twice and out of order (CALL-10): an event that no longer applies changes nothing, and the
+ * very same object comes back. Terminal is final, but for one rule: a machine's verdict that comes late.
+ */
+export function applyCarrierEvent(call: LiveCall, event: CarrierEvent): LiveCall {
+  switch (call.stage) {
+    case 'planned':
+    case 'leased': // no carrier knows it yet
+      return call
+    case 'ended':
+      return event.type === 'machine' ? turnIntoVoicemail(call) : call
+    case 'dialling':
+    case 'in_doubt': // the event proves that the carrier has it
+    case 'placed':
+      return applyToOpenCall(call, event)
+  }
+}
+
+function applyToOpenCall(call: LiveCall, event: CarrierEvent): LiveCall {
+  switch (event.type) {
+    case 'queued':
+      return call.stage === 'placed' ? call : { ...call, stage: 'placed' }
+    case 'ringing':
+      if (call.stage === 'placed' && call.ringingAt !== null) return call
+      return { ...call, stage: 'placed', ringingAt: call.ringingAt ?? event.at }
+    case 'picked-up':
+      if (call.answeredAt !== null) return call
+      return { ...call, stage: 'placed', status: 'answered', answeredAt: event.at }
+    case 'machine':
+      return call.machine ? call : { ...call, stage: 'placed', machine: true }
+    case 'ended':
+      return end(call, event)
+  }
+}
+
+function end(call: LiveCall, event: CarrierEvent & { type: 'ended' }): LiveCall {
+  const durationS = event.how === 'hung-up' ? (event.talkedS ?? secondsSince(call.answeredAt, event.at)) : null
+  return { ...call, stage: 'ended', status: statusAtEnd(call, event.how, durationS), endedAt: event.at, durationS }
+}
+
+function statusAtEnd(call: LiveCall, how: HowEnded, durationS: number | null): CallStatus {
+  // A key is proof of a person, whatever the carrier says about how it ended.
+  if (call.confirmedAt !== null || call.snoozed) return 'completed'
+  switch (how) {
+    case 'busy':
+    case 'no-answer':
+    case 'cancelled':
+      return 'no_answer'
+    case 'failed':
+      return 'failed'
+    case 'hung-up':
+      return call.machine || (durationS ?? 0) < SHORTEST_TALK_S ? 'no_answer' : 'completed'
+  }
+}
+
+/** The verdict came after the end: voicemail is not an answer, unless a key was pressed (CALL-4). */
+function turnIntoVoicemail(call: LiveCall): LiveCall {
+  if (call.machine || call.status !== 'completed' || call.confirmedAt !== null || call.snoozed) return call
+  return { ...call, machine: true, status: 'no_answer' }
+}
+
+function secondsSince(from: Instant | null, to: Instant): number | null {
+  return from === null ? null : Math.max(0, Math.round((to - from) / 1000))
+}

@@ -1,0 +1,119 @@
+import type { Instant } from '../time/time-zone.ts'
+
+/** What can stand in the timeline of a call (HIST-4). */
+export type CallEventKind =
+  | 'waiting-for-capacity'
+  | 'dialling'
+  | 'placed'
+  | 'in-doubt'
+  | 'found-at-carrier'
+  | 'not-placed'
+  | 'ringing'
+  | 'picked-up'
+  | 'machine'
+  | 'key-1'
+  | 'key-2'
+  | 'key-9'
+  | 'key-0'
+  | 'ended'
+  | 'failed'
+  | 'recorded'
+
+/** In which order things happen to a call; what it may wait for comes first, what is left of it last. */
+const ORDER: readonly CallEventKind[][] = [
+  ['waiting-for-capacity'],
+  ['dialling'],
+  ['placed', 'in-doubt', 'not-placed'],
+  ['found-at-carrier'],
+  ['ringing'],
+  ['picked-up'],
+  ['machine', 'key-0', 'key-1', 'key-2', 'key-9'],
+  ['ended', 'failed'],
+  ['recorded'],
+]
+
+/**
+ * Sorts a timeline. The carrier tells its times in whole seconds and ours are finer, so within a second it goes by what
+ * can only come after what.
+ */
+export function inOrder<Event extends { at: Instant; kind: CallEventKind }>(events: readonly Event[]): Event[] {
+  const second = ({ at }: Event) => Math.floor(at / 1000)
+  const rank = ({ kind }: Event) => ORDER.findIndex((kinds) => kinds.includes(kind))
+  return events.toSorted((a, b) => second(a) - second(b) || rank(a) - rank(b) || a.at - b.at)
+}
+
+/**
+ * The detail of a line about the carrier's refusal, for whoever looks for the cause: HTTP status and the carrier's code
+ * where it named one, after the line's reason if it has one: `misconfigured 401/20003`, `503`. Null when there is neither.
+ */
+export function refusalDetail(
+  refusal: { status: number; code: number | null } | undefined,
+  reason: string | null = null,
+): string | null {
+  const answer = refusal && [refusal.status, refusal.code].filter((part) => part !== null).join('/')
+  return [reason, answer].filter(Boolean).join(' ') || null
+}
+
+/** One line of a timeline in plain words; `detail` is the how or why of some kinds. Status and code are no words. */
+export function timelineText(kind: CallEventKind, detail: string | null): string {
+  switch (kind) {
+    case 'waiting-for-capacity':
+      return `Many calls are due: this one leaves ${detail ?? 'a little'} later`
+    case 'dialling':
+      return detail === null ? 'Handed to the phone network' : `Handed to the phone network, ${detail} after its time`
+    case 'placed':
+      return 'The phone network took the call'
+    case 'in-doubt':
+      return 'No clear answer from the phone network: we asked again before doing anything else'
+    case 'found-at-carrier':
+      return 'The phone network says that it has the call'
+    case 'not-placed':
+      return 'The phone network could not take the call yet'
+    case 'ringing':
+      return 'Your phone rang'
+    case 'picked-up':
+      return 'The call was answered'
+    case 'machine':
+      return 'A voicemail answered'
+    case 'key-1':
+      return 'You pressed 1: up and awake'
+    case 'key-2':
+      return 'You pressed 2: snooze'
+    case 'key-9':
+      return detail === 'gone'
+        ? 'You pressed 9, but the call that it skips was changed meanwhile'
+        : 'You pressed 9: the next call is skipped'
+    case 'key-0':
+      return 'You pressed 0 twice: all calls are off'
+    case 'ended':
+      return ENDINGS[detail ?? ''] ?? 'The call ended'
+    case 'failed':
+      return FAILURES[detail?.split(' ', 1)[0] ?? ''] ?? 'The call could not be placed'
+    case 'recorded':
+      return 'The recording was saved'
+  }
+}
+
+const ENDINGS: Record<string, string> = {
+  'hung-up': 'The call ended',
+  busy: 'The line was busy',
+  'no-answer': 'Nobody answered',
+  cancelled: 'The call was cancelled before anyone answered',
+  failed: 'The phone network gave the call up',
+}
+
+/** Why a call failed, in words for its owner (CALL-5). */
+export const FAILURES: Record<string, string> = {
+  'too-late': 'We could not place this call within 10 minutes of its time, so we did not place it late',
+  'no-capacity': 'Too many calls were due at once to place this one within 10 minutes of its time',
+  'line-busy': 'Another call to you was still under way 10 minutes after this one was due',
+  'not-learnt': 'We could not learn from the phone network whether your phone rang',
+  'invalid-number': 'The phone network does not accept this number: check it under Account',
+  'not-permitted': 'The phone network does not allow calls to this number',
+  blocked: 'The phone network blocked this call',
+  misconfigured: 'The call was refused because of a fault on our side; we have been told',
+  'too-many-calls':
+    'Unusually many calls went to your number or to numbers like it, so we stopped and are looking into it',
+  'carrier-failed': 'The phone network could not connect the call',
+  'broke-off': 'The call was picked up, but the phone network broke it off before a key was pressed',
+}

@@ -1,0 +1,155 @@
+import { browserName } from '../sign-in/browser-name.ts'
+import { FAILURES } from '../calls/call-timeline.ts'
+import { weekdayOf } from '../time/calendar.ts'
+import { shortDate, twelveHour } from '../schedules/next-call-text.ts'
+import type { Notice } from './notice.ts'
+
+/** A notice in words: what happened, then whether the next call is safe and what can be done. */
+export type NoticeWords = { title: string; sentences: string[] }
+
+/** Said where another call follows of the same schedule. */
+const STILL_ON = 'Your schedule is unchanged, and the calls to come are still on.'
+
+/** The words of the bell and of the mail. `when` is the call's local day and time, where the notice is about one. */
+export function noticeWords(notice: Notice, when: string): NoticeWords {
+  const stillOn = 'isLast' in notice && notice.isLast ? [] : [STILL_ON]
+  switch (notice.kind) {
+    case 'call-missed':
+      return {
+        title: `You missed your call on ${when}`,
+        sentences: ['Your phone rang, and nobody answered any of our tries.', ...stillOn],
+      }
+    case 'call-failed':
+      return {
+        title: failedTitle(notice.reason, when),
+        sentences: [`${FAILURES[notice.reason] ?? 'The call could not be placed'}. We are sorry.`, ...stillOn],
+      }
+    case 'call-in-doubt':
+      return {
+        title: doubtTitle(when),
+        sentences: [
+          'The phone network gave us no clear answer about this call, so we did not risk ringing twice. We keep asking, and your history will say what we learn.',
+          ...stillOn,
+        ],
+      }
+    case 'call-skipped':
+      return {
+        title: `Your call on ${when} was skipped`,
+        sentences: [notice.isLast ? 'As you asked.' : 'As you asked. The call after it is on.'],
+      }
+    case 'call-moved':
+      return {
+        title: `Your next call rings on ${when}`,
+        sentences: [
+          'The rules of your time zone changed. Your call keeps its time on the clock, so it moves with it.',
+          ...stillOn,
+        ],
+      }
+    case 'clocks-change':
+      return {
+        title: `The clocks change: your next call rings on ${when}`,
+        sentences: [
+          'The clocks in your time zone change before your next call. It rings at the new local time above.',
+          ...stillOn,
+        ],
+      }
+    case 'date-left-out':
+      return {
+        title: `No call on ${shortDate(notice.date, weekdayOf(notice.date))}: that day does not exist`,
+        sentences: ['Your time zone leaves out this date, so nothing rings.', STILL_ON],
+      }
+    case 'calls-stopped':
+    case 'texts-stopped':
+    case 'schedule-paused':
+    case 'schedule-ended':
+    case 'signed-in':
+    case 'email-changed':
+    case 'number-moved':
+    case 'export-ready':
+      return accountWords(notice, when)
+  }
+}
+
+const doubtTitle = (when: string) => `We do not know whether your phone rang on ${when}`
+
+/** Says no more than is known: some calls that failed were placed, or may have been. */
+function failedTitle(reason: string, when: string): string {
+  if (reason === 'broke-off') return `Your call on ${when} broke off`
+  return reason === 'not-learnt' ? doubtTitle(when) : `We could not place your call on ${when}`
+}
+
+type AboutAccount = Extract<
+  Notice,
+  {
+    kind:
+      | 'calls-stopped'
+      | 'texts-stopped'
+      | 'schedule-paused'
+      | 'schedule-ended'
+      | 'signed-in'
+      | 'email-changed'
+      | 'number-moved'
+      | 'export-ready'
+  }
+>
+
+function pausedSentence({ dueAt, mayBeDue }: Extract<Notice, { kind: 'schedule-paused' }>, when: string): string {
+  if (mayBeDue) return 'A call may be due within minutes. Resume it to get that call.'
+  return dueAt === undefined ? "We won't call until you resume it." : `Resume it before ${when} to get your call.`
+}
+
+function accountWords(notice: AboutAccount, when: string): NoticeWords {
+  switch (notice.kind) {
+    case 'calls-stopped':
+      return {
+        title: 'All your wake-up calls are stopped',
+        sentences: [
+          'You pressed 0 twice in a call, or turned calls off under Account. Every schedule is paused, and we will not call this number.',
+          'To turn calls on again, sign in and resume a schedule.',
+        ],
+      }
+    case 'texts-stopped':
+      return {
+        title: 'Texts are off',
+        sentences: ['You texted STOP. Your calls stay on. Text START to get texts again.'],
+      }
+    case 'schedule-paused':
+      return {
+        title: `Your ${twelveHour(notice.wakeupTime)} schedule is paused`,
+        sentences: [pausedSentence(notice, when)],
+      }
+    case 'schedule-ended':
+      return {
+        title: `Your one-time schedule for ${shortDate(notice.date, weekdayOf(notice.date))} at ${twelveHour(notice.wakeupTime)} is over`,
+        sentences: ['It left your list, and its calls stay in your history.'],
+      }
+    case 'signed-in':
+      return {
+        title: 'Somebody signed in with a new browser',
+        sentences: [
+          `It was ${browserName(notice.browser)}, with a code from your mailbox. If that was you, all is well.`,
+          'If not, end all other sessions under Account, and see to the password of your mailbox.',
+        ],
+      }
+    case 'email-changed':
+      return {
+        title: 'Your e-mail address is changed',
+        sentences: ['Codes and letters go to the new one from now on. All your other sessions were ended.'],
+      }
+    case 'number-moved':
+      // Names neither the number nor the other account.
+      return {
+        title: 'Your phone number is no longer verified',
+        sentences: [
+          'The phone number of your Reveille account was verified by another account, with a code sent to that phone.',
+          'Until you verify a number again, your phone will not ring: your coming calls are cancelled.',
+          'Was that you, with a second account? Then all is well. If not, verify your number again.',
+        ],
+      }
+    case 'export-ready':
+      return {
+        title: 'Your data is ready to download',
+        sentences: ['You can download it under Account for 7 days.'],
+      }
+  }
+}

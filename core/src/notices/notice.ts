@@ -1,0 +1,96 @@
+import type { LocalDate, LocalTime } from '../time/calendar.ts'
+import type { Instant } from '../time/time-zone.ts'
+
+/**
+ * A call of a schedule, which rings by `timezone`. `isLast`: no other follows it as things stand, because the schedule is
+ * one-time, paused or gone, or its person may not be called.
+ */
+type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean }
+
+/** What a person is told about: on the bell always, by mail where it matters (SHELL-11). */
+export type Notice =
+  | ({ kind: 'call-missed' } & ToldCall)
+  | ({ kind: 'call-failed'; reason: string } & ToldCall)
+  /** CALL-5: we could not learn whether the phone rang, and say exactly that. */
+  | ({ kind: 'call-in-doubt' } & ToldCall)
+  | ({ kind: 'call-skipped' } & ToldCall)
+  | { kind: 'calls-stopped' }
+  | { kind: 'texts-stopped' }
+  /** New zone data moved the next call to another instant. */
+  | ({ kind: 'call-moved' } & ToldCall)
+  /** The clocks change before the next call. */
+  | ({ kind: 'clocks-change' } & ToldCall)
+  /** A date that does not exist in the zone of the schedule: no call that day. */
+  | { kind: 'date-left-out'; date: LocalDate }
+  /**
+   * `dueAt`: until when a one-time schedule can be resumed to be called. `mayBeDue`: its call rings, is in doubt or waits
+   * for the line, and what follows has no instant yet. Older notices have neither.
+   */
+  | { kind: 'schedule-paused'; wakeupTime: LocalTime; dueAt?: Instant; timezone?: string; mayBeDue?: boolean }
+  /** A one-time schedule is over (SCHED-10). */
+  | { kind: 'schedule-ended'; wakeupTime: LocalTime; date: LocalDate }
+  /** With a browser that this person never signed in with before; `browser` in its own words. */
+  | { kind: 'signed-in'; browser: string }
+  | { kind: 'email-changed' }
+  /** The person's number was proven by another account (PHONE-11). */
+  | { kind: 'number-moved' }
+  | { kind: 'export-ready'; exportId: number }
+
+/** Mails that a person may do without. */
+export const MAIL_CHOICES = ['missed-calls', 'skipped-calls', 'clock-changes', 'schedules'] as const
+export type MailChoice = (typeof MAIL_CHOICES)[number]
+
+/**
+ * Whether a notice is also mailed: always when the next morning, the account or a request depends on it, never when the
+ * person just did it on the same screen, else as they choose.
+ */
+export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
+  switch (kind) {
+    case 'call-failed':
+    case 'call-in-doubt':
+    case 'calls-stopped':
+    case 'signed-in':
+    case 'number-moved':
+    case 'export-ready':
+      return 'always'
+    case 'call-missed':
+      return 'missed-calls'
+    case 'call-skipped':
+      return 'skipped-calls'
+    case 'call-moved':
+    case 'clocks-change':
+    case 'date-left-out':
+      return 'clock-changes'
+    case 'schedule-ended':
+      return 'schedules'
+    case 'texts-stopped':
+    case 'schedule-paused':
+    case 'email-changed': // the address before is told by a letter of its own
+      return 'never'
+  }
+}
+
+/** What a notice is about, and so where a person goes from it. */
+export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedules' | 'phone' | 'account' {
+  switch (kind) {
+    case 'call-missed':
+    case 'call-failed':
+    case 'call-in-doubt':
+      return 'calls'
+    case 'call-skipped':
+    case 'call-moved':
+    case 'clocks-change':
+    case 'date-left-out':
+    case 'schedule-paused':
+    case 'schedule-ended':
+    case 'calls-stopped':
+      return 'schedules'
+    case 'number-moved':
+      return 'phone'
+    case 'texts-stopped':
+    case 'signed-in':
+    case 'email-changed':
+    case 'export-ready':
+      return 'account'
+  }
+}

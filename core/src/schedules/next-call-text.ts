@@ -1,0 +1,90 @@
+import { daysBetween, minuteOfDay, type LocalDate, type LocalTime } from '../time/calendar.ts'
+import { shortWeekdayName, weekdayName, type Weekday } from '../time/weekday.ts'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Places whose tz name is not how people write them. */
+const PLACES: Record<string, string> = {
+  DumontDUrville: "Dumont d'Urville",
+  St_Barthelemy: 'St. Barthélemy',
+  St_Helena: 'St. Helena',
+  St_Johns: "St. John's",
+  St_Kitts: 'St. Kitts',
+  St_Lucia: 'St. Lucia',
+  St_Thomas: 'St. Thomas',
+  St_Vincent: 'St. Vincent',
+}
+
+/** A call's time as the server says it; `today` is the date there. The browser's own zone data may be years old. */
+export type LocalCallTime = { date: LocalDate; time: LocalTime; weekday: Weekday; today: LocalDate }
+
+/** What of a schedule, as the API answers it, says when its next call comes. */
+export type ScheduleNextCall = {
+  isActive: boolean
+  isRecurring: boolean
+  timezone: string
+  /** ISO 8601 in UTC. */
+  nextCallAt: string | null
+  nextCallLocal: LocalCallTime | null
+}
+
+/**
+ * When the phone rings next, of all active schedules the earliest (NEXT-1). Weekdays are named up to a week ahead; after
+ * that, and for one-time calls, the date.
+ */
+export function nextCallText(schedules: readonly ScheduleNextCall[]): string {
+  const next = earliestNextCall(schedules)
+  if (next === null) return 'No upcoming calls scheduled'
+  return next.nextCallLocal === null ? 'Schedule details unavailable' : callTimeText(next, next.nextCallLocal)
+}
+
+/** The active schedule that rings first; the first of the list when two ring at once, null when none is to ring. */
+export function earliestNextCall<T extends ScheduleNextCall>(schedules: readonly T[]): T | null {
+  const ringing = schedules.filter(({ isActive, nextCallAt }) => isActive && nextCallAt !== null)
+  return ringing.reduce<T | null>((first, one) => (first === null || isEarlier(one, first) ? one : first), null)
+}
+
+/** 'Today at 6:30 AM (Australia/Sydney)', 'Monday at …', 'Mon, Jan 18 at …'. */
+export function callTimeText(
+  { isRecurring, timezone }: { isRecurring: boolean; timezone: string },
+  local: LocalCallTime,
+): string {
+  return `${isRecurring ? dayText(local) : dateText(local)} at ${twelveHour(local.time)} (${timezone})`
+}
+
+function dayText(local: LocalCallTime): string {
+  const days = daysBetween(local.today, local.date)
+  if (days === 0) return 'Today'
+  return days <= 7 ? weekdayName(local.weekday) : dateText(local)
+}
+
+/** With its year once the same date comes before it: who typed the wrong year should see it. */
+function dateText({ date, weekday, today }: LocalCallTime): string {
+  const shown = shortDate(date, weekday)
+  return daysBetween(today, date) < 365 ? shown : `${shown}, ${date.slice(0, 4)}`
+}
+
+function isEarlier(a: ScheduleNextCall, b: ScheduleNextCall): boolean {
+  return (a.nextCallAt ?? '') < (b.nextCallAt ?? '')
+}
+
+/** '06:30' → '6:30 AM', '00:05' → '12:05 AM'. Throws on what is not a time. */
+export function twelveHour(time: LocalTime): string {
+  const minute = minuteOfDay(time)
+  const hour = Math.floor(minute / 60)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** '2027-01-15' → 'Fri, Jan 15'. */
+export function shortDate(date: LocalDate, weekday: Weekday): string {
+  return `${shortWeekdayName(weekday)}, ${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`
+}
+
+/** The place a zone is named after: 'America/New_York' → 'New York', 'America/Argentina/Salta' → 'Salta'. */
+export function cityOf(zone: string): string {
+  // In these old names the sign is turned: Etc/GMT+5 is five hours behind.
+  const fixed = /^Etc\/GMT([+-])([0-9]+)$/.exec(zone)
+  if (fixed !== null) return `UTC${fixed[1] === '+' ? '-' : '+'}${fixed[2]}`
+  const place = zone.slice(zone.lastIndexOf('/') + 1)
+  return PLACES[place] ?? place.replaceAll('_', ' ')
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import * as fc from 'fast-check'
+import moment from 'moment-timezone'
+import { instantAt, localDateTimeAt, type Instant } from '../time/time-zone.ts'
+import { nextOccurrence, type Recurrence } from './recurrence.ts'
+import { WEEKDAYS } from '../time/weekday.ts'
+
+/*
+ * A slow and simple second opinion: it walks through time minute by minute, looks at the clock on the wall, and knows
+ * nothing of periods. The offsets come from moment-timezone's own reader, so that ours is judged too.
+ */
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const DAY_MINUTES = 1440
+
+/** What the clock shows, as minutes since 1970 began on it. */
+const wallMinute = (zone: moment.MomentZone, at: Instant) => Math.floor(at / MINUTE_MS) - zone.utcOffset(at)
+
+function bruteForce({ localTime, timeZone, weekdays }: Recurrence, after: Instant): Instant | null {
+  const zone = moment.tz.zone(timeZone)!
+  const wanted = Number(localTime.slice(0, 2)) * 60 + Number(localTime.slice(3))
+  const isWanted = (wall: number) =>
+    (((wall - wanted) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES === 0 &&
+    weekdays.has(WEEKDAYS[new Date(wall * MINUTE_MS).getUTCDay()]!)
+  // From two days before: to have seen a time that comes twice, and a gap whose call is still to come.
+  let at = Math.floor(after / MINUTE_MS) * MINUTE_MS - 2 * DAY_MS
+  const end = after + 16 * DAY_MS
+  let latest = wallMinute(zone, at - MINUTE_MS)
+  let next: Instant | null = null
+  for (; at < end && (next === null || at < next); at += MINUTE_MS) {
+    const wall = wallMinute(zone, at)
+    const skipped = wall - latest - 1
+    // Below a day: a time in the gap rings that much later than where the gap is.
+    for (let late = 0; late < skipped && skipped < DAY_MINUTES; late++) {
+      if (isWanted(latest + 1 + late)) next = earlier(next, at + late * MINUTE_MS, after)
+    }
+    // Seen before means that the clocks were set back: it does not ring again.
+    if (wall > latest && isWanted(wall)) next = earlier(next, at, after)
+    latest = Math.max(latest, wall)
+  }
+  return next
+}
+
+function earlier(known: Instant | null, at: Instant, after: Instant): Instant | null {
+  return at > after && (known === null || at < known) ? at : known
+}
+
+const from = Date.parse('1975-01-01T00:00Z')
+const to = Date.parse('2120-01-01T00:00Z')
+const zones = moment.tz.names().map((name) => ({ name, untils: moment.tz.zone(name)!.untils }))
+
+/** A zone, and an instant that mostly lies near a change of its clocks. */
+const zoneAndInstant = fc.constantFrom(...zones).chain(({ name, untils }) => {
+  const changes = untils.filter((until) => until !== null && until > from && until < to)
+  const any = fc.integer({ min: from, max: to })
+  const near = (change: number) => fc.integer({ min: -3 * DAY_MS, max: DAY_MS }).map((shift) => change + shift)
+  const at =
+    changes.length === 0 ? any : fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...changes).chain(near) }, any)
+  return fc.record({ timeZone: fc.constant(name), at })
+})
+
+const localTime = fc
+  .oneof(fc.integer({ min: 0, max: 239 }), fc.integer({ min: 0, max: 1439 }))
+  .map((minute) => new Date(minute * MINUTE_MS).toISOString().slice(11, 16))
+
+const weekdays = fc.oneof(fc.constant([...WEEKDAYS]), fc.subarray([...WEEKDAYS])).map((days) => new Set(days))
+
+test('SCHED-13 the next ring is the one that a walk through every minute finds', () => {
+  fc.assert(
+    fc.property(zoneAndInstant, localTime, weekdays, ({ timeZone, at }, time, days) => {
+      const recurrence = { localTime: time, timeZone, weekdays: days }
+      expect(nextOccurrence(recurrence, at)).toBe(bruteForce(recurrence, at))
+    }),
+    { seed: 2026, numRuns: 1500 },
+  )
+})
+
+test.each([
+  ['Pacific/Apia', '2011-12-28T12:00Z'],
+  ['Pacific/Fakaofo', '2011-12-28T12:00Z'],
+  ['Pacific/Kwajalein', '1993-08-19T12:00Z'],
+  ['Pacific/Kiritimati', '1994-12-29T12:00Z'],
+  ['Antarctica/Troll', '2027-03-26T12:00Z'],
+  ['Antarctica/Casey', '2023-03-07T12:00Z'],
+  ['Australia/Lord_Howe', '2027-04-02T12:00Z'],
+  ['America/Nuuk', '2027-03-26T12:00Z'],
+  ['Asia/Pyongyang', '2018-05-03T12:00Z'],
+  ['Africa/Juba', '2021-01-30T12:00Z'],
+])('SCHED-13 in %s the walk finds the same rings on every day from %s', (timeZone, start) => {
+  const hourly = Array.from({ length: 96 }, (_one, i) => Date.parse(start) + i * 60 * MINUTE_MS)
+  for (const time of ['00:00', '01:45', '02:30', '07:00', '23:30']) {
+    const recurrence = { localTime: time, timeZone, weekdays: new Set(WEEKDAYS) }
+    const ours = hourly.map((after) => nextOccurrence(recurrence, after))
+    expect(ours).toEqual(hourly.map((after) => bruteForce(recurrence, after)))
+  }
+})
+
+test('SCHED-13 what the screen shows is what the wall shows, and leads back to the same ring', () => {
+  fc.assert(
+    fc.property(zoneAndInstant, ({ timeZone, at }) => {
+      const zone = moment.tz.zone(timeZone)!
+      const minute = Math.floor(at / MINUTE_MS) * MINUTE_MS
+      const { date, time, weekday, offsetMinutes } = localDateTimeAt(minute, timeZone)
+      const wall = new Date(wallMinute(zone, minute) * MINUTE_MS)
+      expect(`${date}T${time}`).toBe(wall.toISOString().slice(0, 16))
+      expect(weekday).toBe(WEEKDAYS[wall.getUTCDay()])
+      expect(offsetMinutes).toBe(0 - zone.utcOffset(minute))
+      // The first of two equal times, never a later one.
+      const ring = instantAt(date, time, timeZone)!
+      expect(wallMinute(zone, ring)).toBe(wallMinute(zone, minute))
+      expect(ring).toBeLessThanOrEqual(minute)
+    }),
+    { seed: 2026, numRuns: 20_000 },
+  )
+})

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { datesLeftOut, nextDue, nextOccurrence, oneTimeOccurrence, type Recurrence, type Rule } from './recurrence.ts'
+import vectors from '../time/test-data/tz-vectors.json' with { type: 'json' }
+import { localDateTimeAt, type Instant } from '../time/time-zone.ts'
+import { WEEKDAYS, type Weekday } from '../time/weekday.ts'
+
+const DAY_MS = 86_400_000
+const instant = (iso: string): Instant => Date.parse(iso)
+const utc = (at: Instant | null) => (at === null ? null : new Date(at).toISOString().replace(/:00[.]000Z$/, 'Z'))
+
+const on = (weekdays: readonly Weekday[], localTime: string, timeZone: string): Recurrence & { kind: 'recurring' } => ({
+  kind: 'recurring',
+  localTime,
+  timeZone,
+  weekdays: new Set(weekdays),
+})
+const daily = (localTime: string, timeZone: string) => on(WEEKDAYS, localTime, timeZone)
+
+/** The next `count` rings after `after`. */
+function rings(rule: Rule, after: string, count: number): (string | null)[] {
+  const found: (string | null)[] = []
+  let at: Instant | null = instant(after)
+  while (found.length < count && at !== null) {
+    at = nextDue(rule, at)
+    found.push(utc(at))
+  }
+  return found
+}
+
+test.each([
+  ['later today', '06:30', '2027-01-15T04:00Z', '2027-01-15T05:30Z'],
+  ['tomorrow, at its very instant', '06:30', '2027-01-15T05:30Z', '2027-01-16T05:30Z'],
+  ['tomorrow, when today has passed', '06:30', '2027-01-15T05:31Z', '2027-01-16T05:30Z'],
+  ['an hour later, when the clocks skip it', '02:30', '2027-03-27T12:00Z', '2027-03-28T01:30Z'],
+  ['the first time, when it comes twice', '02:30', '2027-10-30T12:00Z', '2027-10-31T00:30Z'],
+  ['not again, when the first of two has passed', '02:30', '2027-10-31T00:45Z', '2027-11-01T01:30Z'],
+])('SCHED-13 rings %s', (_case, localTime, after, expected) => {
+  expect(utc(nextOccurrence(daily(localTime, 'Europe/Warsaw'), instant(after)))).toBe(expected)
+})
+
+test('SCHED-13 06:30 stays 06:30 over a change of the clocks', () => {
+  const march = rings(daily('06:30', 'Europe/Warsaw'), '2027-03-26T12:00Z', 3)
+  expect(march).toEqual(['2027-03-27T05:30Z', '2027-03-28T04:30Z', '2027-03-29T04:30Z'])
+})
+
+describe('SCHED-13 the table of cases, through a daily schedule and through a one-time call', () => {
+  const leftOut = /^(Pacific\/(Apia|Fakaofo) 2011-12-30|Pacific\/Kwajalein 1993-08-21|Pacific\/Kiritimati 1994-12-31)/
+
+  test.each(vectors.filter(({ zone, local }) => !leftOut.test(`${zone} ${local}`)))(
+    '$zone $local rings at $utc, once',
+    ({ zone, local, utc: expected }) => {
+      const [date = '', time = ''] = local.split('T')
+      const at = instant(expected)
+      expect(oneTimeOccurrence(date, time, zone)).toBe(at)
+      expect(nextOccurrence(daily(time, zone), at - 1)).toBe(at)
+      expect(nextOccurrence(daily(time, zone), at)).toBeGreaterThan(at + DAY_MS / 2)
+    },
+  )
+
+  test.each(vectors.filter(({ zone, local }) => leftOut.test(`${zone} ${local}`)))(
+    '$zone $local is left out, and the next day rings once',
+    ({ zone, local, utc: nextDayUtc }) => {
+      const [date = '', time = ''] = local.split('T')
+      expect(oneTimeOccurrence(date, time, zone)).toBeNull()
+      const before = instant(nextDayUtc) - DAY_MS
+      const found = rings(daily(time, zone), utc(before - 1)!, 3).map((at) => at!)
+      expect(found.map(instant)).toEqual([before, before + DAY_MS, before + 2 * DAY_MS])
+      expect(found.map((at) => localDateTimeAt(instant(at), zone).date)).not.toContain(date)
+    },
+  )
+})
+
+test.each([
+  ['a half-hour change', 'Australia/Lord_Howe', '02:15', '2026-10-03T12:00Z', '2026-10-03T15:45Z'],
+  ['a two-hour change', 'Antarctica/Troll', '02:00', '2027-03-27T12:00Z', '2027-03-28T02:00Z'],
+  ['a gap at midnight', 'Africa/Cairo', '00:30', '2027-04-29T12:00Z', '2027-04-29T22:30Z'],
+  ['a gap over midnight', 'America/Nuuk', '23:30', '2027-03-27T12:00Z', '2027-03-28T01:30Z'],
+  ['a gap over midnight, asked after it', 'America/Nuuk', '23:30', '2027-03-28T01:05Z', '2027-03-28T01:30Z'],
+  ['the day after a gap over midnight', 'America/Nuuk', '23:30', '2027-03-28T01:30Z', '2027-03-29T00:30Z'],
+  ['a jump that is no summer time', 'Asia/Pyongyang', '23:45', '2018-05-04T12:00Z', '2018-05-04T15:15Z'],
+  ['doubled hours that are no summer time', 'Africa/Juba', '23:30', '2021-01-31T12:00Z', '2021-01-31T20:30Z'],
+  ['the end of doubled hours', 'Africa/Juba', '23:30', '2021-01-31T20:30Z', '2021-02-01T21:30Z'],
+  ['a law that is weeks old', 'America/Vancouver', '07:00', '2026-12-01T06:00Z', '2026-12-01T14:00Z'],
+  ['the first place of a day', 'Pacific/Kiritimati', '07:00', '2026-12-31T00:00Z', '2026-12-31T17:00Z'],
+  ['the last place of a day', 'Etc/GMT+12', '07:00', '2026-12-31T20:00Z', '2027-01-01T19:00Z'],
+])('SCHED-13 rings right at %s', (...[, zone, localTime, after, expected]) => {
+  expect(utc(nextOccurrence(daily(localTime, zone), instant(after)))).toBe(expected)
+})
+
+test('SCHED-13 rings over the turn of the year, on a leap day and beyond 2038, once each', () => {
+  const days = (after: string, count: number) => rings(daily('07:00', 'UTC'), after, count)
+  const turn = days('2026-12-30T12:00Z', 4)
+  expect(turn).toEqual(['2026-12-31T07:00Z', '2027-01-01T07:00Z', '2027-01-02T07:00Z', '2027-01-03T07:00Z'])
+  expect(days('2028-02-28T12:00Z', 2)).toEqual(['2028-02-29T07:00Z', '2028-03-01T07:00Z'])
+  expect(days('2038-01-18T12:00Z', 2)).toEqual(['2038-01-19T07:00Z', '2038-01-20T07:00Z'])
+})
+
+test('SCHED-13 a leap second before midnight rings nobody twice', () => {
+  // 2016-12-31T23:59:60Z: the minute before midnight had 61 seconds.
+  expect(rings(daily('23:59', 'UTC'), '2016-12-31T12:00Z', 2)).toEqual(['2016-12-31T23:59Z', '2017-01-01T23:59Z'])
+  expect(rings(daily('00:00', 'UTC'), '2016-12-31T12:00Z', 2)).toEqual(['2017-01-01T00:00Z', '2017-01-02T00:00Z'])
+})
+
+test('SCHED-1 only the chosen weekdays ring, as they are where the person lives', () => {
+  const workdays = on(['mon', 'tue', 'wed', 'thu', 'fri'], '06:30', 'Australia/Sydney')
+  // Friday 06:30 in Sydney is still Thursday in Greenwich.
+  expect(rings(workdays, '2027-01-13T20:00Z', 3)).toEqual([
+    '2027-01-14T19:30Z',
+    '2027-01-17T19:30Z',
+    '2027-01-18T19:30Z',
+  ])
+})
+
+test('SCHED-1 without a weekday nothing rings', () => {
+  expect(nextOccurrence(on([], '06:30', 'Europe/Berlin'), instant('2027-01-15T00:00Z'))).toBeNull()
+})
+
+test('SCHED-13 a Friday that Apia left out is made good a week later', () => {
+  const fridays = on(['fri'], '07:00', 'Pacific/Apia')
+  expect(rings(fridays, '2011-12-22T00:00Z', 2)).toEqual(['2011-12-23T17:00Z', '2012-01-05T17:00Z'])
+  expect(rings(fridays, '2011-12-23T17:00Z', 1)).toEqual(['2012-01-05T17:00Z'])
+})
+
+describe('SCHED-10 a one-time call', () => {
+  const once: Rule = { kind: 'one-time', date: '2027-03-28', localTime: '02:30', timeZone: 'Europe/Warsaw' }
+
+  test('rings at its moment, moved out of a gap', () => {
+    expect(nextDue(once, instant('2027-01-01T00:00Z'))).toBe(instant('2027-03-28T01:30Z'))
+    expect(nextDue(once, instant('2027-03-28T01:30Z') - 1)).toBe(instant('2027-03-28T01:30Z'))
+  })
+
+  test('is over at its moment', () => {
+    expect(nextDue(once, instant('2027-03-28T01:30Z'))).toBeNull()
+  })
+
+  test('never rings on a day that does not exist', () => {
+    expect(nextDue({ ...once, date: '2027-02-30' }, 0)).toBeNull()
+    expect(nextDue({ ...once, date: '2011-12-30', timeZone: 'Pacific/Apia' }, 0)).toBeNull()
+  })
+})
+
+describe('CALL-2 dates that a zone leaves out', () => {
+  const apia = daily('07:00', 'Pacific/Apia')
+  const left = (rule: Rule, from: string, to: string) => datesLeftOut(rule, instant(from), instant(to))
+
+  test('are named once, in whichever stretch of time they fall', () => {
+    expect(left(apia, '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual(['2011-12-30'])
+    expect(left(apia, '2011-12-28T00:00Z', '2011-12-30T05:00Z')).toEqual([])
+    expect(left(apia, '2011-12-30T05:00Z', '2011-12-30T17:00Z')).toEqual(['2011-12-30'])
+    expect(left(apia, '2011-12-30T17:00Z', '2012-01-02T00:00Z')).toEqual([])
+  })
+
+  test('are named only to who would have been called', () => {
+    expect(left(on(['mon'], '07:00', 'Pacific/Apia'), '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual([])
+    const once: Rule = { kind: 'one-time', date: '2011-12-30', localTime: '07:00', timeZone: 'Pacific/Apia' }
+    expect(left(once, '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual(['2011-12-30'])
+    expect(left({ ...once, date: '2011-12-29' }, '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual([])
+  })
+
+  test('are none in an ordinary change of the clocks', () => {
+    expect(left(daily('02:30', 'Europe/Warsaw'), '2027-03-01T00:00Z', '2027-04-30T00:00Z')).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dateOf, dayNumber } from '../time/calendar.ts'
+import { nextDue, oneTimeOccurrence, skipsUnder, type Rule } from './recurrence.ts'
+import type { Instant } from '../time/time-zone.ts'
+import { WEEKDAYS } from '../time/weekday.ts'
+
+const WINTER = Date.parse('2027-01-15T12:00Z')
+const DAY_MS = 86_400_000
+
+const anyRule = (): fc.Arbitrary<Rule> => {
+  const common = {
+    localTime: fc.constantFrom('06:30', '02:30', '23:30'),
+    timeZone: fc.constantFrom('Europe/Berlin', 'Europe/Paris', 'America/Nuuk', 'UTC'),
+  }
+  const weekdays = fc.subarray([...WEEKDAYS], { minLength: 1 }).map((days) => new Set(days))
+  const date = fc.nat({ max: 300 }).map((days) => dateOf(dayNumber('2027-01-16')! + days))
+  return fc.oneof(
+    fc.record({ kind: fc.constant('recurring' as const), weekdays, ...common }),
+    fc.record({ kind: fc.constant('one-time' as const), date, ...common }),
+  )
+}
+
+/** All rings of almost a year: over both changes of the clocks. */
+function ringsOf(rule: Rule): Instant[] {
+  const found: Instant[] = []
+  for (let at = nextDue(rule, WINTER); at !== null && at < WINTER + 320 * DAY_MS; at = nextDue(rule, at)) found.push(at)
+  return found
+}
+
+test('SCHED-9 every skip of a call stays when its rule stays', () => {
+  fc.assert(
+    fc.property(anyRule(), (rule) => {
+      const rings = ringsOf(rule)
+      expect(skipsUnder(rule, rings)).toEqual({ kept: rings, dropped: [] })
+    }),
+  )
+})
+
+test('SCHED-9 after an edit exactly those skips stay whose instants the new rule rings at', () => {
+  fc.assert(
+    fc.property(anyRule(), anyRule(), (before, after) => {
+      const [skips, rings] = [ringsOf(before), new Set(ringsOf(after))]
+      const { kept, dropped } = skipsUnder(after, skips)
+      expect(kept).toEqual(skips.filter((at) => rings.has(at)))
+      expect(dropped).toEqual(skips.filter((at) => !rings.has(at)))
+    }),
+  )
+})
+
+test('SCHED-9 a daily call that becomes a one-time call of the skipped morning stays skipped', () => {
+  const local = { localTime: '06:30', timeZone: 'Europe/Berlin' }
+  const at = oneTimeOccurrence('2027-01-18', '06:30', 'Europe/Berlin')!
+  expect(skipsUnder({ kind: 'one-time', date: '2027-01-18', ...local }, [at]).kept).toEqual([at])
+  expect(skipsUnder({ kind: 'one-time', date: '2027-01-19', ...local }, [at]).dropped).toEqual([at])
+})

@@ -1,0 +1,24 @@
+import type { LocalTime } from '../time/calendar.ts'
+import { cityOf } from './next-call-text.ts'
+import { localDateTimeAt, zoneNames, type Instant } from '../time/time-zone.ts'
+
+/** A zone as the form offers it; `now` is what its clocks show, by which people recognise their own. */
+export type ListedTimezone = { id: string; region: string; city: string; now: LocalTime }
+
+/** Every zone a person may choose, sorted by region and city (SCHED-1); UTC is the last. */
+export function listTimezones(now: Instant): ListedTimezone[] {
+  return zoneNames()
+    .map((id) => ({ id, ...placeOf(id), now: localDateTimeAt(now, id).time }))
+    .toSorted((a, b) => compare(a.region, b.region) || compare(a.city, b.city))
+}
+
+/** 'America/Indiana/Knox' is no Knox that many would find alone: 'Knox, Indiana' in America. */
+function placeOf(id: string): { region: string; city: string } {
+  const [region = id, part, ...rest] = id.split('/')
+  const city = cityOf(id)
+  return { region, city: rest.length > 0 && part !== undefined ? `${city}, ${part.replaceAll('_', ' ')}` : city }
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}

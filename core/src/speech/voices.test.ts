@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { GOODBYES } from '../message/goodbye-texts.ts'
+import { GREETINGS } from '../message/greeting-texts.ts'
+import { VOICE_DISCLAIMER, VOICE_IDS, VOICES } from './voices.ts'
+
+test('PREF-4 there are the six voices of the specification, each with a name, category, trait and line of its own', () => {
+  expect([...VOICE_IDS].toSorted()).toEqual(['bill', 'jocko', 'liam', 'lily', 'radio-station', 'todd-thomas'])
+  for (const field of ['name', 'category', 'personalityTrait', 'line', 'preview'] as const) {
+    expect(new Set(VOICE_IDS.map((id) => VOICES[id][field])).size).toBe(6)
+  }
+})
+
+test('PREF-6 no voice carries the name that its id may remind of, nor a rank or unit that somebody real is known by', () => {
+  const shown = [
+    ...Object.values(VOICES).flatMap(({ voiceId: _, ...texts }) => Object.values(texts)),
+    ...Object.values(GREETINGS).flat(),
+  ]
+  for (const text of shown) expect(text).not.toMatch(/jocko|willink|todd|thomas|navy|seal\b|podcast/i)
+  expect(VOICE_DISCLAIMER).toMatch(/computer-generated.*fictional.*not affiliated/)
+})
+
+test('VOICE-1 a preview takes about ten seconds and says which voice it is', () => {
+  for (const { preview } of Object.values(VOICES)) {
+    const count = preview.split(' ').length
+    expect(count).toBeGreaterThanOrEqual(22)
+    expect(count).toBeLessThanOrEqual(45)
+  }
+})
+
+test('CALL-6 every voice has at least eight greetings and goodbyes of its own, and all are different', () => {
+  for (const texts of [GREETINGS, GOODBYES]) {
+    for (const id of VOICE_IDS) expect(texts[id].length).toBeGreaterThanOrEqual(8)
+    expect(new Set(Object.values(texts).flat()).size).toBe(Object.values(texts).flat().length)
+  }
+})

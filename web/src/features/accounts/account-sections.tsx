@@ -1,0 +1,28 @@
+import type { Account } from '@reveille/contract/accounts'
+import { useEffect } from 'react'
+import { CalendarSection } from './calendar-section.tsx'
+import { ConsentsSection } from './consents-section.tsx'
+import { DeletionSection } from './deletion-section.tsx'
+import { ExportSection } from './export-section.tsx'
+import { MailsSection } from './mails-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** Everything about the account, from what is changed often to what is done once. */
+export function AccountSections({ account }: { account: Account }) {
+  useEffect(() => {
+    // Mails lead to a part of this page, which was not there yet when it opened.
+    if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  return (
+    <>
+      <ProfileSection account={account} />
+      <ConsentsSection account={account} />
+      <MailsSection mails={account.mails} />
+      <CalendarSection url={account.calendarUrl} />
+      <SessionsSection />
+      <ExportSection account={account} />
+      <DeletionSection email={account.email} />
+    </>
+  )
+}

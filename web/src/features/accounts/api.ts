@@ -1,0 +1,60 @@
+import type { Account, ConsentChange } from '@reveille/contract/accounts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call, type CallOptions } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.tsx'
+import { withCaptcha } from '../../captcha/with-captcha.ts'
+import { account } from './account-query.ts'
+
+const keep = (changed: Account) => queryClient.setQueryData(account.queryKey, changed)
+
+export const changeAccount = mutationOptions({
+  mutationFn: (body: NonNullable<CallOptions<'changeAccount'>['body']>) => call('changeAccount', { body }),
+  onSuccess: keep,
+})
+
+export const changeConsents = mutationOptions({
+  mutationFn: (body: z.input<typeof ConsentChange>) => call('changeConsents', { body }),
+  onSuccess: keep,
+})
+
+export const resetCalendar = mutationOptions({ mutationFn: () => call('resetCalendar'), onSuccess: keep })
+
+/** Codes to the person's own address; where a captcha is wanted it is solved unseen. */
+export const sendAccountCode = mutationOptions({
+  mutationFn: (purpose: 'proof' | 'deletion') =>
+    withCaptcha((captcha) => call('sendAccountCode', { body: { purpose, captcha } })),
+})
+
+export const proveAccount = mutationOptions({ mutationFn: (otp: string) => call('proveAccount', { body: { otp } }) })
+
+export const changeEmail = mutationOptions({
+  mutationFn: (email: string) => withCaptcha((captcha) => call('changeEmail', { body: { email, captcha } })),
+})
+
+export const verifyEmailChange = mutationOptions({
+  mutationFn: (body: { email: string; otp: string }) => call('verifyEmailChange', { body }),
+  onSuccess(changed: Account) {
+    keep(changed)
+    void queryClient.invalidateQueries({ queryKey: sessionList.queryKey })
+  },
+})
+
+export const requestExport = mutationOptions({
+  mutationFn: () => call('requestExport'),
+  onSuccess: () => queryClient.invalidateQueries({ queryKey: account.queryKey }),
+})
+
+export const deleteAccount = mutationOptions({
+  mutationFn: (body: { word: string; otp: string }) => call('deleteAccount', { body }),
+})
+
+export const sessionList = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call('listSessions', { signal }),
+})
+
+export const endOtherSessions = mutationOptions({
+  mutationFn: () => call('endOtherSessions'),
+  onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionList.queryKey }),
+})

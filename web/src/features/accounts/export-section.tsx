@@ -1,0 +1,62 @@
+import type { Account, DataExport } from '@reveille/contract/accounts'
+import { useMutation } from '@tanstack/react-query'
+import { toastFailure } from '../../api/toast-failure.ts'
+import { Button, pressable } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { requestExport } from './api.ts'
+import { useProven } from './proof/use-proven.tsx'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** ACCT-2: everything that is held about the person, as one archive. */
+export function ExportSection({ account: { email, latestExport } }: { account: Account }) {
+  const { dialog, retryProven } = useProven(email)
+  const request = useMutation({
+    ...requestExport,
+    onError(failure) {
+      if (!retryProven(failure, () => request.mutate())) toastFailure('Failed to prepare your data')(failure)
+    },
+  })
+  const making = request.isPending || (latestExport !== null && latestExport.readyAt === null)
+  return (
+    <Section id="export" title="Download my data">
+      <Card className="flex flex-col items-start gap-4">
+        <p className="text-quiet">
+          One archive with everything we hold about you: your account, schedules, calls and their timelines as JSON, and
+          your recordings.
+        </p>
+        {latestExport?.readyAt && <ReadyExport ready={latestExport} />}
+        <Button
+          look={latestExport?.readyAt ? 'quiet' : 'secondary'}
+          size={latestExport?.readyAt ? 'small' : 'normal'}
+          pending={making && 'Preparing your archive…'}
+          onClick={() => request.mutate()}
+        >
+          {latestExport?.readyAt ? 'Prepare a new one' : 'Prepare my archive'}
+        </Button>
+        {making && (
+          <p role="status" className="text-sm text-quiet">
+            You may leave this page: a mail and the bell tell you when it is ready.
+          </p>
+        )}
+      </Card>
+      {dialog}
+    </Section>
+  )
+}
+
+function ReadyExport({ ready: { id, sizeBytes, expiresAt } }: { ready: DataExport }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <a href={`/api/account/export/${id}`} download className={pressable('primary', 'normal')}>
+        {`Download (${sizeWords(sizeBytes ?? 0)})`}
+      </a>
+      <p className="text-sm text-quiet">{`Here until ${day.format(new Date(expiresAt))}.`}</p>
+    </div>
+  )
+}
+
+/** '12 kB', '3.4 MB' */
+function sizeWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,57 @@
+import { browserName } from '@reveille/core/sign-in/browser-name'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-failure.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/form/field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { showToast } from '../../ui/toast/toast-store.ts'
+import { endOtherSessions, sessionList } from './api.ts'
+
+const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** AUTH-9: where this account is signed in, and the way to end all of that but here. */
+export function SessionsSection() {
+  const { data: sessions, error } = useQuery(sessionList)
+  const end = useMutation({
+    ...endOtherSessions,
+    onSuccess(...done) {
+      void endOtherSessions.onSuccess?.(...done)
+      showToast({ title: 'Signed out everywhere else' })
+    },
+    onError: toastFailure('Failed to end the other sessions'),
+  })
+  return (
+    <Section id="sessions" title="Where you are signed in">
+      {error && <ErrorText complaint={{ message: messageOf(error, 'The list could not be loaded.') }} />}
+      {!error && sessions === undefined && <Spinner />}
+      {sessions && (
+        <ul className="divide-y divide-line border-y border-line">
+          {sessions.map(({ current, browser, signedInAt, lastSeenAt }) => (
+            <li key={signedInAt} className="flex flex-wrap items-center justify-between gap-2 py-3">
+              <span>
+                <span className="block font-semibold">{capitalized(browserName(browser))}</span>
+                <span className="text-sm text-quiet">{`Last used ${when.format(new Date(lastSeenAt))}`}</span>
+              </span>
+              {current && <Badge tone="good">This browser</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sessions && sessions.length > 1 && (
+        <Button
+          look="secondary"
+          className="self-start"
+          pending={end.isPending && 'Signing out…'}
+          onClick={() => end.mutate()}
+        >
+          Sign out everywhere else
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

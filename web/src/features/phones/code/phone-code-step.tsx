@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { CODE_LENGTH, CodeField } from '../../../ui/form/code-field.tsx'
+import type { Complaint } from '../../../ui/form/complaint.ts'
+import { ResendButton } from '../../../ui/form/resend-button.tsx'
+import { showToast } from '../../../ui/toast/toast-store.ts'
+import { CodeDestination } from './code-destination.tsx'
+import type { PhoneDraft } from '../number/phone-draft.ts'
+import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
+import { CallConsent } from '../number/phone-number-fields.tsx'
+import type { PhoneProof } from '../phone-proof.ts'
+import { SENDING } from './toast-code-texted.ts'
+import { usePhoneVerified } from '../use-phone-verified.ts'
+import { useTextedCode } from './use-texted-code.ts'
+
+type Props = {
+  proof: PhoneProof
+  draft: PhoneDraft
+  change: (change: Partial<PhoneDraft>) => void
+  phone: string
+  onBack: () => void
+}
+
+export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const { otp } = draft
+  const [error, setError] = useState<Complaint | null>(null)
+  const goOn = usePhoneVerified('page')
+  const verify = useMutation({
+    mutationFn: (code: string) => proof.verify(phone, code),
+    onSuccess: goOn,
+    onError(failure) {
+      showToast({ ...verifyingFailure(failure), tone: 'error' })
+      field.current?.select()
+    },
+  })
+  const { trouble, resend } = useTextedCode(phone, {
+    ours: proof.byOurText,
+    onResent() {
+      change({ otp: '' })
+      field.current?.focus()
+    },
+    onFailure: (failure) => showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING }),
+  })
+  useEffect(() => field.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const whole = otp.length === CODE_LENGTH
+    setError(whole ? null : { title: 'Invalid code', message: 'Please enter the 6-digit verification code.' })
+    if (whole && !verify.isPending && !verify.isSuccess) verify.mutate(otp)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <CodeDestination phone={phone} sent="We texted a code to" trouble={trouble} />
+      <CodeField
+        ref={field}
+        label="Verification code"
+        value={otp}
+        onChange={(typed) => change({ otp: typed })}
+        error={error}
+      />
+      <Button
+        type="submit"
+        disabled={otp.length < CODE_LENGTH}
+        pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}
+      >
+        Verify
+      </Button>
+      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+        <Button look="quiet" size="small" onClick={onBack}>
+          Back to Phone Number
+        </Button>
+        {proof.byOurText && <ResendButton label="Send me a new code" {...resend} />}
+      </div>
+      {!proof.byOurText && (
+        <p className="text-sm text-quiet">
+          Didn&apos;t get a text? Go back to your number and tick the box again to get a new code.
+        </p>
+      )}
+      <CallConsent />
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { clientConfig } from '../../../api/client-config.ts'
+import { toastStore } from '../../../ui/toast/toast-store.ts'
+import { phoneCodeStatus, sendPhoneCode } from '../api.ts'
+import { codeTrouble, type CodeTrouble } from '../phone-failures.ts'
+import { SENDING, toastCodeTexted } from './toast-code-texted.ts'
+
+type Options = {
+  /** False where the phone provider texts it: then there is nothing to ask, and no trouble. */
+  ours?: boolean
+  onResent: () => void
+  onFailure: (failure: unknown) => void
+}
+
+/** The code that we texted to this number: why it is not there (PHONE-6), and the way to another one (CODE-3). */
+export function useTextedCode(phone: string, { ours, onResent, onFailure }: Options) {
+  const trouble = useCodeTrouble(phone, ours)
+  const wrong = trouble !== null
+  useEffect(() => {
+    if (wrong) toastStore.withdraw(SENDING)
+  }, [wrong])
+  const [sentAt, setSentAt] = useState(() => Date.now())
+  const send = useMutation({
+    ...sendPhoneCode,
+    onSuccess() {
+      setSentAt(Date.now())
+      toastCodeTexted()
+      onResent()
+    },
+    onError: onFailure,
+  })
+  return {
+    trouble,
+    resend: {
+      sentAt: trouble?.refused ? 0 : sentAt, // nothing went out: nothing to wait for
+      pending: send.isPending,
+      onResend: () => send.mutate({ phone }),
+    },
+  }
+}
+
+/** Why the code that we texted is not there; null as long as nothing is known to be wrong. */
+export function useCodeTrouble(phone: string | null, ours = true): CodeTrouble | null {
+  const { data: code } = useQuery({ ...phoneCodeStatus(phone ?? ''), enabled: ours && phone !== null })
+  const { data: config } = useQuery(clientConfig)
+  return codeTrouble(code?.status, config?.callerNumber)
+}

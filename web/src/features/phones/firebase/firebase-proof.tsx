@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { useFirebaseCaptcha } from './firebase-captcha.tsx'
+import { openFirebase, type CaptchaWidget, type FirebaseSettings } from './firebase-library.ts'
+import { firebaseToken } from './firebase-token.ts'
+import { CAPTCHA_MISSING, type PhoneProof } from '../phone-proof.ts'
+
+/** PHONE-4: Firebase texts the code, and its token proves the number to our server. */
+export function useFirebaseProof(settings: FirebaseSettings): PhoneProof {
+  const [library] = useState(() => openFirebase(settings))
+  const [token] = useState(firebaseToken)
+  const captcha = useFirebaseCaptcha(library)
+  return {
+    box: captcha.box,
+    byOurText: false,
+    async send(phone) {
+      const solved = await solvedCaptcha(captcha.widget())
+      await token.send(() => solved.sendCode(phone))
+    },
+    async verify(phone, otp) {
+      await call('verifyFirebasePhone', { body: { phone, firebaseToken: await token.of(otp) } })
+    },
+    canVerify: token.isUnderWay,
+    reset() {
+      token.forget()
+      // One that nobody ticked is as good as new.
+      if (captcha.widget()?.phase() !== 'unsolved') captcha.redraw()
+    },
+  }
+}
+
+async function solvedCaptcha(widget: CaptchaWidget | null): Promise<CaptchaWidget> {
+  await widget?.shown
+  if (widget?.phase() === 'unsolved') throw new Error('Please tick the box that says that you are a person.')
+  if (widget?.phase() !== 'solved') throw new Error(CAPTCHA_MISSING)
+  return widget
+}

@@ -1,0 +1,61 @@
+import type { Ref } from 'react'
+import type { Complaint } from '../../../ui/form/complaint.ts'
+import { Field, fieldLook } from '../../../ui/form/field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { COUNTRIES } from './countries.ts'
+
+type Props = {
+  country: string
+  onCountry: (code: string) => void
+  number: string
+  onNumber: (number: string) => void
+  error: Complaint | null
+  ref: Ref<HTMLInputElement>
+}
+
+export function PhoneNumberFields({ country, onCountry, number, onNumber, error, ref }: Props) {
+  return (
+    <>
+      <Field label="Country code">
+        {(ids) => (
+          <select
+            {...ids}
+            name="country"
+            autoComplete="tel-country-code"
+            value={country}
+            onChange={(event) => onCountry(event.target.value)}
+            className={fieldLook}
+          >
+            {COUNTRIES.map(({ code, flag, name }) => (
+              <option key={code} value={code}>
+                {`${flag} ${name} (${code})`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        ref={ref}
+        label="Phone number"
+        type="tel"
+        name="phone"
+        inputMode="tel"
+        autoComplete="tel-national"
+        value={number}
+        error={error}
+        hint="A mobile number: we text it a code, and in the morning it rings."
+        onChange={(event) => onNumber(event.target.value)}
+        className="tabular text-lg"
+      />
+    </>
+  )
+}
+
+/** PHONE-14: what the person agrees to by entering the code. */
+export function CallConsent() {
+  return (
+    <p className="text-sm text-quiet">
+      By verifying, I ask Reveille to place automated wake-up calls and texts to this number.
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { rememberPhone, rememberReturn, returnAddress } from '../../../session/phone-errand.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Complaint } from '../../../ui/form/complaint.ts'
+import { showToast } from '../../../ui/toast/toast-store.ts'
+import { fullNumber } from './countries.ts'
+import { sendingFailure } from '../phone-failures.ts'
+import type { PhoneDraft } from './phone-draft.ts'
+import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
+import type { PhoneProof } from '../phone-proof.ts'
+import { SENDING, toastCodeTexted } from '../code/toast-code-texted.ts'
+
+type Props = {
+  proof: PhoneProof
+  draft: PhoneDraft
+  change: (change: Partial<PhoneDraft>) => void
+  onSent: () => void
+}
+
+export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<Complaint | null>(null)
+  const send = useMutation({
+    mutationFn: (phone: string) => proof.send(phone),
+    onSuccess(_done, phone) {
+      rememberPhone(phone)
+      rememberReturn('page', returnAddress('page'))
+      toastCodeTexted()
+      change({ sentTo: phone, otp: '' })
+      onSent()
+    },
+    onError(failure) {
+      proof.reset()
+      showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING })
+    },
+  })
+
+  // On arrival, and back from the code step to mend it: the next thing to do.
+  useEffect(() => field.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const missing = draft.number.trim() === ''
+    setError(missing ? { title: 'Phone number required', message: 'Please enter your phone number.' } : null)
+    if (missing) field.current?.focus()
+    else if (!send.isPending) send.mutate(fullNumber(draft.country, draft.number))
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <PhoneNumberFields
+        ref={field}
+        country={draft.country}
+        onCountry={(country) => change({ country })}
+        number={draft.number}
+        onNumber={(number) => change({ number })}
+        error={error}
+      />
+      {proof.box}
+      <Button type="submit" pending={send.isPending && 'Sending…'}>
+        Send Verification Code
+      </Button>
+      <CallConsent />
+    </form>
+  )
+}

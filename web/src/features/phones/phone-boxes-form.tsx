@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { CodeBoxes } from '../../ui/form/code-boxes.tsx'
+import { CODE_LENGTH, codeDigits } from '../../ui/form/code-field.tsx'
+import type { Complaint } from '../../ui/form/complaint.ts'
+import { ResendButton } from '../../ui/form/resend-button.tsx'
+import { showToast } from '../../ui/toast/toast-store.ts'
+import { verifyPhoneCode } from './api.ts'
+import { CodeDestination } from './code/code-destination.tsx'
+import { usePhoneDraft } from './number/phone-draft.ts'
+import { CallConsent } from './number/phone-number-fields.tsx'
+import { SENDING } from './code/toast-code-texted.ts'
+import { usePhoneVerified } from './use-phone-verified.ts'
+import { useTextedCode } from './code/use-texted-code.ts'
+
+/** PHONE-10: an expired code is replaced by itself, after time to read why. */
+const RESEND_AFTER_MS = 500
+
+export function PhoneBoxesForm({ phone }: { phone: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [{ otp }, change] = usePhoneDraft()
+  const [error, setError] = useState<Complaint | null>(null)
+  const goOn = usePhoneVerified('boxes')
+  const { trouble, resend } = useTextedCode(phone, {
+    onResent() {
+      change({ otp: '' })
+      field.current?.focus()
+    },
+    onFailure: toastFailure('Failed to resend OTP', { about: SENDING }),
+  })
+  const verify = useMutation({ ...verifyPhoneCode, onSuccess: goOn, onError: refuse })
+  useEffect(() => field.current?.focus(), [])
+
+  function refuse(failure: unknown) {
+    const { words, next } = boxesFailure(failure)
+    showToast({ ...words, tone: 'error' })
+    if (next === 'resend') setTimeout(resend.onResend, RESEND_AFTER_MS)
+    if (next === 'clear') change({ otp: '' })
+    field.current?.focus()
+  }
+
+  function type(typed: string) {
+    setError(/[^\d\s-]/.test(typed) ? DIGITS_ONLY : null)
+    change({ otp: codeDigits(typed) })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (otp.length < CODE_LENGTH) {
+      setError({ title: 'Invalid code', message: 'Please enter the 6-digit code sent to your phone.' })
+      field.current?.focus()
+    } else if (!verify.isPending && !verify.isSuccess) verify.mutate({ phone, otp })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <CodeDestination phone={phone} sent="It went to" trouble={trouble} />
+      <CodeBoxes ref={field} label="6-digit code" value={otp} onChange={type} error={error} />
+      <Button type="submit" pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}>
+        Verify &amp; Continue
+      </Button>
+      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+        <ButtonLink to={paths.phoneByText} look="quiet" size="small">
+          Back to Phone Number
+        </ButtonLink>
+        <ResendButton label="Send me a new code" {...resend} />
+      </div>
+      <CallConsent />
+    </form>
+  )
+}
+
+const DIGITS_ONLY = { title: 'Invalid code format', message: 'Verification code should only contain numbers.' }
+
+/** What a refused code is called on this screen, and what follows. */
+function boxesFailure(failure: unknown) {
+  const said = messageOf(failure, 'Please try again.')
+  if (/expired/i.test(said)) {
+    return { words: { title: 'Code expired', message: 'We are sending you a new one.' }, next: 'resend' as const }
+  }
+  if (/invalid|incorrect|wrong/i.test(said)) {
+    return { words: { title: 'Incorrect code', message: said }, next: 'clear' as const }
+  }
+  return { words: { title: 'Verification failed', message: said }, next: 'nothing' as const }
+}
+
+/** Somebody came here without having asked for a code. */
+export function NoPhoneStored() {
+  return (
+    <Callout tone="bad">
+      <p role="alert">
+        <strong>Error:</strong> No phone number found. Please go back to the previous screen.
+      </p>
+      <ButtonLink to={paths.phoneByText} look="secondary" size="small" className="mt-3">
+        Enter a phone number
+      </ButtonLink>
+    </Callout>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import { toastFailure } from '../../api/toast-failure.ts'
+import { paths } from '../../paths.ts'
+import { rememberPhone, rememberReturn, returnAddress } from '../../session/phone-errand.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Complaint } from '../../ui/form/complaint.ts'
+import { sendPhoneCode } from './api.ts'
+import { fullNumber } from './number/countries.ts'
+import { usePhoneDraft } from './number/phone-draft.ts'
+import { CallConsent, PhoneNumberFields } from './number/phone-number-fields.tsx'
+import { SENDING, toastCodeTexted } from './code/toast-code-texted.ts'
+
+const FEWEST_DIGITS = 5
+
+/** PHONE-12: the number here, the code on the page with the six boxes. */
+export function PhoneByTextForm() {
+  const field = useRef<HTMLInputElement>(null)
+  const [, navigate] = useLocation()
+  const [{ country, number }, change] = usePhoneDraft()
+  const [error, setError] = useState<Complaint | null>(null)
+  const send = useMutation({
+    ...sendPhoneCode,
+    onSuccess(_done, { phone }) {
+      change({ otp: '' })
+      rememberPhone(phone)
+      rememberReturn('boxes', returnAddress('page'))
+      toastCodeTexted()
+      navigate(paths.phoneCode)
+    },
+    onError: toastFailure('Failed to send OTP', { about: SENDING }),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const short = number.replaceAll(/\D/g, '').length < FEWEST_DIGITS
+    setError(short ? { title: 'Invalid phone number', message: 'Please enter a valid phone number.' } : null)
+    if (short) field.current?.focus()
+    else if (!send.isPending) send.mutate({ phone: fullNumber(country, number) })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <PhoneNumberFields
+        ref={field}
+        country={country}
+        onCountry={(chosen) => change({ country: chosen })}
+        number={number}
+        onNumber={(typed) => change({ number: typed })}
+        error={error}
+      />
+      <Button type="submit" pending={send.isPending && 'Sending…'}>
+        Send Verification Code
+      </Button>
+      <CallConsent />
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { clientConfig } from '../../api/client-config.ts'
+import { paths } from '../../paths.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { inDocumentOf } from './firebase/firebase-document.ts'
+import { PhoneSteps } from './phone-steps.tsx'
+import { useServerProof } from './server-proof.tsx'
+
+/** PHONE-1 to 9: a number, then the code that was texted to it, both on one page. */
+export function PhoneForm() {
+  const { data: config, isError } = useQuery(clientConfig)
+  if (config === undefined && !isError) return <Spinner />
+  if (!config?.firebase) return <ServerForm />
+  return (
+    <Suspense fallback={<Spinner />}>
+      <FirebaseForm settings={config.firebase} />
+    </Suspense>
+  )
+}
+
+function ServerForm() {
+  return <PhoneSteps proof={useServerProof()} />
+}
+
+const FirebaseForm = lazy(async () => {
+  await inDocumentOf(paths.phone)
+  return { default: (await import('./firebase/firebase-form.tsx')).FirebaseForm }
+})

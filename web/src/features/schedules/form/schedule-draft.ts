@@ -1,0 +1,59 @@
+import { addDays, type LocalDate } from '@reveille/core/time/calendar'
+import type { Weekday } from '@reveille/core/time/weekday'
+import { NewSchedule, type Schedule } from '@reveille/contract/schedules'
+
+/** What the form holds; some of it may still be missing. */
+export type ScheduleDraft = {
+  wakeupTime: string
+  timezone: string
+  weekdays: Weekday[]
+  isRecurring: boolean
+  date: LocalDate | ''
+  callRetry: boolean
+  advanceNotice: boolean
+}
+
+/** SCHED-1: half past six on working days, where the browser is. */
+export function newDraft(timezone: string): ScheduleDraft {
+  return {
+    wakeupTime: '06:30',
+    timezone,
+    weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    isRecurring: true,
+    date: '',
+    callRetry: true,
+    advanceNotice: false,
+  }
+}
+
+export function draftOf({
+  wakeupTime,
+  timezone,
+  weekdays,
+  isRecurring,
+  date,
+  callRetry,
+  advanceNotice,
+}: Schedule): ScheduleDraft {
+  return { wakeupTime, timezone, weekdays, isRecurring, date: date ?? '', callRetry, advanceNotice }
+}
+
+/** The day after this browser's today: what most people mean by a one-time call. */
+export function tomorrow(now: Date): LocalDate {
+  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
+  return addDays(today.join('-'), 1)
+}
+
+export type DraftFault = { field: 'wakeupTime' | 'timezone' | 'weekdays' | 'date'; message: string }
+export type CheckedDraft = { ok: true; schedule: NewSchedule } | { ok: false; faults: DraftFault[] }
+
+/** SCHED-2, by the very schema and words that the server checks with. */
+export function checkDraft(draft: ScheduleDraft): CheckedDraft {
+  const { date, ...rest } = draft
+  const result = NewSchedule.safeParse(
+    draft.isRecurring ? { ...rest, date: null } : { ...rest, weekdays: [], date: date || null },
+  )
+  if (result.success) return { ok: true, schedule: result.data }
+  const faults = result.error.issues.map(({ path, message }) => ({ field: path[0] as DraftFault['field'], message }))
+  return { ok: false, faults }
+}

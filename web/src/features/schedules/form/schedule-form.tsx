@@ -1,0 +1,108 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../../paths.ts'
+import { useSession } from '../../../session/use-session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useStoredState } from '../../../ui/stored-state.ts'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { checkDraft, type DraftFault, type ScheduleDraft } from './schedule-draft.ts'
+import { PreviewSentence } from './preview-sentence.tsx'
+import { TimeField } from './time-field.tsx'
+import { TimezoneField } from './timezone-field.tsx'
+import { useSaveSchedule } from './use-save-schedule.ts'
+import { WhenFields } from './when-fields.tsx'
+
+type Props = { id: number | null; initial: ScheduleDraft }
+
+/** SCHED-1 and 2. Nothing typed is lost by an error, a reload or a detour over the phone page. */
+export function ScheduleForm({ id, initial }: Props) {
+  const [, navigate] = useLocation()
+  const { confirmed } = useSession()
+  const [draft, store, forget] = useStoredState(`scheduleDraft-${id ?? 'new'}`, initial)
+  const [faults, setFaults] = useState<DraftFault[]>([])
+  const change = (next: ScheduleDraft) => {
+    setFaults([]) // what was wrong may just have been mended
+    store(next)
+  }
+  const form = useRef<HTMLFormElement>(null)
+  const { pending, save } = useSaveSchedule(id, forget)
+  const faultOf = (field: DraftFault['field']) => {
+    const fault = faults.find((candidate) => candidate.field === field)
+    return fault ? { message: fault.message } : null
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = checkDraft(draft)
+    setFaults(checked.ok ? [] : checked.faults)
+    if (checked.ok) save(checked.schedule)
+    else form.current?.querySelector<HTMLElement>(`[name="${checked.faults[0]?.field}"]`)?.focus()
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <fieldset
+        disabled={!confirmed}
+        className="grid min-w-0 gap-8 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:gap-x-12"
+      >
+        <legend className="sr-only">Wake-up call</legend>
+        <div className="flex min-w-0 flex-col gap-8">
+          <TimeField
+            value={draft.wakeupTime}
+            error={faultOf('wakeupTime')}
+            onChange={(wakeupTime) => change({ ...draft, wakeupTime })}
+          />
+          <WhenFields draft={draft} change={change} weekdaysFault={faultOf('weekdays')} dateFault={faultOf('date')} />
+          <TimezoneField
+            value={draft.timezone}
+            error={faultOf('timezone')}
+            onChange={(timezone) => change({ ...draft, timezone })}
+          />
+          <Extras draft={draft} change={change} />
+        </div>
+        <PreviewSentence id={id} draft={draft} />
+        <Actions
+          save={id === null ? 'Save' : 'Update'}
+          pending={pending}
+          onCancel={() => {
+            forget()
+            navigate(paths.dashboard)
+          }}
+        />
+      </fieldset>
+    </form>
+  )
+}
+
+function Extras({ draft, change }: { draft: ScheduleDraft; change: (draft: ScheduleDraft) => void }) {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      <Switch
+        label="Retry if I miss it"
+        hint="We call again five minutes later, at most twice."
+        checked={draft.callRetry}
+        onChange={(callRetry) => change({ ...draft, callRetry })}
+      />
+      <Switch
+        label="Text me before"
+        hint="A text 15 minutes ahead. Answer SKIP, and this call stays silent."
+        checked={draft.advanceNotice}
+        onChange={(advanceNotice) => change({ ...draft, advanceNotice })}
+      />
+    </div>
+  )
+}
+
+/** Always in reach of a thumb; the page scrolls so that they never cover what has the focus. */
+function Actions({ save, pending, onCancel }: { save: string; pending: boolean; onCancel: () => void }) {
+  return (
+    <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground px-4 py-3 short:static lg:static lg:mx-0 lg:border-0 lg:p-0">
+      <Button type="submit" size="large" className="flex-1 sm:flex-none sm:px-12" pending={pending && 'Saving…'}>
+        {save}
+      </Button>
+      <Button look="secondary" size="large" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { NewSchedule } from '@reveille/contract/schedules'
+import { nextCallText } from '@reveille/core/schedules/next-call-text'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../../paths.ts'
+import { rememberReturn } from '../../../session/phone-errand.ts'
+import { showToast } from '../../../ui/toast/toast-store.ts'
+import { saveSchedule } from '../api.ts'
+import { saveFailure } from './save-failure.ts'
+import { droppedSkipsText } from '../skip-words.ts'
+
+/** SCHED-4: long enough to read what is missing. */
+const TO_PREFERENCES_AFTER_MS = 1_500
+
+/** Saves and goes back to the dashboard; what the server refuses is said, and leads where it can be mended. */
+export function useSaveSchedule(id: number | null, forget: () => void) {
+  const [, navigate] = useLocation()
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
+  const { mutate, isPending } = useMutation({
+    ...saveSchedule,
+    onSuccess(saved, ...rest) {
+      void saveSchedule.onSuccess?.(saved, ...rest)
+      forget()
+      const lost = saved.droppedSkips ? `${droppedSkipsText(saved.droppedSkips)} ` : ''
+      const message = `${lost}Next: ${nextCallText([saved])}`
+      showToast({ title: id === null ? 'Call scheduled' : 'Call updated', message })
+      navigate(paths.dashboard)
+    },
+    onError(error) {
+      const { title, message, next } = saveFailure(error)
+      showToast({ title, message, tone: 'error' })
+      if (next === 'preferences')
+        leaving.current = setTimeout(() => navigate(paths.preferences), TO_PREFERENCES_AFTER_MS)
+      if (next !== 'phone') return
+      rememberReturn('page', paths.schedule)
+      navigate(paths.phone)
+    },
+  })
+  return { pending: isPending, save: (schedule: NewSchedule) => void (isPending || mutate({ id, schedule })) }
+}

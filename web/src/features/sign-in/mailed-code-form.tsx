@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { toastFailure } from '../../api/toast-failure.ts'
+import type { EntryDraft } from '../../session/entry-draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/form/code-field.tsx'
+import type { Complaint } from '../../ui/form/complaint.ts'
+import { ResendButton } from '../../ui/form/resend-button.tsx'
+import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
+
+/** What the second step of an entry form is given. */
+export type CodeStepProps = {
+  draft: EntryDraft
+  change: (change: Partial<EntryDraft>) => void
+  sentTo: string
+  onBack: () => void
+}
+
+type MailedCodeFormProps = CodeStepProps & {
+  /** What the button says, and what it says meanwhile. */
+  label: string
+  pendingLabel: string
+  enter: (otp: string) => Promise<unknown>
+  onEntered: () => void
+  /** What a refused code is called, and its words when the server has none. */
+  refusal: { title: string; message: string }
+}
+
+/** LOGIN-3 and SIGNUP-2: the code that was mailed, with ways to another one and to another address. */
+export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }: MailedCodeFormProps) {
+  const { otp } = draft
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<Complaint | null>(null)
+  const enter = useMutation({ mutationFn: step.enter, onSuccess: step.onEntered, onError: complain })
+  const resend = useMutation({
+    ...requestEmailCode,
+    onSuccess: () => {
+      change({ sentAt: Date.now() })
+      toastCodeMailed()
+    },
+  })
+  useEffect(() => field.current?.focus(), [])
+
+  function complain(failure: unknown) {
+    const { title, message } = step.refusal
+    toastFailure(title, { otherwise: message })(failure)
+    field.current?.select()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setError(otp === '' ? CODE_REQUIRED : null)
+    if (otp === '') field.current?.focus()
+    else if (!enter.isPending && !enter.isSuccess) enter.mutate(otp)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p>
+        We sent a code to <strong className="wrap-anywhere">{email}</strong>
+      </p>
+      <CodeField
+        ref={field}
+        label="Verification code"
+        value={otp}
+        onChange={(typed) => change({ otp: typed })}
+        error={error}
+      />
+      <Button type="submit" pending={(enter.isPending || enter.isSuccess) && step.pendingLabel}>
+        {step.label}
+      </Button>
+      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+        <Button look="quiet" size="small" onClick={onBack}>
+          Use a different email
+        </Button>
+        <ResendButton
+          label="Resend verification code"
+          sentAt={draft.sentAt}
+          pending={resend.isPending}
+          onResend={() => resend.mutate(email)}
+        />
+      </div>
+    </form>
+  )
+}
+
+const CODE_REQUIRED = {
+  title: 'Verification code required',
+  message: 'Please enter the verification code sent to your email.',
+}

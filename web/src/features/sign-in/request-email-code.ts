@@ -1,0 +1,18 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { toastFailure } from '../../api/toast-failure.ts'
+import { withCaptcha } from '../../captcha/with-captcha.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
+
+/** A code by mail, the same for those who come back and those who are new (LOGIN-7). */
+export const requestEmailCode = mutationOptions({
+  mutationFn: (email: string) => withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha } })),
+  onError: toastFailure('Failed to send code', {
+    otherwise: 'Could not send verification code. Please try again.',
+  }),
+})
+
+/** What is said once the mail is under way. */
+export function toastCodeMailed(): void {
+  showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
+import { paths } from '../../paths.ts'
+import type { EntryDraft } from '../../session/entry-draft.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
+
+/** SIGNUP-3: long enough to read why the page changes. */
+const TO_LOGIN_AFTER_MS = 2_000
+/** CODE-2. */
+const CODE_VALID_MS = 10 * 60_000
+
+/** Sends the code of step 1. One that the login page just sent to the same address is still good: then none is sent. */
+export function useSendSignupCode(
+  draft: EntryDraft,
+  change: (change: Partial<EntryDraft>) => void,
+  onSent: () => void,
+): { pending: boolean; start: (email: string) => void } {
+  const [, navigate] = useLocation()
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
+  const send = useMutation({
+    ...requestEmailCode,
+    onSuccess({ type }, email) {
+      change({ email, otp: '', sentTo: email, sentAt: Date.now(), sentFor: type })
+      if (type !== 'login') {
+        toastCodeMailed()
+        return onSent()
+      }
+      showToast({
+        title: 'Email already registered',
+        message: 'This email is already registered. Please login instead.',
+      })
+      leaving.current = setTimeout(() => navigate(paths.login), TO_LOGIN_AFTER_MS)
+    },
+  })
+
+  function start(email: string): void {
+    if (send.isPending) return
+    if (draft.sentTo === email && Date.now() - draft.sentAt < CODE_VALID_MS && draft.sentFor === 'signup') onSent()
+    else send.mutate(email)
+  }
+  return { pending: send.isPending, start }
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-failure.ts'
+import { clientConfig } from '../../api/client-config.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+const VALUES = [
+  ['apiKey', 'API key'],
+  ['authDomain', 'Auth domain'],
+  ['projectId', 'Project id'],
+] as const
+
+/** DIAG-1: whether phone sign-in by Firebase is configured; never the values themselves. */
+export function FirebaseTestPage() {
+  const { data, error } = useQuery(clientConfig)
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 py-12 sm:px-6">
+      <PageTitle>Phone sign-in check</PageTitle>
+      {error && <ErrorState title="Error Loading Configuration" message={messageOf(error, 'Please try again.')} />}
+      {!error && data === undefined && <Spinner />}
+      {data && (
+        <dl className="divide-y divide-line border-y border-line">
+          {VALUES.map(([key, name]) => (
+            <div key={key} className="flex min-h-14 items-center justify-between gap-4">
+              <dt className="font-semibold">{name}</dt>
+              <dd>{data.firebase?.[key] ? <Badge tone="good">Set</Badge> : <Badge tone="calm">Not set</Badge>}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {data?.firebase === null && (
+        <p className="text-quiet">Phones are verified by our own text messages. Nothing is wrong.</p>
+      )}
+      <LibraryTest />
+    </div>
+  )
+}
+
+function LibraryTest() {
+  // The form, for the library comes in one piece with it.
+  const load = useMutation({ mutationFn: () => import('../../features/phones/firebase/firebase-form.tsx') })
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Button look="secondary" pending={load.isPending && 'Loading…'} onClick={() => load.mutate()}>
+        Test loading the library
+      </Button>
+      <p role="status">
+        {load.isSuccess && 'The authentication library loads.'}
+        {load.isError && messageOf(load.error, 'The authentication library could not be loaded.')}
+      </p>
+    </div>
+  )
+}

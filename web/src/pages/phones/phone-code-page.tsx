@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { NoPhoneStored, PhoneBoxesForm } from '../../features/phones/phone-boxes-form.tsx'
+import { useCodeTrouble } from '../../features/phones/code/use-texted-code.ts'
+import { rememberedPhone } from '../../session/phone-errand.ts'
+import { EntryPage } from '../../ui/page/entry-page.tsx'
+
+export function PhoneCodePage() {
+  const [phone] = useState(rememberedPhone)
+  const trouble = useCodeTrouble(phone)
+  return (
+    <EntryPage title={trouble?.heading ?? 'Boom. We sent you a code.'}>
+      {phone === null ? <NoPhoneStored /> : <PhoneBoxesForm phone={phone} />}
+    </EntryPage>
+  )
+}

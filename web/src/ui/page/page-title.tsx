@@ -1,0 +1,19 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { arrivedByNavigation } from './arrival.ts'
+import { classNames } from '../class-names.ts'
+
+/**
+ * The one h1 of a page. A change of page inside the app is silent to a screen reader: so the new heading takes the
+ * focus, and is read.
+ */
+export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (arrivedByNavigation()) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={classNames('text-3xl sm:text-4xl', className)}>
+      {children}
+    </h1>
+  )
+}

@@ -1,0 +1,85 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { classNames } from '../class-names.ts'
+import { toastStore, type Toast } from './toast-store.ts'
+
+const none: readonly Toast[] = []
+
+/** Where toasts appear: above the bottom bar on a phone, at the corner on a desk. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
+  const region = useRef<HTMLElement>(null)
+  useHoldWhileAttended(region)
+  return (
+    <section
+      ref={region}
+      aria-label="Messages"
+      className="pointer-events-none fixed inset-x-4 bottom-24 z-50 short:bottom-4 flex flex-col items-stretch gap-2 sm:left-auto sm:w-96 lg:bottom-6"
+    >
+      <div role="status" className="contents">
+        {toasts.filter(({ tone }) => tone === 'info').map(toastCard)}
+      </div>
+      <div role="alert" className="contents">
+        {toasts.filter(({ tone }) => tone === 'error').map(toastCard)}
+      </div>
+    </section>
+  )
+}
+
+// Nobody can read what goes away under the mouse, or reach an undo by keyboard.
+function useHoldWhileAttended(region: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const { current } = region
+    const hold = () => toastStore.hold(true)
+    const release = () => toastStore.hold(false)
+    const listening = new AbortController()
+    for (const type of ['mouseenter', 'focusin']) current?.addEventListener(type, hold, listening)
+    for (const type of ['mouseleave', 'focusout']) current?.addEventListener(type, release, listening)
+    return () => {
+      listening.abort()
+      release() // what is taken away under the mouse never says that the mouse left
+    }
+  }, [region])
+}
+
+const toastCard = (toast: Toast) => <ToastCard key={toast.id} toast={toast} />
+
+function ToastCard({ toast: { id, title, message, tone, action } }: { toast: Toast }) {
+  return (
+    <div
+      className={classNames(
+        'pointer-events-auto flex animate-settle items-start gap-3 rounded-field border bg-surface py-3 pr-2 pl-4 shadow-xl shadow-(color:--shadow)',
+        tone === 'error' ? 'border-bad/60' : 'border-line',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames('mt-1.5 size-2.5 shrink-0 rounded-full', tone === 'error' ? 'bg-bad' : 'bg-sun')}
+      />
+      <div className="min-w-0 flex-1 py-0.5">
+        <p className="font-semibold">{title}</p>
+        {message && <p className="text-sm text-quiet">{message}</p>}
+        {action && (
+          <button
+            type="button"
+            className="mt-1 -ml-2 min-h-11 rounded-lg px-2 font-semibold text-sun-text underline underline-offset-4"
+            onClick={() => {
+              toastStore.dismiss(id)
+              action.run()
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:bg-raised"
+        onClick={() => toastStore.dismiss(id)}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  )
+}
