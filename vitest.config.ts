@@ -13,7 +13,7 @@ export default defineConfig({
           ...patient,
           include: [
             '{core,contract,web}/src/**/*.test.{ts,tsx}',
-            'server/src/**/*.unit.test.ts',
+            'server/{src,test}/**/*.unit.test.ts',
             'phone-sandbox/src/**/*.unit.test.ts',
           ],
         },
@@ -22,10 +22,10 @@ export default defineConfig({
         test: {
           name: 'integration',
           ...patient,
-          include: ['server/src/**/*.test.ts', 'phone-sandbox/src/**/*.test.ts', 'scripts/*.test.ts'],
+          include: ['server/{src,test}/**/*.test.ts', 'phone-sandbox/src/**/*.test.ts', 'scripts/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           maxWorkers: 3, // they wait for the database a third of the time
-          globalSetup: 'server/src/testing/postgres-global-setup.ts',
+          globalSetup: 'server/test/harness/postgres-global-setup.ts',
         },
       },
       {

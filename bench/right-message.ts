@@ -1,8 +1,8 @@
 import { composeCall } from '../core/src/message/compose-call.ts'
 import { GOALS, STRUGGLES } from '../core/src/preferences/preferences.ts'
 import { VOICE_IDS, type VoiceId } from '../core/src/speech/voices.ts'
-import { overABadLine } from '../server/src/adapters/audio/listen/bad-line.ts'
-import { unlikeness } from '../server/src/adapters/audio/listen/unlikeness.ts'
+import { overABadLine } from '../server/test/listening/bad-line.ts'
+import { unlikeness } from '../server/test/listening/unlikeness.ts'
 import { readMuLawWav } from '../server/src/adapters/audio/wav.ts'
 import { fliteSpeech } from '../server/src/adapters/flite-speech.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { VOICE_IDS } from '../core/src/speech/voices.ts'
-import { powerSpectrum } from '../server/src/adapters/audio/listen/spectrum.ts'
+import { powerSpectrum } from '../server/test/listening/spectrum.ts'
 import { decodeMuLaw } from '../server/src/adapters/audio/mu-law.ts'
 import { readMuLawWav } from '../server/src/adapters/audio/wav.ts'
 import { fliteSpeech } from '../server/src/adapters/flite-speech.ts'

@@ -2,7 +2,7 @@ import { composeCall } from '../core/src/message/compose-call.ts'
 import { VOICE_IDS, type VoiceId } from '../core/src/speech/voices.ts'
 import { decodeMuLaw } from '../server/src/adapters/audio/mu-law.ts'
 import { loudness } from '../server/src/adapters/audio/loudness.ts'
-import { medianPitch, spectralTilt, truePeak } from '../server/src/adapters/audio/listen/measure.ts'
+import { medianPitch, spectralTilt, truePeak } from '../server/test/listening/measure.ts'
 import { readMuLawWav } from '../server/src/adapters/audio/wav.ts'
 import { fliteSpeech } from '../server/src/adapters/flite-speech.ts'
 

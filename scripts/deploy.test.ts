@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { loadConfig } from '../server/src/config.ts'
 import { Settings } from '../server/src/settings.ts'
-import { startTestApp } from '../server/src/testing/start-test-app.ts'
+import { startTestApp } from '../server/test/harness/start-test-app.ts'
 import { repositoryRoot } from './run-command.ts'
 
 type Environment = Record<string, string>

@@ -6,10 +6,10 @@ import { loadConfig, type Config } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { crashAtEveryStep } from '../server/src/simulation/crash-points.ts'
-import { SimulatedDatabase } from '../server/src/simulation/machine/simulated-database.ts'
-import { prepareTables } from '../server/src/simulation/machine/simulation-tables.ts'
-import { playSeed, type Played } from '../server/src/simulation/play-seed.ts'
+import { crashAtEveryStep } from '../server/test/simulation/crash-points.ts'
+import { SimulatedDatabase } from '../server/test/simulation/machine/simulated-database.ts'
+import { prepareTables } from '../server/test/simulation/machine/simulation-tables.ts'
+import { playSeed, type Played } from '../server/test/simulation/play-seed.ts'
 
 // Plays seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. One that breaks a promise is
 // told with its whole history, and plays again the same way: `npm run simulate -- --from 4711 --history`.

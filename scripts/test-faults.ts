@@ -3,7 +3,7 @@ import { repositoryRoot, withOwnPrograms } from './run-command.ts'
 
 // Every fault of the carrier × every kind of call × everything its person may do; `npm test` has each pair with one deed.
 
-const test = spawn('vitest', ['run', '--project', 'integration', 'server/src/faults'], {
+const test = spawn('vitest', ['run', '--project', 'integration', 'server/test/faults'], {
   cwd: repositoryRoot,
   stdio: 'inherit',
   env: { ...withOwnPrograms(), FAULT_DEEDS: 'all' },

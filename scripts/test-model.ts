@@ -13,7 +13,7 @@ const { values: options } = parseArgs({
   },
 })
 console.log(`${options.runs} stories from seed ${options.seed}`)
-const test = spawn('vitest', ['run', '--project', 'integration', 'server/src/model'], {
+const test = spawn('vitest', ['run', '--project', 'integration', 'server/test/model'], {
   cwd: repositoryRoot,
   stdio: 'inherit',
   env: {

@@ -1,4 +1,4 @@
-import { signIn, type Sleeper as SignedIn } from '../../server/src/testing/sleeper.ts'
+import { signIn, type Sleeper as SignedIn } from '../../server/test/harness/sleeper.ts'
 import { answerAll, herdOf, judgeHerd, tellVerdict } from '../processes/herd-judge.ts'
 import { newFleet, type Fleet } from '../processes/fleet.ts'
 import { putSleepers } from '../processes/sleepers.ts'

@@ -88,7 +88,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     search: `if (event.type === 'queued') await endUnbegun(services, call)
   else if`,
     replace: 'if',
-    caughtBy: test('faults/unending-calls', 'CALL-5 '),
+    caughtBy: test('test/faults/unending-calls', 'CALL-5 '),
   },
   {
     name: 'line-held-for-ever',
@@ -98,7 +98,7 @@ export const carrierBugs: readonly PlantedBug[] = [
         await letGo(services, call, refusalIn(error))
 `,
     replace: '        noAnswer(services, call, error)\n',
-    caughtBy: test('use-cases/ask-carrier', 'CALL-14 a placed call'),
+    caughtBy: test('src/use-cases/ask-carrier', 'CALL-14 a placed call'),
   },
   {
     name: 'old-answer-about-a-doubt',
@@ -106,7 +106,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     file: 'server/src/db/dialling.ts',
     search: `eb.and({ stage: 'in_doubt', marked_at: new Date(known.markedAt) })`,
     replace: `eb.and({ stage: 'in_doubt' })`,
-    caughtBy: test('use-cases/ask-carrier', 'CALL-3 an answer about a doubt'),
+    caughtBy: test('src/use-cases/ask-carrier', 'CALL-3 an answer about a doubt'),
   },
   {
     name: 'our-fault-ends-the-call',
@@ -114,7 +114,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     file: 'server/src/adapters/twilio-calls.ts',
     search: `if (reason !== null) return { outcome: 'rejected', reason, refusal }`,
     replace: `return { outcome: 'rejected', reason: reason ?? 'blocked', refusal }`,
-    caughtBy: test('faults/asking', 'refused once for a fault on our side'),
+    caughtBy: test('test/faults/asking', 'refused once for a fault on our side'),
   },
   {
     name: 'refusal-not-kept',
@@ -122,7 +122,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/end-call.ts',
     search: `detail: refusalDetail(refusal, reason)`,
     replace: `detail: reason`,
-    caughtBy: test('faults/refusals', 'a wrong account'),
+    caughtBy: test('test/faults/refusals', 'a wrong account'),
   },
   {
     name: 'trouble-by-code',
@@ -130,6 +130,6 @@ export const carrierBugs: readonly PlantedBug[] = [
     file: 'server/src/db/carrier-answers.ts',
     search: `split_part(detail, ' ', 1) in`,
     replace: `detail in`,
-    caughtBy: test('faults/refusals', 'count as a carrier in trouble'),
+    caughtBy: test('test/faults/refusals', 'count as a carrier in trouble'),
   },
 ]

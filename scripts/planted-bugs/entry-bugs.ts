@@ -1,9 +1,9 @@
 import type { PlantedBug, Suspect } from './planted-bug.ts'
 
-/** The attacks of server/src/security. */
+/** The attacks of server/test/security. */
 export const attack = (file: string, title: string): Suspect => ({
   project: 'integration',
-  file: `server/src/security/${file}.test.ts`,
+  file: `server/test/security/${file}.test.ts`,
   title,
 })
 

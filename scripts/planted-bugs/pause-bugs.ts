@@ -16,7 +16,7 @@ export const pauseBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/toggle-schedule.ts',
     search: 'await replanSchedule(services, tx, await setActive(tx, id, false))',
     replace: `await replanSchedule(services, tx, await setActive(tx, id, false), 'end')`,
-    caughtBy: test('use-cases/follow-ups', 'loses neither call nor schedule'),
+    caughtBy: test('src/use-cases/follow-ups', 'loses neither call nor schedule'),
   },
   {
     name: 'mark-crosses-pause',
@@ -24,7 +24,7 @@ export const pauseBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/toggle-schedule.ts',
     search: '  await endLeases(tx, calls)\n',
     replace: '',
-    caughtBy: test('use-cases/follow-ups', 'a mark that meets a pause'),
+    caughtBy: test('src/use-cases/follow-ups', 'a mark that meets a pause'),
   },
   {
     name: 'pause-after-the-mark',
@@ -32,7 +32,7 @@ export const pauseBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/toggle-schedule.ts',
     search: `  if (calls.some(isBeingPlaced)) return { outcome: 'being-placed' }\n`,
     replace: '',
-    caughtBy: test('use-cases/follow-ups', 'a pause that meets the mark'),
+    caughtBy: test('src/use-cases/follow-ups', 'a pause that meets the mark'),
   },
   {
     name: 'snooze-of-the-pause-rings',
@@ -40,7 +40,7 @@ export const pauseBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/replan-schedule.ts',
     search: 'due_at > updated_at && due_at',
     replace: 'due_at < updated_at && due_at',
-    caughtBy: test('use-cases/follow-ups', 'by a worker that was not there'),
+    caughtBy: test('src/use-cases/follow-ups', 'by a worker that was not there'),
   },
   {
     name: 'stopped-and-called-again',
@@ -48,6 +48,6 @@ export const pauseBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/end-call.ts',
     search: 'stopped_at !== null || (schedule_id',
     replace: '(schedule_id',
-    caughtBy: test('use-cases/follow-ups', 'after Stop for today a late verdict'),
+    caughtBy: test('src/use-cases/follow-ups', 'after Stop for today a late verdict'),
   },
 ]

@@ -15,15 +15,15 @@ export type Suspect = { project: 'unit' | 'integration'; file: string; title?: s
 
 /** A seed that `npm test` plays. */
 export function seed(number: number): Suspect {
-  return { project: 'integration', file: 'server/src/simulation/simulation.test.ts', title: `seed ${number}$` }
+  return { project: 'integration', file: 'server/test/simulation/simulation.test.ts', title: `seed ${number}$` }
 }
 
 /** A morning in which one thing goes wrong; `title` is a part of its title. */
 export function scene(title: string): Suspect {
-  return { project: 'integration', file: 'server/src/simulation/scenes.test.ts', title }
+  return { project: 'integration', file: 'server/test/simulation/scenes.test.ts', title }
 }
 
 /** A test of the server, on a real database; `title` is a part of its title. */
 export function test(file: string, title: string): Suspect {
-  return { project: 'integration', file: `server/src/${file}.test.ts`, title }
+  return { project: 'integration', file: `server/${file}.test.ts`, title }
 }

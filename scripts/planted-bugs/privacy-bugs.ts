@@ -8,7 +8,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/change-email.ts',
     search: `verdict === 'right' ? adopt(`,
     replace: `verdict !== 'no-code' ? adopt(`,
-    caughtBy: test('use-cases/account', 'S21 ACCT-1'),
+    caughtBy: test('src/use-cases/account', 'S21 ACCT-1'),
   },
   {
     name: 's24-archive-of-anybody',
@@ -18,7 +18,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     const archive = theirs ? await services.storage.stream(exportKey(userId, found.id)) : null`,
     replace: `found.ready_at !== null
     const archive = theirs ? await services.storage.stream(exportKey(found.user_id, found.id)) : null`,
-    caughtBy: test('use-cases/leaving', 'S24 an archive'),
+    caughtBy: test('src/use-cases/leaving', 'S24 an archive'),
   },
   {
     name: 's24-history-of-anybody',
@@ -26,7 +26,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/db/history.ts',
     search: 'where calls.user_id = ${userId} and (',
     replace: 'where (',
-    caughtBy: test('security/privacy', 'S24 '),
+    caughtBy: test('test/security/privacy', 'S24 '),
   },
   {
     name: 's38-stop-forgotten',
@@ -34,7 +34,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/db/erase-person.ts',
     search: 'if (user.phone !== null && user.phone_verified) await keepOptOuts(',
     replace: 'if (user.phone === null) await keepOptOuts(',
-    caughtBy: test('use-cases/leaving', 'S38 CALL-7'),
+    caughtBy: test('src/use-cases/leaving', 'S38 CALL-7'),
   },
   {
     name: 's38-stop-rotated-away',
@@ -42,7 +42,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/config.ts',
     search: 'optOutSecret: settings.OPT_OUT_SECRET ?? secrets.sessionSecret',
     replace: 'optOutSecret: secrets.sessionSecret',
-    caughtBy: test('use-cases/leaving', 'S38 S53'),
+    caughtBy: test('src/use-cases/leaving', 'S38 S53'),
   },
   {
     name: 's40-no-consent-kept',
@@ -50,7 +50,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/accept-number.ts',
     search: `  await insertConsent(tx, { userId, kind: 'calls-and-texts', version: CONSENT_VERSION, ip, now })\n`,
     replace: '',
-    caughtBy: test('security/privacy', 'S40 '),
+    caughtBy: test('test/security/privacy', 'S40 '),
   },
   {
     name: 's41-always-recorded',
@@ -58,7 +58,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/db/consents.ts',
     search: 'return row?.given_at.getTime() ?? null',
     replace: 'return row?.given_at.getTime() ?? 0',
-    caughtBy: test('use-cases/recordings', 'S41 '),
+    caughtBy: test('src/use-cases/recordings', 'S41 '),
   },
   {
     name: 's42-cached-recording',
@@ -66,7 +66,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/http/recordings.ts',
     search: `'cache-control': 'no-store'`,
     replace: `'cache-control': 'max-age=3600'`,
-    caughtBy: test('use-cases/recordings', 'S42 '),
+    caughtBy: test('src/use-cases/recordings', 'S42 '),
   },
   {
     name: 's43-redirect-followed',
@@ -90,7 +90,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/enforce-retention.ts',
     search: `  await removeOldRecordings(services)\n`,
     replace: '',
-    caughtBy: test('use-cases/retention', 'S44 CALL-13'),
+    caughtBy: test('src/use-cases/retention', 'S44 CALL-13'),
   },
   {
     name: 's44-copy-at-the-carrier',
@@ -98,7 +98,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/db/erase-person.ts',
     search: `  await disownRecordings(tx, userId, now)\n`,
     replace: `  await tx.deleteFrom('carrier_recordings').where('call_id', 'is not', null).execute()\n`,
-    caughtBy: test('use-cases/leaving', 'S44 a recording that the carrier'),
+    caughtBy: test('src/use-cases/leaving', 'S44 a recording that the carrier'),
   },
   {
     name: 's44-files-stay',
@@ -106,7 +106,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/delete-account.ts',
     search: `  await jobs.enqueue(tx, 'erase-files', { userId })\n`,
     replace: '',
-    caughtBy: test('use-cases/leaving', 'S44 after 1,000 calls'),
+    caughtBy: test('src/use-cases/leaving', 'S44 after 1,000 calls'),
   },
   {
     name: 's45-table-forgotten',
@@ -114,7 +114,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/db/personal-data.ts',
     search: 'opt_outs: { rows: ({ addresses }) => sql`phone = any(${addresses})` },',
     replace: 'opt_outs: null,',
-    caughtBy: test('use-cases/leaving', 'S45 every table'),
+    caughtBy: test('src/use-cases/leaving', 'S45 every table'),
   },
   {
     name: 's45-stale-sign-in',
@@ -122,7 +122,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/prove-account.ts',
     search: 'const FRESH_MS = 15 * 60_000',
     replace: 'const FRESH_MS = 24 * 60 * 60_000',
-    caughtBy: test('use-cases/leaving', 'S45 an archive holds'),
+    caughtBy: test('src/use-cases/leaving', 'S45 an archive holds'),
   },
   {
     name: 's47-addresses-logged',
@@ -130,7 +130,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/http/request-log.ts',
     search: `request.routeOptions.url ?? 'none'`,
     replace: 'request.url',
-    caughtBy: test('security/privacy', 'S47 '),
+    caughtBy: test('test/security/privacy', 'S47 '),
   },
   {
     name: 's48-silent-failures',
@@ -138,7 +138,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/http/auth.ts',
     search: `    request.log.info({ reason: result.outcome }, 'a sign-in failed')\n`,
     replace: '',
-    caughtBy: test('security/privacy', 'S48 '),
+    caughtBy: test('test/security/privacy', 'S48 '),
   },
   {
     name: 's54-address-for-ever',
@@ -146,6 +146,6 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/change-account.ts',
     search: `  await setCalendarToken(db, userId, newSecret())\n`,
     replace: '',
-    caughtBy: test('use-cases/calendar', 'S54 '),
+    caughtBy: test('src/use-cases/calendar', 'S54 '),
   },
 ]

@@ -8,7 +8,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/db/preparations.ts',
     search: `.orderBy('due_at')`,
     replace: `.orderBy('prepare_at')`,
-    caughtBy: test('use-cases/prepare-speech', 'CALL-8 S58 of the calls'),
+    caughtBy: test('src/use-cases/prepare-speech', 'CALL-8 S58 of the calls'),
   },
   {
     name: 'many-words-a-person',
@@ -16,7 +16,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/clockwork/speech-preparation.ts',
     search: 'exceptPeople: [...underWay.keys()]',
     replace: 'exceptPeople: []',
-    caughtBy: test('use-cases/prepare-speech', 'CALL-8 S58 nobody'),
+    caughtBy: test('src/use-cases/prepare-speech', 'CALL-8 S58 nobody'),
   },
   {
     name: 's58-spoken-at-each-save',
@@ -24,7 +24,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'core/src/calls/preparation-time.ts',
     search: 'const SETTLED_AFTER_MS = 20_000',
     replace: 'const SETTLED_AFTER_MS = 0',
-    caughtBy: test('security/speech', 'S58 CALL-8'),
+    caughtBy: test('test/security/speech', 'S58 CALL-8'),
   },
   {
     name: 'old-words-spoken-to-the-end',
@@ -32,7 +32,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/db/messages.ts',
     search: `    .where('prepare_at', '=', call.prepare_at)\n`,
     replace: '',
-    caughtBy: test('use-cases/prepare-speech', 'CALL-8 words that change'),
+    caughtBy: test('src/use-cases/prepare-speech', 'CALL-8 words that change'),
   },
   {
     name: 'introduction-too-late',
@@ -40,7 +40,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/use-cases/sample-greeting.ts',
     search: 'const LOOKS = 32',
     replace: 'const LOOKS = 1',
-    caughtBy: test('use-cases/sample-call', 'CALL-8 a sample that is picked up before even'),
+    caughtBy: test('src/use-cases/sample-call', 'CALL-8 a sample that is picked up before even'),
   },
   {
     name: 'clips-of-the-voice-before',
@@ -48,7 +48,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/adapters/elevenlabs-speech.ts',
     search: `[SOUND_VERSION, spokenBy(options.voices, voiceId)]`,
     replace: `[SOUND_VERSION, MANNERS[voiceId]]`,
-    caughtBy: test('adapters/remote-speech', 'CALL-8 the voices, speeds and model'),
+    caughtBy: test('src/adapters/remote-speech', 'CALL-8 the voices, speeds and model'),
   },
   {
     name: 'refused-voice-asked-again',
@@ -56,6 +56,6 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/adapters/resting-speech.ts',
     search: `clock.monotonic() < last.until`,
     replace: `clock.monotonic() < 0 * last.until`,
-    caughtBy: test('faults/speech-provider', 'no longer has'),
+    caughtBy: test('test/faults/speech-provider', 'no longer has'),
   },
 ]

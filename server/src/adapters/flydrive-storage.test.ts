@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Storage } from '../ports/storage.ts'
 import { StartRefused } from '../start-refused.ts'
-import { startObjectStore, type ObjectStore } from '../testing/object-store.ts'
+import { startObjectStore, type ObjectStore } from '../../test/harness/object-store.ts'
 import { openStorage } from './flydrive-storage.ts'
 
 let folder: string

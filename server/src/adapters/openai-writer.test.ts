@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import type { WritingBrief } from '@reveille/core/message/writing-brief'
-import { refuses, startPretendWriter, writes, type PretendWriter } from '../testing/pretend-writer.ts'
+import { refuses, startPretendWriter, writes, type PretendWriter } from '../../test/harness/pretend-writer.ts'
 import { openAiWriter } from './openai-writer.ts'
 
 const brief: WritingBrief = {

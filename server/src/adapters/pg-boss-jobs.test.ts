@@ -3,7 +3,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import type { JobName } from '../ports/jobs.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../../test/harness/test-database.ts'
 import { pgBossJobs } from './pg-boss-jobs.ts'
 
 async function startQueue() {

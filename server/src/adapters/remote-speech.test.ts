@@ -12,7 +12,7 @@ import { loadConfig } from '../config.ts'
 import { loudness } from './audio/loudness.ts'
 import { decodeMuLaw } from './audio/mu-law.ts'
 import { readMuLawWav } from './audio/wav.ts'
-import { ELEVENLABS_VOICES, elevenLabsAt } from '../testing/elevenlabs-at.ts'
+import { ELEVENLABS_VOICES, elevenLabsAt } from '../../test/harness/elevenlabs-at.ts'
 import { elevenLabsSpeech } from './elevenlabs-speech.ts'
 import { openAiSpeech } from './openai-speech.ts'
 

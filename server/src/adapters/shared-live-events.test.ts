@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { listenForHints, sendHint } from '../db/hints.ts'
 import type { Changed } from '../ports/live-events.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
 import { sharedLiveEvents } from './shared-live-events.ts'
 
 const silent = pino({ level: 'silent' })

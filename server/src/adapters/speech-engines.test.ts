@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Clock } from '../ports/clock.ts'
-import { elevenLabsAt } from '../testing/elevenlabs-at.ts'
+import { elevenLabsAt } from '../../test/harness/elevenlabs-at.ts'
 import { speechEngines } from './speech-engines.ts'
 
 const clock = { monotonic: () => 0 } as Clock

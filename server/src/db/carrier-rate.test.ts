@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { putCrowd } from '../testing/put-crowd.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { putCrowd } from '../../test/harness/put-crowd.ts'
+import { createTestDatabase } from '../../test/harness/test-database.ts'
 import { takeSlots } from './carrier-rate.ts'
 import type { Database } from './database.ts'
 import { giveBackAllBut, leaseUpcoming } from './leases.ts'

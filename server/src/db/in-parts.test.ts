@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { putCrowd } from '../testing/put-crowd.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { putCrowd } from '../../test/harness/put-crowd.ts'
+import { createTestDatabase } from '../../test/harness/test-database.ts'
 import { insertCalls } from './calls.ts'
 import { insertOccurrences } from './occurrences.ts'
 import { inTransaction } from './transaction.ts'

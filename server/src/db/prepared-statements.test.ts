@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../../test/harness/test-database.ts'
 import { openDatabase, openPool } from './database.ts'
 import { lockCall } from './calls.ts'
 import type { Database } from './database.ts'

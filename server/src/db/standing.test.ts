@@ -2,8 +2,8 @@ import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { pgBossJobs } from '../adapters/pg-boss-jobs.ts'
-import { putCrowd } from '../testing/put-crowd.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { putCrowd } from '../../test/harness/put-crowd.ts'
+import { createTestDatabase } from '../../test/harness/test-database.ts'
 import { readStanding } from './standing.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { logIn, mailedCode, otherThan, signUp, visitor } from '../testing/visitor.ts'
+import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
+import { logIn, mailedCode, otherThan, signUp, visitor } from '../../test/harness/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {

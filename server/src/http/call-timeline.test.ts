@@ -1,8 +1,8 @@
 import type { Call } from '@reveille/contract/calls'
 import { expect, test } from 'vitest'
-import { quickVoice } from '../testing/quick-voice.ts'
-import type { Sleeper } from '../testing/sleeper.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
+import { quickVoice } from '../../test/harness/quick-voice.ts'
+import type { Sleeper } from '../../test/harness/sleeper.ts'
+import { startTestApp } from '../../test/harness/start-test-app.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteSession } from '../db/sessions.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { logIn, signUp, visitor, type Visitor } from '../testing/visitor.ts'
+import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
+import { logIn, signUp, visitor, type Visitor } from '../../test/harness/visitor.ts'
 import { hashOfSecret } from '../use-cases/secrets.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
 import type { Services } from '../ports/services.ts'
 import type { OwnWorker } from '../use-cases/check-readiness.ts'
 import { buildOperatorApp } from './operator-app.ts'

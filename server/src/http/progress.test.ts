@@ -1,8 +1,8 @@
 import type { Progress } from '@reveille/contract/progress'
 import { expect, test } from 'vitest'
-import { seedCalls, type SeededCall } from '../testing/seed-mornings.ts'
-import type { Sleeper } from '../testing/sleeper.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
+import { seedCalls, type SeededCall } from '../../test/harness/seed-mornings.ts'
+import type { Sleeper } from '../../test/harness/sleeper.ts'
+import { startTestApp } from '../../test/harness/start-test-app.ts'
 
 const progressOf = async (sleeper: Sleeper) => (await sleeper.get<Progress>('/api/call/progress')).body
 

@@ -1,9 +1,9 @@
 import type { Account } from '@reveille/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordCallsStopped } from '../db/opt-outs.ts'
-import type { Sleeper } from '../testing/sleeper.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { codeIn, logIn, mailedCode, otherThan, signUp, visitor, type Visitor } from '../testing/visitor.ts'
+import type { Sleeper } from '../../test/harness/sleeper.ts'
+import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
+import { codeIn, logIn, mailedCode, otherThan, signUp, visitor, type Visitor } from '../../test/harness/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {

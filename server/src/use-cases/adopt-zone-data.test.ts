@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
 import { keepFact } from '../db/installation.ts'
 import { lockPerson } from '../db/people.ts'
-import type { Sleeper } from '../testing/sleeper.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import type { Sleeper } from '../../test/harness/sleeper.ts'
+import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
 
 const OLD_DATA = '2020a'
 const berlin = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import type { Carrier, ListedCall } from '../ports/carrier.ts'
 import type { Services } from '../ports/services.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { startTestApp } from '../../test/harness/start-test-app.ts'
+import { createTestDatabase } from '../../test/harness/test-database.ts'
 import { askCarrier } from './ask-carrier.ts'
 
 const NOW = Date.parse('2027-01-15T05:31Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../../test/harness/test-database.ts'
 import { checkDatabase, readiness } from './check-readiness.ts'
 
 test('a process that is led to a read-only database is not ready', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { leaseUpcoming } from '../db/leases.ts'
 import type { Clock } from '../ports/clock.ts'
-import { putCrowd } from '../testing/put-crowd.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
+import { putCrowd } from '../../test/harness/put-crowd.ts'
+import { startTestApp } from '../../test/harness/start-test-app.ts'
 import { createDialler } from './dial-calls.ts'
 
 const OWNER = 'a worker of this test'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { beat } from '../db/leases.ts'
 import type { DiallingCall } from '../db/dialling.ts'
-import { putCrowd } from '../testing/put-crowd.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { putCrowd } from '../../test/harness/put-crowd.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
 import { freshMarks } from './fresh-marks.ts'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')

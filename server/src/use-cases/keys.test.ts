@@ -4,8 +4,8 @@ import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { signatureOf } from '../adapters/twilio-signature.ts'
 import type { Speech } from '../ports/speech.ts'
-import { quickVoice } from '../testing/quick-voice.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
+import { quickVoice } from '../../test/harness/quick-voice.ts'
+import { startTestApp } from '../../test/harness/start-test-app.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'

@@ -10,11 +10,11 @@ import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { run } from '../run.ts'
-import { freePort } from '../testing/free-port.ts'
-import { jobsDone } from '../testing/jobs-done.ts'
-import { quickVoice } from '../testing/quick-voice.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { freePort } from '../../test/harness/free-port.ts'
+import { jobsDone } from '../../test/harness/jobs-done.ts'
+import { quickVoice } from '../../test/harness/quick-voice.ts'
+import { startTestApp } from '../../test/harness/start-test-app.ts'
+import { createTestDatabase } from '../../test/harness/test-database.ts'
 
 /** A speech server that keeps everybody waiting until it is told to speak, and remembers what it was asked. */
 async function heldSpeechServer() {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { seedMornings } from '../testing/seed-mornings.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { mailedCode, signUp, verifyPhone, visitor } from '../testing/visitor.ts'
+import { seedMornings } from '../../test/harness/seed-mornings.ts'
+import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
+import { mailedCode, signUp, verifyPhone, visitor } from '../../test/harness/visitor.ts'
 
 const NOW = '2027-01-15T12:00:00Z'
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 import { VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
 import { expect, test, vi } from 'vitest'
-import { patientVoice } from '../testing/patient-voice.ts'
-import { quickVoice } from '../testing/quick-voice.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { patientVoice } from '../../test/harness/patient-voice.ts'
+import { quickVoice } from '../../test/harness/quick-voice.ts'
+import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
 import { introduction, orderPreviews, preparePreviews } from './introductions.ts'
 import { storedClip } from './speak.ts'
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { playFaults } from '../harness/faults/fault-play.ts'
+import type { FaultRow } from '../harness/faults/fault-row.ts'
+
+const events = ['initiated', 'ringing', 'answered', 'completed'] as const
+
+/** The same trouble with each of the four reports. What nobody sends cannot be lost: unanswered calls have three. */
+function eachEvent(name: string, fault: string, more: Partial<FaultRow> = {}): FaultRow[] {
+  return events.map((event) => ({
+    name: `${name} '${event}' report`,
+    faults: [{ fault, event, delayMs: 50 }],
+    ...(event === 'answered' ? { deeds: ['confirm', 'silence'] as const } : {}),
+    ...more,
+  }))
+}
+
+/** What may go wrong with what the carrier tells us of a call. */
+const rows: readonly FaultRow[] = [
+  ...eachEvent('with a lost', 'callback-lost'),
+  ...eachEvent('with a doubled', 'callback-doubled'),
+  ...eachEvent('with a forged', 'callback-forged'),
+  ...eachEvent('with a delayed', 'callback-delayed', { late: true }),
+  ...eachEvent('with an overtaken', 'callback-reordered'),
+  { name: 'whose ring is told after its end', faults: [{ fault: 'callback-after-end', event: 'ringing' }] },
+  {
+    name: 'whose pick-up is told after its end',
+    faults: [{ fault: 'callback-after-end', event: 'answered' }],
+    deeds: ['confirm', 'silence'],
+  },
+  { name: 'whose ring is never told', faults: [{ fault: 'status-jump' }] },
+  { name: 'of which every report is lost', faults: events.map((event) => ({ fault: 'callback-lost', event })) },
+  {
+    name: 'told five times over',
+    faults: events.map((event) => ({ fault: 'callback-doubled', event, copies: 4 })),
+    deeds: ['confirm', 'silence'],
+  },
+]
+
+const { stories } = playFaults(rows)
+
+test.each(rows)('CALL-10 a call $name ends as it would have', async (row) => {
+  const { found, expected } = await stories(row)
+  expect(found).toEqual(expected)
+})

@@ -1,0 +1,53 @@
+import { faults } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../harness/start-test-app.ts'
+
+const NOT_CONNECTED = 'The phone network could not connect the call'
+const NOT_LEARNT = 'We could not learn from the phone network whether your phone rang'
+const BROKE_OFF = 'The call was picked up, but the phone network broke it off before a key was pressed'
+const NOT_PLACED = 'We could not place your call'
+const NOT_KNOWN = 'We do not know whether your phone rang'
+const BROKEN = 'Your call on Fri, Jan 15 at 6:30 AM broke off'
+
+test.each([
+  ['rings', 'tells what became of it', NOT_CONNECTED, NOT_PLACED],
+  ['rings', 'knows nothing of it any more', NOT_LEARNT, NOT_KNOWN],
+  ['is answered', 'tells what became of it', BROKE_OFF, BROKEN],
+  ['is answered', 'knows nothing of it any more', BROKE_OFF, BROKEN],
+])('CALL-3 CALL-5 CALL-10 a carrier that dies while a call %s, and then %s, rings nobody twice', async (...row) => {
+  const [was, then, reason, title] = row
+  const carrierRemembers = then === 'tells what became of it'
+  await using app = await startTestApp({ now: '2027-01-15T06:29:00Z', unheard: true, carrierRemembers })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  await app.clock.advance({ minutes: 1 })
+  const call = await phone.expectCall()
+  if (was === 'is answered') await call.pickUp()
+
+  await app.restartCarrier()
+  const again = await app.phone(sleeper.phone)
+  if (!carrierRemembers) await app.clock.advance({ minutes: 10 }) // until we ask
+  await expect.poll(() => sleeper.history()).toMatchObject([{ status: 'failed', reason }])
+  await app.clock.advance({ hours: 2 })
+
+  expect(await sleeper.history()).toHaveLength(1)
+  expect((await again.unexpected()).calls).toEqual([])
+  const { body } = await sleeper.get<{ notices: { title: string }[] }>('/api/notices')
+  expect(body.notices).toMatchObject([{ title: expect.stringContaining(title) }])
+})
+
+test('CALL-7 CALL-10 a key that was pressed counts, though the carrier lost the call behind it', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:29:00Z', unheard: true })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  await app.clock.advance({ minutes: 1 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await faults(app.sandbox.url).add({ fault: 'callback-lost', event: 'completed' })
+  await call.press('1')
+  await app.restartCarrier()
+  await app.clock.advance({ hours: 2 })
+  expect(await sleeper.history()).toMatchObject([{ status: 'completed', reason: null }])
+})

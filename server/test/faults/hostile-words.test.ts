@@ -1,0 +1,124 @@
+import type { Heard } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { signatureOf } from '../../src/adapters/twilio-signature.ts'
+import { quickVoice } from '../harness/quick-voice.ts'
+import type { Sleeper } from '../harness/sleeper.ts'
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+
+const NOW = '2027-01-15T06:20:00Z'
+const DIAL = '</Say><Dial>+19005550100</Dial>'
+
+const hostile: [string, string][] = [
+  ['markup of the carrier', DIAL],
+  ['markup after an end of everything', `]]></Say></Gather></Response>${DIAL}<!--`],
+  ['entities', '&lt;Dial&gt;&#x2b;19005550100&amp;&nosuch;'],
+  ['an attribute that ends its quotes', `" action="https://evil.example/" x='1`],
+  ['emoji', '🏃‍♀️🔥 run 💯👩‍👩‍👧‍👦 home 🇦🇺'],
+  ['right-to-left words and marks', 'ركض \u202e0010 5550 091\u202c שלום'],
+  ['control characters', 'a\u0000b\u0007c\u001bd\u0085e\u2028f\ufffeg\ufeffh'],
+  ['half of a surrogate pair', 'run \ud83d home'],
+  ['directions for a voice', '[[volm 9]] [[slnc 90000]] <break time="60s"/> {{pause}} $[prosody]'],
+  ['a placeholder of ours', '{part} {name} ${goal} %s'],
+  ['nothing but signs', '<<<>>>&&&""\'\'[[[]]]{{{}}}'],
+]
+
+/** Asks for the instructions of the ringing call as the carrier does. */
+async function instructions(app: TestApp, sleeper: Sleeper): Promise<string> {
+  const { token, carrier_call_id: sid } = await app.services.db
+    .selectFrom('calls')
+    .select(['token', 'carrier_call_id'])
+    .where('user_id', '=', sleeper.userId)
+    .where('stage', '=', 'placed')
+    .executeTakeFirstOrThrow()
+  const url = `${app.url}/callbacks/voice/${token}`
+  const form = { CallSid: sid!, CallStatus: 'in-progress' }
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': signatureOf(app.sandbox.authToken, url, form) },
+    body: new URLSearchParams(form),
+  })
+  return answer.text()
+}
+
+const WHOLE = /^Reveille for .+Press 1 when you are up, 2 to snooze for 9 minutes.+0 twice stops all calls\.$/
+const NEVER_SAID = /[<>&[\]{}"$\p{C}\p{Extended_Pictographic}\p{Script=Arabic}\p{Script=Hebrew}]/u
+const MOST_WORDS = 130
+
+/** What was heard: a whole message, other plain words, or what should not have been. */
+function verdict(heard: Heard): string {
+  if (heard.verb !== 'Say') return `played ${heard.url}`
+  if (NEVER_SAID.test(heard.text) || heard.text.split(' ').length > MOST_WORDS) return heard.text
+  return WHOLE.test(heard.text) ? 'a message' : 'words'
+}
+
+const tagsOf = (xml: string) => [...xml.matchAll(/<[?/]?\w+/g)].map(([tag]) => tag)
+
+test('S31 S32 CALL-6 hostile names, goals and struggles are spoken as text or dropped, never obeyed', async () => {
+  await using app = await startTestApp({ now: NOW })
+  app.services.speech = [quickVoice]
+  const cast = await Promise.all(
+    hostile.map(async ([what, words]) => {
+      const sleeper = await app.sleeper()
+      expect(await sleeper.send('PATCH', '/api/account', { name: words.slice(0, 100) })).toMatchObject({ status: 200 })
+      const saved = await sleeper.post('/api/user/personalization', {
+        goals: ['other'],
+        otherGoal: words,
+        goalDescription: words,
+        struggles: ['other'],
+        otherStruggle: words,
+        voice: 'liam',
+      })
+      await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+      return { what, sleeper, phone: await app.phone(sleeper.phone), saved: saved.status }
+    }),
+  )
+  expect(cast.map(({ what, saved }) => `${what}: ${saved}`)).toEqual(hostile.map(([what]) => `${what}: 200`))
+  await app.clock.advance({ minutes: 9 })
+  // As if the calls came before their preparation: the carrier's own voice says the words, so they stand in its script.
+  await app.services.db.updateTable('calls').set({ script: null }).execute()
+  await app.clock.advance({ minutes: 1, seconds: 1 })
+  const found: Record<string, string[]> = {}
+  for (const { what, sleeper, phone } of cast) {
+    const call = await phone.expectCall()
+    const tags = tagsOf(await instructions(app, sleeper))
+    await call.pickUp()
+    await call.press('1')
+    found[what] = [tags.join(), ...(await call.heard()).map(verdict), await call.status()]
+  }
+  const asAlways = ['<?xml,<Response,<Gather,<Say,</Say,</Gather,</Response', 'a message', 'words', 'completed']
+  expect(found).toEqual(Object.fromEntries(hostile.map(([what]) => [what, asAlways])))
+  const kinds = (await app.carrierLog()).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'error' || kind === 'callback-refused')).toEqual([])
+  expect(kinds.filter((kind) => kind === 'call-created')).toHaveLength(hostile.length)
+})
+
+test('S32 PREF-3 words of ten kilobytes are refused wherever they are written', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const long = 'wake up and run '.repeat(640)
+  expect((await sleeper.send('PATCH', '/api/account', { name: long })).status).toBe(400)
+  const preferences = {
+    goals: ['other'],
+    otherGoal: 'run',
+    struggles: ['other'],
+    otherStruggle: 'sleep',
+    voice: 'liam',
+  }
+  for (const field of ['otherGoal', 'goalDescription', 'otherStruggle', 'customVoice']) {
+    const { status, body } = await sleeper.post('/api/user/personalization', { ...preferences, [field]: long })
+    expect([field, status, body]).toMatchObject([field, 400, { message: expect.stringContaining('at most') }])
+  }
+})
+
+test('S31 CALL-9 hostile answers by text get the one help text, as text', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  for (const words of [`<Message><Body>${DIAL}</Body></Message>`, 'x'.repeat(1_600), '\u202eTRATS \u0000🔥']) {
+    await phone.text(words)
+    const reply = await phone.expectText()
+    expect(reply.body).toContain('SKIP')
+    expect(reply.body).not.toContain(words.slice(0, 20))
+  }
+  expect((await phone.unexpected()).texts).toEqual([])
+})

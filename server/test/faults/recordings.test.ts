@@ -1,0 +1,31 @@
+import type { FaultOrder } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { playFaults } from '../harness/faults/fault-play.ts'
+import type { FaultRow } from '../harness/faults/fault-row.ts'
+
+/** Who picks up is recorded: what nobody answers leaves no recording that could go wrong. */
+const row = (name: string, fault: FaultOrder, more: Partial<FaultRow> = {}): FaultRow => ({
+  name,
+  faults: [fault],
+  deeds: ['confirm', 'silence'],
+  recorded: true,
+  ...more,
+})
+
+/** What may go wrong with the recording of a call. */
+const rows: readonly FaultRow[] = [
+  row('is never made', { fault: 'recording-absent' }),
+  row('is told of late', { fault: 'recording-late', delayMs: 50 }, { late: true }),
+  row('cannot be fetched at once', { fault: 'recording-media-missing' }),
+  row('comes without a sound at first', { fault: 'recording-media-empty' }),
+  row('is never told of', { fault: 'callback-lost', event: 'recording' }),
+  row('is told of twice', { fault: 'callback-doubled', event: 'recording' }),
+  row('is told of with a forged signature', { fault: 'callback-forged', event: 'recording' }),
+]
+
+const { stories } = playFaults(rows)
+
+test.each(rows)('CALL-10 CALL-13 S44 a recording that $name is kept here, or nowhere', async (each) => {
+  const { found, expected } = await stories(each)
+  expect(found).toEqual(expected)
+})

@@ -1,0 +1,127 @@
+import { faults, type FaultOrder } from '@reveille/phone-sandbox/handset'
+import { TROUBLE_SEEN_FOR_MS } from '@reveille/core/calls/carrier-trouble'
+import { expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+
+const NOW = '2027-01-15T06:20:00+01:00'
+const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false }
+
+type Refusal = { status: number; code: number }
+type Line = { callId?: number; msg: string; refusal?: Refusal; error?: Refusal }
+
+function newLog() {
+  const lines: string[] = []
+  return { lines, logTo: { write: (line: string) => void lines.push(line) } }
+}
+
+/** What the log says the carrier answered about calls. */
+function logged(lines: readonly string[], words: string): (Refusal | undefined)[] {
+  const told = lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === words)
+  return told.map(({ refusal, error }) => refusal ?? (error && { status: error.status, code: error.code }))
+}
+
+/** The timelines as they are kept, without what happened before the carrier answered. */
+async function answersKept(app: TestApp): Promise<string[]> {
+  const rows = await app.services.db.selectFrom('call_events').select(['kind', 'detail']).orderBy('id').execute()
+  return rows.filter(({ kind }) => kind !== 'dialling').map(({ kind, detail }) => `${kind}: ${detail}`)
+}
+
+async function counted(app: TestApp, name: string): Promise<string[]> {
+  const lines = (await app.services.metrics.text()).split('\n')
+  return lines
+    .filter((line) => line.startsWith(`${name}{`) && !line.endsWith(' 0'))
+    .map((line) => line.slice(name.length))
+}
+
+test.each([
+  [401, 20003, 'not-placed: 401/20003', 'misconfigured', '20003'],
+  [403, 20005, 'not-placed: 403/20005', 'misconfigured', '20005'],
+  [404, 20404, 'not-placed: 404/20404', 'misconfigured', '20404'],
+  [400, 987654, 'not-placed: 400/987654', 'misconfigured', 'other'],
+  [429, 20429, 'not-placed: 429/20429', 'not-placed', '20429'],
+  [400, 21211, 'failed: invalid-number 400/21211', 'rejected', '21211'],
+  [403, 32224, 'failed: not-permitted 403/32224', 'rejected', '32224'],
+  [503, 20503, 'in-doubt: 503/20503', 'in-doubt', '20503'],
+])('CALL-5 HIST-4 a call refused with %i and %i: log, event and metric carry both', async (...row) => {
+  const [status, code, event, outcome, label] = row
+  const { lines, logTo } = newLog()
+  await using app = await startTestApp({ now: NOW, unheard: true, logTo })
+  const sleeper = await app.sleeper()
+  await sleeper.schedule(MORNING)
+  await faults(app.sandbox.url).add({ fault: 'refuse', status, code, times: null } satisfies FaultOrder)
+  await app.clock.advance({ minutes: 10 })
+
+  expect(logged(lines, 'asked the carrier for a call')).toEqual([{ status, code }])
+  expect(await answersKept(app)).toEqual([event])
+  expect(await counted(app, 'reveille_carrier_failures_total')).toEqual([
+    `{request="call",status="${status}",code="${label}"} 1`,
+  ])
+  expect(await counted(app, 'reveille_calls_requested_total')).toEqual([`{outcome="${outcome}"} 1`])
+})
+
+test('CALL-5 S40 a wrong account: the log says so at once, the call keeps why it failed, and its owner reads words', async () => {
+  const { lines, logTo } = newLog()
+  const token = 'a-token-of-another-account'
+  await using app = await startTestApp({ now: NOW, unheard: true, logTo, settings: { TWILIO_AUTH_TOKEN: token } })
+  const sleeper = await app.sleeper()
+  await sleeper.schedule(MORNING)
+  await app.clock.advance({ minutes: 21 })
+
+  const refusals = logged(lines, 'the carrier refused a call for a fault on our side')
+  expect(refusals.length).toBeGreaterThan(10)
+  expect(refusals.every((refusal) => refusal?.status === 401 && refusal.code === 20003)).toBe(true)
+  expect((await answersKept(app)).at(-1)).toBe('failed: misconfigured 401/20003')
+  const [call] = await sleeper.history()
+  const told = await sleeper.get<{ timeline: { what: string }[] }>(`/api/call/${call!.id}`)
+  expect(told.body.timeline.at(-1)?.what).toBe('The call was refused because of a fault on our side; we have been told')
+  expect(JSON.stringify(told.body)).not.toMatch(/20003|HTTP|\b401\b/)
+  const calls = await app.services.db.selectFrom('calls').select('token').execute()
+  for (const secret of [sleeper.phone.slice(1), token, app.sandbox.accountSid, app.sandbox.url, calls[0]!.token])
+    expect(lines.join('')).not.toContain(secret)
+})
+
+test('CALL-3 CALL-5 questions that are refused for a day: the log, the metric and the end of the call say with what', async () => {
+  const { lines, logTo } = newLog()
+  await using app = await startTestApp({ now: NOW, unheard: true, logTo })
+  const sleeper = await app.sleeper()
+  await sleeper.schedule({ ...MORNING, weekdays: ['fri'] })
+  await faults(app.sandbox.url).add({ fault: 'refuse', status: 500, code: 20500 })
+  await app.clock.advance({ minutes: 10 })
+  await app.restart({ TWILIO_AUTH_TOKEN: 'a-token-of-another-account' })
+  await app.clock.advance({ hours: 25 })
+
+  expect(await answersKept(app)).toEqual(['in-doubt: 500/20500', 'failed: not-learnt 401/20003'])
+  const refused = logged(lines, 'the carrier gave no answer about a call')
+  expect(refused).toEqual(refused.map(() => ({ status: 401, code: 20003 })))
+  expect(await counted(app, 'reveille_carrier_failures_total')).toEqual([
+    `{request="question",status="401",code="20003"} ${refused.length}`,
+  ])
+})
+
+test('CALL-9 a text that is refused: the log and the metric say with what', async () => {
+  const { lines, logTo } = newLog()
+  await using app = await startTestApp({ now: NOW, unheard: true, logTo })
+  const sleeper = await app.sleeper()
+  await sleeper.schedule({ ...MORNING, wakeupTime: '06:50', advanceNotice: true })
+  await faults(app.sandbox.url).add({ fault: 'refuse', what: 'text', status: 403, code: 21614 })
+  await app.clock.advance({ minutes: 29 })
+
+  expect(logged(lines, 'the carrier refused an announcement')).toEqual([{ status: 403, code: 21614 }])
+  expect(await counted(app, 'reveille_carrier_failures_total')).toEqual([
+    `{request="text",status="403",code="21614"} 1`,
+  ])
+  expect(lines.join('')).not.toContain(sleeper.phone.slice(1))
+})
+
+test('CALL-5 calls refused for a fault on our side count as a carrier in trouble, whatever it answered', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const sleepers = await Promise.all([app.sleeper(), app.sleeper(), app.sleeper()])
+  for (const sleeper of sleepers) await sleeper.schedule(MORNING)
+  await faults(app.sandbox.url).add({ fault: 'refuse', status: 401, code: 20003, times: null })
+  await app.clock.advance({ minutes: 21 })
+  const failed = await app.services.db.selectFrom('call_events').select('at').where('kind', '=', 'failed').execute()
+  // What was tried before has left the window by then, so that it hangs on how the calls ended.
+  const ms = failed[0]!.at.getTime() + TROUBLE_SEEN_FOR_MS - 5_000 - app.clock.now()
+  await app.clock.advance({ ms })
+  expect((await sleepers[0]!.get('/api/carrier')).body).toEqual({ troubled: true })
+})

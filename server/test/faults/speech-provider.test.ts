@@ -1,0 +1,168 @@
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { speechEngines } from '../../src/adapters/speech-engines.ts'
+import { ELEVENLABS_VOICES, elevenLabsAt } from '../harness/elevenlabs-at.ts'
+import { speak } from '../../src/use-cases/speak.ts'
+import { quickVoice } from '../harness/quick-voice.ts'
+import type { Speech } from '../../src/ports/speech.ts'
+import { startTestApp } from '../harness/start-test-app.ts'
+
+// A provider in trouble, seen from the pillow: the phone rings at its second, and somebody speaks.
+
+let asked: number
+let answer: (response: ServerResponse) => void
+let provider: Server
+beforeEach(async () => {
+  asked = 0
+  provider = createServer((request, response) => {
+    asked++
+    request.resume().on('end', () => answer(response))
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+})
+afterEach(() => {
+  provider.closeAllConnections()
+  provider.close()
+})
+
+const json = (status: number, body: unknown) => (response: ServerResponse) =>
+  response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' }).end(JSON.stringify(body))
+const bytes = (type: string, body: Buffer) => (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': type }).end(body)
+
+/** In order: the provider is gone in the end. */
+const troubles: [string, (response: ServerResponse) => void][] = [
+  ['is slow', () => undefined],
+  ['answers with a web page', bytes('text/html', Buffer.from('<h1>Welcome</h1>'))],
+  ['answers with noise', bytes('audio/wav', Buffer.alloc(50_000, 'not a sound file'))],
+  ['is broken', json(500, { error: 'oops' })],
+  ['is out of quota', json(401, { detail: { status: 'quota_exceeded' }, error: { code: 'insufficient_quota' } })],
+  ['is busy', json(429, { detail: { status: 'system_busy' }, error: { code: 'rate_limit_exceeded' } })],
+  [
+    'breaks off',
+    (response) => response.writeHead(200, { 'content-type': 'audio/wav' }).write('RIFF', () => response.destroy()),
+  ],
+  ['is down', () => undefined],
+]
+
+const FIRST_DUE = Date.parse('2027-01-15T06:30:00Z')
+const patience = { timeLimitMs: 150 }
+const settings: [string, (url: string) => Parameters<typeof speechEngines>[0]][] = [
+  ['ElevenLabs', (apiUrl) => ({ atOnce: 2, elevenlabs: { ...elevenLabsAt(apiUrl), ...patience }, openai: null })],
+  [
+    'an OpenAI-compatible server',
+    (url) => ({ atOnce: 2, elevenlabs: null, openai: { url: `${url}/v1`, apiKey: 'k', model: 'tts-1', ...patience } }),
+  ],
+]
+
+test.each(settings)(
+  'CALL-8 whatever trouble %s is in, the phone rings at its second and is not silent',
+  async (_name, engines) => {
+    await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    // Half an hour apart, so that each is prepared during its own trouble.
+    const dueAt = (index: number) => new Date(FIRST_DUE + index * 30 * 60_000)
+    const phones = []
+    for (const index of troubles.keys()) {
+      const sleeper = await app.sleeper()
+      phones.push(await app.phone(sleeper.phone))
+      await sleeper.schedule({ wakeupTime: dueAt(index).toISOString().slice(11, 16), timezone: 'Etc/UTC' })
+    }
+    const spokenTo = []
+    for (const [index, [trouble, givesTrouble]] of troubles.entries()) {
+      if (trouble === 'is down')
+        await new Promise((resolve) => void (provider.close(resolve), provider.closeAllConnections()))
+      const [remote] = speechEngines(engines(url), app.clock)
+      app.services.speech = [remote, quickVoice]
+      answer = givesTrouble
+      asked = 0
+      await app.clock.advance({ minutes: 30 })
+      const call = await phones[index]!.expectCall()
+      await call.pickUp()
+      await call.press('1')
+      spokenTo.push({ trouble, heard: (await call.heard()).map(({ verb }) => verb) })
+      // Three failures, each asked at most three times, and it is left alone: eight clips do not wait for it.
+      expect(asked).toBeLessThanOrEqual(9)
+      if (trouble !== 'is down') expect(asked).toBeGreaterThan(0)
+    }
+    expect(spokenTo).toEqual(troubles.map(([trouble]) => ({ trouble, heard: ['Play', 'Play'] })))
+    const rangAt = (await app.carrierLog()).filter(({ kind }) => kind === 'call-created').map(({ at }) => at)
+    expect(rangAt).toEqual(troubles.map((_trouble, index) => dueAt(index).getTime()))
+  },
+)
+
+test.each(['a scheduled call', 'a sample'])(
+  'CALL-8 %s picked up while the engine never answers is spoken in the voice of the carrier, not silent',
+  async (kind) => {
+    await using app = await startTestApp({ now: '2027-01-15T06:29:00Z' })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const synthesize: Speech['synthesize'] = async (request) => {
+      await released
+      return quickVoice.synthesize(request)
+    }
+    // Clips of this test alone: introductions are shared by all.
+    app.services.speech = [{ ...quickVoice, fingerprint: () => app.url, synthesize }]
+    app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
+    const sleeper = await app.sleeper({ name: 'Ada' })
+    const phone = await app.phone(sleeper.phone)
+    if (kind === 'a sample') await sleeper.post('/api/call/sample')
+    else await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+    await app.clock.advance({ minutes: 1 })
+    const call = await phone.expectCall()
+    const rangAt = app.clock.now()
+    await call.pickUp()
+    await call.press('1') // keys are answered without the engine too
+    expect(await call.heard()).toMatchObject([
+      { verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) },
+      { verb: 'Say' },
+    ])
+    expect(app.clock.now()).toBe(rangAt) // nothing waited for an engine: the carrier gives up after 15 s
+    release()
+  },
+)
+
+test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted from nought, others are asked for, and flite speaks', async () => {
+  const lines: string[] = []
+  await using app = await startTestApp({
+    now: '2027-01-01T06:00:00Z',
+    logTo: { write: (line: string) => void lines.push(line) },
+    settings: {
+      ROLE: 'web', // no previews are made meanwhile
+      ELEVENLABS_API_KEY: 'a secret key',
+      ELEVENLABS_VOICES,
+      ELEVENLABS_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    },
+  })
+  const counted = async () =>
+    (await app.services.metrics.text()).split('\n').filter((line) => line.startsWith('reveille_speech_failures_total{'))
+  const refusals = await counted()
+  // There before the first one, which is growth as well: the alert watches these.
+  for (const voiceId of VOICE_IDS)
+    for (const reason of ['auth', 'quota', 'invalid'])
+      expect(refusals).toContain(
+        `reveille_speech_failures_total{engine="elevenlabs",voice="${voiceId}",reason="${reason}"} 0`,
+      )
+  const engines = app.services.speech.map(({ engine }) => engine)
+  expect(engines).toEqual(['elevenlabs', 'flite'])
+  answer = json(404, { detail: { code: 'voice_not_found', message: 'voice4xxx… for Ada' } })
+  const say = (voiceId: VoiceId, text: string) => speak(app.services, { voiceId, text, form: 'phone', owner: 1 })
+  const words = ['Reveille for Ada.', 'Up you get.', 'The day begins.']
+  for (const text of words) expect(await say('liam', text)).toMatchObject({ outcome: 'ready', engine: 'flite' })
+  expect(asked).toBe(1)
+  await say('bill', 'Up you get.')
+  expect(asked).toBe(2) // only the voice that was refused is left alone
+
+  const told = lines.filter((line) => line.includes('speech engine could not speak')).map((line) => JSON.parse(line))
+  const refusal = { status: 404, code: 'voice_not_found' }
+  expect(told).toMatchObject([
+    { engine: 'elevenlabs', voiceId: 'liam', reason: 'invalid', refusal },
+    { engine: 'elevenlabs', voiceId: 'bill', reason: 'invalid', refusal },
+  ])
+  expect(lines.join('')).not.toMatch(/a secret key|Ada/)
+  expect((await counted()).filter((line) => !line.endsWith(' 0')).toSorted()).toEqual([
+    'reveille_speech_failures_total{engine="elevenlabs",voice="bill",reason="invalid"} 1',
+    'reveille_speech_failures_total{engine="elevenlabs",voice="liam",reason="invalid"} 3',
+  ])
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { eraseAccount } from '../../src/use-cases/delete-account.ts'
+import { removeClipsOf } from '../../src/use-cases/remove-clips.ts'
+import { quickVoice } from '../harness/quick-voice.ts'
+import { startObjectStore } from '../harness/object-store.ts'
+import { startTestApp } from '../harness/start-test-app.ts'
+
+const EVENING = '2027-01-14T20:00:00Z'
+const DAILY = { wakeupTime: '06:30', timezone: 'Etc/UTC' }
+
+async function keysUnder(storage: { list(folder: string): AsyncIterable<string> }, folder: string): Promise<string[]> {
+  const keys = []
+  for await (const key of storage.list(folder)) keys.push(key)
+  return keys
+}
+
+test('CALL-8 CALL-13 S44 with S3 a call is heard from the bucket, its recording is kept there, and both go with the person', async () => {
+  await using store = await startObjectStore()
+  await using app = await startTestApp({ now: EVENING, settings: store.settings })
+  app.services.speech = [quickVoice]
+  const { storage } = app.services
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.send('PUT', '/api/account/consents', { recording: true })
+  await sleeper.schedule(DAILY)
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  const [message] = await call.heard()
+  await call.press('1', { afterSeconds: 20 })
+  const [clip] = await keysUnder(storage, `speech/${sleeper.userId}/`)
+  expect(message).toMatchObject({ verb: 'Play', url: expect.stringContaining(clip!) })
+  expect(message?.verb === 'Play' && Buffer.from(message.audio).equals((await storage.get(clip!))!)).toBe(true)
+
+  await app.clock.advance({ minutes: 1 })
+  const [recording] = await keysUnder(storage, `recordings/${sleeper.userId}/`)
+  const whole = (await storage.get(recording!))!
+  const [entry] = await sleeper.history()
+  const part = await fetch(app.url + entry!.recordingUrl, {
+    headers: { cookie: sleeper.cookie, range: 'bytes=100-199' },
+  })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${whole.length}`])
+  expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))).toBe(true)
+
+  await inTransaction(app.services.db, (tx) => eraseAccount(app.services, tx, sleeper.userId))
+  await app.clock.advance({ minutes: 1 })
+  for (const folder of ['speech', 'recordings']) {
+    expect(await keysUnder(storage, `${folder}/${sleeper.userId}/`)).toEqual([])
+  }
+})
+
+test('CALL-8 a storage that goes away between preparation and pick-up makes no call late or silent', async () => {
+  await using store = await startObjectStore()
+  await using app = await startTestApp({ now: EVENING, settings: store.settings })
+  app.services.speech = [quickVoice]
+  const sleeper = await app.sleeper({ name: 'Ada' })
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(DAILY)
+  await app.clock.advance({ hours: 10, minutes: 29 })
+  await store.goAway()
+  await app.clock.advance({ minutes: 1 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Say', 'Say'])
+  expect((await call.heard())[0]).toMatchObject({ text: expect.stringMatching(/^Reveille for Ada\./) })
+})
+
+test('CALL-8 a clip that was removed from under a call is spoken by the carrier', async () => {
+  await using app = await startTestApp({ now: EVENING })
+  app.services.speech = [quickVoice]
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(DAILY)
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  await removeClipsOf(app.services, sleeper.userId)
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Say', 'Play'])
+})

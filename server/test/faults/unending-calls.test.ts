@@ -1,0 +1,36 @@
+import { faults } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../harness/start-test-app.ts'
+
+const NOW = '2027-01-15T06:29:00Z'
+const daily = { wakeupTime: '06:30', timezone: 'Etc/UTC', callRetry: false }
+const TOO_LATE = 'We could not place this call within 10 minutes of its time, so we did not place it late'
+const AN_HOUR_MS = 60 * 60_000
+
+test("CALL-5 a call that waits in the carrier's own line at its cut-off is ended there; the next one rings", async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await faults(app.sandbox.url).add({ fault: 'queue-delay', delayMs: AN_HOUR_MS, to: sleeper.phone })
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 11 })
+  await expect.poll(() => sleeper.history()).toMatchObject([{ kind: 'first', status: 'failed', reason: TOO_LATE }])
+  await app.clock.advance({ seconds: 10 })
+  await expect
+    .poll(async () => (await app.carrierLog()).filter(({ kind }) => kind === 'ended'))
+    .toMatchObject([{ status: 'canceled' }])
+  expect((await phone.unexpected()).calls).toEqual([])
+  await app.clock.advance({ hours: 24 })
+  await (await phone.expectCall()).decline()
+})
+
+test('CALL-14 a call whose end the carrier never tells keeps no other from its person for ever', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 1 })
+  await phone.expectCall() // it rings for as long as the carrier likes: its own time does not pass
+  await app.clock.advance({ minutes: 30 })
+  await expect.poll(() => sleeper.history()).toMatchObject([{ status: 'no_answer' }])
+})

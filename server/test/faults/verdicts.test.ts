@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { playFaults } from '../harness/faults/fault-play.ts'
+import type { FaultRow } from '../harness/faults/fault-row.ts'
+
+/** What may go wrong with the carrier's word on who picked up. */
+const rows: readonly FaultRow[] = [
+  { name: 'told late', faults: [{ fault: 'amd-late' }], deeds: ['confirm', 'silence', 'voicemail'] },
+  {
+    name: 'lost',
+    faults: [{ fault: 'callback-lost', event: 'amd' }],
+    deeds: ['confirm', 'silence', 'voicemail'],
+  },
+  { name: 'doubled', faults: [{ fault: 'callback-doubled', event: 'amd' }], deeds: ['silence', 'voicemail'] },
+  { name: 'forged', faults: [{ fault: 'callback-forged', event: 'amd' }], deeds: ['silence', 'voicemail'] },
+  { name: 'wrong about a machine', faults: [{ fault: 'amd-wrong' }], deeds: ['voicemail'], effect: 'person' },
+  { name: 'wrong about a person', faults: [{ fault: 'amd-wrong' }], deeds: ['confirm', 'silence'], effect: 'machine' },
+  {
+    name: 'wrong about a person, and late',
+    faults: [{ fault: 'amd-wrong' }, { fault: 'amd-late' }],
+    deeds: ['confirm', 'silence'],
+    effect: 'machine',
+  },
+]
+
+const { stories } = playFaults(rows)
+
+test.each(rows)('CALL-4 CALL-10 a verdict $name changes only what it must', async (row) => {
+  const { found, expected } = await stories(row)
+  expect(found).toEqual(expected)
+})

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { pgRateLimits } from '../../src/adapters/pg-rate-limits.ts'
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/visitor.ts'
+
+const NOW = '2027-01-15T06:00:00Z'
+
+/** Asks for a code and says how it went; the next request of this browser is far enough away to count. */
+async function ask(app: TestApp, browser: Visitor, email: string, captcha?: string) {
+  const { status, body, headers } = await browser.post('/api/auth/request-email-otp', { email, captcha })
+  await app.clock.advance({ seconds: 31 })
+  return { status, body, retryAfter: headers.get('retry-after') }
+}
+
+test('S9 CODE-3 a browser gets five codes an hour for an address, then words that say when', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const browser = visitor(app)
+  for (let codes = 0; codes < 5; codes++) expect((await ask(app, browser, 'r@example.com')).status).toBe(200)
+  const refused = await ask(app, browser, 'r@example.com')
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: 'Too many requests. Please try again in 58 minutes.' },
+  })
+  expect(refused.retryAfter).toBe(String(60 * 60 - 5 * 31))
+  expect(await app.mailbox.mails('r@example.com')).toHaveLength(5)
+  await app.clock.advance({ hours: 1 })
+  expect((await ask(app, browser, 'r@example.com')).status).toBe(200)
+})
+
+test('S9 CODE-3 strangers solve a captcha from the eleventh code of an address on, and get no sixteenth', async () => {
+  await using app = await startTestApp({ now: NOW })
+  for (let codes = 0; codes < 10; codes++) expect((await ask(app, visitor(app), 'r@example.com')).status).toBe(200)
+  const stranger = visitor(app)
+  expect((await ask(app, stranger, 'r@example.com')).body).toMatchObject({ captchaRequired: true })
+  for (let codes = 0; codes < 5; codes++) {
+    const another = visitor(app)
+    expect((await ask(app, another, 'r@example.com', await solvedCaptcha(another))).status).toBe(200)
+  }
+  expect((await ask(app, stranger, 'r@example.com', await solvedCaptcha(stranger))).status).toBe(429)
+  expect(await app.mailbox.mails('r@example.com')).toHaveLength(15)
+})
+
+test('S9 CODE-3 a browser that must solve a captcha for each code still gets five of them', async () => {
+  await using app = await startTestApp({ now: NOW })
+  for (let codes = 0; codes < 10; codes++) await ask(app, visitor(app), 'r@example.com')
+  const browser = visitor(app)
+  for (let codes = 0; codes < 5; codes++) {
+    expect((await ask(app, browser, 'r@example.com')).body).toMatchObject({ captchaRequired: true })
+    expect((await ask(app, browser, 'r@example.com', await solvedCaptcha(browser))).status).toBe(200)
+  }
+  expect((await ask(app, browser, 'r@example.com', await solvedCaptcha(browser))).status).toBe(429)
+  expect(await app.mailbox.mails('r@example.com')).toHaveLength(15)
+})
+
+test('S9 CODE-3 an address of the internet gets so many codes an hour, whomever they are for', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_IP: '3' } })
+  for (let codes = 0; codes < 3; codes++) {
+    expect((await ask(app, visitor(app), `r${codes}@example.com`)).status).toBe(200)
+  }
+  expect((await ask(app, visitor(app), 'r4@example.com')).status).toBe(429)
+})
+
+test('S9 CODE-3 a number gets five texts an hour, whoever asks', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const phone = await app.phone('+12025550151')
+  async function text(browser: Visitor): Promise<number> {
+    const captcha = await solvedCaptcha(browser)
+    const { status } = await browser.post('/api/auth/send-otp', { phone: phone.number, captcha })
+    if (status === 200) await phone.expectText()
+    await app.clock.advance({ seconds: 31 })
+    return status
+  }
+  const [one, other] = [visitor(app), visitor(app)]
+  await signUp(app, one, 'one@example.com')
+  await signUp(app, other, 'other@example.com')
+  const statuses = []
+  for (const browser of [one, one, one, other, other, other]) statuses.push(await text(browser))
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('S10 limits survive a restart', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const browser = visitor(app)
+  for (let codes = 0; codes < 3; codes++) await ask(app, browser, 'r@example.com')
+  await app.restart()
+  for (let codes = 0; codes < 2; codes++) expect((await ask(app, browser, 'r@example.com')).status).toBe(200)
+  expect((await ask(app, browser, 'r@example.com')).status).toBe(429)
+})
+
+test('S10 limits hold over all processes', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const { db, clock } = app.services
+  const limit = { name: 'shared', size: 20, windowS: 3600 }
+  const processes = [pgRateLimits({ db, clock }), pgRateLimits({ db, clock }), pgRateLimits({ db, clock })]
+  const uses = Array.from({ length: 60 }, (_, n) => processes[n % 3]!.use(limit, 'somebody'))
+  const allowed = (await Promise.all(uses)).filter((result) => result.allowed)
+  expect(allowed).toHaveLength(20)
+})
+
+/** Many mails to one address come in: the code that `browser` asked for is in the newest. */
+async function logInWithNewest(app: TestApp, browser: Visitor, email: string) {
+  const asked = await browser.post('/api/auth/request-email-otp', { email })
+  if (asked.status !== 200) return asked
+  await app.clock.advance({ ms: 0 })
+  const newest = (await app.mailbox.mails(email)).at(-1)
+  return browser.post('/api/auth/login', { email, otp: codeIn(newest!.subject) })
+}
+
+/** Small limits, so that a flood is quick: strangers share three codes an hour, five more are kept. */
+const FLOODED = { LIMIT_CODES_PER_ADDRESS: '8', LIMIT_CODES_PER_IP: '1000' }
+
+/** Takes all that strangers can get of an address's codes in this hour, and burns every one. */
+async function burnCodes(app: TestApp, email: string): Promise<void> {
+  for (let codes = 0; codes < 4; codes++) {
+    const stranger = visitor(app)
+    await stranger.post('/api/auth/request-email-otp', { email })
+    await app.clock.advance({ ms: 0 })
+    for (let tries = 0; tries < 5; tries++) await stranger.post('/api/auth/login', { email, otp: '000000' })
+  }
+}
+
+test('S11 CODE-3 a stranger who asks all day cannot keep out a browser I signed in with before', async () => {
+  await using app = await startTestApp({ now: NOW, settings: FLOODED })
+  const mine = visitor(app)
+  await signUp(app, mine, 'me@example.com')
+  for (let hour = 0; hour < 3; hour++) {
+    await mine.post('/api/auth/logout')
+    await app.clock.advance({ hours: 1 })
+    await burnCodes(app, 'me@example.com')
+    expect((await logInWithNewest(app, mine, 'me@example.com')).status).toBe(200)
+  }
+})
+
+test('S11 CODE-3 an owner with a new browser gets in within the hour after a flood', async () => {
+  await using app = await startTestApp({ now: NOW, settings: FLOODED })
+  await signUp(app, visitor(app), 'me@example.com')
+  await burnCodes(app, 'me@example.com')
+  const fresh = visitor(app)
+  const refused = await fresh.post('/api/auth/request-email-otp', { email: 'me@example.com' })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600)
+  await app.clock.advance({ seconds: Number(refused.headers.get('retry-after')) })
+  expect((await logInWithNewest(app, fresh, 'me@example.com')).status).toBe(200)
+})
+
+test('S5 CODE-3 many wrong codes in a row slow strangers down, warn the owner, and never stop a known browser', async () => {
+  const settings = { LIMIT_WRONG_CODES_PER_ADDRESS: '7', LIMIT_CODES_PER_IP: '1000' }
+  await using app = await startTestApp({ now: NOW, settings })
+  const mine = visitor(app)
+  const email = 'me@example.com'
+  await signUp(app, mine, email)
+  for (let codes = 0; codes < 2; codes++) {
+    const stranger = visitor(app)
+    const otp = await mailedCode(app, stranger, email)
+    for (let tries = 0; tries < 4; tries++) await stranger.post('/api/auth/login', { email, otp: otherThan(otp) })
+  }
+  for (let codes = 0; codes < 3; codes++) {
+    const stranger = visitor(app)
+    expect((await ask(app, stranger, email)).body).toMatchObject({ captchaRequired: true })
+    expect((await ask(app, stranger, email, await solvedCaptcha(stranger))).status).toBe(200)
+  }
+  expect((await ask(app, visitor(app), email)).status).toBe(429) // without a puzzle that would be solved for nothing
+  const warnings = (await app.mailbox.mails(email)).filter(({ subject }) => subject.includes('guessing'))
+  expect(warnings).toHaveLength(1)
+  expect((await logInWithNewest(app, mine, email)).status).toBe(200)
+  expect((await ask(app, visitor(app), email)).status).toBe(200) // success begins the count anew
+})
+
+/** Sends a text with a code to a number that nobody holds in the hand. */
+async function text(app: TestApp, browser: Visitor, phone: string, captchaFor?: string) {
+  return browser.post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(browser, captchaFor) })
+}
+
+test('S35 CODE-3 above the limit of its block a text costs a puzzle ten times as hard, and is not refused', async () => {
+  await using app = await startTestApp({
+    now: NOW,
+    settings: { LIMIT_TEXTS_PER_BLOCK: '3', LIMIT_CODES_PER_IP: '1000' },
+  })
+  const browser = visitor(app)
+  await signUp(app, browser, 'block@example.com')
+  for (const last of [1, 2, 3]) {
+    const phone = await app.phone(`+1202555016${last}`)
+    expect((await text(app, browser, phone.number)).status).toBe(200)
+    await phone.expectText()
+  }
+  const phone = await app.phone('+12025550164')
+  expect((await text(app, browser, phone.number)).body).toMatchObject({ captchaRequired: true })
+  expect((await text(app, browser, phone.number, phone.number)).status).toBe(200)
+  await phone.expectText()
+})
+
+test.each([
+  ['a person', { LIMIT_TEXTS_PER_PERSON: '2' }],
+  ['a country', { LIMIT_TEXTS_PER_COUNTRY: '2' }],
+  ['the whole product', { LIMIT_TEXTS: '2' }],
+])('S35 a breaker stops the texts of %s', async (_case, settings) => {
+  await using app = await startTestApp({ now: NOW, settings })
+  const browser = visitor(app)
+  await signUp(app, browser, 'breaker@example.com')
+  const statuses = []
+  for (const last of [1, 2, 3]) {
+    const phone = await app.phone(`+1202555017${last}`)
+    const { status } = await text(app, browser, phone.number)
+    if (status === 200) await phone.expectText()
+    statuses.push(status)
+  }
+  expect(statuses).toEqual([200, 200, 429])
+})

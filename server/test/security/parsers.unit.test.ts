@@ -1,0 +1,131 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { libphonenumberCheck } from '../../src/adapters/libphonenumber-check.ts'
+import { readCallFields, readRecordingFields, readTextFields } from '../../src/adapters/twilio-callback.ts'
+import { isGenuine } from '../../src/adapters/twilio-signature.ts'
+import { loadConfig } from '../../src/config.ts'
+import { readRange } from '../../src/http/byte-range.ts'
+import { Settings } from '../../src/settings.ts'
+import { StartRefused } from '../../src/start-refused.ts'
+import { networkOf } from '../../src/use-cases/network-of.ts'
+
+const NOW = Date.parse('2027-01-15T06:30:00Z')
+
+/** Texts of all kinds: any units, and such as nearly mean something. */
+const text = fc.oneof(
+  fc.array(fc.nat(0xff_ff), { maxLength: 200 }).map((codes) => String.fromCharCode(...codes)),
+  fc.string({ unit: fc.constantFrom('+', '0', '1', '9', '-', ' ', ';', '=', 'e', ':', '/', '\u0000', '٣', '０') }),
+  fc.constantFrom('completed', 'in-progress', 'human', 'machine_start', 'CA1', 'Fri, 15 Jan 2027 06:30:08 +0000', ''),
+)
+
+const FIELDS = [
+  'CallSid',
+  'CallStatus',
+  'Timestamp',
+  'CallDuration',
+  'SipResponseCode',
+  'AnsweredBy',
+  'Digits',
+  'From',
+  'Body',
+]
+const MORE_FIELDS = ['MessageSid', 'RecordingSid', 'RecordingStatus', 'RecordingDuration', '__proto__', 'constructor']
+const form = fc.dictionary(fc.constantFrom(...FIELDS, ...MORE_FIELDS), fc.oneof(text, fc.array(text, { maxLength: 3 })))
+
+test('S51 CALL-10 whatever a callback holds, it is read as something harmless or as nothing', () => {
+  fc.assert(
+    fc.property(form, (fields) => {
+      const { digits, event } = readCallFields(fields, NOW)
+      expect(digits ?? '1').toMatch(/^[0-9*#]{1,32}$/)
+      if (event !== null) expect(Math.abs(event.at - NOW)).toBeLessThanOrEqual(60_000)
+      readRecordingFields(fields)
+      readTextFields(fields)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('S29 no form and no signature that was not made with the secret is genuine', () => {
+  fc.assert(
+    fc.property(form, text, text, (fields, signature, url) => {
+      expect(isGenuine({ authTokens: ['secret'], url, form: fields, signature })).toBe(false)
+    }),
+  )
+})
+
+test('S34 PHONE-11 whatever is written, a number is refused in words or is a number of a country that we call', () => {
+  const countries = ['US', 'DE', 'AU']
+  const numbers = libphonenumberCheck({ countries, ownNumber: '+12025550100' })
+  const likely = fc.tuple(
+    fc.constantFrom('+1', '+49', '+61', '+44', '+881'),
+    fc.string({ unit: fc.constantFrom(...'0123456789') }),
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        text,
+        likely.map(([code, rest]) => code + rest),
+      ),
+      (phone) => {
+        const checked = numbers.check(phone)
+        if (checked.outcome === 'refused') {
+          expect(checked.message.length).toBeGreaterThan(5)
+          return
+        }
+        expect(checked.e164).toMatch(/^\+[1-9][0-9]{6,14}$/)
+        expect(countries).toContain(checked.country)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('S53 whatever the environment holds, the settings are read or the start is refused in one line', () => {
+  const names = Object.keys(Settings.shape).filter((name) => name !== 'DATA_DIR')
+  const env = fc.dictionary(
+    fc.constantFrom(...names),
+    text.map((value) => value.replaceAll('\u0000', '')),
+    { maxKeys: 6 },
+  )
+  fc.assert(
+    fc.property(env, (given) => {
+      const refusal = refusalOf({ ...given, NODE_ENV: 'production' })
+      expect(refusal).toBeInstanceOf(StartRefused)
+      expect(refusal?.message).toMatch(/^(The setting |In production )/)
+    }),
+  )
+})
+
+function refusalOf(env: NodeJS.ProcessEnv): Error | null {
+  try {
+    loadConfig(env)
+    return null
+  } catch (error) {
+    return error as Error
+  }
+}
+
+test('S42 a range of any kind lies inside the file, or asks for nothing or all of it', () => {
+  const header = fc.oneof(
+    text,
+    fc.tuple(fc.nat(), fc.nat()).map(([from, to]) => `bytes=${from}-${to}`),
+  )
+  fc.assert(
+    fc.property(header, fc.nat({ max: 1000 }), (range, size) => {
+      const read = readRange(range, size)
+      if (typeof read === 'string') return
+      expect(read.first).toBeGreaterThanOrEqual(0)
+      expect(read.last).toBeGreaterThanOrEqual(read.first)
+      expect(read.last).toBeLessThan(size)
+    }),
+  )
+})
+
+test('S12 every address belongs to one network, and neighbours of an IPv6 customer to the same', () => {
+  fc.assert(
+    fc.property(fc.ipV6(), fc.ipV4(), (six, four) => {
+      expect(networkOf(six)).toMatch(/^([0-9a-f.]+:?)+.*$/)
+      expect(networkOf(four)).toBe(four)
+    }),
+  )
+})

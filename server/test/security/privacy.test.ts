@@ -1,0 +1,173 @@
+import type { Account, DataExport } from '@reveille/contract/accounts'
+import type { Call } from '@reveille/contract/calls'
+import type { Notices } from '@reveille/contract/notices'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { jobsDone } from '../harness/jobs-done.ts'
+import { startRefusingMailServer } from '../harness/refusing-mail-server.ts'
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+import { codeIn, mailedCode, otherThan, signUp, verifyPhone, visitor, type Visitor } from '../harness/visitor.ts'
+
+const EVENING = '2027-01-14T20:00:00+01:00'
+const DAILY = { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['fri', 'sat'], advanceNotice: true }
+const EMAIL = 'canary@example.com'
+const PHONE = '+4915123450031'
+/** Where the test's own requests come from. */
+const NETWORK_ADDRESS = '127.0.0.1'
+
+/** Everything that is written to the log, line by line. */
+function newLog() {
+  const lines: string[] = []
+  return { lines, logTo: { write: (line: string) => void lines.push(line) } }
+}
+
+async function moveIn(app: TestApp): Promise<Visitor> {
+  const browser = visitor(app)
+  await signUp(app, browser, EMAIL, 'Canaryname Sleeper')
+  await verifyPhone(app, browser, PHONE)
+  const preferences = { goals: ['other'], otherGoal: 'canarygoal', struggles: ['snooze'], voice: 'lily' }
+  await browser.post('/api/user/personalization', { ...preferences, goalDescription: 'canarydescription' })
+  await browser.send('PUT', '/api/account/consents', { recording: true })
+  await browser.post('/api/schedule', DAILY)
+  return browser
+}
+
+async function takeCall(app: TestApp): Promise<void> {
+  const phone = await app.phone(PHONE)
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  await phone.expectText()
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1', { afterSeconds: 20 })
+  await app.clock.advance({ minutes: 1 })
+}
+
+test('S40 PHONE-14 the consent to calls is stored, with words, time and address, before the first call', async () => {
+  await using app = await startTestApp({ now: EVENING })
+  await moveIn(app)
+  await takeCall(app)
+  const consent = await app.services.db
+    .selectFrom('consents')
+    .selectAll()
+    .where('kind', '=', 'calls-and-texts')
+    .executeTakeFirstOrThrow()
+  expect(consent).toMatchObject({ version: expect.stringMatching(/./), ip: NETWORK_ADDRESS, withdrawn_at: null })
+  const { marked_at } = await app.services.db.selectFrom('calls').select('marked_at').executeTakeFirstOrThrow()
+  expect(consent.given_at.getTime()).toBeLessThan(marked_at!.getTime())
+})
+
+test('S24 API-4 somebody else finds none of my schedules, calls, recordings, archives and notices', async () => {
+  await using app = await startTestApp({ now: EVENING })
+  const mine = await moveIn(app)
+  const archive = (await mine.post<DataExport>('/api/account/export')).body.id
+  await takeCall(app)
+  const [call] = (await mine.get<Call[]>('/api/call/history')).body
+  const before = await mine.get('/api/schedule')
+  const stranger = await app.sleeper()
+  const form = { ...DAILY, wakeupTime: '07:00' }
+  const answers = [
+    await stranger.get(`/api/call/${call?.id}`),
+    await stranger.get(`/api/call/${call?.id}/recording`),
+    await stranger.get(`/api/account/export/${archive}`),
+    await stranger.post('/api/schedule?id=1', form),
+    await stranger.post('/api/schedule/1/toggle'),
+    await stranger.post('/api/schedule/1/skip'),
+    await stranger.delete('/api/schedule/1'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+  const notices = await stranger.get<Notices>('/api/notices')
+  expect(notices.body).toEqual({ notices: [], unread: 0 })
+  expect((await stranger.get('/api/call/history')).body).toEqual([])
+  expect((await mine.get('/api/call/progress')).body).toMatchObject({ streak: 1 })
+  expect((await stranger.get('/api/call/progress')).body).toMatchObject({ streak: 0 })
+  expect((await mine.get('/api/schedule')).body).toEqual(before.body)
+})
+
+test('S47 neither codes, cookies and secrets nor anything of the person is in the log', async () => {
+  const { lines, logTo } = newLog()
+  await using app = await startTestApp({ now: EVENING, logTo })
+  const browser = await moveIn(app)
+  await takeCall(app)
+  const { calendarUrl } = (await browser.get<Account>('/api/account')).body
+  await fetch(calendarUrl)
+  await browser.post('/api/account/code', { purpose: 'deletion' })
+  const otp = await deletionCode(app)
+  for (const typed of [otherThan(otp), otp])
+    await browser.send('DELETE', '/api/account', { word: 'DELETE', otp: typed })
+  await app.clock.advance({ minutes: 1 })
+
+  expect(lines.length).toBeGreaterThan(10)
+  const log = lines.join('')
+  const secrets = [otp, calendarUrl.split('/').at(-1)!, ...browser.cookies.values(), app.services.config.sessionSecret]
+  for (const secret of secrets.filter((value) => value.length > 1)) expect(log).not.toContain(secret)
+  for (const word of ['canary', 'Canary', PHONE.slice(1), encodeURIComponent(PHONE)]) expect(log).not.toContain(word)
+  const ofRequests = lines.filter((line) => line.includes('"reqId"'))
+  expect(ofRequests.length).toBeGreaterThan(10)
+  expect(ofRequests.join('')).not.toContain(NETWORK_ADDRESS)
+})
+
+test('S47 S49 what surprised us is logged with its words, its place and the id of its answer, without the row', async () => {
+  const { lines, logTo } = newLog()
+  await using app = await startTestApp({ now: EVENING, logTo })
+  const browser = await moveIn(app)
+  await sql`alter table personalizations add constraint nobody_sleeps check (false) not valid`.execute(app.services.db)
+  const preferences = { goals: ['other'], otherGoal: 'canarygoal', struggles: ['snooze'], voice: 'lily' }
+  const { status, body } = await browser.post('/api/user/personalization', preferences)
+
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const logged = entries.filter(({ msg }) => msg === 'a request failed')
+  const words = expect.stringContaining('"nobody_sleeps"')
+  const error = { name: 'error', code: '23514', message: words, stack: expect.stringContaining('.ts:') }
+  expect([status, logged]).toEqual([500, [expect.objectContaining({ level: 50, reqId: body['requestId'], error })]])
+  expect(lines.join('')).not.toMatch(/canary/i) // PostgreSQL quotes the row beside its words
+})
+
+test('S47 an address that a mail server refuses is neither in the log nor in what is kept of the job', async () => {
+  await using mailServer = await startRefusingMailServer()
+  const { lines, logTo } = newLog()
+  await using app = await startTestApp({ now: EVENING, logTo, settings: { MAIL_URL: mailServer.url } })
+  await visitor(app).post('/api/auth/request-email-otp', { email: EMAIL })
+  await jobsDone(app.services.db)
+
+  const { rows } = await sql<{ output: string }>`
+    select output::text from jobs.job where name = 'send-code'`.execute(app.services.db)
+  const codes = expect.stringContaining('did not take a letter: EENVELOPE, RCPT TO, 550')
+  expect(lines).toContainEqual(codes)
+  expect(rows).toEqual([{ output: codes }])
+  expect(lines.join('') + JSON.stringify(rows)).not.toMatch(/canary/i)
+})
+
+async function deletionCode(app: TestApp): Promise<string> {
+  for (;;) {
+    const { subject } = await app.mailbox.expectMail(EMAIL)
+    if (subject.endsWith('delete your account')) return codeIn(subject)
+  }
+}
+
+test('S48 failed sign-ins, proofs, deletions and refusals are logged with their reason, in UTC', async () => {
+  const { lines, logTo } = newLog()
+  await using app = await startTestApp({ now: EVENING, logTo })
+  const browser = visitor(app)
+  await signUp(app, browser, EMAIL)
+  const wrong = otherThan(await mailedCode(app, browser, EMAIL))
+  await browser.post('/api/auth/login', { email: EMAIL, otp: wrong })
+  await browser.post('/api/account/code/verify', { otp: wrong })
+  await browser.send('DELETE', '/api/account', { word: 'DELETE', otp: wrong })
+  await browser.post('/api/account/export', {}, { origin: 'https://elsewhere.example' })
+  await fetch(`${app.url}/api/account`)
+  await fetch(`${app.url}/callbacks/recording/x`, { method: 'POST', body: new URLSearchParams({ CallSid: 'x' }) })
+
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const logged = entries.map(({ msg, reason, route, status }) => ({ msg, reason, route, status }))
+  expect(logged).toEqual(
+    expect.arrayContaining([
+      { msg: 'a sign-in failed', reason: 'wrong' },
+      { msg: 'a proof failed', reason: 'no-code' },
+      { msg: 'a deletion failed', reason: 'no-code' },
+      { msg: 'turned a visitor away', route: '/api/account' },
+      { msg: 'refused a request of another site', route: '/api/account/export' },
+      { msg: 'request', route: '/callbacks/recording/:token', status: 403 },
+    ]),
+  )
+  for (const { time } of entries) expect(Math.abs(Date.now() - Number(time))).toBeLessThan(3_600_000) // ms since the epoch
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCHEDULE_FIELDS } from '../harness/schedule-fields.ts'
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+import type { Sleeper } from '../harness/sleeper.ts'
+import { logIn, mailedCode, signUp, visitor, type Visitor } from '../harness/visitor.ts'
+
+let app: TestApp
+let owner: Visitor
+beforeAll(async () => {
+  app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { LIMIT_CODES_PER_IP: '1000' } })
+  owner = visitor(app)
+  await signUp(app, owner, 'owner@example.com')
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** The owner's browser, made by some page to log out: the smallest change there is. */
+async function logoutWith(headers: Record<string, string>, body = '{}') {
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(`${app.url}/api/auth/logout`, { method: 'POST', headers: { cookie, ...headers }, body })
+  const signedIn = (await owner.get('/api/account/sessions')).status === 200
+  return { status: response.status, signedIn }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+test.each([
+  ['of another site', { origin: 'https://evil.example' }, 403],
+  ['of a page without an origin', { origin: 'null' }, 403],
+  ['of another port of this machine', { origin: 'http://127.0.0.1:1' }, 403],
+  ['that says it crosses sites', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['of a sibling host', { 'sec-fetch-site': 'same-site' }, 403],
+  ['of nobody knows whom', {}, 403],
+])('S22 a request %s changes nothing', async (_case, headers, status) => {
+  expect(await logoutWith({ ...JSON_TYPE, ...headers })).toEqual({ status, signedIn: true })
+})
+
+test.each([
+  ['a form', 'application/x-www-form-urlencoded'],
+  ['plain text', 'text/plain'],
+  ['a file form', 'multipart/form-data; boundary=x'],
+])('S22 %s is not read, not even from our own pages', async (_case, type) => {
+  expect(await logoutWith({ origin: app.url, 'content-type': type }, '{"a":1}')).toEqual({
+    status: 415,
+    signedIn: true,
+  })
+})
+
+test.each(['/api/auth/logout', '/api/account/sessions/end-others', '/api/call/sample', '/api/schedule/1/toggle'])(
+  'S22 GET %s does not exist',
+  async (path) => {
+    expect((await owner.get(path)).status).toBe(404)
+  },
+)
+
+test('S22 our own pages are served, by either of the two headers', async () => {
+  const browser = visitor(app)
+  await logIn(app, browser, 'owner@example.com')
+  expect(
+    (await browser.post('/api/account/sessions/end-others', {}, { 'sec-fetch-site': 'same-origin', origin: '' }))
+      .status,
+  ).toBe(200)
+  await logIn(app, owner, 'owner@example.com')
+})
+
+test.each(['https://evil.example', 'null'])('S23 no other site may read an answer (%s)', async (origin) => {
+  const read = await owner.get('/api/auth/check', { origin })
+  expect([...read.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  const preflight = await fetch(`${app.url}/api/schedule`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  })
+  expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+})
+
+const PRIVILEGED = {
+  id: 1,
+  userId: 1,
+  phone: '+12025550199',
+  phoneVerified: true,
+  phone_verified: true,
+  isPersonalized: true,
+  isActive: false,
+  nextCallAt: '2020-01-01T00:00:00Z',
+  next_due_at: '2020-01-01T00:00:00Z',
+  welcomeEmailSent: true,
+}
+
+test('S25 signing up takes nothing but name, address and code', async () => {
+  const browser = visitor(app)
+  const email = 'greedy@example.com'
+  const otp = await mailedCode(app, browser, email)
+  const { body } = await browser.post('/api/auth/verify-email-otp', { ...PRIVILEGED, email, otp, name: 'Greedy' })
+  expect(body).toMatchObject({ user: { phone: null, phoneVerified: false, isPersonalized: false } })
+})
+
+test('S25 a schedule belongs to who makes it and rings when its rule says, whatever else is sent', async () => {
+  const sleeper = await app.sleeper()
+  const schedule = await sleeper.schedule({ ...PRIVILEGED, wakeupTime: '06:30', timezone: 'UTC' })
+  expect(schedule).toMatchObject({ userId: sleeper.userId, isActive: true, nextCallAt: '2027-01-15T06:30:00.000Z' })
+})
+
+/** The fields an answer may have; a new one is added here on purpose or not at all. */
+const FIELDS = {
+  user: ['email', 'id', 'isPersonalized', 'name', 'phone', 'phoneVerified'],
+  session: ['browser', 'current', 'endsAt', 'lastSeenAt', 'remembered', 'signedInAt'],
+  config: ['callerNumber', 'contactEmail', 'firebase'],
+  schedule: SCHEDULE_FIELDS,
+  personalization: [
+    'customVoice',
+    'goal',
+    'goalDescription',
+    'goals',
+    'otherGoal',
+    'otherStruggle',
+    'struggle',
+    'struggles',
+    'voice',
+  ],
+}
+
+const fieldsOf = (answer: unknown) => Object.keys(answer as object).toSorted()
+
+async function firstOf(sleeper: Sleeper, path: string): Promise<object> {
+  const { body } = await sleeper.get<object[]>(path)
+  return body[0] ?? {}
+}
+
+test('S26 answers hold the fields that are listed here and no others', async () => {
+  const sleeper = await app.sleeper()
+  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
+  const { body } = await sleeper.get<{ user: object }>('/api/auth/check')
+  expect(fieldsOf(body)).toEqual(['authenticated', 'user'])
+  expect(fieldsOf(body.user)).toEqual(FIELDS.user)
+  expect(fieldsOf(await firstOf(sleeper, '/api/account/sessions'))).toEqual(FIELDS.session)
+  expect(fieldsOf(await firstOf(sleeper, '/api/schedule'))).toEqual(FIELDS.schedule)
+  expect(fieldsOf((await sleeper.get('/api/user/personalization')).body)).toEqual(FIELDS.personalization)
+  expect(fieldsOf((await visitor(app).get('/api/config')).body)).toEqual(FIELDS.config)
+})
+
+test.each([
+  ['a phone', { phoneVerified: false }, 'phoneVerificationRequired'],
+  ['preferences', { personalized: false }, 'personalizationRequired'],
+])('S27 SCHED-11 without %s there is neither a schedule nor a sample call', async (_case, missing, flag) => {
+  const sleeper = await app.sleeper(missing)
+  const schedule = { wakeupTime: '06:30', timezone: 'UTC', weekdays: ['mon'] }
+  expect(await sleeper.post('/api/schedule', schedule)).toMatchObject({ status: 403, body: { [flag]: true } })
+  expect(await sleeper.post('/api/call/sample')).toMatchObject({ status: 403, body: { [flag]: true } })
+  expect((await sleeper.get('/api/schedule')).body).toEqual([])
+  expect(await sleeper.history()).toEqual([])
+})

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { countTextedCode } from '../../src/db/spending.ts'
+import { quickVoice } from '../harness/quick-voice.ts'
+import type { Sleeper } from '../harness/sleeper.ts'
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+import { codeIn, signUp, solvedCaptcha, visitor } from '../harness/visitor.ts'
+
+const NOW = '2027-01-15T06:00:00Z'
+
+/** The product with a log that can be read: alarms are lines of it. */
+async function alarmedApp(settings: Record<string, string>) {
+  const lines: string[] = []
+  const app = await startTestApp({ now: NOW, settings, logTo: { write: (line) => void lines.push(line) } })
+  app.services.speech = [quickVoice]
+  const alarms = () =>
+    lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ alarm }) => alarm !== undefined)
+  return { app, alarms }
+}
+
+/** Whether the phone rings at its time; who is called is up at once. */
+async function rings(app: TestApp, sleepers: readonly Sleeper[], wakeupTime: string): Promise<boolean[]> {
+  for (const sleeper of sleepers) await sleeper.schedule({ wakeupTime, timezone: 'UTC' })
+  const phones = await Promise.all(sleepers.map(({ phone }) => app.phone(phone)))
+  const [hours = 0, minutes = 0] = wakeupTime.split(':').map(Number)
+  const due = Date.parse(`${NOW.slice(0, 11)}00:00:00Z`) + (hours * 60 + minutes) * 60_000
+  await app.clock.advance({ ms: due - app.clock.now() + 1_000 })
+  return Promise.all(
+    phones.map(async (phone) => {
+      if ((await phone.unexpected()).calls.length === 0) return false
+      const call = await phone.expectCall()
+      await call.pickUp()
+      await call.press('1')
+      return true
+    }),
+  )
+}
+
+test('S28 CALL-12 of twenty sample calls asked for at once one rings', async () => {
+  await using app = await startTestApp({ now: NOW })
+  app.services.speech = [quickVoice]
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const asked = await Promise.all(Array.from({ length: 20 }, () => sleeper.post('/api/call/sample')))
+  expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(asked.filter(({ status }) => status === 429)).toHaveLength(19)
+  await app.clock.advance({ seconds: 2 })
+  await (await phone.expectCall()).decline()
+})
+
+test('S37 CALL-12 a number that two accounts prove one after the other gets three sample calls a day, not six', async () => {
+  await using app = await startTestApp({ now: NOW })
+  app.services.speech = [quickVoice]
+  const phone = await app.phone('+4915123450041')
+  const take = async (sleeper: Sleeper) => {
+    const { status } = await sleeper.post('/api/call/sample')
+    await app.clock.advance({ seconds: 2 })
+    if (status === 200) await (await phone.expectCall()).decline()
+    return status
+  }
+  const first = await app.sleeper({ phone: phone.number })
+  expect([await take(first), await take(first)]).toEqual([200, 200])
+  await app.services.db.updateTable('users').set({ phone: null, phone_verified: false }).execute()
+  const second = await app.sleeper({ phone: phone.number })
+  expect([await take(second), await take(second)]).toEqual([200, 429])
+})
+
+test.each([
+  ['a block of numbers', { LIMIT_SAMPLES_PER_BLOCK: '2' }, '+491512345005'],
+  ['a country', { LIMIT_SAMPLES_PER_COUNTRY: '2' }, '+49151234'],
+  ['the whole product', { LIMIT_SAMPLES: '2' }, '+49151234'],
+])(
+  'S35 CALL-12 sample calls to %s are limited in an hour, and are possible again in the next',
+  async (_c, settings, start) => {
+    await using app = await startTestApp({ now: NOW, settings })
+    app.services.speech = [quickVoice]
+    const ask = async (n: number) => {
+      const phone = await app.phone(start + String(n).padEnd(14 - start.length, '1'))
+      const sleeper = await app.sleeper({ phone: phone.number })
+      const { status, body } = await sleeper.post<{ message: string }>('/api/call/sample')
+      await app.clock.advance({ seconds: 2 })
+      if (status === 200) await (await phone.expectCall()).decline()
+      return status === 200 ? 'rings' : body.message
+    }
+    const refused = expect.stringMatching(/numbers like it\. The next one is possible in \d\d minutes\./)
+    expect([await ask(1), await ask(2), await ask(3)]).toEqual(['rings', 'rings', refused])
+    await app.clock.advance({ hours: 1 })
+    expect(await ask(4)).toBe('rings')
+  },
+)
+
+test('S35 CALL-12 a number that was called more often in an hour than it may be is not called again, and its owner is told', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CALLS_PER_NUMBER_AND_HOUR: '2' } })
+  app.services.speech = [quickVoice]
+  const sleeper = await app.sleeper({ email: 'often@example.com' })
+  expect(await rings(app, [sleeper], '06:10')).toEqual([true])
+  expect(await rings(app, [sleeper], '06:20')).toEqual([true])
+  expect(await rings(app, [sleeper], '06:30')).toEqual([false])
+  const [call] = await sleeper.history()
+  expect(call).toMatchObject({ status: 'failed', reason: expect.stringContaining('Unusually many calls') })
+  expect(await app.mailbox.mails('often@example.com')).toHaveLength(1)
+})
+
+test.each([
+  ['a block of numbers', 'block', { LIMIT_CALLS_PER_BLOCK_AND_HOUR: '2' }],
+  ['a country', 'country', { LIMIT_CALLS_PER_COUNTRY_AND_HOUR: '2' }],
+  ['the whole product', 'all', { LIMIT_CALLS_PER_HOUR: '2' }],
+])(
+  'S35 more calls to %s than expected stop further ones to new numbers, and give one alarm',
+  async (_c, what, settings) => {
+    const { app, alarms } = await alarmedApp(settings)
+    await using _ = app
+    const sleepers = []
+    for (const last of ['1', '2', '3', '4', '5']) sleepers.push(await app.sleeper({ phone: `+491512345006${last}` }))
+    expect(await rings(app, sleepers.slice(0, 3), '06:10')).toEqual([true, true, true])
+    const [known, fresh] = sleepers.slice(3)
+    await callLongAgo(app, known!)
+    expect(await rings(app, [known!, fresh!], '06:20')).toEqual([true, false])
+    expect(alarms()).toMatchObject([{ level: 50, alarm: 'spending', what, calls: 3 }])
+    expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="spending"} 1\n')
+    expect(await rings(app, [fresh!], '08:00')).toEqual([true])
+  },
+)
+
+test('S35 an account that is called more often than anybody is called no more, on whatever number', async () => {
+  const { app, alarms } = await alarmedApp({ LIMIT_CALLS_PER_PERSON_AND_HOUR: '1' })
+  await using _ = app
+  const sleeper = await app.sleeper({ phone: '+4915123450071' })
+  expect(await rings(app, [sleeper], '06:10')).toEqual([true])
+  expect(await rings(app, [sleeper], '06:12')).toEqual([true])
+  await app.clock.advance({ minutes: 2 })
+  await app.services.db.updateTable('users').set({ phone: '+4915123450072' }).execute()
+  expect(await rings(app, [{ ...sleeper, phone: '+4915123450072' }], '06:20')).toEqual([false])
+  expect(alarms()).toMatchObject([{ alarm: 'spending', what: 'person', calls: 2 }])
+})
+
+/** As if we had woken this number eight days ago too. */
+async function callLongAgo(app: TestApp, { userId, phone }: Sleeper): Promise<void> {
+  const at = new Date(app.clock.now() - 8 * 86_400_000)
+  const { id } = await app.services.db
+    .insertInto('occurrences')
+    .values({
+      schedule_id: null,
+      user_id: userId,
+      due_at: at,
+      timezone: 'UTC',
+      call_retry: false,
+      announce_at: null,
+      outcome: 'answered',
+      outcome_at: at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const call = { occurrence_id: id, user_id: userId, attempt: 1, kind: 'first', due_at: at, dial_at: at } as const
+  await app.services.db
+    .insertInto('calls')
+    .values({
+      ...call,
+      stage: 'ended',
+      status: 'completed',
+      token: 'old',
+      phone,
+      marked_at: at,
+      voice: 'lily',
+      created_at: at,
+    })
+    .execute()
+}
+
+test('S35 texts that nobody enters give one alarm an hour for their country', async () => {
+  const settings = { LIMIT_TEXTS_PER_PERSON: '100', LIMIT_CODES_PER_IP: '1000' }
+  const { app, alarms } = await alarmedApp(settings)
+  await using _ = app
+  const browser = visitor(app)
+  await signUp(app, browser, 'pump@example.com')
+  const send = async (number: string) => {
+    const phone = await app.phone(number)
+    const captcha = await solvedCaptcha(browser, number)
+    expect((await browser.post('/api/auth/send-otp', { phone: number, captcha })).status).toBe(200)
+    return codeIn((await phone.expectText()).body)
+  }
+  const count = async (country: string, what: 'sent' | 'used', times: number) => {
+    for (let n = 0; n < times; n++) await countTextedCode(app.services.db, { country, what, at: app.clock.now() })
+  }
+  await count('AU', 'sent', 19)
+  await count('US', 'sent', 19)
+  await count('US', 'used', 5)
+  await send('+61491570156')
+  const otp = await send('+12025550110')
+  expect((await browser.post('/api/auth/verify-otp', { phone: '+12025550110', otp })).status).toBe(200)
+  await app.clock.advance({ minutes: 9 })
+  expect(alarms()).toEqual([]) // they may still be entered
+  await app.clock.advance({ minutes: 30 })
+  expect(alarms()).toMatchObject([{ level: 50, alarm: 'text-conversion', country: 'AU', sent: 20, used: 0 }])
+  expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="text-conversion"} 1\n')
+})

@@ -1,0 +1,112 @@
+import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { handleCarrierEvent } from '../../../src/use-cases/handle-carrier-event.ts'
+import type { CallbackFate, Weather } from '../faults/weather.ts'
+import { ConnectionBroken } from '../machine/simulated-database.ts'
+import type { Machines } from '../machine/machines.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import type { World } from '../world.ts'
+import type { CarrierCallRecord } from './carrier-log.ts'
+
+/** An event as the carrier tells it; `at` is put in when it is read, as the adapter does. */
+export type Told = CarrierEvent extends infer Event ? (Event extends CarrierEvent ? Omit<Event, 'at'> : never) : never
+
+const TRIES = 3
+const AGAIN_AFTER_MS = 2_000
+
+/** An event older than this has our own time (adapters/twilio-callback.ts). */
+const LATEST_CALLBACK_MS = 60_000
+
+/** Carries what happened at the carrier to us: late, twice, out of order, or never. */
+export class Callbacks {
+  readonly #world: World
+  readonly #machines: Machines
+  readonly #random: SeededRandom
+  readonly #weather: () => Weather
+
+  constructor(world: World, machines: Machines, random: SeededRandom, weather: () => Weather) {
+    this.#world = world
+    this.#machines = machines
+    this.#random = random
+    this.#weather = weather
+  }
+
+  tell(call: CarrierCallRecord, told: Told): void {
+    const happenedAt = this.#world.now()
+    const fate = this.#random.weighted(this.#weather().callbacks)
+    for (const delay of this.#delays(fate)) {
+      this.#world.after(delay, () => this.#deliver(call, { told, happenedAt, left: TRIES }))
+    }
+    if (this.#random.chance(this.#weather().strayCallbacks))
+      this.#world.after(this.#random.between(0, 60_000), () => this.#stray(call, told))
+  }
+
+  /** News of a call that is not ours, or of another call than the one it is addressed to: nothing may come of it (I11). */
+  #stray(call: CarrierCallRecord, told: Told): void {
+    const process = this.#machines.door()
+    if (process === null) return
+    const { services, clock, machine } = process
+    // As long as we do not know which call of the carrier is ours, the secret in the address alone decides.
+    const isKnown = call.endToldAt !== null
+    const token = isKnown && this.#random.chance(0.5) ? call.token : `stray ${this.#random.between(0, 1_000_000)}`
+    const event = { ...told, at: clock.now() } as CarrierEvent
+    void machine
+      .handle(() => handleCarrierEvent(services, token, 'CA of another account', event))
+      .then((handled) => {
+        if (handled.outcome === 'done' && handled.value !== 'foreign')
+          this.#world.violation(`I11 a callback about a foreign call was applied to ${call.sid}`)
+      })
+  }
+
+  #delays(fate: CallbackFate): number[] {
+    const random = this.#random
+    switch (fate) {
+      case 'prompt':
+        return [random.between(40, 400)]
+      case 'at-once':
+        return [random.between(0, 3)]
+      case 'seconds-late':
+        return [random.between(1_000, 60_000)]
+      case 'hours-late':
+        return [random.between(60_000, 4 * 3_600_000)]
+      case 'lost':
+        return []
+      case 'doubled':
+        return Array.from({ length: random.between(2, 5) }, () =>
+          random.chance(0.8) ? random.between(0, 3_000) : random.between(3_000, 600_000),
+        )
+    }
+  }
+
+  #deliver(
+    call: CarrierCallRecord,
+    { told, happenedAt, left }: { told: Told; happenedAt: Instant; left: number },
+  ): void {
+    const again = () => {
+      if (left > 1) this.#world.after(AGAIN_AFTER_MS, () => this.#deliver(call, { told, happenedAt, left: left - 1 }))
+    }
+    const process = this.#machines.door()
+    if (process === null) return again()
+    const { machine, services, clock } = process
+    const event = (): CarrierEvent => ({ ...told, at: toldAt(happenedAt, clock.now()) })
+    void machine
+      .handle(() => handleCarrierEvent(services, call.token, call.sid, event()))
+      .then((handled) => {
+        if (handled.outcome === 'done') return this.#taken(call, told)
+        if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
+          this.#world.violation(`no surprises: a callback was answered with ${String(handled.error)}`)
+        return again()
+      })
+  }
+
+  #taken(call: CarrierCallRecord, told: Told): void {
+    if (told.type === 'ended') call.endToldAt ??= this.#world.now()
+    if (told.type === 'machine') call.machineToldAt ??= this.#world.now()
+  }
+}
+
+/** The carrier writes whole seconds; what cannot be true, or is too old, gets our own time. */
+export function toldAt(happenedAt: Instant, now: Instant): Instant {
+  const told = Math.floor(happenedAt / 1000) * 1000
+  return told <= now && told >= now - LATEST_CALLBACK_MS ? told : now
+}

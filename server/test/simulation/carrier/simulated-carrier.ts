@@ -1,0 +1,170 @@
+import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Carrier, CarrierCall, ListedCall, PlacedCall } from '../../../src/ports/carrier.ts'
+import type { Weather } from '../faults/weather.ts'
+import type { SimulatedClock } from '../machine/simulated-clock.ts'
+import type { SimulatedProcess } from '../machine/simulated-process.ts'
+import type { CarrierCallRecord, CarrierLog, CallRequest, PlacingFate } from './carrier-log.ts'
+import { PhoneCall, type Line } from './phone-call.ts'
+
+const CLIENT_TIME_OUT_MS = 10_000
+const CALLER_NUMBER = '+12025550100'
+
+/** Callbacks come to the use cases as events: signatures and markup have tests of their own. */
+type Used = Pick<
+  Carrier,
+  'callerNumber' | 'placeCall' | 'fetchCall' | 'recentCalls' | 'callsSince' | 'endCall' | 'sendText'
+> & { recordingsOf(): Promise<string[]> }
+
+/** A telephone company that keeps its own log, answers badly when told to, and forgets nothing. */
+export class SimulatedCarrier {
+  readonly #line: Line
+  readonly #log: CarrierLog
+  readonly #weather: () => Weather
+  readonly #calls = new Map<string, PhoneCall>()
+
+  constructor(line: Line, log: CarrierLog, weather: () => Weather) {
+    this.#line = line
+    this.#log = log
+    this.#weather = weather
+  }
+
+  /** The carrier as one process of ours reaches it. */
+  port(process: SimulatedProcess, clock: SimulatedClock): Carrier {
+    const used: Used = {
+      callerNumber: CALLER_NUMBER,
+      placeCall: ({ to, token }) => this.#place(process, { to, token }),
+      fetchCall: (sid) => this.#ask(process, () => this.#fetch(sid, clock), 'call'),
+      recentCalls: (to) => this.#ask(process, () => this.#list(clock).filter((call) => call.to === to), 'number'),
+      callsSince: (since) =>
+        this.#ask(process, () => this.#list(clock).filter(({ createdAt }) => createdAt! >= since - 1_000), 'everybody'),
+      endCall: (sid) => this.#ask(process, () => this.#calls.get(sid)?.hangUp()),
+      sendText: (text) => this.#ask(process, () => this.#text(text)),
+      recordingsOf: async () => [],
+    }
+    return used as unknown as Carrier
+  }
+
+  #place(process: SimulatedProcess, { to, token }: { to: string; token: string }): Promise<PlacedCall> {
+    const { world, random } = this.#line
+    const { promise, resolve, reject } = Promise.withResolvers<PlacedCall>()
+    // Whoever asks has asked: what happens to a process happens before the decision or after the request has left.
+    const fate = random.weighted(this.#weather().placing)
+    const request: CallRequest = { at: world.now(), by: process.name, to, token, fate, sid: null }
+    this.#log.requests.push(request)
+    world.note(`carrier: ${process.name} asks for a call to ${to}: ${fate}`)
+    world.after(random.between(3, 60), () => {
+      const answer = this.#receive(request)
+      const after = this.#replyAfter(fate)
+      process.at(world.now() + Math.min(after, CLIENT_TIME_OUT_MS), () =>
+        answer === null || after > CLIENT_TIME_OUT_MS ? reject(new NoClearAnswer()) : resolve(answer),
+      )
+    })
+    process.at(world.now(), () => process.step(async () => undefined))
+    return promise
+  }
+
+  #receive(request: CallRequest): PlacedCall | null {
+    const { random } = this.#line
+    switch (request.fate) {
+      case 'answered':
+      case 'answered-slowly':
+        return { outcome: 'accepted', carrierCallId: this.#accept(request), queueMs: 0 }
+      case 'accepted-reply-lost':
+        this.#accept(request)
+        return null
+      case 'failed-unclear':
+        return null
+      case 'refused-connection':
+        return { outcome: 'not-placed', retryAfterMs: 3_000 }
+      case 'too-many-requests':
+        return { outcome: 'not-placed', retryAfterMs: random.between(1, 5) * 1_000 }
+      case 'rejected':
+        return { outcome: 'rejected', reason: 'invalid-number', refusal: { status: 400, code: 21_211 } }
+    }
+  }
+
+  #replyAfter(fate: PlacingFate): number {
+    const { random } = this.#line
+    if (fate === 'answered-slowly') return random.between(1_000, 9_500)
+    if (fate === 'accepted-reply-lost' || fate === 'failed-unclear')
+      return random.chance(0.5) ? random.between(50, 9_000) : CLIENT_TIME_OUT_MS + 1
+    return random.between(20, 250)
+  }
+
+  #accept(request: CallRequest): string {
+    const { world, random } = this.#line
+    const now = world.now()
+    const listedAt = now + random.between(0, this.#weather().listLagMs)
+    const call = this.#log.open({ token: request.token, to: request.to, createdAt: now, listedAt })
+    request.sid = call.sid
+    world.note(`carrier: takes it as ${call.sid}`)
+    this.#calls.set(call.sid, new PhoneCall(this.#line, call, random.weighted(this.#weather().conduct)))
+    return call.sid
+  }
+
+  #ask<T>(process: SimulatedProcess, answer: () => T, about?: CarrierLog['questions'][number]['about']): Promise<T> {
+    const { world, random } = this.#line
+    if (about !== undefined) this.#log.questions.push({ at: world.now(), about })
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    process.at(world.now(), () =>
+      process.step(async () => {
+        world.after(random.between(3, 80), () => {
+          const fails = random.chance(this.#weather().questionsFail)
+          const given = fails ? null : { value: answer() }
+          const after = fails && random.chance(0.3) ? CLIENT_TIME_OUT_MS : random.between(10, 300)
+          process.at(world.now() + after, () => (given === null ? reject(new NoClearAnswer()) : resolve(given.value)))
+        })
+      }),
+    )
+    return promise
+  }
+
+  #list(clock: SimulatedClock): ListedCall[] {
+    const now = this.#line.world.now()
+    const listed = this.#log.calls.filter(({ listedAt }) => listedAt <= now)
+    return listed.toReversed().map((call) => ({ ...told(call, clock), to: call.to }))
+  }
+
+  #fetch(sid: string, clock: SimulatedClock): CarrierCall | null {
+    const call = this.#log.call(sid)
+    if (call === null) return null
+    const now = this.#line.world.now()
+    if (call.endedAt !== null) call.endToldAt ??= now
+    if (call.endedAt !== null && call.machineAt !== null) call.machineToldAt ??= now
+    return told(call, clock)
+  }
+
+  #text(text: { to: string; body: string }): { outcome: 'sent' } {
+    const { world } = this.#line
+    this.#log.texts.push({ at: world.now(), ...text })
+    world.note(`carrier: texts ${text.to}`)
+    return { outcome: 'sent' }
+  }
+}
+
+/** What the carrier's resource of a call says; times have whole seconds. */
+function told(call: CarrierCallRecord, clock: SimulatedClock): CarrierCall {
+  return { carrierCallId: call.sid, createdAt: wholeSeconds(call.createdAt), event: eventOf(call, clock.now()) }
+}
+
+function eventOf(call: CarrierCallRecord, now: Instant): CarrierEvent {
+  const at = (then: Instant | null) => (then !== null && wholeSeconds(then) <= now ? wholeSeconds(then) : now)
+  if (call.endedAt !== null && call.how !== null) {
+    // A talk with a machine is told as such; that is how a lost verdict is healed.
+    const how = call.how === 'hung-up' && call.machineAt !== null ? 'no-answer' : call.how
+    return { type: 'ended', at: at(call.endedAt), how, talkedS: call.talkedS }
+  }
+  if (call.answeredAt !== null) return { type: 'picked-up', at: now }
+  if (call.ringingAt !== null) return { type: 'ringing', at: at(call.ringingAt) }
+  return { type: 'queued', at: now }
+}
+
+const wholeSeconds = (at: Instant) => Math.floor(at / 1000) * 1000
+
+/** Time-out, reset or 5xx: the phone may ring all the same. */
+class NoClearAnswer extends Error {
+  constructor() {
+    super('no clear answer from the carrier')
+  }
+}

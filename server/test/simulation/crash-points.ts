@@ -1,0 +1,27 @@
+import type { Config } from '../../src/config.ts'
+import type { SimulatedDatabase } from './machine/simulated-database.ts'
+import { playSeed, type Played, type Script } from './play-seed.ts'
+import type { Crash } from './world.ts'
+
+/** How a story goes when a process dies in it. */
+export type Crashed = Played & { crash: Crash }
+
+/**
+ * Plays a seed once, and again for every step that was taken in it (F1): each time the process that takes the step dies,
+ * before it, or after it with nobody having heard of it. `isTried` may leave steps out by their instant.
+ */
+export async function* crashAtEveryStep(
+  seed: number,
+  config: Config,
+  database: SimulatedDatabase,
+  { script = {}, isTried = () => true }: { script?: Script; isTried?: (at: number) => boolean } = {},
+): AsyncGenerator<Crashed> {
+  const { steps } = await playSeed(seed, config, database, script)
+  for (const [place, at] of steps.entries()) {
+    if (!isTried(at)) continue
+    for (const when of ['before', 'after'] as const) {
+      const crash = { step: place + 1, when }
+      yield { ...(await playSeed(seed, config, database, { ...script, crash })), crash }
+    }
+  }
+}

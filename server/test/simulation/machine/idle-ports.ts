@@ -1,0 +1,58 @@
+import type { Services } from '../../../src/ports/services.ts'
+
+/** Ports that play no part in when a phone rings: they do the least that is right. */
+export function idlePorts(): Pick<
+  Services,
+  'speech' | 'storage' | 'writer' | 'phoneNumbers' | 'phoneProvider' | 'limits' | 'captcha' | 'live' | 'metrics'
+> {
+  return {
+    speech: [
+      {
+        engine: 'silence',
+        engineVersion: '1',
+        fingerprint: () => '',
+        maxChars: 10_000,
+        synthesize: async () => ({ outcome: 'spoken', audio: Buffer.alloc(0) }),
+      },
+    ],
+    storage: emptyStorage(),
+    writer: null,
+    phoneNumbers: { check: (phone) => ({ outcome: 'ok', e164: phone, country: 'DE' }) },
+    limits: {
+      use: async () => ({ allowed: true, used: 1 }),
+      look: async () => ({ allowed: true, used: 0 }),
+      used: async () => 0,
+      giveBack: async () => undefined,
+      forget: async () => undefined,
+    },
+    phoneProvider: null,
+    captcha: { challenge: async () => ({}), verify: async () => true },
+    live: { publish: () => undefined, subscribe: () => () => undefined },
+    metrics: {
+      callRequested: () => undefined,
+      carrierFailed: () => undefined,
+      callEnded: () => undefined,
+      callbackLost: () => undefined,
+      speechFailed: () => undefined,
+      alarm: () => undefined,
+      requestAnswered: () => undefined,
+      jobEnded: () => undefined,
+      text: async () => '',
+    },
+  }
+}
+
+function emptyStorage(): Services['storage'] {
+  const kept = new Set<string>()
+  return {
+    putStream: async (key) => void kept.add(key),
+    put: async (key) => void kept.add(key),
+    get: async () => null,
+    stream: async () => null,
+    exists: async (key) => kept.has(key),
+    delete: async (key) => void kept.delete(key),
+    async *list() {
+      // Nothing is ever listed.
+    },
+  }
+}

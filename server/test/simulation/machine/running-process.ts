@@ -1,0 +1,111 @@
+import type { Logger } from 'pino'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { startWorker, type Worker } from '../../../src/clockwork/worker.ts'
+import type { Config } from '../../../src/config.ts'
+import type { Tables } from '../../../src/db/tables.ts'
+import { workOnJobs } from '../../../src/jobs/work-on-jobs.ts'
+import type { Carrier } from '../../../src/ports/carrier.ts'
+import type { Mailer } from '../../../src/ports/mailer.ts'
+import type { Services } from '../../../src/ports/services.ts'
+import type { World } from '../world.ts'
+import { idlePorts } from './idle-ports.ts'
+import { SimulatedClock } from './simulated-clock.ts'
+import { ConnectionBroken, type SimulatedDatabase } from './simulated-database.ts'
+import { jobQueue, simulatedJobs } from './simulated-jobs.ts'
+import { SimulatedProcess } from './simulated-process.ts'
+
+export type ProcessParts = {
+  world: World
+  database: SimulatedDatabase
+  config: Config
+  carrierFor(process: SimulatedProcess, clock: SimulatedClock): Carrier
+  mailerFor(process: SimulatedProcess): Mailer
+  /** Loops of workers that never take a turn in this history. */
+  leaveOutLoops: ReadonlySet<string>
+}
+
+/** One process of the product: its real services and its real worker, on simulated ground. */
+export type RunningProcess = {
+  machine: SimulatedProcess
+  clock: SimulatedClock
+  services: Services
+  isWeb: boolean
+  /** False until it has started, and from the moment it is told to stop. */
+  ready: boolean
+  worker: Worker | null
+}
+
+export type Role = { name: string; isWorker: boolean; isWeb: boolean; clockOffset: number }
+
+/** Starts a process; the same steps as in run.ts, without what needs real sockets. */
+export function startProcess(parts: ProcessParts, role: Role): RunningProcess {
+  const machine = new SimulatedProcess(parts.world, role.name)
+  machine.clockOffset = role.clockOffset
+  const report = (work: string, error: unknown) => reportFailure(machine, work, error)
+  const clock = new SimulatedClock(machine, report, parts.leaveOutLoops)
+  const services = servicesOf(parts, machine, clock)
+  const process: RunningProcess = { machine, clock, services, isWeb: role.isWeb, ready: false, worker: null }
+  parts.world.note(`${role.name} starts`)
+  machine.at(parts.world.now(), () => clock.spawn('start', () => begin(process, role)))
+  return process
+}
+
+async function begin(process: RunningProcess, { isWorker }: Role): Promise<void> {
+  const { services, clock, machine } = process
+  try {
+    process.worker = isWorker ? await startWorker(services) : null
+  } catch (error) {
+    // A process that cannot start ends; whoever watches it starts it again.
+    if (!(error instanceof ConnectionBroken)) throw error
+    return machine.kill()
+  }
+  await workOnJobs(services, jobQueue({ db: services.db, clock }))
+  process.ready = true
+}
+
+/** SIGTERM: gives back what was not fired and ends. */
+export function stopProcess(process: RunningProcess): void {
+  const { machine, clock, worker } = process
+  machine.world.note(`${machine.name} is told to stop`)
+  process.ready = false
+  machine.at(machine.world.now(), () =>
+    clock.spawn('stop', async () => {
+      await worker?.stop().catch(() => undefined)
+      machine.kill()
+    }),
+  )
+}
+
+function servicesOf(parts: ProcessParts, machine: SimulatedProcess, clock: SimulatedClock): Services {
+  const pool = parts.database.poolFor(machine) as unknown as PostgresPool
+  return {
+    ...idlePorts(),
+    config: parts.config,
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    clock,
+    carrier: parts.carrierFor(machine, clock),
+    mailer: parts.mailerFor(machine),
+    jobs: simulatedJobs(),
+    log: logInto(machine),
+  }
+}
+
+/** Work that nobody waits for may fail when the ground it stands on does; anything else is a fault of ours. */
+function reportFailure({ name, world }: SimulatedProcess, work: string, error: unknown): void {
+  const words = error instanceof Error ? error.message : String(error)
+  if (error instanceof ConnectionBroken) world.note(`${name}: ${work} failed: ${words}`)
+  else world.violation(`no surprises: ${name}: ${work} threw ${words}`)
+}
+
+function logInto({ name, world }: SimulatedProcess): Logger {
+  const write =
+    (level: string) =>
+    (fields: Record<string, unknown>, words = '') => {
+      const { error, ...rest } = fields
+      const reason = error instanceof Error ? `: ${error.message}` : ''
+      world.note(`${name} ${level}: ${words}${reason} ${JSON.stringify(rest)}`)
+    }
+  const silent = () => undefined
+  const log = { debug: silent, trace: silent, info: silent, warn: write('warns'), error: write('reports an error') }
+  return log as unknown as Logger
+}

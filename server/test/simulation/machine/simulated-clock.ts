@@ -1,0 +1,88 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Clock, Repeated } from '../../../src/ports/clock.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
+
+/** As far apart as the real clock allows (adapters/system-clock.ts). */
+const MOST_SKEW_MS = 250
+
+/** As the real clock's (adapters/system-clock.ts). */
+const LONGEST_NAP_MS = 1_000
+
+/** A loop of a process between two turns: when its next turn may be, and whether one is under way. */
+export type Loop = { name: string; ms: number; nextAt: Instant; busy: boolean; stopped: boolean; turn(): void }
+
+/** The clock of one process: virtual, with an offset of its own; loops run when somebody says that a turn is due. */
+export class SimulatedClock implements Clock {
+  readonly #process: SimulatedProcess
+  readonly #onFailure: (work: string, error: unknown) => void
+  readonly #leaveOut: ReadonlySet<string>
+  readonly loops: Loop[] = []
+
+  constructor(
+    process: SimulatedProcess,
+    onFailure: (work: string, error: unknown) => void,
+    leaveOut: ReadonlySet<string>,
+  ) {
+    this.#process = process
+    this.#onFailure = onFailure
+    this.#leaveOut = leaveOut
+  }
+
+  now(): Instant {
+    return this.#process.world.now() + this.#process.clockOffset
+  }
+
+  monotonic(): number {
+    return this.#process.world.now()
+  }
+
+  /** The database of the simulation has no virtual clock: what counts is the process's own error. */
+  agreesWith(): boolean {
+    return Math.abs(this.#process.clockOffset) <= MOST_SKEW_MS
+  }
+
+  /** A timer counts time as it passes; when it fires the clock is looked at again, for it may have been set. */
+  until(at: Instant): Promise<void> {
+    const left = at - this.now()
+    if (left <= 0) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#process.at(
+      this.#process.world.now() + Math.min(left, LONGEST_NAP_MS),
+      () => void this.until(at).then(resolve),
+    )
+    return promise
+  }
+
+  spawn(name: string, work: () => Promise<void>): void {
+    work().catch((error: unknown) => this.#onFailure(name, error))
+  }
+
+  every(ms: number, name: string, work: () => Promise<void>): Repeated {
+    const now = () => this.#process.world.now()
+    let underWay: Promise<void> = Promise.resolve()
+    const loop: Loop = {
+      name,
+      ms,
+      nextAt: now(),
+      busy: false,
+      stopped: false,
+      turn() {
+        loop.busy = true
+        underWay = work()
+          .catch((error: unknown) => failed(error))
+          .then(() => {
+            loop.busy = false
+            loop.nextAt = now() + ms
+          })
+      },
+    }
+    const failed = (error: unknown) => this.#onFailure(name, error)
+    if (!this.#leaveOut.has(name)) this.loops.push(loop)
+    return {
+      async stop() {
+        loop.stopped = true
+        await underWay
+      },
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { isCallable } from '../../../src/db/people.ts'
+import { listSchedules } from '../../../src/db/schedules.ts'
+import { findAccount } from '../../../src/db/users.ts'
+import { toSchedule } from '../../../src/http/schedule-answer.ts'
+import type { Services } from '../../../src/ports/services.ts'
+import { wishedInstants, type Wish } from './wished-instants.ts'
+
+export type ShownSchedule = Wish & {
+  id: number
+  isActive: boolean
+  callRetry: boolean
+  advanceNotice: boolean
+  skippedAt: Instant | null
+  nextAt: Instant | null
+}
+
+/** What a person sees, and so believes, from one deed of theirs to the next. */
+export type Screen = {
+  from: Instant
+  /** When the next deed began; what holds from then on is uncertain until the next screen. */
+  until: Instant
+  /** What that deed was. */
+  endedBy: string
+  phone: string
+  optedOut: boolean
+  schedules: readonly ShownSchedule[]
+}
+
+/** What the API answers to this person now. */
+export async function readScreen(
+  services: Services,
+  userId: number,
+): Promise<{ phone: string; schedules: ShownSchedule[] }> {
+  const now = services.clock.now()
+  const account = await findAccount(services.db, { id: userId })
+  const rows = await listSchedules(services.db, { userId, now })
+  const callable = await isCallable(services.db, userId)
+  return { phone: account?.phone ?? '', schedules: rows.map((row) => shown(toSchedule(row, { callable, now }))) }
+}
+
+function shown(schedule: Schedule): ShownSchedule {
+  const { id, wakeupTime, timezone, weekdays, date, isActive, callRetry, advanceNotice } = schedule
+  const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+  return {
+    id,
+    wakeupTime,
+    timezone,
+    weekdays,
+    date,
+    isActive,
+    callRetry,
+    advanceNotice,
+    skippedAt: instant(schedule.skippedCallAt),
+    nextAt: instant(schedule.nextCallAt),
+  }
+}
+
+/** When this schedule should ring between two instants, both included, by what its owner sees. */
+export function ringsOf(schedule: ShownSchedule, from: Instant, to: Instant): Instant[] {
+  if (!schedule.isActive) return []
+  return wishedInstants(schedule, from, to).filter((at) => !isSkipped(schedule, at))
+}
+
+/** The screen names the first skipped call and the next one that rings: what lies between is skipped too. */
+function isSkipped({ skippedAt, nextAt }: ShownSchedule, at: Instant): boolean {
+  return skippedAt !== null && at >= skippedAt && (at === skippedAt || (nextAt !== null && at < nextAt))
+}
+
+export function wants(screen: Screen, scheduleId: number | null, at: Instant): boolean {
+  return screen.schedules.some((schedule) => schedule.id === scheduleId && ringsOf(schedule, at, at).length > 0)
+}

@@ -1,0 +1,196 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Config } from '../../src/config.ts'
+import { CarrierLog } from './carrier/carrier-log.ts'
+import { Callbacks } from './carrier/callbacks.ts'
+import type { Line } from './carrier/phone-call.ts'
+import { SimulatedCarrier } from './carrier/simulated-carrier.ts'
+import { checkHistory } from './checks/check-history.ts'
+import { checkNothingOverdue } from './checks/nothing-overdue.ts'
+import { planMischief, type Scene } from './faults/mischief.ts'
+import { drawProfile, type Profile } from './faults/profile.ts'
+import { Troubles } from './faults/troubles.ts'
+import { calm } from './faults/weather.ts'
+import { Fleet } from './machine/fleet.ts'
+import { Machines } from './machine/machines.ts'
+import type { Role } from './machine/running-process.ts'
+import type { SimulatedDatabase } from './machine/simulated-database.ts'
+import { emptyTables } from './machine/simulation-tables.ts'
+import { Deeds } from './people/deeds.ts'
+import { insertPeople } from './people/insert-people.ts'
+import { Person } from './people/person.ts'
+import { SeededRandom } from './seeded-random.ts'
+import type { Stage } from './stage.ts'
+import { World, type Crash } from './world.ts'
+
+export type Played = {
+  seed: number
+  /** What was broken, the invariant first. */
+  violations: readonly string[]
+  history: readonly string[]
+  hash: string
+  calls: number
+  occurrences: number
+  /** Faults beside those of single requests and callbacks. */
+  troubles: number
+  statements: number
+  /** When each step of a process was taken. */
+  steps: readonly Instant[]
+}
+
+/** What is fixed instead of drawn: what the seed is about, what befalls whom when, and where a process dies. */
+export type Script = {
+  profile?: Partial<Profile>
+  direct?(stage: Stage): void
+  crash?: Crash
+}
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** Ordinary days, and nights in which the clocks change. */
+const BEGINNINGS = ['2027-01-14', '2027-03-12', '2027-03-26', '2027-04-02', '2026-10-23', '2026-10-30', '2026-12-30']
+
+/** Zones whose law the runtime knows as well as we do. */
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC', 'Europe/London']
+
+/** Plays one seed from the first schedule to the last call, and says which promises were broken. */
+export async function playSeed(
+  seed: number,
+  config: Config,
+  database: SimulatedDatabase,
+  script: Script = {},
+): Promise<Played> {
+  await emptyTables(database.observer)
+  const random = new SeededRandom(seed)
+  const profile = { ...drawProfile(random.fork()), ...script.profile }
+  const world = new World(Date.parse(`${random.pick(BEGINNINGS)}T12:00Z`) + random.between(0, 86_399) * 1000)
+  world.crash = script.crash ?? null
+  database.attach(world, random.fork())
+  const stage = await setUp({ world, random, profile, config, database })
+  await play(stage, script)
+  await checkHistory(stage)
+  await database.detach()
+  return {
+    seed,
+    violations: world.violations,
+    history: world.history,
+    hash: world.historyHash(),
+    calls: stage.log.calls.length,
+    occurrences: stage.occurrences,
+    troubles: stage.troubles.count(),
+    statements: database.statements,
+    steps: world.steps,
+  }
+}
+
+type Ground = { world: World; random: SeededRandom; profile: Profile; config: Config; database: SimulatedDatabase }
+
+async function setUp({ world, random, profile, config, database }: Ground): Promise<Stage> {
+  const troubles = new Troubles()
+  const log = new CarrierLog()
+  const weather = structuredClone(profile.climate)
+  const machines = new Machines(world, database, random.fork())
+  const people: Person[] = []
+  const holder = (phone: string) => people.find(({ phones }) => phones.includes(phone))
+  const callbacks = new Callbacks(world, machines, random.fork(), () => weather)
+  const line: Line = {
+    world,
+    machines,
+    callbacks,
+    random: random.fork(),
+    onKey: (call) => holder(call.to)?.begin('a key'),
+    onEnd: (call) => {
+      const keys = call.keys.filter(({ key }) => key === '9' || key === '0')
+      for (const _key of keys) world.after(1_000, () => void holder(call.to)?.end())
+    },
+  }
+  const carrier = new SimulatedCarrier(line, log, () => weather)
+  const parts = {
+    world,
+    database,
+    config: configOf(config, profile),
+    carrierFor: carrier.port.bind(carrier),
+    mailerFor: () => ({
+      send: async ({ to, subject }: { to: string; subject: string }) => {
+        if (line.random.chance(weather.mailFails)) throw new Error('the mail server is down')
+        log.mails.push({ at: world.now(), to, subject })
+      },
+    }),
+    leaveOutLoops: new Set(profile.speech ? [] : ['prepare speech']),
+  }
+  const fleet = new Fleet(parts, machines, { random: random.fork(), troubles })
+  for (const role of rolesOf(profile, random)) fleet.start(role)
+  const times = drawTimes(random)
+  const zones = [random.pick(ZONES), random.pick(ZONES)]
+  const habits = { times, zones, maxSchedules: profile.maxSchedules }
+  const deeds = new Deeds({ world, machines }, random.fork(), habits)
+  for (const { id, phone } of await insertPeople(database.observer, profile.people, world.now())) {
+    const person = new Person({ world, machines, database }, id)
+    person.phones.push(phone)
+    people.push(person)
+  }
+  const scene: Scene = { world, random: random.fork(), profile, people, deeds, fleet, database, troubles, weather }
+  return { ...scene, log, machines, calmSince: 0, occurrences: 0 }
+}
+
+function configOf(config: Config, { setup, callsPerSecond }: Profile): Config {
+  return { ...config, callsPerSecond, databaseUrl: setup === 'alone' ? null : 'postgres://shared' }
+}
+
+function rolesOf({ setup, clockOffsetMs }: Profile, random: SeededRandom): Role[] {
+  const skew = () => random.between(-clockOffsetMs, clockOffsetMs)
+  const role = (name: string, isWorker: boolean, isWeb: boolean) => ({ name, isWorker, isWeb, clockOffset: skew() })
+  switch (setup) {
+    case 'alone':
+      return [role('all-', true, true)]
+    case 'two':
+      return [role('one-', true, true), role('two-', true, true)]
+    case 'web-and-workers':
+      return [role('web-', false, true), role('worker-', true, false)]
+  }
+}
+
+/** Few times, close together: so that calls meet. */
+function drawTimes(random: SeededRandom): string[] {
+  const first = random.pick([random.between(0, 1_439), 90, 150, 390])
+  const minutes = [0, 0, 1, random.between(2, 12), random.between(13, 40)].map((more) => (first + more) % 1_440)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return minutes.map((minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`)
+}
+
+async function play(stage: Stage, { direct }: Script): Promise<void> {
+  const { world, people, deeds, profile, weather, fleet, machines, database } = stage
+  const begins = world.now()
+  await world.run(begins + 5_000)
+  for (const person of people) await beginScheduling(stage, person)
+  const faultsEnd = begins + profile.days * DAY_MS
+  direct?.(stage)
+  planMischief(stage, faultsEnd)
+  await world.run(faultsEnd)
+  world.note('faults stop')
+  stage.calmSince = world.now()
+  profile.climate = calm
+  Object.assign(weather, calm)
+  database.slowness = 1
+  fleet.heal()
+  await world.run(world.now() + MINUTE_MS)
+  await checkNothingOverdue(stage)
+  await world.run(world.now() + DAY_MS + 2 * MINUTE_MS)
+  for (const person of people) void deeds.perform(person, 'pause-all')
+  await world.run(world.now() + 3 * 60 * MINUTE_MS)
+  if (machines.alive.length === 0) world.violation('I24 no process is alive at the end')
+}
+
+async function beginScheduling({ world, deeds, profile }: Stage, person: Person): Promise<void> {
+  await settled(world, person.look())
+  for (let made = 0; made < profile.maxSchedules; made++) await settled(world, deeds.perform(person, 'create'))
+}
+
+/** What is asked of a process goes on only while time does. */
+async function settled(world: World, work: Promise<void>): Promise<void> {
+  let isDone = false
+  void work.then(() => {
+    isDone = true
+  })
+  while (!isDone) await world.run(world.now() + 1_000)
+}
