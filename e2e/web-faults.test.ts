@@ -1,7 +1,7 @@
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveRefusals, toggleRefusals } from '../server/src/http/schedule-refusals.ts'
+import { saveRefusals, toggleRefusals } from '../server/src/schedules/refusals.http.ts'
 import { answerOnce } from './answer-once.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'

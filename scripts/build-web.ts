@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { StartRefused } from '../server/src/start-refused.ts'
+import { StartRefused } from '../server/src/platform/process/start-refused.ts'
 import { isBuildStale } from '../web/build-state.ts'
 
 const folder = fileURLToPath(new URL('../web', import.meta.url))

@@ -2,32 +2,49 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { cruise, type ICruiseOptions, type ICruiseResult, type IModule } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
-import { importPath } from './import-path.ts'
+import { crossings } from './boundaries/crossings.ts'
+import { importPath } from './boundaries/import-path.ts'
+import { sourceFaults, sourceRules } from './boundaries/source-rules.ts'
+import { statedImports, type StatedImports } from './boundaries/stated-imports.ts'
 import { reportFaults } from './report-faults.ts'
 import { repositoryFiles, repositoryRoot } from './run-command.ts'
-import { statedImports, type StatedImports } from './stated-imports.ts'
 
 const fixtures = 'scripts/fixtures/'
 const fixture = `${fixtures}wrong-imports`
 const options = await extractOptions(path.join(repositoryRoot, '.dependency-cruiser.cjs'))
 const rules = options.ruleSet?.forbidden ?? []
 // These rules are about code: they say so by leaving out imports of types.
+const ruleNames = [...rules.map(({ name }) => name), ...sourceRules, 'zone-data-in-browser']
+/** Of the imports of the server's subjects; it may only rise. */
+const LEAST_INSIDE = 0.66
 const rulesOnCode = new Set(rules.filter(leavesOutTypes).map(({ name }) => name))
 
 const files = (await repositoryFiles()).filter((file) => isSource(file) && !file.startsWith(fixtures))
 const product = await readTree(files, repositoryRoot)
+const breaches = await breachesOf(product, files, repositoryRoot)
+// What still breaks a rule is written down, and nothing may join it.
+const leftFile = 'scripts/boundaries/left.txt'
+const left = (await readFile(path.join(repositoryRoot, leftFile), 'utf8'))
+  .split('\n')
+  .filter((line) => /^[a-z]/.test(line))
+const { share, lines } = crossings(product.cruised.modules)
 
 reportFaults(
   'boundaries',
   [
-    ...violations(product),
+    ...breaches.filter((breach) => !left.includes(breach)),
+    ...left.filter((line) => !breaches.includes(line)).map((line) => `mended, so take it out of ${leftFile}: ${line}`),
     ...unread(product),
-    ...zoneDataInBrowser(product),
-    ...(await sqlOutsideDb(files, repositoryRoot)),
     ...(await rulesThatDoNotBite()),
+    ...(share < LEAST_INSIDE ? [`of the imports of subjects only ${share} stay inside`] : []),
   ],
-  `${files.length} files keep ${rules.length} rules`,
+  `${files.length} files keep ${ruleNames.length} rules but for the ${left.length} lines of ${leftFile}`,
 )
+console.log(lines.join('\n'))
+
+async function breachesOf(tree: Tree, paths: readonly string[], baseDir: string): Promise<string[]> {
+  return [...violations(tree), ...zoneDataInBrowser(tree), ...(await sourceFaults(paths, baseDir))]
+}
 
 type Tree = { cruised: ICruiseResult; stated: StatedImports[]; code: IModule[] }
 
@@ -92,24 +109,12 @@ function zoneDataInBrowser({ code, stated }: Tree): string[] {
     .map((steps) => `zone-data-in-browser: ${steps.join(' -> ')}`)
 }
 
-/** Who wants to know what is done to a table reads `db/` and nothing else; tests may look where they like. */
-async function sqlOutsideDb(paths: readonly string[], baseDir: string): Promise<string[]> {
-  const folders = /^server\/src\/(?:use-cases|http|dispatch|clockwork|jobs)\//
-  const statement = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/
-  const outside = paths.filter((file) => folders.test(file) && !file.includes('.test.'))
-  const texts = await Promise.all(outside.map((file) => readFile(path.join(baseDir, file), 'utf8')))
-  return outside.filter((_file, index) => statement.test(texts[index]!)).map((file) => `sql-stays-in-db: ${file}`)
-}
-
 /** Every rule must be reported on a small tree that breaks each of them. */
 async function rulesThatDoNotBite(): Promise<string[]> {
   if (rules.length === 0) return ['there are no rules']
   const wrong = (await repositoryFiles(fixture)).filter(isSource).map((file) => path.relative(fixture, file))
   const baseDir = path.join(repositoryRoot, fixture)
-  const tree = await readTree(wrong, baseDir)
-  const faults = [...violations(tree), ...zoneDataInBrowser(tree), ...(await sqlOutsideDb(wrong, baseDir))]
+  const faults = await breachesOf(await readTree(wrong, baseDir), wrong, baseDir)
   const reported = new Set(faults.map((fault) => fault.split(': ')[0]))
-  return [...rules.map(({ name }) => name), 'zone-data-in-browser', 'sql-stays-in-db']
-    .filter((name) => !reported.has(name))
-    .map((name) => `${name} is not reported on ${fixture}`)
+  return ruleNames.filter((name) => !reported.has(name)).map((name) => `${name} is not reported on ${fixture}`)
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { loadConfig } from '../server/src/config.ts'
-import { Settings } from '../server/src/settings.ts'
+import { loadConfig } from '../server/src/platform/config/config.ts'
+import { Settings } from '../server/src/platform/config/settings.ts'
 import { startTestApp } from '../server/test/harness/start-test-app.ts'
 import { repositoryRoot } from './run-command.ts'
 
@@ -186,7 +186,11 @@ test('an image takes along no secret and no data that an operator keeps beside t
   const outside = ['.env', '.env.production', 'deploy/.env', 'deploy/.env.old', 'secrets.env', 'deploy/tls.key']
   const data = ['reveille.dump', 'deploy/backup.sql.gz', 'data/session-secret', 'server/data/postgres/PG_VERSION']
   for (const file of [...outside, ...data]) expect([file, await isInImage(file)]).toEqual([file, false])
-  const needed = ['package-lock.json', 'server/src/generated-secrets.ts', 'core/src/time/test-data/tz-vectors.json']
+  const needed = [
+    'package-lock.json',
+    'server/src/platform/config/kept-secrets.ts',
+    'core/src/time/test-data/tz-vectors.json',
+  ]
   for (const file of needed) expect([file, await isInImage(file)]).toEqual([file, true])
 })
 

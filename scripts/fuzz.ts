@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { parseArgs } from 'node:util'
 import { newInstallation } from '../e2e/processes/installation.ts'
-import { personKeys, readPersonalData } from '../server/src/db/personal-data.ts'
+import { personKeys, readPersonalData } from '../server/src/accounts/export/personal-data.sql.ts'
 import { fuzz } from '../server/test/harness/fuzz/fuzz.ts'
 import { signIn } from '../server/test/harness/sleeper.ts'
 

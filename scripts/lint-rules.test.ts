@@ -50,9 +50,13 @@ test.each([
 })
 
 test.each([
-  ['the environment in config', 'server/src/config.ts', "export const port = process.env['PORT']"],
+  ['the environment in config', 'server/src/platform/config/config.ts', "export const port = process.env['PORT']"],
   ['a date in a test of core', 'core/src/rule.test.ts', "export const at = Date.parse('2027-01-15T05:30Z')"],
-  ['a long table of migrations', 'server/src/db/migrations/0001-long.ts', `export const up = 1${'\n'.repeat(400)}`],
+  [
+    'a long table of migrations',
+    'server/src/platform/database/migrations/0001-long.ts',
+    `export const up = 1${'\n'.repeat(400)}`,
+  ],
 ])('the linter accepts %s', async (_case, file, text) => {
   expect(await lint(file, text)).toBe('')
 })

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../server/src/config.ts'
-import { StartRefused } from '../server/src/start-refused.ts'
+import type { Config } from '../server/src/platform/config/config.ts'
+import { StartRefused } from '../server/src/platform/process/start-refused.ts'
 
 const program = fileURLToPath(new URL('../phone-sandbox/src/main.ts', import.meta.url))
 

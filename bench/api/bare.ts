@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
-import { databaseTypes } from '../../server/src/db/database-types.ts'
+import { databaseTypes } from '../../server/src/platform/database/value-types.ts'
 import type { Recorded } from './questions.ts'
 
 // As little as can answer the same: Fastify, pg, and the very statements that the product sent, its session's included.

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import pino from 'pino'
-import { loadConfig } from '../../server/src/config.ts'
+import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { runOn } from '../../server/src/run.ts'
 import { QUESTIONS, type Recorded } from './questions.ts'
 

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import Fastify from 'fastify'
-import { openPool } from '../../server/src/db/database.ts'
+import { openPool } from '../../server/src/platform/database/database.ts'
 import type { ReceiverOptions } from './receiver-process.ts'
 
 // The least that can be done: no signature, no rules, one transaction that locks the call, notes the event and writes it.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../server/src/db/database.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { planHerd } from '../punctuality/herd-rows.ts'
 
 /** How these mornings end: most people press 1, some talk without a key, some are not reached. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { DatabaseConnection } from '../../server/src/db/database.ts'
+import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
 
 export type ReceiverOptions = { port: number; folder: string; connection: DatabaseConnection; authToken: string }
 

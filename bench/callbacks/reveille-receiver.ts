@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { loadConfig } from '../../server/src/config.ts'
+import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { runOn } from '../../server/src/run.ts'
 import type { ReceiverOptions } from './receiver-process.ts'
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { signatureOf } from '../../server/src/adapters/twilio-signature.ts'
+import { signatureOf } from '../../server/src/carrier/twilio/signature.ts'
 import { quantile } from '../punctuality/lateness.ts'
 import type { CallInTheAir } from './calls-in-the-air.ts'
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openDatabase, type Database, type DatabaseConnection } from '../../server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
+import { openDatabase, type Database, type DatabaseConnection } from '../../server/src/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/embedded-postgres.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
 
 export type BenchDatabase = {
   folder: string

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { request } from 'undici'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { DatabaseConnection } from '../../server/src/db/database.ts'
+import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
 import type { Request } from './lateness.ts'
 
 /** What a contestant is to do: `count` calls, all due at one instant. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Database } from '../../server/src/db/database.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
 
 /** People who may be called. */
 export async function insertPeople(db: Database, count: number): Promise<void> {

@@ -1,8 +1,8 @@
-import { startWorker } from '../../server/src/clockwork/worker.ts'
-import { loadConfig } from '../../server/src/config.ts'
-import type { DatabaseConnection } from '../../server/src/db/database.ts'
-import { openLog } from '../../server/src/open-log.ts'
-import type { Carrier } from '../../server/src/ports/carrier.ts'
+import { startWorker } from '../../server/src/worker.ts'
+import { loadConfig } from '../../server/src/platform/config/config.ts'
+import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
+import { openLog } from '../../server/src/platform/process/logger.ts'
+import type { Carrier } from '../../server/src/carrier/carrier.ts'
 import { joinServices } from '../../server/src/services.ts'
 
 /** Far above what any machine can post: neither the carrier nor the guards set a limit. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Database } from '../../server/src/db/database.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { signIn, type Sleeper } from '../../server/test/harness/sleeper.ts'
 import { ATTACKS, besiege } from './attacks.ts'
 import { requestsFor, takeInHand } from './carrier.ts'

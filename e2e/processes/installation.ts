@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
-import { openDatabase, type Database } from '../../server/src/db/database.ts'
-import { SUPERUSER } from '../../server/src/db/embedded/cluster.ts'
+import { openDatabase, type Database } from '../../server/src/platform/database/database.ts'
+import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from '../processes.ts'
 import { waitFor } from './wait.ts'
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { WEEKDAYS } from '@reveille/core/time/weekday'
-import type { Database } from '../../server/src/db/database.ts'
-import { inTransaction, type Tx } from '../../server/src/db/transaction.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { inTransaction, type Tx } from '../../server/src/platform/database/transaction.ts'
 
 /** Somebody whose phone is to ring at `dueAt`. */
 export type Sleeper = { userId: number; phone: string; dueAt: Instant }

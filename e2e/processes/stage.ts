@@ -1,4 +1,4 @@
-import type { Database } from '../../server/src/db/database.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import type { Sleeper } from './sleepers.ts'
 
 /** Stages last half a second: who looks may be late for one, never for what came before it. */

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { openDatabase, type DatabaseConnection } from '../../server/src/db/database.ts'
+import { openDatabase, type DatabaseConnection } from '../../server/src/platform/database/database.ts'
 import { killProcesses } from '../process-tree.ts'
 import { waitFor } from '../processes/wait.ts'
 

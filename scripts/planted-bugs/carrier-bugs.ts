@@ -5,7 +5,7 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'retry-on-time-out',
     bug: 'a call without a clear answer is dialled again at once',
-    file: 'server/src/use-cases/dial-calls.ts',
+    file: 'server/src/dispatch/dialler.ts',
     search: `return { outcome: 'in-doubt', why: 'no clear answer', refusal: refusalIn(error) }`,
     replace: `return { outcome: 'not-placed', retryAfterMs: 1_000 }`,
     caughtBy: scene('taken without an answer, of which'),
@@ -13,7 +13,7 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'doubt-is-failure',
     bug: 'a call in doubt is declared failed at the first look',
-    file: 'server/src/use-cases/ask-carrier.ts',
+    file: 'server/src/calls/reconcile.ts',
     search: `  } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
     await keepAsking(services, call)
 `,
@@ -33,7 +33,7 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'no-watchdog',
     bug: 'nobody asks about a placed call of which nothing more is heard',
-    file: 'server/src/db/questions.ts',
+    file: 'server/src/calls/reconcile.sql.ts',
     search: `    .where('stage', '=', stage)
     .returningAll()`,
     replace: `    .where('stage', '=', 'in_doubt')
@@ -68,15 +68,15 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'anybody-signs',
     bug: 'any signature under a callback is good',
-    file: 'server/src/adapters/twilio-signature.ts',
+    file: 'server/src/carrier/twilio/signature.ts',
     search: 'return given.length === expected.length && timingSafeEqual(given, expected)',
     replace: 'return given.length === expected.length || timingSafeEqual(given, given)',
-    caughtBy: { project: 'unit', file: 'server/src/adapters/twilio-signature.unit.test.ts' },
+    caughtBy: { project: 'unit', file: 'server/src/carrier/twilio/signature.unit.test.ts' },
   },
   {
     name: 'foreign-call-believed',
     bug: 'a callback about another call of the carrier changes ours',
-    file: 'server/src/use-cases/handle-carrier-event.ts',
+    file: 'server/src/calls/handle-carrier-event.ts',
     search: 'carrierCallId === null || row.carrier_call_id === carrierCallId',
     replace: 'carrierCallId === null || row.carrier_call_id !== null',
     caughtBy: scene('foreign'),
@@ -84,7 +84,7 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'rings-when-its-turn-comes',
     bug: "a call that waits in the carrier's own line past its cut-off is left there",
-    file: 'server/src/use-cases/ask-carrier.ts',
+    file: 'server/src/calls/reconcile.ts',
     search: `if (event.type === 'queued') await endUnbegun(services, call)
   else if`,
     replace: 'if',
@@ -93,25 +93,25 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'line-held-for-ever',
     bug: 'a placed call of which the carrier tells nothing holds the line',
-    file: 'server/src/use-cases/ask-carrier.ts',
+    file: 'server/src/calls/reconcile.ts',
     search: `        noAnswer(services, call, error)
         await letGo(services, call, refusalIn(error))
 `,
     replace: '        noAnswer(services, call, error)\n',
-    caughtBy: test('src/use-cases/ask-carrier', 'CALL-14 a placed call'),
+    caughtBy: test('src/calls/reconcile', 'CALL-14 a placed call'),
   },
   {
     name: 'old-answer-about-a-doubt',
     bug: 'what the carrier said about an earlier mark of a call is believed of a later one',
-    file: 'server/src/db/dialling.ts',
+    file: 'server/src/dispatch/marks.sql.ts',
     search: `eb.and({ stage: 'in_doubt', marked_at: new Date(known.markedAt) })`,
     replace: `eb.and({ stage: 'in_doubt' })`,
-    caughtBy: test('src/use-cases/ask-carrier', 'CALL-3 an answer about a doubt'),
+    caughtBy: test('src/calls/reconcile', 'CALL-3 an answer about a doubt'),
   },
   {
     name: 'our-fault-ends-the-call',
     bug: 'a call that is refused for a fault on our side is given up at once',
-    file: 'server/src/adapters/twilio-calls.ts',
+    file: 'server/src/carrier/twilio/calls.ts',
     search: `if (reason !== null) return { outcome: 'rejected', reason, refusal }`,
     replace: `return { outcome: 'rejected', reason: reason ?? 'blocked', refusal }`,
     caughtBy: test('test/faults/asking', 'refused once for a fault on our side'),
@@ -119,7 +119,7 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'refusal-not-kept',
     bug: 'a call that the carrier refused does not keep with what',
-    file: 'server/src/use-cases/end-call.ts',
+    file: 'server/src/calls/end-call.ts',
     search: `detail: refusalDetail(refusal, reason)`,
     replace: `detail: reason`,
     caughtBy: test('test/faults/refusals', 'a wrong account'),
@@ -127,7 +127,7 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'trouble-by-code',
     bug: 'a call refused for a fault on our side is no trouble of the carrier when its end names a code',
-    file: 'server/src/db/carrier-answers.ts',
+    file: 'server/src/calls/carrier-trouble.sql.ts',
     search: `split_part(detail, ' ', 1) in`,
     replace: `detail in`,
     caughtBy: test('test/faults/refusals', 'count as a carrier in trouble'),

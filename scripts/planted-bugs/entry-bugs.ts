@@ -14,7 +14,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's1-predictable-codes',
     bug: 'codes come from Math.random',
-    file: 'server/src/use-cases/send-code.ts',
+    file: 'server/src/sign-in/codes/send-code.ts',
     search: 'String(randomInt(1_000_000))',
     replace: 'String(Math.floor(Math.random() * 1_000_000))',
     caughtBy: attack('codes', 'S1 CODE-1 codes do not come'),
@@ -22,7 +22,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's1-few-codes',
     bug: 'no code begins with a zero',
-    file: 'server/src/use-cases/send-code.ts',
+    file: 'server/src/sign-in/codes/send-code.ts',
     search: 'String(randomInt(1_000_000))',
     replace: 'String(100_000 + randomInt(900_000))',
     caughtBy: attack('codes', 'S1 CODE-1 a hundred thousand'),
@@ -30,7 +30,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's2-long-life',
     bug: 'a code lives for eleven minutes',
-    file: 'server/src/use-cases/issue-code.ts',
+    file: 'server/src/sign-in/codes/issue-code.ts',
     search: 'const CODE_LIFE_MS = 10 * 60_000',
     replace: 'const CODE_LIFE_MS = 11 * 60_000',
     caughtBy: attack('codes', 'S2 '),
@@ -38,7 +38,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's3-race',
     bug: 'a code is not locked while it is tried',
-    file: 'server/src/db/one-time-codes.ts',
+    file: 'server/src/sign-in/codes/codes.sql.ts',
     search: `    .forUpdate()\n`,
     replace: '',
     caughtBy: attack('codes', 'S3 |S4 CODE-2 of many'),
@@ -46,7 +46,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's4-sixth-try',
     bug: 'a code is void after six wrong tries',
-    file: 'server/src/use-cases/redeem-code.ts',
+    file: 'server/src/sign-in/codes/with-code.ts',
     search: 'const MAX_WRONG_TRIES = 5',
     replace: 'const MAX_WRONG_TRIES = 6',
     caughtBy: attack('codes', 'S4 CODE-2 five'),
@@ -54,7 +54,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's5-endless-guessing',
     bug: 'wrong codes in a row are not counted for the address',
-    file: 'server/src/use-cases/guess-guard.ts',
+    file: 'server/src/sign-in/codes/guess-limit.ts',
     search: `verdict === 'no-code' ? { ...limit, name: 'try-without-code', windowS: HOUR_S } : limit`,
     replace: `{ ...limit, name: 'try-without-code', windowS: HOUR_S }`,
     caughtBy: attack('limits', 'S5 '),
@@ -62,7 +62,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's6-any-browser',
     bug: 'a code is good in any browser',
-    file: 'server/src/db/one-time-codes.ts',
+    file: 'server/src/sign-in/codes/codes.sql.ts',
     search: `, eb('browser_hash', '=', browserHash)`,
     replace: '',
     caughtBy: attack('codes', 'S6 CODE-2'),
@@ -70,7 +70,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's6-any-account',
     bug: 'a texted code is good for whichever account asks',
-    file: 'server/src/db/one-time-codes.ts',
+    file: 'server/src/sign-in/codes/codes.sql.ts',
     search: `eb('purpose', '=', purpose)`,
     replace: `eb('purpose', 'like', purpose.split(':', 1)[0] + '%')`,
     caughtBy: attack('codes', 'S6 a texted code'),
@@ -78,7 +78,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's7-bare-hash',
     bug: 'codes are hashed without a key',
-    file: 'server/src/use-cases/redeem-code.ts',
+    file: 'server/src/sign-in/codes/with-code.ts',
     search: `return keyedHash(sessionSecret, 'one-time code'`,
     replace: `return keyedHash('', 'one-time code'`,
     caughtBy: attack('codes', 'S7 '),
@@ -86,7 +86,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's8-stranger-replaces',
     bug: 'a request of another browser for the same address voids my code',
-    file: 'server/src/db/one-time-codes.ts',
+    file: 'server/src/sign-in/codes/codes.sql.ts',
     search: `    .deleteFrom('one_time_codes')\n    .where(belongsTo(owner))`,
     replace: `    .deleteFrom('one_time_codes')\n    .where('address', '=', owner.address)`,
     caughtBy: attack('codes', 'S8 CODE-2 a request of a stranger'),
@@ -94,7 +94,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's9-flooded-mailbox',
     bug: 'a browser gets as many codes for an address as it asks for',
-    file: 'server/src/use-cases/code-limits.ts',
+    file: 'server/src/sign-in/codes/email-code-limits.ts',
     search: `of [ofBrowser(config, asker), ...shared])`,
     replace: `of shared)`,
     caughtBy: attack('limits', 'S9 CODE-3 a browser gets five'),
@@ -102,7 +102,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's9-flooded-phone',
     bug: 'texts to a number are limited by account alone',
-    file: 'server/src/use-cases/phone-code-limits.ts',
+    file: 'server/src/sign-in/codes/text-code-limits.ts',
     search: `    { limit: perNumber(limits['text-per-number']), key: owner.address },\n`,
     replace: '',
     caughtBy: attack('limits', 'S9 CODE-3 a number gets five'),
@@ -110,7 +110,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's10-forgetful-limits',
     bug: 'each process counts for itself',
-    file: 'server/src/adapters/pg-rate-limits.ts',
+    file: 'server/src/platform/limits/pg-rate-limits.adapter.ts',
     search: 'keyPrefix: name,',
     replace: 'keyPrefix: `${name} ${Math.random()}`,',
     caughtBy: attack('limits', 'S10 '),
@@ -118,7 +118,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's11-locked-out',
     bug: 'nothing is kept for browsers that somebody signed in with before',
-    file: 'server/src/use-cases/code-limits.ts',
+    file: 'server/src/sign-in/codes/email-code-limits.ts',
     search: `  return kept.allowed ? { outcome: 'passed' } : tooMany(kept)`,
     replace: `  return tooMany({ retryAfterS: kept.allowed ? 60 : kept.retryAfterS })`,
     caughtBy: attack('limits', 'S11 CODE-3 a stranger who asks all day'),
@@ -126,7 +126,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's12-spoofed-address',
     bug: 'the first address of X-Forwarded-For is believed',
-    file: 'server/src/http/app.ts',
+    file: 'server/src/app.ts',
     search: 'services.config.trustProxy && ((_address: string, hop: number) => hop === 0)',
     replace: 'true',
     caughtBy: attack('visitors', 'S12 '),
@@ -142,7 +142,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's14-less-work',
     bug: 'nothing is sent to an address without an account',
-    file: 'server/src/use-cases/request-email-code.ts',
+    file: 'server/src/sign-in/codes/request-code.ts',
     search: `  await issueCode(services, owner)\n`,
     replace: `  if (type === 'login') await issueCode(services, owner)\n`,
     caughtBy: attack('visitors', 'S14 the code request'),
@@ -150,7 +150,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's14-number-told',
     bug: 'asking for a text says that another account holds the number',
-    file: 'server/src/use-cases/send-phone-code.ts',
+    file: 'server/src/phones/send-phone-code.ts',
     search: `  if (await wasJustIssued(services, owner)) return { outcome: 'sent' }\n`,
     replace: `  const held = await services.db.selectFrom('users').select('id').where('phone', '=', number.e164).executeTakeFirst()
   if (held) return { outcome: 'not-callable', message: 'Another account holds this number.' }\n`,
@@ -159,7 +159,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's15-bare-sessions',
     bug: 'the database keeps the ids of sessions as they are',
-    file: 'server/src/use-cases/secrets.ts',
+    file: 'server/src/platform/secrets.ts',
     search: `  return createHash('sha256').update(secret).digest('base64url')`,
     replace: '  return secret',
     caughtBy: attack('sessions', 'S15 '),
@@ -167,7 +167,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's16-old-session-lives',
     bug: 'signing in leaves the session before it open',
-    file: 'server/src/use-cases/sign-in.ts',
+    file: 'server/src/sign-in/sign-in.ts',
     search: `  if (oldSession !== null) await deleteSession(tx, oldSession)\n`,
     replace: '',
     caughtBy: attack('sessions', 'S16 '),
@@ -175,7 +175,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's17-readable-cookie',
     bug: 'scripts can read the session cookie',
-    file: 'server/src/http/sessions.ts',
+    file: 'server/src/sign-in/session.http.ts',
     search: 'httpOnly: true, ...lifetime',
     replace: '...lifetime',
     caughtBy: attack('sessions', 'S17 AUTH-6 over http '),
@@ -183,7 +183,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's17-cookie-in-the-clear',
     bug: 'cookies are not Secure behind https',
-    file: 'server/src/http/sessions.ts',
+    file: 'server/src/sign-in/session.http.ts',
     search: `secure: publicUrl.startsWith('https:')`,
     replace: 'secure: false',
     caughtBy: attack('sessions', 'S17 AUTH-6 over https'),
@@ -191,7 +191,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's18-telling-companion',
     bug: 'the cookie for scripts holds the id of the session',
-    file: 'server/src/http/sessions.ts',
+    file: 'server/src/sign-in/session.http.ts',
     search: `reply.setCookie(COMPANION_COOKIE, '1',`,
     replace: 'reply.setCookie(COMPANION_COOKIE, id,',
     caughtBy: attack('sessions', 'S18 '),
@@ -199,7 +199,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's19-logout-of-the-browser',
     bug: 'logging out clears the cookie and leaves the session',
-    file: 'server/src/use-cases/sign-out.ts',
+    file: 'server/src/sign-in/sign-out.ts',
     search: `  await deleteSession(db, idHash)\n`,
     replace: '',
     caughtBy: attack('sessions', 'S19 '),
@@ -207,15 +207,15 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's19-stream-outlives',
     bug: 'a page that stays open hears of changes after its session ended',
-    file: 'server/src/http/events.ts',
+    file: 'server/src/platform/live/live-events.routes.ts',
     search: 'if (living.has(stream.idHash))',
     replace: 'if (living.size >= 0)',
-    caughtBy: { project: 'integration', file: 'server/src/http/events.test.ts', title: 'S20 ' },
+    caughtBy: { project: 'integration', file: 'server/src/platform/live/live-events.routes.test.ts', title: 'S20 ' },
   },
   {
     name: 's20-longer-day',
     bug: 'a session ends an hour late',
-    file: 'server/src/use-cases/start-session.ts',
+    file: 'server/src/sign-in/sessions.ts',
     search: 'const SESSION_MS = 24 * 60 * 60_000',
     replace: 'const SESSION_MS = 25 * 60 * 60_000',
     caughtBy: attack('sessions', 'S20 '),
@@ -223,7 +223,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's21-phone-without-code',
     bug: 'any six digits prove a number',
-    file: 'server/src/use-cases/verify-phone.ts',
+    file: 'server/src/phones/verify-phone.ts',
     search: `      if (verdict !== 'right') return { outcome: verdict }\n`,
     replace: '',
     caughtBy: attack('sessions', 'S21 '),
@@ -231,7 +231,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's22-other-sites',
     bug: 'pages of other sites may change things',
-    file: 'server/src/http/same-site.ts',
+    file: 'server/src/platform/http/guards/same-site.ts',
     search: 'if (origin === ours ||',
     replace: `if (origin?.startsWith('http') ||`,
     caughtBy: attack('requests', 'S22 a request of another site'),
@@ -239,7 +239,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's22-forms-read',
     bug: 'what is no JSON is let through',
-    file: 'server/src/http/request-body.ts',
+    file: 'server/src/platform/http/guards/json-body.ts',
     search: `  app.removeAllContentTypeParsers()\n`,
     replace: `  app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -251,7 +251,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's23-open-answers',
     bug: 'any site may read answers',
-    file: 'server/src/http/security-headers.ts',
+    file: 'server/src/platform/http/guards/security-headers.ts',
     search: `  'x-content-type-options': 'nosniff',\n`,
     replace: `  'x-content-type-options': 'nosniff',\n  'access-control-allow-origin': '*',\n`,
     caughtBy: attack('requests', 'S23 '),
@@ -259,7 +259,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's27-step-skipped',
     bug: 'a schedule can be made before a phone is verified',
-    file: 'server/src/use-cases/save-schedule.ts',
+    file: 'server/src/schedules/save-schedule.ts',
     search: 'if (person === null || !person.phoneVerified)',
     replace: 'if (person === null)',
     caughtBy: attack('requests', 'S27 '),
@@ -267,7 +267,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's34-any-country',
     bug: 'numbers are allowed by calling code and not by country',
-    file: 'server/src/adapters/libphonenumber-check.ts',
+    file: 'server/src/phones/libphonenumber.adapter.ts',
     search: 'number.country === undefined || !countries.includes(number.country)',
     replace: 'number.country === undefined',
     caughtBy: attack('numbers', 'an island behind'),
@@ -275,7 +275,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's34-premium',
     bug: 'premium numbers are texted and called',
-    file: 'server/src/adapters/libphonenumber-check.ts',
+    file: 'server/src/phones/libphonenumber.adapter.ts',
     search: `      if (!PERSONAL.has(number.getType())) return refused('kind')\n`,
     replace: '',
     caughtBy: attack('numbers', 'a premium number'),
@@ -283,7 +283,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's35-cheap-block',
     bug: 'the puzzle stays easy, however many texts go to a block of numbers',
-    file: 'server/src/use-cases/phone-code-limits.ts',
+    file: 'server/src/sign-in/codes/text-code-limits.ts',
     search: '? RAISED_COST : USUAL_COST',
     replace: '? USUAL_COST : USUAL_COST',
     caughtBy: attack('limits', 'S35 CODE-3'),
@@ -291,7 +291,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's36-two-holders',
     bug: 'a number that is proven anew stays verified with its former holder',
-    file: 'server/src/db/users.ts',
+    file: 'server/src/people/people.sql.ts',
     search: `    .where('id', '<>', userId)\n    .returning('id')`,
     replace: `    .where('id', '=', -1)\n    .returning('id')`,
     caughtBy: attack('numbers', 'S36 '),

@@ -6,7 +6,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's55-row-a-made-up-address',
     bug: 'each address that a stranger makes up is counted in a row of its own',
-    file: 'server/src/use-cases/guess-guard.ts',
+    file: 'server/src/sign-in/codes/guess-limit.ts',
     search: `counted === limit ? address : bucketOf(services.config, address)`,
     replace: `address`,
     caughtBy: attack('strangers', 'S55 /api/auth/login'),
@@ -14,7 +14,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's55-refused-too-late',
     bug: 'what is over the limit of a network is refused when its captcha is used up',
-    file: 'server/src/use-cases/code-limits.ts',
+    file: 'server/src/sign-in/codes/email-code-limits.ts',
     search: `await limits.look(limit, key)\n    if (!result.allowed)`,
     replace: `await limits.look(limit, key)\n    if (!result)`,
     caughtBy: attack('strangers', 'S55 a network whose codes'),
@@ -22,7 +22,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's55-codes-without-work',
     bug: 'all codes of an hour for new browsers are given away without a puzzle',
-    file: 'server/src/use-cases/code-limits.ts',
+    file: 'server/src/sign-in/codes/email-code-limits.ts',
     search: `>= all.limit.size / 2`,
     replace: `> all.limit.size`,
     caughtBy: attack('strangers', 'S55 S11'),
@@ -30,7 +30,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's55-right-code-refused',
     bug: 'failed tries of neighbours refuse the right code of somebody else',
-    file: 'server/src/use-cases/try-limits.ts',
+    file: 'server/src/sign-in/codes/try-limits.ts',
     search: `hasCode || result.allowed`,
     replace: `result.allowed`,
     caughtBy: attack('strangers', 'S55 CODE-3 a network that failed'),
@@ -38,7 +38,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's56-place-while-it-waits',
     bug: 'a request holds its place while its body is on its way',
-    file: 'server/src/http/overload.ts',
+    file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `(request, _reply, _body, done) => {\n    leave(request)`,
     replace: `(_request, _reply, _body, done) => {`,
     caughtBy: attack('overload', 'S56 S51'),
@@ -46,7 +46,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's56-no-place-for-bodies',
     bug: 'a request whose body has come is worked on without a place',
-    file: 'server/src/http/overload.ts',
+    file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `    enter(request, reply, request.session?.userId ?? null, done)`,
     replace: `    done()`,
     caughtBy: attack('overload', 'S49 S56'),
@@ -54,7 +54,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's56-strangers-take-all',
     bug: 'people who are not signed in may hold every place',
-    file: 'server/src/http/overload.ts',
+    file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `holder === null ? all / 2 :`,
     replace: `holder === null ? all :`,
     caughtBy: attack('overload', 'S56 strangers who'),
@@ -62,7 +62,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's56-account-takes-all',
     bug: 'one account may hold every place of those who are signed in',
-    file: 'server/src/http/overload.ts',
+    file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `all / 2 : ofOnePerson`,
     replace: `all / 2 : all`,
     caughtBy: attack('overload', 'S56 one account'),
@@ -70,7 +70,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's56-account-unknown-at-the-door',
     bug: 'whoever claims a session holds places without limit until it is looked up',
-    file: 'server/src/http/overload.ts',
+    file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `enter(request, reply, sessionIdOf(request), done)`,
     replace: `enter(request, reply, sessionIdOf(request) && request.id, done)`,
     caughtBy: attack('overload', 'S56 one account'),
@@ -78,7 +78,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's57-unsigned-is-read',
     bug: 'the body of a callback without a signature is read',
-    file: 'server/src/http/signed-callback.ts',
+    file: 'server/src/carrier/signed-callback.http.ts',
     search: `if (services.carrier.bearsSignature(request.headers)) return`,
     replace: `if (request.headers) return`,
     caughtBy: attack('callbacks', 'S57 /callbacks/status'),

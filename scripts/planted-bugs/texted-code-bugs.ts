@@ -2,7 +2,7 @@ import type { PlantedBug, Suspect } from './planted-bug.ts'
 
 const phoneCodeStatus = (title: string): Suspect => ({
   project: 'integration',
-  file: 'server/src/http/phone-code-status.test.ts',
+  file: 'server/src/phones/phone-code-status.test.ts',
   title,
 })
 
@@ -11,7 +11,7 @@ export const textedCodeBugs: readonly PlantedBug[] = [
   {
     name: 'phone-6-silent-refusal',
     bug: 'a text that the carrier refuses is only logged',
-    file: 'server/src/use-cases/send-code.ts',
+    file: 'server/src/sign-in/codes/send-code.ts',
     search: `  await recordSending(db, codeId, reason === 'other' ? 'refused' : reason)\n`,
     replace: '',
     caughtBy: phoneCodeStatus('PHONE-6 CODE-3 a text refused by code'),
@@ -19,7 +19,7 @@ export const textedCodeBugs: readonly PlantedBug[] = [
   {
     name: 'code-3-pause-after-refusal',
     bug: 'after a refused text another one waits for half a minute',
-    file: 'server/src/use-cases/issue-code.ts',
+    file: 'server/src/sign-in/codes/issue-code.ts',
     search: ` && !last.refused`,
     replace: '',
     caughtBy: phoneCodeStatus('PHONE-6 CODE-3 a text refused by code'),
@@ -27,7 +27,7 @@ export const textedCodeBugs: readonly PlantedBug[] = [
   {
     name: 'code-3-refused-texts-count',
     bug: 'refused texts use up what a number has an hour',
-    file: 'server/src/use-cases/send-code.ts',
+    file: 'server/src/sign-in/codes/send-code.ts',
     search: `  await giveBackText(services, address)\n`,
     replace: '',
     caughtBy: phoneCodeStatus('PHONE-6 CODE-3 S9 refused texts take nothing'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
-import { openDatabase } from './db/database.ts'
+import { openDatabase } from './platform/database/database.ts'
 import { startTestApp, type TestApp } from '../test/harness/start-test-app.ts'
 import { visitor } from '../test/harness/visitor.ts'
 

@@ -1,11 +1,11 @@
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { takeSlots } from '../db/carrier-rate.ts'
-import { appendCallEvents } from '../db/call-events.ts'
-import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from '../db/leases.ts'
-import type { Services } from '../ports/services.ts'
-import { createDialler, type Dialler, type Self } from '../use-cases/dial-calls.ts'
-import { failCall } from '../use-cases/end-call.ts'
+import { takeSlots } from './slots.sql.ts'
+import { appendCallEvents } from '../calls/timeline.sql.ts'
+import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
+import type { Services } from '../platform/services.ts'
+import { createDialler, type Dialler, type Self } from './dialler.ts'
+import { failCall } from '../calls/end-call.ts'
 
 /** How far ahead calls are claimed, so that the database is out of the way in the second that counts. */
 const LOOK_AHEAD_MS = 8_000

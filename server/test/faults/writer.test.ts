@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAiWriter } from '../../src/adapters/openai-writer.ts'
+import { openAiWriter } from '../../src/calls/message/openai-writer.adapter.ts'
 import { quickVoice } from '../harness/quick-voice.ts'
 import { refuses, startPretendWriter, writes, type PretendWriter } from '../harness/pretend-writer.ts'
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 
 /** Every row of every table, the jobs' included, as one text: what a thief of the database would read. */
 export async function dumpDatabase(db: Database): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openDatabase } from '../../src/db/database.ts'
-import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
 
 /**
  * A process that a test may kill: uses the embedded database in the folder it is given, says 'ready attached=…', then inserts

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 
 /** Jobs run on real time: waits until none is left but those that failed and are tried again later. */
 export async function jobsDone(db: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 
 /** The first instant after `now` at which a worker loop finds something to do: where a moved clock has to stop. */
 export async function nextStoredDue(db: Database, now: Instant): Promise<Instant | null> {

@@ -1,4 +1,4 @@
-import type { Speech, SpeechRequest } from '../../src/ports/speech.ts'
+import type { Speech, SpeechRequest } from '../../src/speech/engines/speech-engine.ts'
 import { quickVoice } from './quick-voice.ts'
 import type { TestApp } from './start-test-app.ts'
 

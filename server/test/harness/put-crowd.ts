@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 
 /** Planned calls of as many people, and statistics of before any was leased: such are they when a herd comes. */
 export async function putCrowd(db: Database, { count, dueAt }: { count: number; dueAt: Instant }): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 
 /**
  * People as the product leaves them in the database: an account, preferences, a session, two schedules each, and so many

@@ -1,5 +1,5 @@
-import { muLawWav } from '../../src/adapters/audio/wav.ts'
-import type { Speech } from '../../src/ports/speech.ts'
+import { muLawWav } from '../../src/speech/audio/wav.ts'
+import type { Speech } from '../../src/speech/engines/speech-engine.ts'
 
 const RATE = 8000
 const SILENCE = 0xff

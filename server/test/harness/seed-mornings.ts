@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const FIRST_MORNING = Date.parse('2023-01-01T05:30:00Z')

@@ -1,9 +1,9 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import type { Call } from '@reveille/contract/calls'
-import { insertSession } from '../../src/db/sessions.ts'
-import { inTransaction } from '../../src/db/transaction.ts'
-import type { Services } from '../../src/ports/services.ts'
-import { hashOfSecret } from '../../src/use-cases/secrets.ts'
+import { insertSession } from '../../src/sign-in/sessions.sql.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import type { Services } from '../../src/platform/services.ts'
+import { hashOfSecret } from '../../src/platform/secrets.ts'
 
 export type SleeperOptions = {
   phone?: string

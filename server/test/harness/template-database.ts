@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { DatabaseConnection } from '../../src/db/database.ts'
+import type { DatabaseConnection } from '../../src/platform/database/database.ts'
 
 /** The database with all tables and no rows that tests copy. */
 export const TEMPLATE = 'reveille_template'

@@ -1,5 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Clock, Repeated } from '../../src/ports/clock.ts'
+import type { Clock, Repeated } from '../../src/platform/clock/clock.ts'
 
 type Waiter = { at: Instant; resolve(): void }
 

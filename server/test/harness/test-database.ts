@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { openDatabase, type Database, type DatabaseConnection } from '../../src/db/database.ts'
+import { openDatabase, type Database, type DatabaseConnection } from '../../src/platform/database/database.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
-import { filter, highPass, highShelf } from '../../src/adapters/audio/filters.ts'
-import { decodeMuLaw, encodeMuLaw } from '../../src/adapters/audio/mu-law.ts'
+import { filter, highPass, highShelf } from '../../src/speech/audio/filters.ts'
+import { decodeMuLaw, encodeMuLaw } from '../../src/speech/audio/mu-law.ts'
 
 /**
  * What a mobile phone at the edge of its cell makes of a clip: half as loud, without lows and highs, with noise 20 dB

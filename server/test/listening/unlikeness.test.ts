@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { composeCall } from '@reveille/core/message/compose-call'
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { fliteSpeech } from '../../src/adapters/flite-speech.ts'
-import { readMuLawWav } from '../../src/adapters/audio/wav.ts'
+import { fliteSpeech } from '../../src/speech/engines/flite.ts'
+import { readMuLawWav } from '../../src/speech/audio/wav.ts'
 import { overABadLine } from './bad-line.ts'
 import { unlikeness } from './unlikeness.ts'
 

@@ -1,4 +1,4 @@
-import { decodeMuLaw } from '../../src/adapters/audio/mu-law.ts'
+import { decodeMuLaw } from '../../src/speech/audio/mu-law.ts'
 import { cepstra } from './cepstrum.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signatureOf } from '../../src/adapters/twilio-signature.ts'
+import { signatureOf } from '../../src/carrier/twilio/signature.ts'
 import { quickVoice } from '../harness/quick-voice.ts'
 import type { Sleeper } from '../harness/sleeper.ts'
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personKeys, readPersonalData } from '../../src/db/personal-data.ts'
+import { personKeys, readPersonalData } from '../../src/accounts/export/personal-data.sql.ts'
 import { quickVoice } from '../harness/quick-voice.ts'
 import { fuzz } from '../harness/fuzz/fuzz.ts'
 import { startTestApp } from '../harness/start-test-app.ts'

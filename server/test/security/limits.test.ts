@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pgRateLimits } from '../../src/adapters/pg-rate-limits.ts'
+import { pgRateLimits } from '../../src/platform/limits/pg-rate-limits.adapter.ts'
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
 import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/visitor.ts'
 

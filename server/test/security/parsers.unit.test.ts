@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { libphonenumberCheck } from '../../src/adapters/libphonenumber-check.ts'
-import { readCallFields, readRecordingFields, readTextFields } from '../../src/adapters/twilio-callback.ts'
-import { isGenuine } from '../../src/adapters/twilio-signature.ts'
-import { loadConfig } from '../../src/config.ts'
-import { readRange } from '../../src/http/byte-range.ts'
-import { Settings } from '../../src/settings.ts'
-import { StartRefused } from '../../src/start-refused.ts'
-import { networkOf } from '../../src/use-cases/network-of.ts'
+import { libphonenumberCheck } from '../../src/phones/libphonenumber.adapter.ts'
+import { readCallFields, readRecordingFields, readTextFields } from '../../src/carrier/twilio/callback-fields.ts'
+import { isGenuine } from '../../src/carrier/twilio/signature.ts'
+import { loadConfig } from '../../src/platform/config/config.ts'
+import { readRange } from '../../src/platform/http/byte-range.ts'
+import { Settings } from '../../src/platform/config/settings.ts'
+import { StartRefused } from '../../src/platform/process/start-refused.ts'
+import { networkOf } from '../../src/platform/limits/subnet.ts'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/platform/config/config.ts'
 import { startTestApp } from '../harness/start-test-app.ts'
 import { mailedCode, signUp, visitor } from '../harness/visitor.ts'
 

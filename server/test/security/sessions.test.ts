@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/http/app.ts'
+import { buildApp } from '../../src/app.ts'
 import { dumpDatabase } from '../harness/dump-database.ts'
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
 import { logIn, mailedCode, signUp, visitor, type Visitor } from '../harness/visitor.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTextedCode } from '../../src/db/spending.ts'
+import { countTextedCode } from '../../src/dispatch/spending.sql.ts'
 import { quickVoice } from '../harness/quick-voice.ts'
 import type { Sleeper } from '../harness/sleeper.ts'
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts'

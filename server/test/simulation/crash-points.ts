@@ -1,4 +1,4 @@
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/platform/config/config.ts'
 import type { SimulatedDatabase } from './machine/simulated-database.ts'
 import { playSeed, type Played, type Script } from './play-seed.ts'
 import type { Crash } from './world.ts'

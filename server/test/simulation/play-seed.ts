@@ -1,5 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/platform/config/config.ts'
 import { CarrierLog } from './carrier/carrier-log.ts'
 import { Callbacks } from './carrier/callbacks.ts'
 import type { Line } from './carrier/phone-call.ts'

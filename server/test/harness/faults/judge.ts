@@ -1,5 +1,5 @@
 import { cutOff } from '@reveille/core/calls/misfire-policy'
-import type { CallRow, OccurrenceRow } from '../../../src/db/tables.ts'
+import type { CallRow, OccurrenceRow } from '../../../src/platform/database/tables.ts'
 import type { TestApp } from '../start-test-app.ts'
 import type { Played } from './play-mornings.ts'
 

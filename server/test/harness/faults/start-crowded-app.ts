@@ -1,5 +1,5 @@
 import { configureCarrier } from '@reveille/phone-sandbox/handset'
-import { twilioCarrier } from '../../../src/adapters/twilio-carrier.ts'
+import { twilioCarrier } from '../../../src/carrier/twilio.adapter.ts'
 import { startTestApp, type TestApp } from '../start-test-app.ts'
 import { quickVoice } from '../quick-voice.ts'
 

@@ -1,6 +1,6 @@
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { handleCarrierEvent } from '../../../src/use-cases/handle-carrier-event.ts'
+import { handleCarrierEvent } from '../../../src/calls/handle-carrier-event.ts'
 import type { CallbackFate, Weather } from '../faults/weather.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'
 import type { Machines } from '../machine/machines.ts'
@@ -14,7 +14,7 @@ export type Told = CarrierEvent extends infer Event ? (Event extends CarrierEven
 const TRIES = 3
 const AGAIN_AFTER_MS = 2_000
 
-/** An event older than this has our own time (adapters/twilio-callback.ts). */
+/** An event older than this has our own time (carrier/twilio/callback-fields.ts). */
 const LATEST_CALLBACK_MS = 60_000
 
 /** Carries what happened at the carrier to us: late, twice, out of order, or never. */

@@ -1,6 +1,6 @@
 import type { HowEnded } from '@reveille/core/calls/call-lifecycle'
-import { answerCall } from '../../../src/use-cases/answer-call.ts'
-import { scriptForCall } from '../../../src/use-cases/script-for-call.ts'
+import { answerCall } from '../../../src/calls/handle-key.ts'
+import { scriptForCall } from '../../../src/calls/message/script-for-call.ts'
 import type { Conduct } from '../faults/weather.ts'
 import type { Machines } from '../machine/machines.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'

@@ -1,6 +1,6 @@
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Carrier, CarrierCall, ListedCall, PlacedCall } from '../../../src/ports/carrier.ts'
+import type { Carrier, CarrierCall, ListedCall, PlacedCall } from '../../../src/carrier/carrier.ts'
 import type { Weather } from '../faults/weather.ts'
 import type { SimulatedClock } from '../machine/simulated-clock.ts'
 import type { SimulatedProcess } from '../machine/simulated-process.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '../../../src/ports/services.ts'
+import type { Services } from '../../../src/platform/services.ts'
 
 /** Ports that play no part in when a phone rings: they do the least that is right. */
 export function idlePorts(): Pick<

@@ -1,11 +1,11 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Clock, Repeated } from '../../../src/ports/clock.ts'
+import type { Clock, Repeated } from '../../../src/platform/clock/clock.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
-/** As far apart as the real clock allows (adapters/system-clock.ts). */
+/** As far apart as the real clock allows (platform/clock/system-clock.adapter.ts). */
 const MOST_SKEW_MS = 250
 
-/** As the real clock's (adapters/system-clock.ts). */
+/** As the real clock's (platform/clock/system-clock.adapter.ts). */
 const LONGEST_NAP_MS = 1_000
 
 /** A loop of a process between two turns: when its next turn may be, and whether one is under way. */

@@ -1,6 +1,6 @@
 import { Client, type QueryResult } from 'pg'
-import type { DatabaseConnection } from '../../../src/db/database.ts'
-import { databaseTypes } from '../../../src/db/database-types.ts'
+import type { DatabaseConnection } from '../../../src/platform/database/database.ts'
+import { databaseTypes } from '../../../src/platform/database/value-types.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
 import { Backend, type Answer } from './backend.ts'

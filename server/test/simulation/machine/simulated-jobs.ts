@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { JobName, Jobs } from '../../../src/ports/jobs.ts'
-import type { Services } from '../../../src/ports/services.ts'
+import type { JobName, Jobs } from '../../../src/platform/jobs/jobs.ts'
+import type { Services } from '../../../src/platform/services.ts'
 
 /** A job whose worker died is tried again after this long. */
 const EXPIRES_MS = 60_000

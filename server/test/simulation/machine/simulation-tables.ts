@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { DatabaseConnection } from '../../../src/db/database.ts'
+import type { DatabaseConnection } from '../../../src/platform/database/database.ts'
 
 /** Prepares a database that has all tables of the product for the simulation. */
 export async function prepareTables(connection: DatabaseConnection): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { isCallable } from '../../../src/db/people.ts'
-import { listSchedules } from '../../../src/db/schedules.ts'
-import { findAccount } from '../../../src/db/users.ts'
-import { toSchedule } from '../../../src/http/schedule-answer.ts'
-import type { Services } from '../../../src/ports/services.ts'
+import { isCallable } from '../../../src/people/callable.sql.ts'
+import { listSchedules } from '../../../src/schedules/schedules.sql.ts'
+import { findAccount } from '../../../src/people/people.sql.ts'
+import { toSchedule } from '../../../src/schedules/schedule-view.ts'
+import type { Services } from '../../../src/platform/services.ts'
 import { wishedInstants, type Wish } from './wished-instants.ts'
 
 export type ShownSchedule = Wish & {

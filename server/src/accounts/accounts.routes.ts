@@ -1,0 +1,29 @@
+import { Account, AccountChange, ConsentChange } from '@reveille/contract/accounts'
+import { ApiError } from '@reveille/contract/api-error'
+import { changeAccount, resetCalendar } from './change-account.ts'
+import { changeConsents } from './change-consents.ts'
+import { accountOf } from './account-view.ts'
+import type { Routes } from '../platform/http/routes.ts'
+
+/** What a person sees and changes of their own account (ACCT-1). */
+export const accountRoutes: Routes = (services) => (app, _options, done) => {
+  const response = { 200: Account, '4xx': ApiError }
+
+  app.get('/api/account', { schema: { response } }, ({ userId }) => accountOf(services, userId))
+
+  app.patch('/api/account', { schema: { body: AccountChange, response } }, async ({ userId, body }) => {
+    await changeAccount(services, userId, body)
+    return accountOf(services, userId)
+  })
+
+  app.put('/api/account/consents', { schema: { body: ConsentChange, response } }, async ({ userId, ip, body }) => {
+    await changeConsents(services, { userId, ip }, body)
+    return accountOf(services, userId)
+  })
+
+  app.post('/api/account/calendar/reset', { schema: { response } }, async ({ userId }) => {
+    await resetCalendar(services, userId)
+    return accountOf(services, userId)
+  })
+  done()
+}

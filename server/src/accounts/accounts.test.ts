@@ -1,0 +1,179 @@
+import type { Account } from '@reveille/contract/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordCallsStopped } from '../people/opt-outs.sql.ts'
+import type { Sleeper } from '../../test/harness/sleeper.ts'
+import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
+import { codeIn, logIn, mailedCode, otherThan, signUp, visitor, type Visitor } from '../../test/harness/visitor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { LIMIT_CODES_PER_IP: '1000' } })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const account = async (person: Sleeper | Visitor): Promise<Account> => (await person.get<Account>('/api/account')).body
+
+async function newPerson(email: string): Promise<Visitor> {
+  const browser = visitor(app)
+  await signUp(app, browser, email)
+  return browser
+}
+
+/** The code in the next mail to this address whose subject says what it is for. */
+async function codeFor(email: string, what: string): Promise<string> {
+  for (;;) {
+    const { subject } = await app.mailbox.expectMail(email)
+    if (subject.endsWith(`is your code to ${what}`)) return codeIn(subject)
+  }
+}
+
+const isSignedIn = async (browser: Visitor) => (await browser.get('/api/account/sessions')).status === 200
+
+test('ACCT-1 the account shows the person, and takes another name', async () => {
+  const sleeper = await app.sleeper({ email: 'robin@example.com', phone: '+4915123450001' })
+  expect(await account(sleeper)).toMatchObject({
+    name: 'Robin Sleeper',
+    email: 'robin@example.com',
+    phone: '+4915123450001',
+    phoneVerified: true,
+    recording: { consented: false, since: null, keptDays: 30 },
+    calls: { stopped: false },
+    texts: { stopped: false },
+    mails: { 'missed-calls': true, 'skipped-calls': true, 'clock-changes': true, schedules: true },
+    latestExport: null,
+  })
+  const changed = await sleeper.send<Account>('PATCH', '/api/account', {
+    name: '  Robin Early ',
+    mails: { 'skipped-calls': false },
+    phoneVerified: false,
+    email: 'other@example.com',
+  })
+  expect(changed.body).toMatchObject({
+    name: 'Robin Early',
+    email: 'robin@example.com',
+    phoneVerified: true,
+    mails: { 'missed-calls': true, 'skipped-calls': false },
+  })
+  expect((await sleeper.send('PATCH', '/api/account', { name: '   ' })).status).toBe(400)
+  expect((await account(sleeper)).name).toBe('Robin Early')
+})
+
+test('S40 CALL-13 recording is agreed to once, with its words, time and address, and withdrawn by one press', async () => {
+  const sleeper = await app.sleeper()
+  const consents = () =>
+    app.services.db.selectFrom('consents').selectAll().where('user_id', '=', sleeper.userId).execute()
+  for (let twice = 0; twice < 2; twice++) await sleeper.send('PUT', '/api/account/consents', { recording: true })
+  expect(await consents()).toMatchObject([
+    { kind: 'recording', version: '2026-11', ip: '127.0.0.1', given_at: new Date(app.clock.now()), withdrawn_at: null },
+  ])
+  expect((await account(sleeper)).recording.consented).toBe(true)
+  const { body } = await sleeper.send<Account>('PUT', '/api/account/consents', { recording: false })
+  expect(body.recording).toMatchObject({ consented: false, since: null })
+  expect(await consents()).toMatchObject([{ kind: 'recording', withdrawn_at: new Date(app.clock.now()) }])
+})
+
+test('CALL-7 calls are turned off and on under Account: schedules stay paused until each is resumed', async () => {
+  const sleeper = await app.sleeper()
+  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const off = await sleeper.send<Account>('PUT', '/api/account/consents', { calls: false })
+  expect(off.body.calls).toEqual({ stopped: true, since: new Date(app.clock.now()).toISOString() })
+  const message = 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.'
+  const refused = { status: 403, body: { message } }
+  const another = { wakeupTime: '07:30', timezone: 'UTC', weekdays: ['mon'] }
+  expect(await sleeper.post('/api/schedule', another)).toMatchObject(refused)
+  expect(await sleeper.post('/api/call/sample')).toMatchObject(refused)
+
+  const on = await sleeper.send<Account>('PUT', '/api/account/consents', { calls: true })
+  expect(on.body.calls).toEqual({ stopped: false, since: null })
+  const { body } = await sleeper.get<{ isActive: boolean }[]>('/api/schedule')
+  expect(body.map(({ isActive }) => isActive)).toEqual([false])
+  await sleeper.schedule({ wakeupTime: '07:30', timezone: 'UTC' })
+})
+
+test.each(['under Account', 'by resuming another schedule'])(
+  'CALL-7 a call of the next minutes that was given up rings once calls are wanted again %s',
+  async (where) => {
+    await using morning = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+    const sleeper = await morning.sleeper()
+    const phone = await morning.phone(sleeper.phone)
+    const other = await sleeper.schedule({ wakeupTime: '09:30', timezone: 'Europe/Berlin' })
+    await sleeper.post(`/api/schedule/${other.id}/toggle`)
+    await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+    // As when a number is proven that stopped all calls before.
+    await recordCallsStopped(morning.services.db, sleeper.phone, morning.clock.now())
+    await morning.clock.advance({ minutes: 15 })
+    if (where === 'under Account') await sleeper.send('PUT', '/api/account/consents', { calls: true })
+    else await sleeper.post(`/api/schedule/${other.id}/toggle`)
+    await morning.clock.advance({ minutes: 15 })
+    await (await phone.expectCall()).pickUp()
+  },
+)
+
+test('CALL-9 ACCT-1 texts that were stopped show under Account', async () => {
+  const phone = await app.phone('+4915123450002')
+  const sleeper = await app.sleeper({ phone: '+4915123450002' })
+  await phone.text('STOP')
+  expect((await account(sleeper)).texts.stopped).toBe(true)
+  await phone.text('START')
+  expect((await account(sleeper)).texts.stopped).toBe(false)
+  await phone.expectText() // our answer to START
+})
+
+test('S21 ACCT-1 the address changes by a code to the new one; the old one is told and other sessions end', async () => {
+  const browser = await newPerson('before@example.com')
+  const elsewhere = visitor(app)
+  await logIn(app, elsewhere, 'before@example.com')
+
+  expect((await browser.post('/api/account/email', { email: 'After@Example.com' })).status).toBe(200)
+  const otp = await codeFor('after@example.com', 'use this address')
+  const wrong = await browser.post('/api/account/email/verify', { email: 'after@example.com', otp: otherThan(otp) })
+  expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid verification code. Please try again.'])
+  expect((await account(browser)).email).toBe('before@example.com')
+  // The code is good for the address that it was sent to, in the browser that asked.
+  expect((await browser.post('/api/account/email/verify', { email: 'x@example.com', otp })).status).toBe(400)
+  expect((await elsewhere.post('/api/account/email/verify', { email: 'after@example.com', otp })).status).toBe(400)
+
+  const done = await browser.post<Account>('/api/account/email/verify', { email: 'after@example.com', otp })
+  expect(done.body.email).toBe('after@example.com')
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(await isSignedIn(elsewhere)).toBe(false)
+  await app.clock.advance({ minutes: 1 })
+  const subjects = (await app.mailbox.mails('before@example.com')).map(({ subject }) => subject)
+  expect(subjects).toContain('Your Reveille account has another e-mail address now')
+  await logIn(app, visitor(app), 'after@example.com')
+})
+
+test('S21 an old session changes no address: a fresh code to the present one comes first', async () => {
+  const browser = await newPerson('stale@example.com')
+  await app.clock.advance({ minutes: 15 })
+  const stale = await browser.post('/api/account/email', { email: 'thief@example.com' })
+  expect([stale.status, stale.body]).toMatchObject([403, { freshCodeRequired: true }])
+  expect(await app.mailbox.mails('thief@example.com')).toEqual([])
+
+  await browser.post('/api/account/code', { purpose: 'proof' })
+  const otp = await codeFor('stale@example.com', 'confirm that it is you')
+  expect((await browser.post('/api/account/code/verify', { otp: otherThan(otp) })).status).toBe(400)
+  expect((await browser.post('/api/account/email', { email: 'thief@example.com' })).status).toBe(403)
+  expect((await browser.post('/api/account/code/verify', { otp })).status).toBe(200)
+  expect((await browser.post('/api/account/email', { email: 'mine@example.com' })).status).toBe(200)
+  expect((await browser.post('/api/account/code/verify', { otp })).body.message).toContain('already used')
+})
+
+test('S14 S21 asking for an address that somebody has is answered like any other; only its reader learns it', async () => {
+  await newPerson('holder@example.com')
+  const browser = await newPerson('wants@example.com')
+  const free = await browser.post('/api/account/email', { email: 'free@example.com' })
+  const held = await browser.post('/api/account/email', { email: 'holder@example.com' })
+  expect([held.status, held.body]).toEqual([free.status, free.body])
+  const otp = await codeFor('holder@example.com', 'use this address')
+  const taken = await browser.post('/api/account/email/verify', { email: 'holder@example.com', otp })
+  expect([taken.status, taken.body.message]).toMatchObject([400, /Another account uses this email/])
+  expect((await account(browser)).email).toBe('wants@example.com')
+})
+
+test('S6 S21 a code for signing in proves nothing else', async () => {
+  const browser = await newPerson('purposes@example.com')
+  await app.clock.advance({ minutes: 20 })
+  const otp = await mailedCode(app, browser, 'purposes@example.com')
+  expect((await browser.post('/api/account/code/verify', { otp })).status).toBe(400)
+})

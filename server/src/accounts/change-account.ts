@@ -1,0 +1,29 @@
+import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
+import { setCalendarToken, setMailWanted, setName } from './accounts.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { newSecret } from '../platform/secrets.ts'
+
+export type AccountWanted = {
+  name?: string | undefined
+  mails?: Partial<Record<MailChoice, boolean | undefined>> | undefined
+}
+
+/** Changes what a person calls themselves and which mails they want; what is not named stays. */
+export async function changeAccount(services: Services, userId: number, { name, mails }: AccountWanted): Promise<void> {
+  const now = services.clock.now()
+  await inTransaction(services.db, async (tx) => {
+    if (name !== undefined) await setName(tx, userId, name, now)
+    for (const choice of MAIL_CHOICES) {
+      const wanted = mails?.[choice]
+      if (wanted !== undefined) await setMailWanted(tx, { userId, choice, wanted, now })
+    }
+  })
+  services.live.publish(userId, 'account')
+}
+
+/** A new secret in the calendar's address: whoever has the old address sees nothing from now on (ACCT-4, S54). */
+export async function resetCalendar({ db, live }: Services, userId: number): Promise<void> {
+  await setCalendarToken(db, userId, newSecret())
+  live.publish(userId, 'account')
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { personKeys } from '../export/personal-data.sql.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+/** What is left to do outside the database when a person is gone. */
+export type Erased = { email: string; carrierCallIds: string[] }
+
+/**
+ * Removes a person and everything about them; null when they are gone already. Calls that are planned or leased vanish
+ * with them, whoever holds the lease; recordings at the carrier stay known without their call, to be deleted there now.
+ * What must outlive the account, the wish not to be called, is kept by `phoneHash` alone (CALL-7, S38).
+ */
+export async function erasePerson(
+  tx: Tx,
+  { userId, phoneHash, now }: { userId: number; phoneHash: (phone: string) => string; now: Instant },
+): Promise<Erased | null> {
+  const person = await personKeys(tx, userId)
+  if (person === null) return null
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'phone', 'phone_verified'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const carrierCallIds = await unsettledCalls(tx, userId)
+  await disownRecordings(tx, userId, now)
+  if (user.phone !== null && user.phone_verified) await keepOptOuts(tx, user.phone, phoneHash(user.phone))
+  await tx
+    .deleteFrom('one_time_codes')
+    .where((eb) => eb.or([eb('address', 'in', person.addresses), eb('purpose', 'like', `%:${userId}`)]))
+    .execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('users').where('id', '=', userId).execute() // everything else goes with it
+  return { email: user.email, carrierCallIds }
+}
+
+/** Calls that the carrier has and that are not over, or whose recording was not heard of. */
+async function unsettledCalls(tx: Tx, userId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('calls')
+    .select('carrier_call_id')
+    .where('user_id', '=', userId)
+    .where('carrier_call_id', 'is not', null)
+    .where((eb) => eb.or([eb('stage', '<>', 'ended'), eb('seek_recording_at', 'is not', null)]))
+    .execute()
+  return rows.flatMap(({ carrier_call_id }) => carrier_call_id ?? [])
+}
+
+async function disownRecordings(tx: Tx, userId: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable('carrier_recordings')
+    .set({ call_id: null, due_at: new Date(now), tries: 0 })
+    .where('call_id', 'in', (eb) => eb.selectFrom('calls').select('id').where('user_id', '=', userId))
+    .execute()
+}
+
+async function keepOptOuts(tx: Tx, phone: string, phoneHash: string): Promise<void> {
+  await sql`
+    with gone as (delete from opt_outs where phone = ${phone} returning kind, opted_out_at)
+    insert into kept_opt_outs (phone_hash, kind, opted_out_at)
+    select ${phoneHash}, kind, opted_out_at from gone on conflict do nothing
+  `.execute(tx)
+}

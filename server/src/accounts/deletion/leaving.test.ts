@@ -1,0 +1,341 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import type { Account, DataExport } from '@reveille/contract/accounts'
+import { faults } from '@reveille/phone-sandbox/handset'
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { PERSONAL_DATA } from '../export/personal-data.sql.ts'
+import { dumpDatabase } from '../../../test/harness/dump-database.ts'
+import { seedMornings } from '../../../test/harness/seed-mornings.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
+import { codeIn, signUp, verifyPhone, visitor, type Visitor } from '../../../test/harness/visitor.ts'
+
+const EVENING = '2027-01-14T20:00:00+01:00'
+const DAILY = {
+  wakeupTime: '06:30',
+  timezone: 'Europe/Berlin',
+  weekdays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+}
+const LONGEST_TEST_MS = 120_000
+
+async function startApp(): Promise<{ app: TestApp; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'reveille-leaving-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return {
+    folder,
+    app: await startTestApp({ unheard: true, now: EVENING, settings: { STORAGE_URL: `file:${folder}` } }),
+  }
+}
+
+/** Every file below a folder; none when there is no such folder. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+/** Files that are somebody's own: everything but the clips that are everybody's, none of which may hold their words. */
+async function personalFilesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const everybodys = (file: string) => /^speech\/(shared|preview)\//.test(relative(folder, file))
+  for (const file of files.filter(everybodys)) expect((await readFile(file)).includes('canary')).toBe(false)
+  return files.filter((file) => !everybodys(file))
+}
+
+type Person = { browser: Visitor; userId: number; email: string; phone: string }
+
+/** Somebody who came in as people do, with a word of their own in every field. */
+async function moveIn(app: TestApp, { email, phone }: { email: string; phone: string }): Promise<Person> {
+  const browser = visitor(app)
+  await signUp(app, browser, email, 'Canaryname Sleeper')
+  await verifyPhone(app, browser, phone)
+  const preferences = {
+    goals: ['other'],
+    otherGoal: 'canarygoal',
+    goalDescription: '=cmd|canarydescription',
+    struggles: ['snooze'],
+    voice: 'lily',
+  }
+  await browser.post('/api/user/personalization', preferences)
+  await browser.send('PUT', '/api/account/consents', { recording: true })
+  await browser.post('/api/schedule', DAILY)
+  const { body } = await browser.get<{ user: { id: number } }>('/api/auth/check')
+  return { browser, userId: body.user.id, email, phone }
+}
+
+async function takeMorningCall(app: TestApp, number: string): Promise<void> {
+  const phone = await app.phone(number)
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1', { afterSeconds: 20 })
+  await app.clock.advance({ minutes: 1 })
+}
+
+async function accountCode(app: TestApp, { browser, email }: Person, purpose: 'proof' | 'deletion'): Promise<string> {
+  await browser.post('/api/account/code', { purpose })
+  const what = purpose === 'proof' ? 'confirm that it is you' : 'delete your account'
+  for (;;) {
+    const { subject } = await app.mailbox.expectMail(email)
+    if (subject.endsWith(what)) return codeIn(subject)
+  }
+}
+
+async function prove(app: TestApp, person: Person): Promise<void> {
+  await person.browser.post('/api/account/code/verify', { otp: await accountCode(app, person, 'proof') })
+}
+
+async function leave(app: TestApp, person: Person): Promise<void> {
+  const otp = await accountCode(app, person, 'deletion')
+  const { status, body } = await person.browser.send('DELETE', '/api/account', { word: 'DELETE', otp })
+  if (status !== 200) throw new Error(`the account was not deleted: ${body.message}`)
+}
+
+/** Asks for an archive and opens it. */
+async function takeAlong(app: TestApp, { browser }: Person): Promise<Record<string, Uint8Array>> {
+  const { body } = await browser.post<DataExport>('/api/account/export')
+  await app.clock.advance({ seconds: 1 })
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(`${app.url}/api/account/export/${body.id}`, { headers: { cookie } })
+  if (answer.status !== 200) throw new Error(`no archive: ${answer.status}`)
+  return unzipSync(new Uint8Array(await answer.arrayBuffer()))
+}
+
+async function allRows({ services }: TestApp, table: string): Promise<Record<string, unknown>[]> {
+  const query = sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} as t`
+  return (await query.execute(services.db)).rows.map(({ row }) => row)
+}
+
+const rowsIn = (archive: Record<string, Uint8Array>, table: string): Record<string, unknown>[] =>
+  JSON.parse(Buffer.from(archive[`data/${table}.json`]!).toString()) as Record<string, unknown>[]
+
+test('ACCT-2 S45 every table of the database is in an export, or can be led back to nobody', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely%'
+  `.execute(app.services.db)
+  const tables = new Set(columns.map(({ table }) => table))
+  expect([...tables].toSorted()).toEqual(Object.keys(PERSONAL_DATA).toSorted())
+  for (const { table, column } of columns) {
+    if (!['user_id', 'phone', 'email', 'address', 'call_id'].includes(column)) continue
+    expect(PERSONAL_DATA, `${table} has ${column}`).not.toHaveProperty(table, null)
+  }
+})
+
+test('ACCT-2 S45 an archive holds every row and recording of the person, and nothing of anybody else', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450011' })
+  await takeMorningCall(app, person.phone)
+  const other = await app.sleeper({ name: 'Somebody Else', email: 'elsewhere@example.com' })
+  await seedMornings(app.services.db, other.userId, 5)
+
+  expect((await person.browser.post('/api/account/export')).body).toMatchObject({ freshCodeRequired: true })
+  await person.browser.post('/api/schedule/1/toggle') // a notice
+  await prove(app, person)
+  const archive = await takeAlong(app, person)
+  const text = Object.values(archive)
+    .map((bytes) => Buffer.from(bytes).toString())
+    .join('\n')
+  for (const word of ['Canaryname', 'canarygoal', '=cmd|canarydescription', 'canary@example.com', '+4915123450011']) {
+    expect(text).toContain(word)
+  }
+  expect(text).not.toContain('elsewhere@example.com')
+  expect(Object.keys(archive).filter((name) => name.startsWith('recordings/'))).toHaveLength(1)
+  for (const [table, held] of Object.entries(PERSONAL_DATA)) {
+    if (held === null) continue
+    const stored = await allRows(app, table)
+    // That the archive is ready was told after it was made.
+    const theirs = stored.filter(({ user_id, kind }) => user_id === person.userId && kind !== 'export-ready')
+    const taken = rowsIn(archive, table)
+    if (theirs.length > 0) expect({ table, rows: taken.length }).toEqual({ table, rows: theirs.length })
+    const leftOut = Object.keys(held.leftOut ?? {})
+    const columns = Object.keys(stored[0] ?? {}).filter((column) => !leftOut.includes(column))
+    for (const row of taken) expect({ table, columns: Object.keys(row) }).toEqual({ table, columns })
+  }
+  expect(rowsIn(archive, 'calls')).toHaveLength(1)
+  expect(rowsIn(archive, 'consents').map(({ kind }) => kind)).toEqual(['terms', 'calls-and-texts', 'recording'])
+  const subjects = (await app.mailbox.mails(person.email)).map(({ subject }) => subject)
+  expect(subjects).toContain('Your data is ready to download')
+})
+
+test('ACCT-2 S24 an archive is fetched by its owner alone, for 7 days, and asked for 3 times a day', async () => {
+  const { app, folder } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'owner@example.com', phone: '+4915123450012' })
+  await takeAlong(app, person)
+  const { latestExport } = (await person.browser.get<Account>('/api/account')).body
+  const path = `/api/account/export/${latestExport?.id}`
+  expect(latestExport).toMatchObject({ readyAt: expect.any(String), sizeBytes: expect.any(Number) })
+  expect((await (await app.sleeper()).get(path)).status).toBe(404)
+  expect((await fetch(app.url + path)).status).toBe(401)
+  for (let more = 0; more < 2; more++) await takeAlong(app, person)
+  const fourth = await person.browser.post<{ message: string }>('/api/account/export')
+  expect([fourth.status, fourth.body.message]).toEqual([429, 'Too many requests. Please try again in 5 hours.'])
+
+  await person.browser.post('/api/schedule/1/toggle')
+  await app.clock.advance({ hours: 7 * 24 })
+  expect((await filesIn(folder)).filter((name) => name.endsWith('.zip'))).toEqual([])
+  expect(await app.services.db.selectFrom('exports').selectAll().execute()).toEqual([])
+})
+
+test(
+  'ACCT-3 S44 after 1,000 calls: complete before, and nothing after, in any table or folder',
+  { timeout: LONGEST_TEST_MS },
+  async () => {
+    const { app, folder } = await startApp()
+    await using _ = app
+    const person = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450013' })
+    await takeMorningCall(app, person.phone)
+    await seedMornings(app.services.db, person.userId, 999)
+    await prove(app, person)
+    const archive = await takeAlong(app, person)
+    expect(rowsIn(archive, 'calls')).toHaveLength(1000)
+    expect(rowsIn(archive, 'call_events').length).toBeGreaterThan(999)
+    expect((await personalFilesIn(folder)).length).toBeGreaterThan(1) // a recording, the archive, spoken words
+
+    const elsewhere = visitor(app)
+    for (const [name, value] of person.browser.cookies) elsewhere.cookies.set(name, value)
+    await leave(app, person)
+    await app.clock.advance({ minutes: 1 })
+    const dump = await dumpDatabase(app.services.db)
+    for (const word of ['canary', 'Canary', person.phone, person.phone.slice(1)]) expect(dump).not.toContain(word)
+    const tables = ['users', 'calls', 'call_events', 'occurrences', 'schedules', 'notices', 'sessions', 'consents']
+    const left = await Promise.all(tables.map(async (table) => ({ table, rows: await allRows(app, table) })))
+    expect(left).toEqual(tables.map((table) => ({ table, rows: [] })))
+    expect(await personalFilesIn(folder)).toEqual([])
+    expect((await elsewhere.get('/api/account')).status).toBe(401)
+    expect((await app.mailbox.mails(person.email)).at(-1)?.subject).toBe('Your Reveille account is deleted')
+
+    const again = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450013' })
+    const after = await takeAlong(app, again)
+    expect(rowsIn(after, 'calls')).toEqual([])
+    expect(rowsIn(after, 'users')[0]?.['id']).not.toBe(person.userId)
+  },
+)
+
+test('ACCT-3 an account is deleted by the typed word and a fresh code, not by one of them', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'stays@example.com', phone: '+4915123450014' })
+  const otp = await accountCode(app, person, 'deletion')
+  const refused = [
+    { word: 'DELETE', otp: '000000' },
+    { word: 'delete it', otp },
+    { word: '', otp },
+    { otp },
+    { word: 'DELETE' },
+  ]
+  for (const body of refused) expect((await person.browser.send('DELETE', '/api/account', body)).status).toBe(400)
+  const proof = await accountCode(app, person, 'proof') // good for something else
+  expect((await person.browser.send('DELETE', '/api/account', { word: 'DELETE', otp: proof })).status).toBe(400)
+  expect((await person.browser.get('/api/account')).status).toBe(200)
+})
+
+/** Somebody who leaves so many seconds before their call, by whose telephone we wait for it. */
+async function leaveBeforeCall(app: TestApp, person: Parameters<typeof moveIn>[1], seconds: number) {
+  const moved = await moveIn(app, person)
+  const phone = await app.phone(moved.phone)
+  await app.clock.advance({ hours: 10, minutes: 30, seconds: -seconds })
+  await leave(app, moved)
+  return phone
+}
+
+test('S46 ACCT-3 an account that is deleted one second before its call does not ring', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const phone = await leaveBeforeCall(app, { email: 'gone@example.com', phone: '+4915123450015' }, 1)
+  await app.clock.advance({ hours: 48 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('S46 an account that is deleted in the moment in which its call leaves: the carrier is told to end it', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const phone = await leaveBeforeCall(app, { email: 'leaving@example.com', phone: '+4915123450029' }, 0.2)
+  const coming = phone.expectCall()
+  await app.clock.advance({ seconds: 10 })
+  expect(await (await coming).status()).toBe('canceled')
+})
+
+test('S46 S44 an account that is deleted in the middle of its recorded call: the call ends and the recording goes', async () => {
+  const { app, folder } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'midcall@example.com', phone: '+4915123450016' })
+  const phone = await app.phone(person.phone)
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await leave(app, person)
+  await app.clock.advance({ seconds: 30 })
+  expect(await call.status()).toBe('completed')
+  await app.clock.advance({ minutes: 10 })
+  const log = await app.carrierLog()
+  expect(log.filter(({ kind }) => kind === 'recording-deleted')).toHaveLength(
+    log.filter(({ kind }) => kind === 'recording').length,
+  )
+  expect(await app.services.db.selectFrom('carrier_recordings').selectAll().execute()).toEqual([])
+  expect((await filesIn(folder)).filter((name) => /^\d+\.wav$/.test(name))).toEqual([])
+})
+
+test('S44 a recording that the carrier does not delete now is deleted later, though its account is gone', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'later@example.com', phone: '+4915123450017' })
+  // The carrier has it and gives it to nobody, so it is still there when the account goes.
+  await faults(app.sandbox.url).add({ fault: 'recording-media-missing', times: null })
+  await takeMorningCall(app, person.phone)
+  expect(await app.services.db.selectFrom('carrier_recordings').selectAll().execute()).toHaveLength(1)
+  await leave(app, person)
+  await faults(app.sandbox.url).outage(3_000) // long enough on a machine that hardly gets on
+  await app.clock.advance({ seconds: 1 })
+  const left = await app.services.db.selectFrom('carrier_recordings').select('call_id').execute()
+  expect(left).toEqual([{ call_id: null }])
+  await carrierIsBack(app)
+  await app.clock.advance({ minutes: 5 })
+  expect(await app.services.db.selectFrom('carrier_recordings').selectAll().execute()).toEqual([])
+  const log = await app.carrierLog()
+  expect(log.filter(({ kind }) => kind === 'recording-deleted')).toHaveLength(1)
+})
+
+/** An outage is on the carrier's own time: asks until there is an answer. */
+async function carrierIsBack(app: TestApp): Promise<void> {
+  while (!(await app.carrierLog().catch(() => null))) continue
+}
+
+test('S38 CALL-7 CALL-9 what a number stopped stays stopped when its account is deleted, by a fingerprint alone', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'stopped@example.com', phone: '+4915123450018' })
+  const phone = await app.phone(person.phone)
+  await person.browser.send('PUT', '/api/account/consents', { calls: false })
+  await leave(app, person)
+  expect(await dumpDatabase(app.services.db)).not.toContain(person.phone.slice(1))
+
+  const again = await moveIn(app, { email: 'again@example.com', phone: person.phone })
+  expect((await again.browser.get<Account>('/api/account')).body.calls.stopped).toBe(true)
+  expect((await again.browser.post('/api/schedule', { ...DAILY, wakeupTime: '06:45' })).status).toBe(403)
+
+  await phone.text('STOP')
+  await leave(app, again)
+  const third = visitor(app)
+  await signUp(app, third, 'third@example.com')
+  await expect(verifyPhone(app, third, person.phone)).rejects.toThrow('This number stopped our texts')
+})
+
+test('S38 S53 a stop outlives the rotation of SESSION_SECRET, when OPT_OUT_SECRET keeps what it was', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'rotated@example.com', phone: '+4915123450019' })
+  await person.browser.send('PUT', '/api/account/consents', { calls: false })
+  await leave(app, person)
+  const former = app.services.config.sessionSecret
+  await app.restart({ SESSION_SECRET: 'a secret of the following year, long enough', OPT_OUT_SECRET: former })
+  expect(app.services.config.sessionSecret).not.toBe(former)
+  const again = await moveIn(app, { email: 'again@example.com', phone: person.phone })
+  expect((await again.browser.get<Account>('/api/account')).body.calls.stopped).toBe(true)
+})

@@ -1,0 +1,14 @@
+import { letter, type Letter } from '../platform/mail/email-layout.ts'
+
+/** To the address that an account had before (S21). Does not name the new one: this mailbox may be a stranger's. */
+export function emailChangedLetter(contactEmail: string): Letter {
+  return letter({
+    subject: 'Your Reveille account has another e-mail address now',
+    headline: 'Your Reveille account has another e-mail address now',
+    paragraphs: [
+      'From now on codes and letters go to the new address, and this one opens the account no more.',
+      'Was that you? Then all is well, and this is the last letter here.',
+      `If not, write to ${contactEmail} at once, from this address: we can tell that it was yours.`,
+    ],
+  })
+}

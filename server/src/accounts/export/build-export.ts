@@ -1,0 +1,75 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { findExport, markExportReady } from './exports.sql.ts'
+import { personKeys, readPersonalData, type PersonKeys } from './personal-data.sql.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { JobPayload } from '../../platform/jobs/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import { exportReadme } from './export-readme.ts'
+import { giveNotice } from '../../notices/give-notice.ts'
+import { recordingFolder } from '../../calls/recordings/recording-callback.ts'
+import { zipped, type ArchiveFile } from './zip.ts'
+
+/** Where the archives of a person lie: to go with the account. */
+export const exportFolder = (userId: number): string => `exports/${userId}/`
+export const exportKey = (userId: number, exportId: number): string => `${exportFolder(userId)}${exportId}.zip`
+
+/** Makes the archive, stores it and tells its owner; done again after a failure it replaces the one before. */
+export async function buildExport(services: Services, { exportId }: JobPayload<'build-export'>): Promise<void> {
+  const { db, clock, live } = services
+  const wanted = await findExport(db, exportId, clock.now())
+  if (wanted === null || wanted.ready_at !== null) return
+  const { user_id: userId } = wanted
+  const person = await personKeys(db, userId)
+  if (person === null) return
+  const sizeBytes = await store(services, person, exportKey(userId, exportId))
+  const kept = await inTransaction(db, async (tx) => {
+    if (!(await markExportReady(tx, { id: exportId, sizeBytes, now: clock.now() }))) return false
+    await giveNotice(services, tx, userId, { kind: 'export-ready', exportId })
+    return true
+  })
+  if (kept) live.publish(userId, 'account')
+  else await services.storage.delete(exportKey(userId, exportId)) // the account was deleted meanwhile
+}
+
+/** By way of a file of our own: a storage wants to know the size before it begins. Returns that size. */
+async function store({ db, clock, storage }: Services, person: PersonKeys, key: string): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'reveille-export-')) // for our eyes only
+  try {
+    const path = join(folder, 'archive.zip')
+    const now = clock.now()
+    const archive = zipped(archiveFiles({ db, storage }, person, now), now)
+    await pipeline(Readable.from(archive), createWriteStream(path, { mode: 0o600 }))
+    const { size } = await stat(path)
+    await storage.putStream(key, { body: createReadStream(path), size }, 'application/zip')
+    return size
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function* archiveFiles(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  person: PersonKeys,
+  now: Instant,
+): AsyncGenerator<ArchiveFile> {
+  yield textFile('README.txt', exportReadme(now))
+  for (const { table, rows } of await readPersonalData(db, person)) {
+    yield textFile(`data/${table}.json`, `${JSON.stringify(rows, null, 2)}\n`)
+  }
+  const folder = recordingFolder(person.userId)
+  for await (const key of storage.list(folder)) {
+    const sound = await storage.stream(key)
+    if (sound !== null)
+      yield { path: `recordings/call-${key.slice(folder.length)}`, content: sound.body, packed: false }
+  }
+}
+
+function textFile(path: string, text: string): ArchiveFile {
+  return { path, content: [Buffer.from(text)], packed: true }
+}

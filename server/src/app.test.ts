@@ -1,0 +1,229 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test/harness/start-test-app.ts'
+import { buildApp } from './app.ts'
+
+let app: TestApp
+let folder: string
+let server: FastifyInstance
+beforeAll(async () => {
+  app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+  folder = await mkdtemp(join(tmpdir(), 'reveille-web-'))
+  await mkdir(join(folder, 'assets'))
+  const pages = ['index', 'login', 'signup', 'help', 'terms', 'privacy', 'app']
+  for (const page of pages) await writeFile(join(folder, `${page}.html`), `<h1>${page}</h1>${' '.repeat(2000)}`)
+  const canonical = '<link rel="canonical" href="%PUBLIC_URL%/terms">'
+  await writeFile(join(folder, 'terms.html'), `<h1>terms</h1>${canonical}${' '.repeat(2000)}`)
+  await writeFile(join(folder, 'assets', 'main-4f2a9c.js'), `export const a = 1${' '.repeat(2000)}`)
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  server = await buildApp(app.services, { webFolder: folder })
+})
+afterAll(async () => {
+  await server.close()
+  await app[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.inject({ method: 'GET', url, headers })
+
+test.each([
+  ['/', 'index'],
+  ['/login', 'login'],
+  ['/signup', 'signup'],
+  ['/help', 'help'],
+  ['/terms', 'terms'],
+  ['/privacy', 'privacy'],
+  ['/dashboard', 'app'],
+  ['/personalization', 'app'],
+  ['/schedule-call?id=3', 'app'],
+  ['/call-history', 'app'],
+  ['/account', 'app'],
+  ['/phone-verification', 'app'],
+  ['/phone-verification-twilio', 'app'],
+  ['/otp-verification', 'app'],
+  ['/firebase-test', 'app'],
+])('SHELL-7 %s is a page of its own', async (url, page) => {
+  const { statusCode, body, headers } = await get(url)
+  expect({ statusCode, heading: /^<h1>.*<\/h1>/.exec(body)?.[0] }).toEqual({
+    statusCode: 200,
+    heading: `<h1>${page}</h1>`,
+  })
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['cache-control']).toBe('no-cache')
+})
+
+test.each([
+  ['/login/', '/login'],
+  ['/dashboard/', '/dashboard'],
+  ['/schedule-call/?id=3&then=//evil.example/', '/schedule-call?id=3&then=//evil.example/'],
+])('SHELL-7 SHELL-12 %s leads to the one address of that page', async (url, page) => {
+  const { statusCode, headers } = await get(url)
+  expect({ statusCode, location: headers.location }).toEqual({ statusCode: 308, location: page })
+  expect((await server.inject({ method: 'HEAD', url })).statusCode).toBe(308)
+  expect((await post(url, '{}')).statusCode).toBe(404)
+})
+
+test.each([
+  '//evil.example/',
+  '//evil.example/dashboard/',
+  '//dashboard/',
+  '/%5cevil.example/',
+  '/%2f%2fevil.example/',
+  '/dashboard//',
+  '/nowhere/',
+  '/api/schedule/',
+])('SHELL-7 SHELL-12 a slash at the end of %s leads nowhere', async (url) => {
+  const { statusCode, headers } = await get(url)
+  expect([403, 404]).toContain(statusCode)
+  expect(headers).not.toHaveProperty('location')
+})
+
+test('LAND-4 a page names its own address, search engines are told where the open pages are, and nothing of the others', async () => {
+  const { publicUrl } = app.services.config
+  expect((await get('/help')).body).not.toContain('PUBLIC_URL')
+  const terms = await get('/terms')
+  expect(terms.body).toContain(`<link rel="canonical" href="${publicUrl}/terms">`)
+  expect((await get('/terms', { 'if-none-match': String(terms.headers['etag']) })).statusCode).toBe(304)
+  const map = await get('/sitemap.xml')
+  expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect([...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
+    ['/', '/login', '/signup', '/help', '/terms', '/privacy'].map((address) => `${publicUrl}${address}`),
+  )
+  const robots = await get('/robots.txt')
+  expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(robots.body).toContain('Disallow: /api/\n')
+  expect(robots.body).toContain('Disallow: /dashboard\n')
+  expect(robots.body).toContain(`Sitemap: ${publicUrl}/sitemap.xml\n`)
+})
+
+test.each(['/nowhere', '/dashboard/nowhere', '/app.html', '/login.html', '/../package.json', '/%2e%2e/package.json'])(
+  'SHELL-7 any other path (%s) shows the not-found view',
+  async (url) => {
+    const { statusCode, body } = await get(url)
+    expect({ statusCode, body: body.trim() }).toEqual({ statusCode: 404, body: '<h1>app</h1>' })
+  },
+)
+
+test.each(['/api/nowhere', '/assets/gone-123.js', '/callbacks/nowhere'])('a missing %s is no page', async (url) => {
+  const { statusCode, headers } = await get(url)
+  expect(statusCode).toBe(404)
+  expect(headers['content-type']).toContain('application/json')
+})
+
+test('a file with its hash in the name is kept for ever, and compressed for whoever can read it', async () => {
+  const { rawPayload, headers } = await get('/assets/main-4f2a9c.js', { 'accept-encoding': 'gzip, br' })
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(rawPayload).toString().trim()).toBe('export const a = 1')
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test.each([
+  '/',
+  '/dashboard',
+  '/nowhere',
+  '/assets/main-4f2a9c.js',
+  '/api/auth/check',
+  '/api/schedule',
+  '/api/nowhere',
+  '/healthz',
+])('S50 %s carries every header that protects its reader', async (url) => {
+  const { headers } = await get(url)
+  const policy = String(headers['content-security-policy'])
+  for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "object-src 'none'"]) {
+    expect(policy).toContain(rule)
+  }
+  expect(policy).toContain("base-uri 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe|https:|\*/)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(headers).not.toHaveProperty('strict-transport-security')
+  if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store')
+})
+
+test('S50 over https the browser is told to stay there', async () => {
+  const config = { ...app.services.config, publicUrl: 'https://wake.example' }
+  const secure = await buildApp({ ...app.services, config })
+  const { headers } = await secure.inject('/api/config')
+  await secure.close()
+  expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+})
+
+test('PHONE-4 the hosts of Firebase are allowed where it is used, and only when it is configured', async () => {
+  const firebase = { apiKey: 'k', authDomain: 'demo.firebaseapp.com', projectId: 'demo', emulatorHost: null }
+  const withFirebase = await buildApp({ ...app.services, config: { ...app.services.config, firebase } })
+  const policyOf = async (url: string) => String((await withFirebase.inject(url)).headers['content-security-policy'])
+  expect(await policyOf('/phone-verification')).toContain('https://identitytoolkit.googleapis.com')
+  expect(await policyOf('/phone-verification')).toContain('frame-src https://www.google.com')
+  expect(await policyOf('/dashboard')).not.toContain('https:')
+  await withFirebase.close()
+})
+
+const post = (url: string, payload: string, type = 'application/json') =>
+  server.inject({ method: 'POST', url, payload, headers: { origin: app.url, 'content-type': type } })
+
+test.each([
+  ['no JSON', '{', 400, 'The body is not valid JSON.'],
+  ['a body that would change every object', '{"__proto__":{"isAdmin":true}}', 400, 'The body is not valid JSON.'],
+  ['nothing', '', 400, undefined],
+  ['a list', '[]', 400, undefined],
+  ['a very long body', JSON.stringify({ email: 'x'.repeat(70_000) }), 413, 'The body is too large.'],
+])('API-1 %s is refused in words, with an id to ask about', async (_case, payload, status, message) => {
+  const answer = await post('/api/auth/request-email-otp', payload)
+  expect(answer.statusCode).toBe(status)
+  const body = answer.json<{ message: string; requestId: string }>()
+  expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  if (message !== undefined) expect(body.message).toBe(message)
+  expect(Object.keys(body).toSorted()).toEqual(['message', 'requestId'])
+})
+
+test('API-1 a visitor of a private resource is told to sign in', async () => {
+  const answer = await get('/api/schedule')
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json()).toEqual({
+    message: 'Authentication required. Please log in again.',
+    requiresAuth: true,
+    requestId: expect.any(String),
+  })
+})
+
+test('API-1 a fault of ours says nothing about itself', async () => {
+  const broken = await buildApp({ ...app.services, captcha: { ...app.services.captcha, challenge: fail } })
+  const answer = await broken.inject('/api/captcha')
+  await broken.close()
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({ message: 'Server error. Please try again later', requestId: expect.any(String) })
+})
+
+function fail(): never {
+  throw new Error('the secret is 42')
+}
+
+test('API-3 the document names every resource of the API with its body', async () => {
+  const document = (await get('/api/openapi.json')).json<{
+    openapi: string
+    paths: Record<
+      string,
+      Record<string, { requestBody?: { content: Record<string, { schema: { required: string[] } }> } }>
+    >
+  }>()
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining(['/api/auth/login', '/api/auth/send-otp', '/api/schedule', '/api/call/history']),
+  )
+  const login = document.paths['/api/auth/login']?.['post']?.requestBody?.content['application/json']?.schema
+  expect(login?.required.toSorted()).toEqual(['email', 'otp'])
+})
+
+test('a process that lives says so, and one whose database answers is ready', async () => {
+  expect((await get('/healthz')).json()).toEqual({ status: 'alive' })
+  expect((await get('/readyz')).statusCode).toBe(200)
+})

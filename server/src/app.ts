@@ -1,0 +1,139 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import type { Services } from './platform/services.ts'
+import { accountCodeRoutes } from './sign-in/prove-session.routes.ts'
+import { accountEmailRoutes } from './accounts/email.routes.ts'
+import { accountLeavingRoutes } from './accounts/leaving.routes.ts'
+import { accountRoutes } from './accounts/accounts.routes.ts'
+import { accountSessionRoutes } from './sign-in/sessions.routes.ts'
+import { authRoutes } from './sign-in/sign-in.routes.ts'
+import { calendarRoutes } from './schedules/calendar/calendar.routes.ts'
+import { callRoutes } from './calls/history/history.routes.ts'
+import { carrierCallbackRoutes } from './calls/carrier-callbacks.routes.ts'
+import { carrierStateRoutes } from './calls/carrier-trouble.routes.ts'
+import { captchaRoutes } from './sign-in/captcha/captcha.routes.ts'
+import { answerClientErrors } from './platform/http/guards/malformed-requests.ts'
+import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
+import { clipRoutes } from './speech/clips/clips.routes.ts'
+import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
+import { eventRoutes } from './platform/live/live-events.routes.ts'
+import { firebasePhoneRoutes } from './phones/firebase-phone.routes.ts'
+import type { OwnWorker } from './platform/http/health/readiness.ts'
+import { healthRoutes } from './platform/http/health/health.routes.ts'
+import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
+import { openApi } from './platform/http/openapi.ts'
+import { noticeRoutes } from './notices/notices.routes.ts'
+import { shedOverload } from './platform/http/guards/load-shedding.ts'
+import { personalizationRoutes } from './preferences/preferences.routes.ts'
+import { phoneRoutes } from './phones/phones.routes.ts'
+import { progressRoutes } from './calls/history/progress.routes.ts'
+import { readJsonOnly } from './platform/http/guards/json-body.ts'
+import { logRequests } from './platform/http/request-log.ts'
+import type { Routes } from './platform/http/routes.ts'
+import { refuseOtherSites } from './platform/http/guards/same-site.ts'
+import { recordingCallbackRoutes } from './calls/recordings/recording-callbacks.routes.ts'
+import { recordingRoutes } from './calls/recordings/recordings.routes.ts'
+import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
+import { scheduleFormRoutes } from './schedules/schedule-form.http.ts'
+import { scheduleRoutes } from './schedules/schedules.routes.ts'
+import { securityHeaders, sendSecurityHeaders } from './platform/http/guards/security-headers.ts'
+import { recognizeSessions } from './sign-in/session.http.ts'
+import { closeUnusedConnections } from './platform/http/guards/idle-connections.ts'
+import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
+import { voiceRoutes } from './speech/voices.routes.ts'
+import { webPages } from './platform/http/pages/web-pages.ts'
+import { writeAnswers } from './platform/http/response-serializer.ts'
+
+const resources: readonly Routes[] = [
+  clientConfigRoutes,
+  captchaRoutes,
+  authRoutes,
+  phoneRoutes,
+  firebasePhoneRoutes,
+  accountRoutes,
+  accountCodeRoutes,
+  accountEmailRoutes,
+  accountLeavingRoutes,
+  calendarRoutes,
+  accountSessionRoutes,
+  noticeRoutes,
+  unsubscribeRoutes,
+  personalizationRoutes,
+  voiceRoutes,
+  scheduleRoutes,
+  scheduleFormRoutes,
+  recordingRoutes,
+  callRoutes,
+  progressRoutes,
+  sampleCallRoutes,
+  carrierStateRoutes,
+  eventRoutes,
+  carrierCallbackRoutes,
+  recordingCallbackRoutes,
+  inboundTextRoutes,
+  clipRoutes,
+]
+
+/** No body of the API is larger: the longest field is a description of 500 characters. */
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** A request that is sent drop by drop is cut off after this time (S51), as is a connection that says nothing. */
+const REQUEST_ARRIVES_WITHIN_MS = 5_000
+const LATE_REQUESTS_ARE_SOUGHT_EVERY_MS = 1_000
+
+/** Brotli's own default is its slowest; 5 is quicker than gzip and smaller. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+export type AppOptions = {
+  /** The folder of the built pages; null serves the API alone. */
+  webFolder?: string | null
+  /** How the worker of this process does. */
+  ownWorker?: () => OwnWorker
+}
+
+/**
+ * The HTTP server, not yet listening. Everything that guards a request stands here in its order, before the routes.
+ * A route under /api needs a signed-in person unless its config says `public: true`.
+ */
+export async function buildApp(
+  services: Services,
+  { webFolder = null, ownWorker = () => 'none' }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    // Our own line (request-log.ts) names the route and never the address: some addresses hold a secret.
+    logController: new LogController({ disableRequestLogging: true }),
+    // One hop: what that proxy saw. Whatever stands before it in X-Forwarded-For, a visitor may have made up (S12).
+    trustProxy: services.config.trustProxy && ((_address: string, hop: number) => hop === 0),
+    clientErrorHandler: answerClientErrors(securityHeaders(services.config)),
+    frameworkErrors: answerUnreadable(securityHeaders(services.config)),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_ARRIVES_WITHIN_MS,
+    http: {
+      headersTimeout: REQUEST_ARRIVES_WITHIN_MS,
+      connectionsCheckingInterval: LATE_REQUESTS_ARE_SOUGHT_EVERY_MS,
+    },
+    genReqId: () => randomUUID(),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(writeAnswers)
+  logRequests(app, services.metrics)
+  answerErrors(app)
+  sendSecurityHeaders(app, services.config)
+  await app.register(cookie)
+  shedOverload(app, services.config)
+  readJsonOnly(app)
+  refuseOtherSites(app, services.config)
+  recognizeSessions(app, services)
+  await app.register(compress, { brotliOptions: BROTLI, globalDecompression: false })
+  await openApi(app)
+  await app.register(healthRoutes(services, ownWorker))
+  for (const routes of resources) await app.register(routes(services))
+  await app.register(webPages({ folder: webFolder, publicUrl: services.config.publicUrl }))
+  closeUnusedConnections(app)
+  return app
+}

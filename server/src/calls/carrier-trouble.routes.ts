@@ -1,0 +1,30 @@
+import { CarrierState } from '@reveille/contract/carrier-state'
+import { isCarrierTroubled, TROUBLE_SEEN_FOR_MS } from '@reveille/core/calls/carrier-trouble'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { countCarrierAnswers } from './carrier-trouble.sql.ts'
+import type { Services } from '../platform/services.ts'
+import type { Routes } from '../platform/http/routes.ts'
+
+/** Every open page asks; the answer is the same for all of them, and this old at most. */
+const KEPT_MS = 5_000
+
+/** GET /api/carrier: so that who needs to be up knows it before the call that does not come. */
+export const carrierStateRoutes: Routes = (services) => (app, _options, done) => {
+  const ask = keptFor(KEPT_MS, services)
+  app.get('/api/carrier', { schema: { response: { 200: CarrierState } } }, () => ask())
+  done()
+}
+
+function keptFor(ms: number, { db, clock }: Services): () => Promise<CarrierState> {
+  let kept: { askedAt: Instant; state: Promise<CarrierState> } | null = null
+  return () => {
+    const now = clock.now()
+    if (kept === null || now - kept.askedAt >= ms || now < kept.askedAt) {
+      const answers = countCarrierAnswers(db, { since: now - TROUBLE_SEEN_FOR_MS, now })
+      const state = answers.then((counts) => ({ troubled: isCarrierTroubled(counts) }))
+      state.catch(() => (kept = null)) // the next one asks anew
+      kept = { askedAt: now, state }
+    }
+    return kept.state
+  }
+}

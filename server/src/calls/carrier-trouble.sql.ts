@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../platform/database/database.ts'
+
+/** How many calls of everybody the carrier took since then, and how many it did not, each by its last answer. */
+export async function countCarrierAnswers(
+  db: Database,
+  { since, now }: { since: Instant; now: Instant },
+): Promise<{ taken: number; notTaken: number }> {
+  const { rows } = await sql<{ taken: number; not_taken: number }>`
+    select
+      count(*) filter (where kind in ('placed', 'found-at-carrier'))::int as taken,
+      count(*) filter (where kind not in ('placed', 'found-at-carrier'))::int as not_taken
+    from (
+      select distinct on (call_id) kind from call_events
+      where at > ${new Date(since)} and at <= ${new Date(now)}
+        and (kind in ('placed', 'found-at-carrier', 'not-placed', 'in-doubt')
+          or (kind = 'failed' and split_part(detail, ' ', 1) in ('too-late', 'not-learnt', 'misconfigured')))
+      order by call_id, id desc
+    ) as last_answer
+  `.execute(db)
+  return { taken: rows[0]?.taken ?? 0, notTaken: rows[0]?.not_taken ?? 0 }
+}

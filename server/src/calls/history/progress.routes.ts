@@ -1,0 +1,17 @@
+import { Progress } from '@reveille/contract/progress'
+import { progressOf } from '@reveille/core/calls/progress'
+import { localDateAt } from '@reveille/core/time/time-zone'
+import { listRung } from './progress.sql.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+
+/** GET /api/call/progress: the figures and the picture of DASH-9. */
+export const progressRoutes: Routes =
+  ({ db, clock }) =>
+  (app, _options, done) => {
+    app.get('/api/call/progress', { schema: { response: { 200: Progress } } }, async ({ userId }) => {
+      const rung = await listRung(db, userId)
+      // Today is where the last call was; before the first one any day will do, for there is nothing to count.
+      return progressOf(rung, localDateAt(clock.now(), rung[0]?.timezone ?? 'UTC'))
+    })
+    done()
+  }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { RungOccurrence } from '@reveille/core/calls/progress'
+import { localDateAt } from '@reveille/core/time/time-zone'
+import type { Database } from '../../platform/database/database.ts'
+
+/** Ten years of one call a day: no longer streak is counted. */
+const MOST = 3_650
+
+/**
+ * The occurrences of a person that rang and are over, newest first (DASH-9). One that another call settled before it
+ * rang (CALL-14) is none of them: no history shows it.
+ */
+export async function listRung(db: Database, userId: number): Promise<(RungOccurrence & { timezone: string })[]> {
+  const rows = await db
+    .selectFrom('occurrences')
+    .select(['due_at', 'timezone', 'outcome'])
+    .where('user_id', '=', userId)
+    .where('is_sample', '=', false)
+    .where('outcome', 'in', ['answered', 'missed'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('calls')
+          .select(sql`1`.as('one'))
+          .whereRef('calls.occurrence_id', '=', 'occurrences.id'),
+      ),
+    )
+    .orderBy('due_at', 'desc')
+    .limit(MOST)
+    .$narrowType<{ outcome: RungOccurrence['outcome'] }>()
+    .execute()
+  return rows.map(({ due_at, timezone, outcome }) => ({
+    date: localDateAt(due_at.getTime(), timezone),
+    outcome,
+    timezone,
+  }))
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../../platform/database/database.ts'
+import { underHold, type PreparedCall } from './preparations.sql.ts'
+import type { PreparedScript } from '../../platform/database/tables.ts'
+
+/** The messages of a person's calls that were due since then, but for one. */
+export async function messagesSince(
+  db: Database,
+  { userId, since, exceptId }: { userId: number; since: Instant; exceptId: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .select(sql<string>`script -> 'message' ->> 'text'`.as('text'))
+    .where('user_id', '=', userId)
+    .where('due_at', '>=', new Date(since))
+    .where('id', '<>', exceptId)
+    .where('script', 'is not', null)
+    .execute()
+  return rows.map(({ text }) => text)
+}
+
+/** What the words of a call were composed of. `named`: the call that they offer to skip. */
+type SavedScript = {
+  script: PreparedScript
+  spokeOf: string | null
+  announcesRecording: boolean
+  named: { scheduleId: number; at: Instant } | null
+  /** Nothing more is to be spoken. */
+  isComplete: boolean
+}
+
+/**
+ * False when the call is gone or its words have changed since this preparation began: nothing is saved, and to go on would
+ * be for nothing. Words without the announcement never replace those of a call that is being recorded meanwhile.
+ */
+export function saveScript(db: Database, call: PreparedCall, saved: SavedScript): Promise<boolean> {
+  return underHold(call, () => writeScript(db, call, saved))
+}
+
+async function writeScript(
+  db: Database,
+  call: PreparedCall,
+  { script, spokeOf, announcesRecording, named, isComplete }: SavedScript,
+): Promise<boolean> {
+  let query = db
+    .updateTable('calls')
+    .set({
+      script: JSON.stringify(script),
+      spoke_of: spokeOf,
+      announces_recording: announcesRecording,
+      named_schedule_id: named?.scheduleId ?? null,
+      named_call_at: named === null ? null : new Date(named.at),
+      ...(isComplete ? { prepare_at: null } : {}),
+    })
+    .where('id', '=', call.id)
+    .where('prepare_at', '=', call.prepare_at)
+  if (!announcesRecording) query = query.where('recorded', '=', false)
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

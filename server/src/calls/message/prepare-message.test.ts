@@ -1,0 +1,158 @@
+import { watch } from 'node:fs'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { fliteSpeech } from '../../speech/engines/flite.ts'
+import { takePreparation } from './preparations.sql.ts'
+import { patientVoice } from '../../../test/harness/patient-voice.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
+
+const NOW = '2027-01-15T06:00:00Z'
+const timezone = 'Etc/UTC'
+
+/** Somebody whose name begins their message, and who is called at that time. */
+async function someone(app: TestApp, name: string, ...wakeupTimes: string[]) {
+  const sleeper = await app.sleeper({ name })
+  for (const wakeupTime of wakeupTimes) await sleeper.schedule({ wakeupTime, timezone })
+  return sleeper
+}
+
+/** The clock does not wait for words that are held back; `settle` does. */
+function withoutWaiting(app: TestApp) {
+  const settle = app.clock.settleMore
+  app.clock.settleMore = async () => undefined
+  return settle
+}
+
+/** Ada's message is being spoken and doesn't come to its end before `voice.release()`. */
+async function beingSpoken(app: TestApp) {
+  const settle = withoutWaiting(app)
+  const voice = patientVoice(app)
+  voice.hold()
+  const ada = await someone(app, 'Ada', '06:10')
+  await app.clock.advance({ seconds: 20 })
+  await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
+  return { settle, voice, ada }
+}
+
+test('CALL-8 S58 of the calls that wait for their words the one that is due first is taken first', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const settle = withoutWaiting(app)
+  const voice = patientVoice(app)
+  voice.hold()
+  for (const name of ['Ann', 'Bea', 'Cal', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal']) await someone(app, name, '06:18')
+  await app.clock.advance({ seconds: 20 })
+  await vi.waitFor(() => expect(voice.messages()).toHaveLength(8))
+  const later = await someone(app, 'Ida', '06:17')
+  const sooner = await someone(app, 'Zoe', '06:03')
+  await app.clock.advance({ seconds: 20 })
+  const { db, clock } = app.services
+  const next = async () => (await takePreparation(db, { now: clock.now(), exceptPeople: [] }))?.user_id
+  expect([await next(), await next(), await next()]).toEqual([sooner.userId, later.userId, undefined])
+  voice.release()
+  await settle()
+})
+
+test('CALL-8 S58 nobody has the words of two calls spoken at a time, so that others find a place', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const settle = withoutWaiting(app)
+  const voice = patientVoice(app)
+  voice.hold()
+  for (const name of ['Ann', 'Bea', 'Cal']) await someone(app, name, '06:10', '06:11', '06:12')
+  await someone(app, 'Zoe', '06:18')
+  await app.clock.advance({ seconds: 20 })
+  const names = () => voice.messages().map(({ text }) => /^Reveille for (\w+)\./.exec(text)?.[1])
+  await vi.waitFor(() => expect(names().toSorted()).toEqual(['Ann', 'Bea', 'Cal', 'Zoe']))
+  voice.release()
+  await settle()
+  expect(voice.messages()).toHaveLength(10)
+})
+
+test('CALL-8 words that change while they are spoken are spoken anew, and the rest of the old ones is not', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const { settle, voice, ada } = await beingSpoken(app)
+  await ada.post('/api/user/personalization', { goals: ['study'], struggles: ['snooze'], voice: 'jocko' })
+  voice.release()
+  await settle()
+  await app.clock.advance({ seconds: 20 })
+  await settle()
+  const [old, ...anew] = voice.asked.map(({ voiceId }) => voiceId)
+  expect([old, new Set(anew)]).toEqual(['liam', new Set(['jocko'])])
+  const { script, prepare_at } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
+  expect([prepare_at, script?.message.text]).toEqual([null, voice.messages()[1]!.text])
+})
+
+test('CALL-8 words that take minutes to speak are spoken once, however many workers there are', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const { settle, voice } = await beingSpoken(app)
+  await app.clock.advance({ minutes: 4 })
+  const { db, clock } = app.services
+  expect(await takePreparation(db, { now: clock.now(), exceptPeople: [] })).toBeNull() // another worker
+  voice.release()
+  await settle()
+  expect(voice.messages()).toHaveLength(1)
+  const { script, prepare_at } = await db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
+  expect([prepare_at, script?.message.audioKey]).toEqual([null, expect.stringContaining('speech/')])
+})
+
+test('CALL-8 what a worker that dies had not spoken yet is spoken by another a minute later', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const voice = patientVoice(app)
+  const { db, clock } = app.services
+  await someone(app, 'Ada', '06:10')
+  await app.clock.advance({ seconds: 19 })
+  expect(await takePreparation(db, { now: clock.now() + 1_000, exceptPeople: [] })).not.toBeNull()
+  await app.clock.advance({ seconds: 60 })
+  expect(voice.asked).toHaveLength(0)
+  await app.clock.advance({ seconds: 1 })
+  expect(voice.messages()).toHaveLength(1)
+})
+
+test('CALL-8 what a worker that stops had not spoken yet is spoken by the next at once', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const { settle, voice } = await beingSpoken(app)
+  await app.restart()
+  app.services.speech = [voice.speech]
+  voice.release()
+  await app.clock.advance({ ms: 1 })
+  await settle()
+  const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
+  expect(script?.message.audioKey).not.toBeNull()
+})
+
+test('CALL-8 a worker that stops leaves no voice behind, and blames no engine for it', async () => {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), `reveille-test-${process.pid}-`))
+  const lines: string[] = []
+  await using app = await startTestApp({
+    now: NOW,
+    unheard: true,
+    logTo: { write: (line: string) => void lines.push(line) },
+  })
+  const settle = withoutWaiting(app)
+  app.services.speech = [fliteSpeech({ atOnce: 1, scratchFolder: scratch.path })]
+  await someone(app, 'Ada', '06:10')
+  const { promise: speaking, resolve: begins } = Promise.withResolvers<void>()
+  const watcher = watch(scratch.path, () => begins())
+  await app.clock.advance({ seconds: 20 })
+  await speaking
+  watcher.close()
+  await app.restart()
+  expect(await readdir(scratch.path)).toEqual([])
+  expect(lines.filter((line) => line.includes('could not'))).toEqual([])
+  await settle()
+})
+
+test('CALL-8 a storage that fails for a moment costs a call its words for that moment only', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const voice = patientVoice(app)
+  const { storage } = app.services
+  app.services.storage = { ...storage, put: () => Promise.reject(new Error('the disk is full')) }
+  await someone(app, 'Ada', '06:10')
+  await app.clock.advance({ seconds: 20 })
+  expect(voice.messages()).not.toHaveLength(0)
+  app.services.storage = storage
+  await app.clock.advance({ seconds: 5 })
+  const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
+  expect(script?.message.audioKey).not.toBeNull()
+})

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { putBackPreparation, renewHold, takePreparation, type PreparedCall } from './preparations.sql.ts'
+import type { Services } from '../../platform/services.ts'
+import { prepareSpeech } from './prepare-message.ts'
+
+/** Enough to keep the engines busy, whose own queue says how many clips are made at a time. */
+const CALLS_AT_ONCE = 8
+const TRY_AGAIN_MS = 5_000
+/** As long as the jobs have; a provider that does not answer keeps no process alive. */
+const STOPS_WITHIN_MS = 10_000
+
+export type SpeechPreparation = {
+  /** Takes calls as long as there are places; resolves when they are taken, not when they are prepared. */
+  turn(): Promise<void>
+  /** Resolves when nothing is under way. */
+  atRest(): Promise<void>
+  /** Gives back what is under way, so that another worker begins with it at once, and ends it here. */
+  stop(): Promise<void>
+}
+
+/**
+ * Has the words of calls spoken, those that are due first before all others (CALL-8), and for each person one call at a
+ * time: no account can keep others waiting (S58).
+ */
+export function speechPreparation(services: Services): SpeechPreparation {
+  const { db, clock, log, metrics } = services
+  /** By person. */
+  const underWay = new Map<number, { call: PreparedCall; ended: Promise<void> }>()
+  let taking: Promise<void> = Promise.resolve()
+  const stopping = new AbortController()
+
+  /** One after the other: two at once would overlook what the other has just taken. */
+  const turn = () => (taking = taking.catch(() => undefined).then(take))
+
+  async function take(): Promise<void> {
+    if (stopping.signal.aborted) return
+    await Promise.all([...underWay.values()].map(({ call }) => renewHold(db, call, clock.now())))
+    while (!stopping.signal.aborted && underWay.size < CALLS_AT_ONCE) {
+      const call = await takePreparation(db, { now: clock.now(), exceptPeople: [...underWay.keys()] })
+      if (call === null) return
+      underWay.set(call.user_id, { call, ended: prepare(call) })
+    }
+  }
+
+  async function prepare(call: PreparedCall): Promise<void> {
+    try {
+      await prepareSpeech(services, call, stopping.signal)
+      metrics.jobEnded('prepare-speech', 'completed')
+      underWay.delete(call.user_id)
+      void turn().catch(() => undefined) // the next turn of the clock says why
+    } catch (error) {
+      underWay.delete(call.user_id)
+      if (stopping.signal.aborted) return
+      metrics.jobEnded('prepare-speech', 'failed')
+      log.warn({ callId: call.id, error }, 'a call could not be prepared and will be tried again')
+      await putBackPreparation(db, call, clock.now() + TRY_AGAIN_MS).catch(() => undefined) // else it is held for a while
+    }
+  }
+
+  return {
+    turn,
+    async atRest() {
+      for (await taking; underWay.size > 0; await taking) {
+        await Promise.all([...underWay.values()].map(({ ended }) => ended))
+      }
+    },
+    async stop() {
+      stopping.abort(new Error('this worker stops'))
+      await taking.catch(() => undefined)
+      const left = [...underWay.values()]
+      await Promise.all(left.map(({ call }) => putBackPreparation(db, call, clock.now())))
+      const ended = Promise.all(left.map((preparation) => preparation.ended))
+      await Promise.race([ended, pause(STOPS_WITHIN_MS, undefined, { ref: false })])
+    },
+  }
+}

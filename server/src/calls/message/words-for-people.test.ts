@@ -1,0 +1,49 @@
+import { faults } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { quickVoice } from '../../../test/harness/quick-voice.ts'
+import { startTestApp } from '../../../test/harness/start-test-app.ts'
+
+const NOW = '2027-01-15T06:20:00Z'
+
+test('CALL-4 CALL-5 a call that the carrier refuses says why in the words of its owner, and is not tried again', async () => {
+  await using app = await startTestApp({ now: NOW })
+  app.services.speech = [quickVoice]
+  const refusals: [number, string][] = [
+    [21211, 'The phone network does not accept this number: check it under Account'],
+    [13224, 'The phone network does not accept this number: check it under Account'],
+    [21215, 'The phone network does not allow calls to this number'],
+    [21608, 'The phone network does not allow calls to this number'],
+    [21216, 'The phone network blocked this call'],
+  ]
+  const people = await Promise.all(
+    refusals.map(async ([code]) => {
+      const sleeper = await app.sleeper()
+      await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+      await faults(app.sandbox.url).add({ fault: 'refuse', code, to: sleeper.phone })
+      return sleeper
+    }),
+  )
+  await app.clock.advance({ hours: 1 })
+  const told = await Promise.all(
+    people.map(async (sleeper) => (await sleeper.history()).map(({ status, reason }) => `${status}: ${reason}`)),
+  )
+  expect(told).toEqual(refusals.map(([, words]) => [`failed: ${words}`]))
+})
+
+test('CALL-9 START, SKIP without an announcement and anything else are answered in one text each; STOP ends them', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const answer = async (words: string) => {
+    await phone.text(words)
+    return (await phone.expectText()).body
+  }
+  expect(await answer('What is this?')).toMatch(/^Reveille: reply SKIP .*your calls stay on/)
+  expect(await answer('Skip')).toContain('no announced call')
+  await phone.text('STOP')
+  expect((await sleeper.get<{ notices: { kind: string }[] }>('/api/notices')).body.notices).toMatchObject([
+    { kind: 'texts-stopped' },
+  ])
+  expect(await answer('start')).toContain('Reveille texts are on again')
+  expect((await phone.unexpected()).texts).toEqual([])
+})

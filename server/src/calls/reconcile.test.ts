@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { faults } from '@reveille/phone-sandbox/handset'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import type { Database } from '../platform/database/database.ts'
+import type { Carrier, ListedCall } from '../carrier/carrier.ts'
+import type { Services } from '../platform/services.ts'
+import { startTestApp } from '../../test/harness/start-test-app.ts'
+import { createTestDatabase } from '../../test/harness/test-database.ts'
+import { askCarrier } from './reconcile.ts'
+
+const NOW = Date.parse('2027-01-15T05:31Z')
+const MARKED_AT = NOW - 50_000
+const phoneOf = (n: number) => `+4915000000${100 + n}`
+
+/** So many people whose calls are in doubt. */
+async function doubtfulCalls(count: number) {
+  const database = await createTestDatabase()
+  const at = sql`${new Date(MARKED_AT)}::timestamptz`
+  await sql`
+    with people as (
+      insert into users (email, name, phone, phone_verified, created_at, updated_at)
+      select 'sleeper' || n, 'Robin', '+4915000000' || (100 + n), true, ${at}, ${at} from generate_series(1, ${count}::int) as n
+      returning id, phone
+    ), due as (
+      insert into occurrences (user_id, is_sample, due_at, timezone, call_retry, created_at)
+      select id, true, ${at}, 'UTC', false, ${at} from people returning id, user_id
+    )
+    insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, stage, holds_line, token, phone, marked_at, ask_at, voice, created_at)
+    select due.id, user_id, 1, 'sample', ${at}, ${at}, 'in_doubt', true, 'token ' || phone, phone, ${at}, ${at}, 'liam', ${at}
+    from due join people on people.id = due.user_id
+  `.execute(database.db)
+  return database
+}
+
+/** A carrier that has taken these calls, and counts what it is asked. */
+function carrierWith(listed: readonly ListedCall[]) {
+  const asked = { number: 0, everybody: [] as number[] }
+  const carrier: Pick<Carrier, 'recentCalls' | 'callsSince'> = {
+    async recentCalls(to) {
+      asked.number++
+      return listed.filter((call) => call.to === to)
+    },
+    async callsSince(since) {
+      asked.everybody.push(since)
+      return [...listed]
+    },
+  }
+  return { asked, carrier }
+}
+
+const servicesOf = (db: Database, carrier: Partial<Carrier>, now = NOW) =>
+  ({
+    db,
+    carrier,
+    clock: { now: () => now },
+    live: { publish: () => undefined },
+    log: pino({ level: 'silent' }),
+    metrics: { callbackLost: () => undefined },
+  }) as unknown as Services
+
+const ringing = (n: number): ListedCall => ({
+  carrierCallId: `CA${n}`,
+  to: phoneOf(n),
+  createdAt: MARKED_AT + 1_000,
+  event: { type: 'ringing', at: NOW },
+})
+
+test.each([
+  ['20 calls in doubt are asked about one by one', 20, { number: 20, lists: 0 }],
+  ['of 21 calls in doubt and more all are asked about in one list', 21, { number: 0, lists: 1 }],
+])('CALL-3 %s; what the carrier has is adopted, what it has not is dialled', async (_case, count, expected) => {
+  await using database = await doubtfulCalls(count)
+  const { db } = database
+  const { asked, carrier } = carrierWith(Array.from({ length: count - 1 }, (_, n) => ringing(n + 1)))
+  await askCarrier(servicesOf(db, carrier))
+
+  expect({ number: asked.number, lists: asked.everybody.length }).toEqual(expected)
+  for (const since of asked.everybody) expect(since).toBeLessThan(MARKED_AT)
+  const calls = await db
+    .selectFrom('calls')
+    .select(['phone', 'stage', 'carrier_call_id', 'holds_line'])
+    .orderBy('id')
+    .execute()
+  expect(calls).toEqual(
+    calls.map(({ phone }) => {
+      const n = Number(phone!.slice(-3)) - 100
+      return n < count
+        ? { phone, stage: 'placed', carrier_call_id: `CA${n}`, holds_line: true }
+        : { phone, stage: 'planned', carrier_call_id: null, holds_line: false }
+    }),
+  )
+})
+
+test('CALL-3 an answer about a doubt says nothing about a later mark of the same call', async () => {
+  await using database = await doubtfulCalls(1)
+  const { db } = database
+  const remarked = new Date(NOW - 1_000)
+  const carrier = {
+    async recentCalls() {
+      await db.updateTable('calls').set({ marked_at: remarked }).execute() // dialled again, and in doubt again, meanwhile
+      return []
+    },
+  }
+  await askCarrier(servicesOf(db, carrier))
+  const call = await db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
+  expect(call).toEqual({ stage: 'in_doubt', holds_line: true })
+})
+
+const CUT_OFF = MARKED_AT + 10 * 60_000
+
+/** A call that the carrier has taken and that is asked about now. */
+async function placedCall() {
+  const database = await doubtfulCalls(1)
+  await database.db.updateTable('calls').set({ stage: 'placed', carrier_call_id: 'CA1' }).execute()
+  return database
+}
+
+test('CALL-14 a call that is answered at the last moment is not cut off, though nobody told us of it', async () => {
+  await using database = await placedCall()
+  const ended: string[] = []
+  const now = CUT_OFF + 90_000
+  const event = { type: 'picked-up', at: now } as const
+  const carrier: Partial<Carrier> = {
+    fetchCall: async (carrierCallId) => ({ carrierCallId, createdAt: MARKED_AT, event }),
+    endCall: async (carrierCallId) => void ended.push(carrierCallId),
+  }
+  await askCarrier(servicesOf(database.db, carrier, now))
+  expect(ended).toEqual([])
+})
+
+test.each([
+  ['keeps the line while it may be under way', CUT_OFF + 60_000, true],
+  ['lets the line go soon after it must be over', CUT_OFF + 4 * 60_000, false],
+])('CALL-14 a placed call of which the carrier tells nothing %s', async (_case, now, holdsLine) => {
+  await using database = await placedCall()
+  const carrier: Partial<Carrier> = { fetchCall: () => Promise.reject(new Error('HTTP 500')) }
+  await askCarrier(servicesOf(database.db, carrier, now))
+  const call = await database.db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
+  expect(call).toEqual({ stage: 'placed', holds_line: holdsLine })
+})
+
+const A_DAY_MS = 24 * 60 * 60_000
+
+test('CALL-7 a snoozed call whose end is never told is given up after a day, and nobody is rung a day late for it', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:29:00Z' })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ wakeupTime: '05:30', timezone: 'Etc/UTC', weekdays: ['fri'] })
+  await app.clock.advance({ minutes: 1 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  app.services.carrier = { ...app.services.carrier, fetchCall: () => Promise.reject(new Error('HTTP 500')) }
+  await faults(app.sandbox.url).add({ fault: 'callback-lost', event: 'completed' })
+  await call.press('2')
+  await app.clock.advance({ ms: A_DAY_MS + 20 * 60_000 })
+  expect(await sleeper.history()).toMatchObject([
+    { kind: 'snooze', status: 'failed' },
+    { kind: 'first', status: 'completed' },
+  ])
+})
+
+test('CALL-5 a call that begins to ring while it is given up as unbegun goes on', async () => {
+  await using database = await placedCall()
+  const { db } = database
+  const now = CUT_OFF + 1_000
+  const carrier: Partial<Carrier> = {
+    async fetchCall(carrierCallId) {
+      await db
+        .updateTable('calls')
+        .set({ ringing_at: new Date(now) })
+        .execute() // its callback comes in between
+      return { carrierCallId, createdAt: MARKED_AT, event: { type: 'queued', at: now } }
+    },
+  }
+  await askCarrier(servicesOf(db, carrier, now))
+  const call = await db.selectFrom('calls').select(['stage', 'failure']).executeTakeFirstOrThrow()
+  expect(call).toEqual({ stage: 'placed', failure: null })
+})

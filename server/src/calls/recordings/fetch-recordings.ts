@@ -1,0 +1,81 @@
+import { appendCallEvents } from '../timeline.sql.ts'
+import { findCall, lockCall } from '../calls.sql.ts'
+import {
+  forgetCarrierRecording,
+  insertCarrierRecordings,
+  setRecordingKey,
+  stopSeeking,
+  takeCarrierRecordings,
+  takeUnheardRecordings,
+  type CarrierRecording,
+} from './recordings.sql.ts'
+import type { CallRow } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/services.ts'
+import { recordingKey } from './recording-callback.ts'
+
+const BATCH = 10
+
+/** With the back-off of calls/recordings/recordings.sql.ts two hours: what the carrier cannot give until then it has lost. */
+const FETCH_TRIES = 8
+
+const SEEK_AGAIN_MS = 30 * 60_000
+
+/**
+ * Brings recordings from the carrier to us and deletes them there, or only deletes them when nobody may keep them
+ * (CALL-13, S44). What fails is due again later, until it is done; done twice it comes to the same.
+ */
+export async function tendRecordings(services: Services): Promise<void> {
+  const due = await takeCarrierRecordings(services.db, services.clock.now(), BATCH)
+  for (const recording of due) {
+    try {
+      await tend(services, recording)
+    } catch (error) {
+      services.log.warn({ callId: recording.callId, tries: recording.tries, error }, 'a recording is not settled yet')
+    }
+  }
+}
+
+async function tend(services: Services, recording: CarrierRecording): Promise<void> {
+  const { db, carrier, storage } = services
+  const call = recording.callId === null ? null : await findCall(db, recording.callId)
+  if (call !== null && call.recording_key === null && recording.tries <= FETCH_TRIES) {
+    await bringHome(services, call, recording)
+  } else if (call === null && recording.fileKey !== null) {
+    await storage.delete(recording.fileKey)
+  }
+  await carrier.deleteRecording(recording.recordingId)
+  await forgetCarrierRecording(db, recording.recordingId)
+}
+
+async function bringHome(services: Services, call: CallRow, { recordingId }: CarrierRecording): Promise<void> {
+  const { db, carrier, storage, clock, live } = services
+  const sound = await carrier.fetchRecording(recordingId)
+  if (sound === null || sound.bytes.length === 0) throw new Error('the carrier has no sound for a recording yet')
+  const key = recordingKey(call)
+  await storage.put(key, sound.bytes, sound.contentType)
+  const kept = await inTransaction(db, async (tx) => {
+    if ((await lockCall(tx, call.id)) === null) return false // its account was deleted meanwhile
+    await setRecordingKey(tx, call.id, key)
+    await appendCallEvents(tx, [{ callId: call.id, at: clock.now(), kind: 'recorded' }])
+    return true
+  })
+  if (kept) live.publish(call.user_id, 'calls')
+  else await storage.delete(key)
+}
+
+/** Asks the carrier for the recordings of calls of which no news came: a callback may have been lost (CALL-10). */
+export async function seekRecordings(services: Services): Promise<void> {
+  const { db, clock, carrier, log } = services
+  const now = clock.now()
+  for (const call of await takeUnheardRecordings(db, { now, againAt: now + SEEK_AGAIN_MS, limit: BATCH })) {
+    try {
+      const ids = call.carrier_call_id === null ? [] : await carrier.recordingsOf(call.carrier_call_id)
+      const recordings = ids.map((recordingId) => ({ recordingId, fileKey: recordingKey(call) }))
+      await insertCarrierRecordings(db, { callId: call.id, recordings, now })
+      if (call.stage === 'ended') await stopSeeking(db, call.id)
+    } catch (error) {
+      log.warn({ callId: call.id, error }, 'no answer about the recordings of a call')
+    }
+  }
+}

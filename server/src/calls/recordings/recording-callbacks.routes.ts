@@ -1,0 +1,23 @@
+import { hearOfRecording } from './recording-callback.ts'
+import { forbidden, refuse } from '../../platform/http/errors.ts'
+import { ByToken } from '../../platform/http/params.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
+
+/** What the carrier says of recordings; signed like every callback. Its address of the sound is not even read (S43). */
+export const recordingCallbackRoutes: Routes = (services) => (app, _options, done) => {
+  takeSignedForms(app, services)
+
+  app.post(
+    '/callbacks/recording/:token',
+    { ...CALLBACK, schema: { params: ByToken, hide: true } },
+    async (request, reply) => {
+      const callback = signedCallback(request)
+      const news = callback === null ? null : services.carrier.readRecordingNews(callback)
+      if (news === null) return refuse(reply, forbidden)
+      await hearOfRecording(services, request.params.token, news)
+      return reply.code(204).send()
+    },
+  )
+  done()
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify'
+import { listHistory } from '../history/history.sql.ts'
+import { readRange } from '../../platform/http/byte-range.ts'
+import { refuse, type Refusal } from '../../platform/http/errors.ts'
+import { ById } from '../../platform/http/params.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+
+/** Recordings are played to their owner alone, through us and never from the carrier (CALL-13, S42). */
+export const recordingRoutes: Routes = (services) => (app, _options, done) => {
+  app.get('/api/call/:id/recording', { schema: { params: ById } }, async ({ userId, params, headers }, reply) => {
+    const [row] = await listHistory(services.db, { userId, onlyId: params.id })
+    const sound = row?.recording_key ? await services.storage.get(row.recording_key) : null
+    if (sound === null) return refuse(reply, noRecording)
+    reply.headers({ 'cache-control': 'no-store', 'accept-ranges': 'bytes', 'content-type': 'audio/wav' })
+    return sendPart(reply, sound, headers.range)
+  })
+  done()
+}
+
+const noRecording: Refusal = { status: 404, message: 'This call has no recording.' }
+
+/** Players ask for parts: to learn the length first, and to jump. */
+function sendPart(reply: FastifyReply, sound: Buffer, header: string | undefined) {
+  const range = readRange(header, sound.length)
+  if (range === 'whole') return reply.send(sound)
+  if (range === 'beyond') {
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${sound.length}`)
+      .type('application/json')
+      .send({ message: 'The recording ends before that.' })
+  }
+  const { first, last } = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${sound.length}`)
+    .send(sound.subarray(first, last + 1))
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../../platform/database/database.ts'
+import type { CallRow } from '../../platform/database/tables.ts'
+
+/** A recording that lies at the carrier. */
+export type CarrierRecording = {
+  recordingId: string
+  /** Null when nobody may keep it. */
+  callId: number | null
+  /** Where our copy goes; null when there is to be none. */
+  fileKey: string | null
+  tries: number
+}
+
+/** Remembers recordings at the carrier, due now; one that is known stays as it is. */
+export async function insertCarrierRecordings(
+  tx: Database,
+  { callId, recordings, now }: { callId: number | null; recordings: readonly KnownRecording[]; now: Instant },
+): Promise<void> {
+  if (recordings.length === 0) return
+  await tx
+    .insertInto('carrier_recordings')
+    .values(
+      recordings.map(({ recordingId, fileKey }) => ({
+        recording_id: recordingId,
+        call_id: callId,
+        file_key: fileKey,
+        due_at: new Date(now),
+        created_at: new Date(now),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+export type KnownRecording = { recordingId: string; fileKey: string | null }
+
+/** Half a minute, doubled with each try, at most six hours: until the carrier's copy is gone (S44). */
+const nextTry = (now: Instant) =>
+  sql<Date>`${new Date(now)}::timestamptz + least(interval '6 hours', interval '30 seconds' * power(2, least(tries, 16)))`
+
+/** Takes recordings at the carrier that want something done; they are due again later, until they are forgotten. */
+export async function takeCarrierRecordings(db: Database, now: Instant, limit: number): Promise<CarrierRecording[]> {
+  const rows = await db
+    .updateTable('carrier_recordings')
+    .set((eb) => ({ due_at: nextTry(now), tries: eb('tries', '+', 1) }))
+    .where('recording_id', 'in', (eb) =>
+      eb
+        .selectFrom('carrier_recordings')
+        .select('recording_id')
+        .where('due_at', '<=', new Date(now))
+        .orderBy('due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['recording_id', 'call_id', 'file_key', 'tries'])
+    .execute()
+  return rows.map((row) => ({
+    recordingId: row.recording_id,
+    callId: row.call_id,
+    fileKey: row.file_key,
+    tries: row.tries,
+  }))
+}
+
+/** The carrier has it no more. */
+export async function forgetCarrierRecording(db: Database, recordingId: string): Promise<void> {
+  await db.deleteFrom('carrier_recordings').where('recording_id', '=', recordingId).execute()
+}
+
+/** Our copy of a call's recording, from now on its owner's to play; null takes it away. */
+export async function setRecordingKey(db: Database, callId: number, key: string | null): Promise<void> {
+  await db.updateTable('calls').set({ recording_key: key }).where('id', '=', callId).execute()
+}
+
+/** The news of a call's recording came: nobody needs to ask for it any more. */
+export async function stopSeeking(db: Database, callId: number): Promise<void> {
+  await db.updateTable('calls').set({ seek_recording_at: null }).where('id', '=', callId).execute()
+}
+
+/** Takes recorded calls of whose recording nothing was heard; each once more after `againAt` unless it is found. */
+export function takeUnheardRecordings(
+  db: Database,
+  { now, againAt, limit }: { now: Instant; againAt: Instant; limit: number },
+): Promise<CallRow[]> {
+  return db
+    .updateTable('calls')
+    .set({ seek_recording_at: new Date(againAt) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('calls')
+        .select('id')
+        .where('seek_recording_at', '<=', new Date(now))
+        .orderBy('seek_recording_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** Stored recordings of calls that ended before `before`. */
+export async function oldRecordings(
+  db: Database,
+  before: Instant,
+  limit: number,
+): Promise<{ callId: number; key: string }[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .select(['id', 'recording_key'])
+    .where('recording_key', 'is not', null)
+    .where('ended_at', '<', new Date(before))
+    .orderBy('ended_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, recording_key }) => ({ callId: id, key: recording_key! }))
+}

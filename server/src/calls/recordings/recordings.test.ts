@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { faults, type Handset } from '@reveille/phone-sandbox/handset'
+import { expect, onTestFinished, test } from 'vitest'
+import { signatureOf } from '../../carrier/twilio/signature.ts'
+import type { Sleeper } from '../../../test/harness/sleeper.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
+
+const PHONE = '+4915123456789'
+const EVENING = '2027-01-14T20:00:00+01:00'
+
+/** Recordings lie under ids that other tests use too: each has a folder of its own. */
+async function startApp(): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'reveille-recordings-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return startTestApp({ unheard: true, now: EVENING, settings: { STORAGE_URL: `file:${folder}` } })
+}
+
+const agree = (sleeper: Sleeper, recording = true) => sleeper.send('PUT', '/api/account/consents', { recording })
+
+async function sleeperWithCall(app: TestApp): Promise<{ phone: Handset; sleeper: Sleeper }> {
+  const phone = await app.phone(PHONE)
+  const sleeper = await app.sleeper({ phone: PHONE })
+  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  return { phone, sleeper }
+}
+
+async function takeCall(phone: Handset): Promise<void> {
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1', { afterSeconds: 20 })
+}
+
+/** What the carrier was asked to make, and what it still has. */
+async function atCarrier(app: TestApp): Promise<{ made: number; left: number }> {
+  const log = await app.carrierLog()
+  const made = log.filter(({ kind }) => kind === 'recording').length
+  return { made, left: made - log.filter(({ kind }) => kind === 'recording-deleted').length }
+}
+
+const lastWords = async (app: TestApp): Promise<string> => {
+  const calls = await app.services.db.selectFrom('calls').select('script').orderBy('id').execute()
+  return calls.at(-1)?.script?.message.text ?? ''
+}
+
+test('CALL-13 S41 without consent nothing is recorded, and nothing says so', async () => {
+  await using app = await startApp()
+  const { phone, sleeper } = await sleeperWithCall(app)
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  await takeCall(phone)
+  await app.clock.advance({ minutes: 1 })
+  expect(await atCarrier(app)).toEqual({ made: 0, left: 0 })
+  expect(await lastWords(app)).not.toContain('recorded')
+  expect((await sleeper.history())[0]?.recordingUrl).toBeNull()
+})
+
+test('CALL-13 S42 with consent a call is announced as recorded, fetched, deleted at the carrier and played to its owner', async () => {
+  await using app = await startApp()
+  const { phone, sleeper } = await sleeperWithCall(app)
+  await agree(sleeper)
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  await takeCall(phone)
+  await app.clock.advance({ minutes: 1 })
+
+  expect(await lastWords(app)).toContain('This call is recorded, as you agreed.')
+  expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
+  const [entry] = await sleeper.history()
+  expect(entry?.recordingUrl).toBe(`/api/call/${entry?.id}/recording`)
+  const details = await sleeper.get<{ timeline: { what: string }[] }>(`/api/call/${entry?.id}`)
+  expect(details.body.timeline.map(({ what }) => what)).toContain('The recording was saved')
+
+  const play = (cookie: string, range?: string) =>
+    fetch(app.url + entry?.recordingUrl, { headers: { cookie, ...(range ? { range } : {}) } })
+  const whole = await play(sleeper.cookie)
+  const sound = Buffer.from(await whole.arrayBuffer())
+  expect(sound.subarray(0, 4).toString()).toBe('RIFF')
+  expect(Object.fromEntries(whole.headers)).toMatchObject({ 'cache-control': 'no-store', 'accept-ranges': 'bytes' })
+  const part = await play(sleeper.cookie, 'bytes=100-199')
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${sound.length}`])
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(sound.subarray(100, 200))
+  expect((await play(sleeper.cookie, `bytes=${sound.length}-`)).status).toBe(416)
+
+  const stranger = await app.sleeper()
+  expect((await play(stranger.cookie)).status).toBe(404)
+  expect((await play('')).status).toBe(401)
+  expect((await stranger.get('/api/call/..%2F..%2Fetc/recording')).status).toBe(404)
+})
+
+test('CALL-13 a consent that is withdrawn one second before the call is honoured', async () => {
+  await using app = await startApp()
+  const { phone, sleeper } = await sleeperWithCall(app)
+  await agree(sleeper)
+  await app.clock.advance({ hours: 10, minutes: 29, seconds: 59 })
+  expect(await lastWords(app)).toContain('recorded')
+  await agree(sleeper, false)
+  // Even if the new words were late: the consent decides at the second of the call.
+  await app.clock.advance({ ms: 1 })
+  await app.services.db.updateTable('calls').set({ announces_recording: true }).execute()
+  await app.clock.advance({ ms: 999 })
+  await takeCall(phone)
+  expect(await atCarrier(app)).toEqual({ made: 0, left: 0 })
+  expect(await lastWords(app)).not.toContain('recorded')
+})
+
+test('CALL-13 a consent that comes while the words are ready changes the words, or nothing is recorded', async () => {
+  await using app = await startApp()
+  const { phone, sleeper } = await sleeperWithCall(app)
+  await app.clock.advance({ hours: 10, minutes: 20 })
+  expect(await lastWords(app)).not.toContain('recorded')
+  await agree(sleeper)
+  await app.clock.advance({ minutes: 10 })
+  expect(await lastWords(app)).toContain('recorded')
+  await takeCall(phone)
+  await app.clock.advance({ minutes: 1 })
+  expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
+
+  // The words of tomorrow's call are held as they were before a consent: it is dialled without recording.
+  await app.clock.advance({ hours: 23, minutes: 58, seconds: 59 })
+  await app.services.db.updateTable('calls').set({ announces_recording: false }).execute()
+  await app.clock.advance({ seconds: 1 })
+  await takeCall(phone)
+  await app.clock.advance({ minutes: 1 })
+  expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
+})
+
+test('CALL-10 CALL-13 when the news of a recording is lost, the carrier is asked for it', async () => {
+  await using app = await startApp()
+  const { phone, sleeper } = await sleeperWithCall(app)
+  await agree(sleeper)
+  await faults(app.sandbox.url).add({ fault: 'callback-lost', event: 'recording', times: null })
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  await takeCall(phone)
+  await app.clock.advance({ minutes: 10 })
+  expect(await atCarrier(app)).toEqual({ made: 1, left: 1 })
+  await app.clock.advance({ minutes: 11 })
+  expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
+  expect((await sleeper.history())[0]?.recordingUrl).not.toBeNull()
+})
+
+test('CALL-13 a recording that the carrier cannot give yet is fetched later', async () => {
+  await using app = await startApp()
+  const { phone, sleeper } = await sleeperWithCall(app)
+  await agree(sleeper)
+  await faults(app.sandbox.url).add({ fault: 'recording-media-missing', times: 1 })
+  await faults(app.sandbox.url).add({ fault: 'recording-media-empty', times: 1 })
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  await takeCall(phone)
+  await app.clock.advance({ seconds: 10 })
+  expect((await sleeper.history())[0]?.recordingUrl).toBeNull()
+  await app.clock.advance({ minutes: 3 })
+  expect((await sleeper.history())[0]?.recordingUrl).not.toBeNull()
+  expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
+})
+
+test('S44 a recording that was never asked for is deleted at the carrier and not kept', async () => {
+  await using app = await startApp()
+  const { phone, sleeper } = await sleeperWithCall(app)
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  await takeCall(phone)
+  const { token } = await app.services.db.selectFrom('calls').select('token').executeTakeFirstOrThrow()
+  const url = `${app.url}/callbacks/recording/${token}`
+  const form = {
+    CallSid: (await sleeper.history())[0]?.callSid ?? '',
+    RecordingSid: `RE${'1'.repeat(32)}`,
+    RecordingStatus: 'completed',
+    RecordingUrl: 'http://169.254.169.254/latest/meta-data',
+    RecordingDuration: '3',
+  }
+  const tell = (signature: string) =>
+    fetch(url, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(form) })
+  expect((await tell('forged')).status).toBe(403)
+  const known = () => app.services.db.selectFrom('carrier_recordings').select(['recording_id', 'call_id']).execute()
+  expect(await known()).toEqual([])
+  const signed = signatureOf(app.sandbox.authToken, url, form)
+  expect((await tell(signed)).status).toBe(204)
+  expect(await known()).toEqual([{ recording_id: form.RecordingSid, call_id: null }])
+  await app.clock.advance({ minutes: 1 })
+  expect(await known()).toEqual([])
+  expect((await sleeper.history())[0]?.recordingUrl).toBeNull()
+})

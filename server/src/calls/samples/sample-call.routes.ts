@@ -1,0 +1,47 @@
+import { ApiError } from '@reveille/contract/api-error'
+import { SampleRequest, SampleStarted } from '@reveille/contract/calls'
+import { startSampleCall, type SampleOutcome } from './start-sample-call.ts'
+import { refuse, type Refusal } from '../../platform/http/errors.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+import { saveRefusals } from '../../schedules/refusals.http.ts'
+import { waitInWords } from '../../platform/http/wait-words.ts'
+
+/** A call to try the service, at once (CALL-12). */
+export const sampleCallRoutes: Routes = (services) => (app, _options, done) => {
+  app.post(
+    '/api/call/sample',
+    { schema: { body: SampleRequest, response: { 200: SampleStarted, '4xx': ApiError } } },
+    async ({ userId, body }, reply) => {
+      const started = await startSampleCall(services, userId, body?.timezone)
+      if (started.outcome === 'started') {
+        return { message: 'A sample wakeup call will be sent to your phone shortly.', callId: started.callId }
+      }
+      if (started.outcome === 'too-many' || started.outcome === 'held-back') {
+        const { outcome, retryAfterS } = started
+        const why =
+          outcome === 'too-many'
+            ? `You have used your ${services.config.samplesPerDay} sample calls for today.`
+            : 'There were very many sample calls to this number, or to numbers like it.'
+        return refuse(reply, {
+          status: 429,
+          message: `${why} The next one is possible ${waitInWords(retryAfterS)}.`,
+          retryAfterSeconds: retryAfterS,
+        })
+      }
+      return refuse(reply, refusals[started.outcome])
+    },
+  )
+
+  done()
+}
+
+const refusals = {
+  'phone-not-verified': saveRefusals['phone-not-verified'],
+  'calls-stopped': saveRefusals['calls-stopped'],
+  'not-personalised': {
+    status: 403,
+    personalizationRequired: true,
+    message: 'Please set up your preferences before trying a sample call.',
+  },
+  'under-way': { status: 429, message: 'A sample call is already on its way to your phone.' },
+} satisfies Record<Exclude<SampleOutcome['outcome'], 'started' | 'too-many' | 'held-back'>, Refusal>

@@ -1,0 +1,37 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+/** The sample calls of a person since `since`, oldest first, and whether one has not ended yet. */
+export async function samplesSince(
+  tx: Tx,
+  userId: number,
+  since: Instant,
+): Promise<{ underWay: boolean; startedAt: Instant[] }> {
+  const rows = await tx
+    .selectFrom('occurrences')
+    .select(['due_at', 'outcome'])
+    .where('user_id', '=', userId)
+    .where('is_sample', '=', true)
+    .where('due_at', '>', new Date(since))
+    .orderBy('due_at')
+    .execute()
+  return {
+    underWay: rows.some(({ outcome }) => outcome === null),
+    startedAt: rows.map(({ due_at }) => due_at.getTime()),
+  }
+}
+
+/** Stands where a zone is not known; shown as UTC. Who chose UTC has it by its canonical name, so this is nobody's. */
+export const UNKNOWN_ZONE = 'Etc/UTC'
+
+/** The zone that a person last scheduled a call in: where their mornings are. Null as long as there is none. */
+export async function homeZone(tx: Tx, userId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('schedules')
+    .select('timezone')
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.timezone ?? null
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { CallEventKind } from '@reveille/core/calls/call-timeline'
+import type { Database } from '../platform/database/database.ts'
+
+export type NewCallEvent = { callId: number; at: Instant; kind: CallEventKind; detail?: string | null }
+
+/** Appends to the timelines of calls; nothing in them is ever changed. */
+export async function appendCallEvents(db: Database, events: readonly NewCallEvent[]): Promise<void> {
+  if (events.length === 0) return
+  // Arrays and not a list of values: a herd has more values than a statement may have parameters.
+  await sql`
+    insert into call_events (call_id, at, kind, detail)
+    select event.* from unnest(
+      ${events.map(({ callId }) => callId)}::bigint[],
+      ${events.map(({ at }) => new Date(at))}::timestamptz[],
+      ${events.map(({ kind }) => kind)}::text[],
+      ${events.map(({ detail }) => detail ?? null)}::text[]
+    ) as event (call_id, at, kind, detail)
+    -- An account deleted meanwhile takes its calls along; the others' lines are written all the same.
+    where exists (select 1 from calls where calls.id = event.call_id)
+  `.execute(db)
+}

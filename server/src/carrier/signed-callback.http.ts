@@ -1,0 +1,35 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Callback } from './carrier.ts'
+import type { Services } from '../platform/services.ts'
+import { forbidden, refuse } from '../platform/http/errors.ts'
+
+/** The carrier sends a third as many at most; thousands of short ones would cost milliseconds to sort and sign. */
+const MOST_FIELDS = 256
+
+const Form = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
+/** A route for the carrier: its news of a call has some thirty short fields. */
+export const CALLBACK = { config: { public: true }, bodyLimit: 8 * 1024 }
+
+/**
+ * Lets these routes read forms, which the API never does. A request without a signature is refused before its body is
+ * read: callbacks are never turned away in an overload, so what anybody can send must cost next to nothing (S57).
+ */
+export function takeSignedForms(app: FastifyInstance, services: Services): void {
+  void app.register(formbody)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (services.carrier.bearsSignature(request.headers)) return done()
+    void refuse(reply, forbidden)
+  })
+}
+
+/** A request of the carrier as its signature is checked over it; null when it is no form at all. */
+export function signedCallback(request: FastifyRequest): Callback | null {
+  const body = request.body ?? {}
+  if (Object.keys(body).length > MOST_FIELDS) return null
+  const form = Form.safeParse(body)
+  if (!form.success) return null
+  return { pathAndQuery: request.raw.url ?? request.url, form: form.data, headers: request.headers }
+}

@@ -1,0 +1,248 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { configureCarrier, faults, handset } from '@reveille/phone-sandbox/handset'
+import { startSandbox } from '@reveille/phone-sandbox/sandbox'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { CallbackRead, Carrier, RecordingNews, TextReceived } from './carrier.ts'
+import { twilioCarrier } from './twilio.adapter.ts'
+
+const phoneNumber = '+491555550123'
+const token = 't0k3n'
+
+type Came = { path: string; read: CallbackRead | null }
+/** The product's end of the line: reads what comes, answers with a question until a key was pressed. */
+async function startReveille({ secondaryAuthToken = null as string | null, authToken = '' } = {}) {
+  const came: Came[] = []
+  const news: RecordingNews[] = []
+  const texts: TextReceived[] = []
+  const failures: string[] = []
+  const server = createServer(async (request, response) => {
+    const callback = await callbackOf(request)
+    const text = carrier.readText(callback)
+    if (text) {
+      texts.push(text)
+      const { contentType, body } = carrier.renderReply(`You wrote <${text.body}> & no more.`)
+      return response.writeHead(200, { 'content-type': contentType }).end(body)
+    }
+    const told = carrier.readRecordingNews(callback)
+    if (told) news.push(told)
+    const read = carrier.readCallback(callback)
+    came.push({ path: (request.url ?? '').split('?')[0]!, read })
+    if (!request.url?.startsWith('/callbacks/voice/')) return response.writeHead(204).end()
+    const { contentType, body } = carrier.renderScript(stepsAfter(read))
+    return response.writeHead(200, { 'content-type': contentType }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const sandbox = await startSandbox()
+  onTestFinished(async () => {
+    await sandbox.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const carrier: Carrier = twilioCarrier({
+    apiUrl: sandbox.url,
+    accountSid: sandbox.accountSid,
+    authToken: authToken || sandbox.authToken,
+    secondaryAuthToken: secondaryAuthToken === 'real' ? sandbox.authToken : secondaryAuthToken,
+    callerNumber: sandbox.phoneNumber,
+    publicUrl,
+    clock: { now: () => Date.now() },
+    metrics: {
+      carrierFailed: (request, { status, code }) => void failures.push(`${request} ${status} ${code}`),
+    },
+  })
+  const events = (kind: string) =>
+    came.filter(({ path }) => path === `/callbacks/${kind}/${token}`).map(({ read }) => read?.event?.type ?? null)
+  const phone = await handset(sandbox.url, phoneNumber)
+  return { carrier, sandbox, phone, came, news, texts, failures, events, publicUrl }
+}
+
+async function callbackOf(request: IncomingMessage) {
+  const form = Object.fromEntries(new URLSearchParams(await text(request)))
+  return { pathAndQuery: request.url ?? '', form, headers: request.headers }
+}
+
+function stepsAfter(read: CallbackRead | null): Parameters<Carrier['renderScript']>[0] {
+  if (read?.digits) return [{ do: 'speak', text: `You pressed ${read.digits}.`, audioPath: null }, { do: 'hang-up' }]
+  const answerPath = `/callbacks/voice/${token}?round=1&zero=0`
+  const speak = [{ text: 'Good morning </Say><Dial>+19005550100</Dial>', audioPath: null }]
+  return [{ do: 'ask', speak, waitS: 8, digits: 1, answerPath }]
+}
+
+const call = { to: phoneNumber, token, machineDetection: true, record: false }
+
+async function place(carrier: Carrier): Promise<string> {
+  const placed = await carrier.placeCall(call)
+  if (placed.outcome !== 'accepted') throw new Error(`not accepted: ${placed.outcome}`)
+  return placed.carrierCallId
+}
+
+describe('the adapter against the pretend carrier', () => {
+  test('CALL-7 a call rings, is picked up, asks for a key and is told what was pressed', async () => {
+    const { carrier, phone, events, came } = await startReveille()
+    const carrierCallId = await place(carrier)
+    const inHand = await phone.expectCall()
+    await inHand.pickUp()
+    await inHand.press('1', { afterSeconds: 4 })
+    expect(await inHand.status()).toBe('completed')
+    expect(await inHand.heard()).toEqual([
+      { verb: 'Say', text: 'Good morning </Say><Dial>+19005550100</Dial>' },
+      { verb: 'Say', text: 'You pressed 1.' },
+    ])
+    expect(events('status')).toEqual(['queued', 'ringing', 'picked-up', 'ended'])
+    expect(events('voice')).toEqual(['picked-up', 'picked-up'])
+    expect(came.every(({ read }) => read?.carrierCallId === carrierCallId)).toBe(true)
+    const ended = came.map(({ read }) => read?.event).find((event) => event?.type === 'ended')
+    expect(ended).toMatchObject({ how: 'hung-up', talkedS: expect.any(Number) as number })
+  })
+
+  test('CALL-7 silence is an answer, a hash is a key', async () => {
+    const { carrier, phone, came } = await startReveille()
+    await place(carrier)
+    const inHand = await phone.expectCall()
+    await inHand.pickUp()
+    await inHand.sayNothing()
+    await inHand.press('#')
+    const digits = came.filter(({ path }) => path.startsWith('/callbacks/voice/')).map(({ read }) => read?.digits)
+    expect(digits).toEqual([null, null, '#'])
+  })
+
+  test('CALL-4 a voicemail is a machine', async () => {
+    const { carrier, phone, events } = await startReveille()
+    await place(carrier)
+    await (await phone.expectCall()).voicemail()
+    expect(events('machine')).toEqual(['machine'])
+  })
+
+  test.each([
+    ['rings out', 'letRing', 'no-answer'],
+    ['is busy', 'busy', 'busy'],
+    ['is declined', 'decline', 'busy'],
+    ['cannot be reached', 'fail', 'failed'],
+  ] as const)('CALL-4 a call that %s ends so, by callback and when asked', async (_case, what, how) => {
+    const { carrier, phone, came } = await startReveille()
+    const carrierCallId = await place(carrier)
+    await (await phone.expectCall())[what]()
+    expect(came.at(-1)?.read?.event).toMatchObject({ type: 'ended', how })
+    expect(await carrier.fetchCall(carrierCallId)).toMatchObject({ event: { type: 'ended', how } })
+  })
+
+  test('CALL-3 a call is found again by its number, with the time it was asked for', async () => {
+    const { carrier, phone } = await startReveille()
+    const before = Math.floor(Date.now() / 1000) * 1000
+    const first = await place(carrier)
+    await (await phone.expectCall()).busy()
+    const second = await place(carrier)
+    const found = await carrier.recentCalls(phoneNumber)
+    expect(found.map(({ carrierCallId }) => carrierCallId)).toEqual([second, first])
+    for (const { createdAt } of found) expect(createdAt).toBeGreaterThanOrEqual(before)
+    expect(await carrier.recentCalls('+491555550199')).toEqual([])
+    expect(await carrier.fetchCall('CA00000000000000000000000000000000')).toBeNull()
+  })
+
+  test.each([
+    ['rings', false, 'cancelled'],
+    ['is answered', true, 'hung-up'],
+  ])('CALL-12 a call that %s can be ended, again and when it is over', async (_case, answered, how) => {
+    const { carrier, phone } = await startReveille()
+    const carrierCallId = await place(carrier)
+    const inHand = await phone.expectCall()
+    if (answered) await inHand.pickUp()
+    await carrier.endCall(carrierCallId)
+    await carrier.endCall(carrierCallId)
+    expect(await carrier.fetchCall(carrierCallId)).toMatchObject({ event: { type: 'ended', how } })
+    await carrier.endCall('CA00000000000000000000000000000000')
+  })
+
+  test('CALL-4 a number that is none is refused', async () => {
+    const { carrier } = await startReveille()
+    expect(await carrier.placeCall({ ...call, to: '+1' })).toMatchObject({
+      outcome: 'rejected',
+      reason: 'invalid-number',
+    })
+  })
+
+  test('CALL-5 whatever is refused to a wrong account is counted by HTTP status and code', async () => {
+    const { carrier, failures } = await startReveille({ authToken: 'another' })
+    const asked = [
+      carrier.placeCall(call),
+      carrier.fetchCall('CA1'),
+      carrier.recentCalls(phoneNumber),
+      carrier.callsSince(0),
+      carrier.endCall('CA1'),
+      carrier.fetchRecording('RE1'),
+      carrier.recordingsOf('CA1'),
+      carrier.deleteRecording('RE1'),
+      carrier.sendText({ to: phoneNumber, body: 'x' }),
+    ]
+    await Promise.allSettled<unknown>(asked)
+    const counts = Object.entries(Object.groupBy(failures, (failure) => failure))
+    expect(counts.map(([failure, all]) => [failure, all?.length]).toSorted()).toEqual([
+      ['call 401 20003', 1],
+      ['question 401 20003', 4],
+      ['recording 401 20003', 3],
+      ['text 401 20003', 1],
+    ])
+  })
+
+  test('CALL-5 a status and a code that nobody knows are counted together, and so is no answer at all', async () => {
+    const { carrier, sandbox, failures } = await startReveille()
+    for (const [status, code] of [
+      [418, 987_654],
+      [451, 987_655],
+    ])
+      await faults(sandbox.url).add({ fault: 'refuse', status: status!, code: code! })
+    await faults(sandbox.url).add({ fault: 'reset-before-accepting' })
+    for (let asked = 0; asked < 3; asked++) await carrier.placeCall(call).catch(() => undefined)
+    expect(failures).toEqual(['call other other', 'call other other', 'call none none'])
+  })
+
+  test('PHONE-5 a text arrives as it was written, and STOP refuses the next', async () => {
+    const { carrier, phone } = await startReveille()
+    const body = 'Ваш код 123456\n@wake.example #123456'
+    expect(await carrier.sendText({ to: phoneNumber, body })).toMatchObject({ outcome: 'sent' })
+    expect((await phone.expectText()).body).toBe(body)
+    await phone.text('STOP')
+    expect(await carrier.sendText({ to: phoneNumber, body })).toMatchObject({ outcome: 'refused', reason: 'stopped' })
+  })
+
+  test('CALL-13 a recorded call leaves a recording that is told of, fetched, and deleted at the carrier', async () => {
+    const { carrier, phone, news } = await startReveille()
+    const placed = await carrier.placeCall({ ...call, record: true })
+    const inHand = await phone.expectCall()
+    await inHand.pickUp()
+    await inHand.press('1', { afterSeconds: 5 })
+    expect(news).toEqual([{ carrierCallId: inHand.sid, recordingId: expect.any(String), state: 'ready' }])
+    expect(placed).toMatchObject({ carrierCallId: inHand.sid })
+    const { recordingId } = news[0]!
+    const recording = await carrier.fetchRecording(recordingId)
+    expect(Buffer.from(recording!.bytes).toString('latin1', 0, 4)).toBe('RIFF')
+    await carrier.deleteRecording(recordingId)
+    expect(await carrier.fetchRecording(recordingId)).toBeNull()
+    await carrier.deleteRecording(recordingId)
+  })
+
+  test('CALL-9 an answer to a text is read, and answered in the same breath', async () => {
+    const { carrier, phone, sandbox, publicUrl, texts } = await startReveille()
+    await configureCarrier(sandbox.url, { inboundUrl: `${publicUrl}/callbacks/text` })
+    await carrier.sendText({ to: phoneNumber, body: 'Tomorrow at 06:30. Answer SKIP to leave it out.' })
+    await phone.expectText()
+    await phone.text(' Skip ')
+    expect(texts).toMatchObject([{ from: phoneNumber, body: ' Skip ' }])
+    expect((await phone.expectText()).body).toBe('You wrote < Skip > & no more.')
+  })
+
+  test('S29 callbacks signed with the second token are read, those of a stranger are not', async () => {
+    const { carrier, phone, events } = await startReveille({ authToken: 'old', secondaryAuthToken: 'real' })
+    await place(carrier)
+    await (await phone.expectCall()).busy()
+    expect(events('status')).toEqual(['queued', 'ringing', 'ended'])
+    const forged = { pathAndQuery: `/callbacks/status/${token}`, form: { CallSid: 'CA1', CallStatus: 'completed' } }
+    expect(
+      carrier.readCallback({ ...forged, headers: { 'x-twilio-signature': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' } }),
+    ).toBeNull()
+    expect(carrier.readCallback({ ...forged, headers: {} })).toBeNull()
+  })
+})

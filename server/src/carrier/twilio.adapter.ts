@@ -1,0 +1,49 @@
+import type { Callback, Carrier } from './carrier.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { CarrierRequest, Metrics } from '../platform/metrics/metrics.ts'
+import { countFailure } from './twilio/counted-failures.ts'
+import { readCallFields, readRecordingFields, readTextFields } from './twilio/callback-fields.ts'
+import { callsSince, endCall, fetchCall, placeCall, recentCalls } from './twilio/calls.ts'
+import { sendText } from './twilio/messages.ts'
+import { deleteRecording, fetchRecording, recordingsOf } from './twilio/recordings.ts'
+import type { TwilioAccount } from './twilio/request.ts'
+import { isGenuine, isWellFormed } from './twilio/signature.ts'
+import { messageTwiml, twiml } from './twilio/twiml.ts'
+
+const SIGNATURE_HEADER = 'x-twilio-signature'
+const XML = 'text/xml; charset=utf-8'
+
+type TwilioOptions = TwilioAccount & {
+  /** Calls and texts come from it (E.164). */
+  callerNumber: string
+  /** Where the carrier reaches us; its signatures are over this address, whatever a request says about its host. */
+  publicUrl: string
+  clock: Pick<Clock, 'now'>
+  metrics: Pick<Metrics, 'carrierFailed'>
+}
+
+/** A carrier that speaks Twilio's protocol: Twilio itself, a compatible one, or the phone sandbox. */
+export function twilioCarrier({ callerNumber, publicUrl, clock, metrics, ...account }: TwilioOptions): Carrier {
+  const authTokens = [account.authToken, account.secondaryAuthToken ?? '']
+  const genuine = ({ pathAndQuery, form, headers }: Callback) =>
+    isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature: headers[SIGNATURE_HEADER] })
+  const counted = <Answer>(request: CarrierRequest, asked: Promise<Answer>) => countFailure(metrics, request, asked)
+  return {
+    callerNumber,
+    placeCall: (call) => counted('call', placeCall(account, publicUrl, { ...call, from: callerNumber })),
+    fetchCall: (carrierCallId) => counted('question', fetchCall(account, carrierCallId, clock.now())),
+    recentCalls: (to) => counted('question', recentCalls(account, { to, from: callerNumber }, clock.now())),
+    callsSince: (since) => counted('question', callsSince(account, { from: callerNumber, since }, clock.now())),
+    endCall: (carrierCallId) => counted('question', endCall(account, carrierCallId)),
+    sendText: (text) => counted('text', sendText(account, { ...text, from: callerNumber })),
+    bearsSignature: (headers) => isWellFormed(headers[SIGNATURE_HEADER]),
+    readCallback: (callback) => (genuine(callback) ? readCallFields(callback.form, clock.now()) : null),
+    readRecordingNews: (callback) => (genuine(callback) ? readRecordingFields(callback.form) : null),
+    readText: (callback) => (genuine(callback) ? readTextFields(callback.form) : null),
+    fetchRecording: (recordingId) => counted('recording', fetchRecording(account, recordingId)),
+    recordingsOf: (carrierCallId) => counted('recording', recordingsOf(account, carrierCallId)),
+    deleteRecording: (recordingId) => counted('recording', deleteRecording(account, recordingId)),
+    renderScript: (steps) => ({ contentType: XML, body: twiml(steps, publicUrl) }),
+    renderReply: (body) => ({ contentType: XML, body: messageTwiml(body) }),
+  }
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { CallbackRead, RecordingNews, TextReceived } from '../carrier.ts'
+import { eventOf, instantOf, isMachine, secondsOf, TwilioCallStatus } from './call-status.ts'
+import type { CallbackForm } from './signature.ts'
+
+/** Callbacks come within 15 s, tries included; a time further off is of a clock that is wrong. */
+const LATEST_CALLBACK_MS = 60_000
+
+/** What we read of any callback about a call; the many other fields are the carrier's business. */
+const CallFields = z.object({
+  CallSid: z.string().min(1).max(64).optional().catch(undefined),
+  CallStatus: TwilioCallStatus.optional().catch(undefined),
+  Timestamp: z.string().optional().catch(undefined),
+  CallDuration: z.string().optional().catch(undefined),
+  SipResponseCode: z.string().optional().catch(undefined),
+  AnsweredBy: z.string().optional().catch(undefined),
+  Digits: z.string().optional().catch(undefined),
+})
+type CallFields = z.infer<typeof CallFields>
+
+/** Says in our words what a genuine callback means. A field that cannot be read means nothing, as if it were not there. */
+export function readCallFields(form: CallbackForm, now: Instant): CallbackRead {
+  const fields = CallFields.parse(form)
+  return {
+    carrierCallId: fields.CallSid ?? null,
+    event: eventIn(fields, now),
+    digits: fields.Digits !== undefined && /^[0-9*#]{1,32}$/.test(fields.Digits) ? fields.Digits : null,
+  }
+}
+
+function eventIn(fields: CallFields, now: Instant): CarrierEvent | null {
+  // The machine detector's callback has a verdict and no status.
+  if (fields.CallStatus === undefined) return isMachine(fields.AnsweredBy) ? { type: 'machine', at: now } : null
+  return eventOf(fields.CallStatus, {
+    at: momentOf(fields, now),
+    talkedS: secondsOf(fields.CallDuration),
+    answeredBy: fields.AnsweredBy,
+    sipResponseCode: fields.SipResponseCode,
+  })
+}
+
+/** When it happened by the carrier's clock, if that can be true; else now. */
+function momentOf({ Timestamp }: CallFields, now: Instant): Instant {
+  const told = instantOf(Timestamp)
+  return told !== null && told <= now && told >= now - LATEST_CALLBACK_MS ? told : now
+}
+
+const RecordingFields = z.object({
+  CallSid: z.string().min(1).max(64),
+  RecordingSid: z.string().min(1).max(64),
+  RecordingStatus: z.enum(['in-progress', 'completed', 'absent', 'failed']),
+})
+
+/** Null when nothing about a recording can be read. Its address is not: we know where our carrier keeps it (S43). */
+export function readRecordingFields(form: CallbackForm): RecordingNews | null {
+  const fields = RecordingFields.safeParse(form)
+  if (!fields.success) return null
+  const { CallSid, RecordingSid, RecordingStatus } = fields.data
+  const states = { 'in-progress': 'recording', completed: 'ready', absent: 'none', failed: 'none' } as const
+  return { carrierCallId: CallSid, recordingId: RecordingSid, state: states[RecordingStatus] }
+}
+
+const TextFields = z.object({ From: z.string().max(64), Body: z.string(), MessageSid: z.string().min(1).max(64) })
+
+/** Null when it is no text. */
+export function readTextFields(form: CallbackForm): TextReceived | null {
+  const fields = TextFields.safeParse(form)
+  if (!fields.success) return null
+  return { from: fields.data.From, body: fields.data.Body, carrierMessageId: fields.data.MessageSid }
+}

@@ -1,0 +1,195 @@
+import * as z from 'zod'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { CarrierAnswer, type CarrierCall, type ListedCall, type PlacedCall } from '../carrier.ts'
+import { surelyNotSent } from './surely-not-sent.ts'
+import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './call-status.ts'
+import { errorCode, rejectReason, waitOf } from './errors.ts'
+import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './request.ts'
+
+const RING_S = 30
+const LONGEST_CALL_S = 300
+const WAIT_WHEN_UNREACHABLE_MS = 3_000
+const WAIT_WHEN_MISCONFIGURED_MS = 15_000
+const NOT_IN_PROGRESS = 21_220
+
+/** A failed callback is tried again, at most twice; the fragment itself never leaves the carrier. */
+const TRY_AGAIN = '#rc=2&rp=5xx,ct,rt'
+
+/** Ids are whatever the carrier says, of a length that fits an address. */
+const Sid = z.string().min(1).max(64)
+const CreatedCall = z.object({ sid: Sid, queue_time: z.nullish(z.string()) })
+const Call = z.object({
+  sid: Sid,
+  to: z.nullish(z.string()),
+  status: TwilioCallStatus,
+  date_created: z.nullish(z.string()),
+  start_time: z.nullish(z.string()),
+  end_time: z.nullish(z.string()),
+  duration: z.nullish(z.string()),
+  answered_by: z.nullish(z.string()),
+})
+const CallList = z.object({ calls: z.array(Call), next_page_uri: z.nullish(z.string()) })
+
+type NewCall = { to: string; from: string; token: string; machineDetection: boolean; record: boolean }
+
+/** Asks once. Throws when the phone may ring all the same: time-out, reset after sending, 5xx, unreadable answer (CALL-3). */
+export async function placeCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<PlacedCall> {
+  const answer = await askForCall(account, publicUrl, call)
+  if (answer === null) return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_UNREACHABLE_MS }
+  if (isOk(answer)) {
+    const { sid, queue_time } = CreatedCall.parse(await answer.body.json())
+    return { outcome: 'accepted', carrierCallId: sid, queueMs: milliseconds(queue_time) }
+  }
+  const code = await errorCode(answer)
+  // 408 is the carrier's own time-out: it says nothing about what was done.
+  const refused = answer.statusCode >= 400 && answer.statusCode < 500 && answer.statusCode !== 408
+  if (!refused) throw new CarrierAnswer('no clear answer to a new call', answer.statusCode, code)
+  const refusal = { status: answer.statusCode, code }
+  const retryAfterMs = waitOf(answer, code)
+  if (retryAfterMs !== null) return { outcome: 'not-placed', retryAfterMs, refusal }
+  const reason = rejectReason(code)
+  if (reason !== null) return { outcome: 'rejected', reason, refusal }
+  return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_MISCONFIGURED_MS, misconfigured: true, refusal }
+}
+
+/** Null when surely nothing was sent. */
+async function askForCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<TwilioAnswer | null> {
+  try {
+    return await askTwilio(account, { method: 'POST', path: '/Calls.json', form: callForm(publicUrl, call) })
+  } catch (failure) {
+    if (surelyNotSent(failure)) return null
+    throw failure
+  }
+}
+
+/** What all calls of a kind ask for alike, cut where each call's token goes: in a herd, building it anew is half a second. */
+const forms = new Map<string, string[]>()
+const TOKEN = 'token-of-the-call'
+
+function callForm(publicUrl: string, { to, token, ...kind }: NewCall): string {
+  const key = `${publicUrl} ${kind.from} ${kind.machineDetection} ${kind.record}`
+  const parts = forms.get(key) ?? formOf(publicUrl, kind).toString().split(TOKEN)
+  forms.set(key, parts)
+  return `To=${encodeURIComponent(to)}&${parts.join(encodeURIComponent(token))}`
+}
+
+type KindOfCall = Omit<NewCall, 'to' | 'token'>
+
+function formOf(publicUrl: string, { from, machineDetection, record }: KindOfCall): URLSearchParams {
+  const address = (kind: string) => `${publicUrl}/callbacks/${kind}/${TOKEN}`
+  const form = new URLSearchParams({
+    From: from,
+    Url: address('voice'),
+    Method: 'POST',
+    // Once more when the first request for the script failed: a picked-up phone must not stay silent.
+    FallbackUrl: address('voice'),
+    FallbackMethod: 'POST',
+    StatusCallback: address('status') + TRY_AGAIN,
+    StatusCallbackMethod: 'POST',
+    Timeout: String(RING_S),
+    TimeLimit: String(LONGEST_CALL_S),
+  })
+  for (const event of ['initiated', 'ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event)
+  if (machineDetection) addMachineDetection(form, address('machine') + TRY_AGAIN)
+  if (record) addRecording(form, address('recording') + TRY_AGAIN)
+  return form
+}
+
+/** Asynchronous: the message begins at once, the verdict comes later. */
+function addMachineDetection(form: URLSearchParams, callback: string): void {
+  form.append('MachineDetection', 'Enable')
+  form.append('AsyncAmd', 'true')
+  form.append('AsyncAmdStatusCallback', callback)
+  form.append('AsyncAmdStatusCallbackMethod', 'POST')
+}
+
+function addRecording(form: URLSearchParams, callback: string): void {
+  form.append('Record', 'true')
+  form.append('RecordingStatusCallback', callback)
+  form.append('RecordingStatusCallbackMethod', 'POST')
+  for (const event of ['completed', 'absent']) form.append('RecordingStatusCallbackEvent', event)
+}
+
+/** Null when the carrier knows no call by this id. */
+export async function fetchCall(account: TwilioAccount, carrierCallId: string, now: Instant) {
+  const answer = await askTwilio(account, { method: 'GET', path: callPath(carrierCallId) })
+  if (answer.statusCode === 404) return null
+  if (!isOk(answer)) throw new CarrierAnswer('could not fetch a call', answer.statusCode, await errorCode(answer))
+  return carrierCall(Call.parse(await answer.body.json()), now)
+}
+
+/**
+ * Newest first, the latest hundred: at most 80 calls a day go to a number (CALL-12). Not filtered by start: a call that
+ * waits in the carrier's queue has none yet.
+ */
+export async function recentCalls(account: TwilioAccount, numbers: { to: string; from: string }, now: Instant) {
+  const { calls } = await listPage(account, { To: numbers.to, From: numbers.from, PageSize: '100' })
+  return calls.map((call) => carrierCall(call, now))
+}
+
+/** A hundred thousand calls; a list that is longer, or goes round in circles, is no answer. */
+const MOST_PAGES = 100
+
+/**
+ * Newest first, page after page down to `since`. While it is read new calls push others on to the next page, where they
+ * are met again: each is named once, for one met twice looks like a call too many.
+ */
+export async function callsSince(
+  account: TwilioAccount,
+  { from, since }: { from: string; since: Instant },
+  now: Instant,
+) {
+  const found = new Map<string, ListedCall>()
+  let query: Record<string, string> | null = { From: from, PageSize: '1000' }
+  for (let page = 0; query !== null; page++) {
+    if (page === MOST_PAGES) throw new Error('the list of calls has no end')
+    const { calls, next } = await listPage(account, query)
+    const listed = calls.map((call) => ({ ...carrierCall(call, now), to: call.to ?? null }))
+    for (const call of listed) if (!found.has(call.carrierCallId)) found.set(call.carrierCallId, call)
+    query = listed.every(({ createdAt }) => createdAt === null || createdAt >= since) ? next : null
+  }
+  return [...found.values()]
+}
+
+/** Of the address of the next page only the query is used: it leads nowhere else. */
+async function listPage(account: TwilioAccount, query: Record<string, string>) {
+  const answer = await askTwilio(account, { method: 'GET', path: '/Calls.json', query })
+  if (!isOk(answer)) throw new CarrierAnswer('could not list calls', answer.statusCode, await errorCode(answer))
+  const { calls, next_page_uri } = CallList.parse(await answer.body.json())
+  const next = next_page_uri ? Object.fromEntries(new URL(next_page_uri, account.apiUrl).searchParams) : null
+  return { calls, next }
+}
+
+/** `completed` also stops a call that still rings or waits. One that is over or unknown is no error. */
+export async function endCall(account: TwilioAccount, carrierCallId: string): Promise<void> {
+  const form = 'Status=completed'
+  const answer = await askTwilio(account, { method: 'POST', path: callPath(carrierCallId), form })
+  const code = await errorCode(answer)
+  if (isOk(answer) || answer.statusCode === 404 || code === NOT_IN_PROGRESS) return
+  throw new CarrierAnswer('could not end a call', answer.statusCode, code)
+}
+
+function carrierCall(call: z.infer<typeof Call>, now: Instant): CarrierCall {
+  const createdAt = instantOf(call.date_created)
+  const at = momentOf(call, createdAt, now)
+  return {
+    carrierCallId: call.sid,
+    createdAt,
+    event: eventOf(call.status, { at, talkedS: secondsOf(call.duration), answeredBy: call.answered_by }),
+  }
+}
+
+/** The carrier's own time of the latest change where it tells one that can be true, else when we learnt it. */
+function momentOf(call: z.infer<typeof Call>, createdAt: Instant | null, now: Instant): Instant {
+  // Dialling begins at start_time, so it is no time of a pick-up.
+  const told = instantOf(call.status === 'ringing' ? call.start_time : call.end_time)
+  return told !== null && told <= now && told >= (createdAt ?? 0) ? told : now
+}
+
+function callPath(carrierCallId: string): string {
+  return `/Calls/${encodeURIComponent(carrierCallId)}.json`
+}
+
+function milliseconds(text: string | null | undefined): number | null {
+  return text && /^[0-9]{1,9}$/.test(text) ? Number(text) : null
+}

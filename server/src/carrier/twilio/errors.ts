@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import type { RejectReason } from '../carrier.ts'
+import type { TwilioAnswer } from './request.ts'
+
+/** What the carrier's error codes mean for a call (Twilio's error dictionary). Whatever is not here is no fault of the number. */
+const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
+  13224: 'invalid-number',
+  21211: 'invalid-number',
+  21214: 'invalid-number',
+  21217: 'invalid-number',
+  21215: 'not-permitted',
+  32224: 'not-permitted',
+  // A trial account calls verified numbers only.
+  10002: 'not-permitted',
+  21219: 'not-permitted',
+  21608: 'not-permitted',
+  572002: 'not-permitted',
+  572005: 'not-permitted',
+  573002: 'not-permitted',
+  573005: 'not-permitted',
+  21216: 'blocked',
+}
+
+/** No room now: too many calls at once, or a queue of a day. */
+const WAIT_FOR_CAPACITY_MS: Readonly<Record<number, number>> = { 10004: 10_000, 22005: 30_000 }
+/** Every code of which we know what it means for a call. */
+export const CALL_CODES = [...Object.keys(CALL_REFUSALS), ...Object.keys(WAIT_FOR_CAPACITY_MS)].map(Number)
+
+const WAIT_WHEN_TOO_MANY_MS = 2_000
+const LONGEST_WAIT_MS = 10 * 60_000
+
+/** Too short for a phone number: a code reaches the log. */
+const ErrorBody = z.object({ code: z.number().int().min(1).max(999_999) })
+
+/** The carrier's own code in an error's body; null when there is none to read. */
+export async function errorCode(answer: TwilioAnswer): Promise<number | null> {
+  const text = await answer.body.text()
+  try {
+    return ErrorBody.parse(JSON.parse(text)).code
+  } catch {
+    return null
+  }
+}
+
+/** Why the carrier does not call this number; null when that is no fault of the number. */
+export function rejectReason(code: number | null): RejectReason | null {
+  return CALL_REFUSALS[code ?? 0] ?? null
+}
+
+/** How long to wait (ms) before asking again, when an answer means 'not now'; null when it means something else. */
+export function waitOf(answer: TwilioAnswer, code: number | null): number | null {
+  const capacity = WAIT_FOR_CAPACITY_MS[code ?? 0]
+  if (capacity !== undefined) return capacity
+  if (answer.statusCode !== 429) return null
+  const seconds = Number(answer.headers['retry-after'] ?? Number.NaN)
+  // The other form of the header is a date: rare, and worth no more than the usual wait.
+  return Number.isFinite(seconds) && seconds >= 0
+    ? Math.min(Math.ceil(seconds * 1000), LONGEST_WAIT_MS)
+    : WAIT_WHEN_TOO_MANY_MS
+}

@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { twilioCarrier } from '../twilio.adapter.ts'
+import { signatureOf } from './signature.ts'
+
+const sound = Buffer.from('RIFF....WAVE')
+
+async function carrierAnswering(answer: (response: ServerResponse, request: IncomingMessage) => void) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    answer(response, request)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { asked, url, carrier: carrierAt(url) }
+}
+
+const carrierAt = (apiUrl: string) =>
+  twilioCarrier({
+    apiUrl,
+    accountSid: 'AC1',
+    authToken: 'primary',
+    secondaryAuthToken: null,
+    callerNumber: '+12025550100',
+    publicUrl: 'https://wake.example',
+    clock: { now: () => 0 },
+    metrics: { carrierFailed: () => undefined },
+  })
+
+describe('CALL-13 a recording is fetched from the carrier and deleted there', () => {
+  test('its sound, from the address we know', async () => {
+    const { carrier, asked } = await carrierAnswering((response) =>
+      response.writeHead(200, { 'content-type': 'audio/x-wav' }).end(sound),
+    )
+    expect(await carrier.fetchRecording('RE1')).toEqual({ contentType: 'audio/x-wav', bytes: sound })
+    expect(asked).toEqual(['GET /2010-04-01/Accounts/AC1/Recordings/RE1.wav'])
+  })
+
+  test('none by this id', async () => {
+    const { carrier } = await carrierAnswering((response) => response.writeHead(404).end('{"code":20404}'))
+    expect(await carrier.fetchRecording('RE1')).toBeNull()
+    await carrier.deleteRecording('RE1')
+  })
+
+  test('deleted once', async () => {
+    const { carrier, asked } = await carrierAnswering((response) => response.writeHead(204).end())
+    await carrier.deleteRecording('../Calls/CA1')
+    expect(asked).toEqual(['DELETE /2010-04-01/Accounts/AC1/Recordings/..%2FCalls%2FCA1.json'])
+  })
+
+  test('a carrier that cannot delete it now is asked again', async () => {
+    const { carrier } = await carrierAnswering((response) => response.writeHead(500).end('{"code":20500}'))
+    await expect(carrier.deleteRecording('RE1')).rejects.toThrow('could not delete a recording: HTTP 500, code 20500')
+  })
+})
+
+describe('S43 what is fetched comes from one place and stays small', () => {
+  test('a redirect is not followed', async () => {
+    const elsewhere = await carrierAnswering((response) => response.writeHead(200).end(sound))
+    const { carrier } = await carrierAnswering((response) =>
+      response.writeHead(302, { location: `${elsewhere.url}/secret` }).end(),
+    )
+    await expect(carrier.fetchRecording('RE1')).rejects.toThrow('HTTP 302')
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  test('a page is no sound', async () => {
+    const { carrier } = await carrierAnswering((response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<script>'),
+    )
+    await expect(carrier.fetchRecording('RE1')).rejects.toThrow("no sound but 'text/html'")
+  })
+
+  test('a body without end is cut off, whatever it said about its length', async () => {
+    const { carrier } = await carrierAnswering((response, request) => {
+      response.writeHead(200, { 'content-type': 'audio/wav' })
+      const more = () => {
+        while (!request.destroyed && response.write(Buffer.alloc(1024 * 1024))) continue
+      }
+      response.on('drain', more).on('error', () => {})
+      more()
+    })
+    await expect(carrier.fetchRecording('RE1')).rejects.toThrow('a recording is too large')
+  })
+})
+
+const signed = (path: string, form: Record<string, string>) => ({
+  pathAndQuery: path,
+  form,
+  headers: { 'x-twilio-signature': signatureOf('primary', `https://wake.example${path}`, form) },
+})
+
+describe('CALL-13 the carrier tells of a recording', () => {
+  /** The names of a captured body. */
+  const body = {
+    AccountSid: 'AC1',
+    CallSid: 'CA1',
+    RecordingSid: 'RE1',
+    RecordingUrl: 'http://169.254.169.254/latest',
+    RecordingStatus: 'completed',
+    RecordingDuration: '37',
+    RecordingChannels: '1',
+    RecordingStartTime: 'Fri, 15 Jan 2027 06:30:08 +0000',
+    RecordingSource: 'OutboundAPI',
+    RecordingTrack: 'both',
+    ErrorCode: '0',
+  }
+  const path = '/callbacks/recording/t0k3n'
+
+  test.each([
+    ['completed', 'ready'],
+    ['in-progress', 'recording'],
+    ['absent', 'none'],
+    ['failed', 'none'],
+  ])('%s means %s', (RecordingStatus, state) => {
+    const news = carrierAt('http://unused.invalid').readRecordingNews(signed(path, { ...body, RecordingStatus }))
+    expect(news).toEqual({ carrierCallId: 'CA1', recordingId: 'RE1', state })
+  })
+
+  test.each([
+    ['unsigned', { ...signed(path, body), headers: {} }],
+    ['about nothing', signed(path, { CallSid: 'CA1' })],
+    ['of a state nobody knows', signed(path, { ...body, RecordingStatus: 'melted' })],
+  ])('one that is %s says nothing', (_case, callback) => {
+    expect(carrierAt('http://unused.invalid').readRecordingNews(callback)).toBeNull()
+  })
+})
+
+describe('CALL-9 an answer to a text is read', () => {
+  const body = { MessageSid: 'SM1', From: '+491555550123', To: '+12025550100', Body: ' Skip ', NumMedia: '0' }
+
+  test('as it was written', () => {
+    const text = carrierAt('http://unused.invalid').readText(signed('/callbacks/text', body))
+    expect(text).toEqual({ from: '+491555550123', body: ' Skip ', carrierMessageId: 'SM1' })
+  })
+
+  test.each([
+    ['unsigned', { ...signed('/callbacks/text', body), headers: {} }],
+    ['without a sender', signed('/callbacks/text', { MessageSid: 'SM1', Body: 'SKIP' })],
+  ])('but not one that is %s', (_case, callback) => {
+    expect(carrierAt('http://unused.invalid').readText(callback)).toBeNull()
+  })
+})

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { CarrierAnswer, type Recording } from '../carrier.ts'
+import { errorCode } from './errors.ts'
+import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './request.ts'
+
+/** A call of five minutes is 5 MB of uncompressed sound on one channel: whatever is larger is not what we asked for. */
+const LARGEST_BYTES = 16 * 1024 * 1024
+const TIME_LIMIT_MS = 60_000
+
+/**
+ * The sound of a recording. The address is made of our own settings and an id, never taken from a callback, and no
+ * redirect is followed: nobody can make us fetch from elsewhere (S43).
+ */
+export async function fetchRecording(account: TwilioAccount, recordingId: string): Promise<Recording | null> {
+  const path = `${recordingPath(recordingId)}.wav`
+  const answer = await askTwilio(account, { method: 'GET', path, limitMs: TIME_LIMIT_MS })
+  if (answer.statusCode === 404) return discard(answer)
+  if (!isOk(answer)) throw new CarrierAnswer('could not fetch a recording', answer.statusCode, await errorCode(answer))
+  const contentType = String(answer.headers['content-type'] ?? '')
+  if (!/^audio\/[\w.+-]+/.test(contentType)) {
+    await discard(answer)
+    throw new CarrierAnswer(`no sound but '${contentType.slice(0, 40)}' for a recording`, answer.statusCode, null)
+  }
+  return { contentType, bytes: await wholeBody(answer) }
+}
+
+const RecordingList = z.object({ recordings: z.array(z.object({ sid: z.string().min(1).max(64) })) })
+
+/** Of one call there are few: the carrier's first page has them all. A call that it does not know has none. */
+export async function recordingsOf(account: TwilioAccount, carrierCallId: string): Promise<string[]> {
+  const path = `/Calls/${encodeURIComponent(carrierCallId)}/Recordings.json`
+  const answer = await askTwilio(account, { method: 'GET', path })
+  if (answer.statusCode === 404) {
+    await discard(answer)
+    return []
+  }
+  if (!isOk(answer)) throw new CarrierAnswer('could not list recordings', answer.statusCode, await errorCode(answer))
+  return RecordingList.parse(await answer.body.json()).recordings.map(({ sid }) => sid)
+}
+
+/** Removes it at the carrier; afterwards it is nobody's but ours. */
+export async function deleteRecording(account: TwilioAccount, recordingId: string): Promise<void> {
+  const answer = await askTwilio(account, { method: 'DELETE', path: `${recordingPath(recordingId)}.json` })
+  const code = await errorCode(answer)
+  if (!isOk(answer) && answer.statusCode !== 404) {
+    throw new CarrierAnswer('could not delete a recording', answer.statusCode, code)
+  }
+}
+
+/** Counted while it comes: what a header says about its length proves nothing. */
+async function wholeBody(answer: TwilioAnswer): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of answer.body) {
+    size += chunk.byteLength
+    if (size > LARGEST_BYTES) throw new CarrierAnswer('a recording is too large', answer.statusCode, null)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function discard(answer: TwilioAnswer): Promise<null> {
+  await answer.body.dump()
+  return null
+}
+
+function recordingPath(recordingId: string): string {
+  return `/Recordings/${encodeURIComponent(recordingId)}`
+}

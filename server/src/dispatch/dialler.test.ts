@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { leaseUpcoming } from './leases.sql.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import { putCrowd } from '../../test/harness/put-crowd.ts'
+import { startTestApp } from '../../test/harness/start-test-app.ts'
+import { createDialler } from './dialler.ts'
+
+const OWNER = 'a worker of this test'
+const MINUTE_MS = 60_000
+
+test.each([
+  ['a second before its ten minutes are over is dialled', 10 * MINUTE_MS - 1_000, 'placed', 1],
+  ['a second after its ten minutes are over is failed with words, and not dialled', 10 * MINUTE_MS + 1_000, 'ended', 0],
+])('CALL-5 a call that stood in line behind a slow carrier and whose turn comes %s', async (...row) => {
+  const [, lateMs, stage, dialled] = row
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
+  const { db } = app.services
+  const dueAt = app.clock.now()
+  await putCrowd(db, { count: 1, dueAt })
+  const { phone } = await db.selectFrom('users').select('phone').executeTakeFirstOrThrow()
+  const handset = await app.phone(phone!)
+  const leased = await leaseUpcoming(db, { until: dueAt, owner: OWNER, limit: 1 })
+
+  let now = dueAt
+  const clock: Clock = {
+    now: () => now,
+    monotonic: () => 0, // no mark is too old
+    until: async () => void (now += lateMs),
+    agreesWith: () => true,
+    spawn: app.clock.spawn.bind(app.clock),
+    every: app.clock.every.bind(app.clock),
+  }
+  const self = { id: OWNER, isClockSure: () => true, unbrokenSince: () => null }
+  const dialler = createDialler({ ...app.services, clock }, self)
+  await dialler.dial(leased.map(({ id }) => ({ id, lateMs: 0 })))
+  await dialler.done()
+
+  const call = await db.selectFrom('calls').select(['stage', 'failure']).executeTakeFirstOrThrow()
+  expect(call).toEqual({ stage, failure: dialled === 1 ? null : 'too-late' })
+  expect((await app.carrierLog()).filter(({ kind }) => kind === 'call-created')).toHaveLength(dialled)
+  if (dialled > 0) await (await handset.expectCall()).decline()
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../platform/database/database.ts'
+import { HEARTBEAT_VALID_MS } from './leases.sql.ts'
+
+/** How things stand, for whoever watches: each number comes from a small index or table, however long the history is. */
+export type Standing = {
+  /** Calls that are not over, by stage; of those in doubt only those that may still ring at their time. */
+  calls: Record<'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt', number>
+  /** How long the oldest call that was not dialled yet is over its turn at the carrier. */
+  overdueMs: number
+  /** How far ahead the carrier's allowed rate is taken. */
+  capacityTakenMs: number
+  /** How far ahead everything is planned; null when nothing is to come. */
+  plannedAheadMs: number | null
+  liveWorkers: number
+  jobs: { queue: string; state: string; count: number }[]
+  /** When the zone data that plans the calls was first used; null when that is not known. */
+  zoneDataSince: Instant | null
+  /** The database's clock less ours. */
+  clockSkewMs: number
+}
+
+/** What of all calls, jobs and workers is worth an alert, as it stands in the database now. */
+export async function readStanding(db: Database, clock: () => Instant): Promise<Standing> {
+  const now = clock()
+  const [calls, other, jobs] = await Promise.all([readCalls(db, now), readOther(db, clock), readJobs(db, now)])
+  return {
+    calls,
+    jobs,
+    overdueMs: Math.max(0, now - (other.oldest?.getTime() ?? now)),
+    capacityTakenMs: Math.max(0, (other.next_free ?? 0) - now),
+    plannedAheadMs: other.next_due === null ? null : other.next_due.getTime() - now,
+    liveWorkers: other.live_workers,
+    zoneDataSince: other.zone_data_since === null ? null : Date.parse(other.zone_data_since),
+    clockSkewMs: other.clockSkewMs,
+  }
+}
+
+async function readCalls(db: Database, now: Instant): Promise<Standing['calls']> {
+  const { rows } = await sql<{ stage: keyof Standing['calls']; count: number }>`
+    select 'planned' as stage, count(*) as count from calls where stage = 'planned'
+    union all select 'leased', count(*) from calls where stage = 'leased'
+    union all select 'dialling', count(*) from calls where stage = 'dialling'
+    union all select stage, count(*) from calls where ask_at is not null
+      and (stage = 'placed' or stage = 'in_doubt' and due_at > ${new Date(now - CUT_OFF_MS)}) group by stage
+  `.execute(db)
+  const found = Object.fromEntries(rows.map(({ stage, count }) => [stage, count]))
+  return { planned: 0, leased: 0, dialling: 0, placed: 0, in_doubt: 0, ...found }
+}
+
+type Other = {
+  oldest: Date | null
+  next_free: number | null
+  next_due: Date | null
+  live_workers: number
+  zone_data_since: string | null
+  database_now: Date
+}
+
+async function readOther(db: Database, clock: () => Instant): Promise<Other & { clockSkewMs: number }> {
+  const before = clock()
+  const heardSince = new Date(before - HEARTBEAT_VALID_MS)
+  const { rows } = await sql<Other>`select
+    least((select min(dial_at) from calls where stage = 'planned'),
+      (select min(coalesce(slot_at, dial_at)) from calls where stage = 'leased')) as oldest,
+    (select (extract(epoch from next_free_at) * 1000)::float8 from carrier_rate
+      where id = 1 and next_free_at > '-infinity') as next_free,
+    (select min(next_due_at) from schedules where next_due_at is not null) as next_due,
+    (select count(*) from workers where beat_at > ${heardSince}) as live_workers,
+    (select value from installation where key = 'zone-data-since') as zone_data_since,
+    clock_timestamp() as database_now
+  `.execute(db)
+  const other = rows[0]!
+  // It was read at a moment between the two: a slow database is no wrong clock.
+  const at = other.database_now.getTime()
+  return { ...other, clockSkewMs: Math.min(0, at - before) + Math.max(0, at - clock()) }
+}
+
+/**
+ * The queue's own table, in its own schema, which keeps what is over for an hour; that is not counted. The words of calls
+ * wait in the calls themselves: what an earlier version left in queues for them is nobody's.
+ */
+async function readJobs(db: Database, now: Instant): Promise<Standing['jobs']> {
+  const { rows } = await sql<Standing['jobs'][number]>`
+    select name as queue, state::text as state, count(*) as count from jobs.job
+    where state in ('created', 'retry', 'active') and name not in ('prepare-speech', 'prepare-voice') group by name, state
+    union all select 'prepare-speech', 'created', count(*) from calls
+      where prepare_at <= ${new Date(now)} and stage <> 'ended' having count(*) > 0
+    order by 1, 2
+  `.execute(db)
+  return rows
+}

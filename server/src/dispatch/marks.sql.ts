@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../platform/database/database.ts'
+import { ownerLives } from './leases.sql.ts'
+import { PREPARED } from '../platform/database/prepared-driver.ts'
+
+export type DiallingCall = {
+  id: number
+  userId: number
+  token: string
+  phone: string
+  /** Its owner agreed, and its words say so (CALL-13). */
+  record: boolean
+  dueAt: Instant
+  slotAt: Instant
+  /** When it was marked: a later mark of the same call is another one. */
+  markedAt: Instant
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** A number that we called so long ago is not part of a fraud that begins today. */
+const KNOWN_AFTER_MS = 7 * 24 * HOUR_MS
+
+/** By then a recorded call is long over, and news of its recording should have come. */
+const SEEK_RECORDING_AFTER_MS = 20 * 60_000
+
+type ToMark = { owner: string; ids: readonly number[]; now: Instant; mostCalls: { hour: number; day: number } }
+
+/**
+ * Marks calls as being dialled, before the carrier hears of them: after a crash we ask the carrier instead of ringing
+ * twice. Only those that are still leased to `owner`, whose person may be called now, is not in another call, and was
+ * not called unusually often (CALL-12); what was paused, skipped or deleted does not come back from here.
+ *
+ * One look-up after the other for each call, which the planner may not turn into joins: its statistics are older than
+ * the herd, it believes that nothing is leased, and would compare each call with each.
+ */
+export async function markDialling(db: Database, mark: ToMark): Promise<DiallingCall[]> {
+  try {
+    return await markOnce(db, mark)
+  } catch (error) {
+    // At this very moment another call of the same person was marked: one of many must not cost the others their second.
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'calls_one_line')
+      return markOnce(db, mark)
+    throw error
+  }
+}
+
+async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
+  const { owner, ids, now, mostCalls } = mark
+  const { rows } = await sql<{
+    id: number
+    user_id: number
+    token: string
+    phone: string
+    recorded: boolean
+    due_at: Date
+    slot_at: Date
+  }>`
+    with ${PREPARED} wanted as materialized (
+      -- Found by their ids: the index of all leased calls, which seems shorter, is as long as the herd.
+      select id, user_id, occurrence_id, due_at from calls
+      where id = any(${ids}::bigint[]) and stage || '' = 'leased' and lease_owner = ${owner}
+      for update
+    ), ready as (
+      select distinct on (wanted.user_id) wanted.id, person.phone
+      from wanted
+      cross join lateral (
+        select users.phone from users where users.id = wanted.user_id and users.phone_verified offset 0
+      ) as person
+      where ${number(sql`occurrences where occurrences.id = wanted.occurrence_id and ${isWanted}`)} = 1
+        and ${number(sql`personalizations where personalizations.user_id = wanted.user_id`)} = 1
+        and ${number(sql`opt_outs where opt_outs.phone = person.phone and opt_outs.kind = 'calls'`)} = 0
+        and ${number(sql`calls other where other.user_id = wanted.user_id and other.holds_line`)} = 0
+        and ${belowMostCalls(sql`person.phone`, mostCalls, now)} and ${isNotStopped(sql`person.phone`, sql`wanted.user_id`, now)}
+      order by wanted.user_id, wanted.due_at, wanted.id
+    )
+    update calls set stage = 'dialling', holds_line = true, marked_at = ${new Date(now)}, phone = ready.phone,
+      (recorded, seek_recording_at) = (
+        select consented, case when consented then ${new Date(now + SEEK_RECORDING_AFTER_MS)}::timestamptz end
+        from (select ${toBeRecorded} as consented) as recording
+      )
+    from ready where calls.id = ready.id
+    returning calls.id, calls.user_id, calls.token, calls.phone, calls.recorded, calls.due_at, coalesce(calls.slot_at, calls.dial_at) as slot_at
+  `.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    token: row.token,
+    phone: row.phone,
+    record: row.recorded,
+    dueAt: row.due_at.getTime(),
+    slotAt: row.slot_at.getTime(),
+    markedAt: now,
+  }))
+}
+
+/** Nobody paused, stopped or deleted its schedule, not even while an earlier try of this call was in doubt (SCHED-8, I6). */
+const isWanted = sql`occurrences.outcome is null and occurrences.stopped_at is null and (occurrences.is_sample
+  or (select count(*) from schedules where schedules.id = occurrences.schedule_id and schedules.is_active) = 1)`
+
+const number = (rows: ReturnType<typeof sql>) => sql`(select count(*) from ${rows})`
+
+/** CALL-13: by consent only, and never unannounced. Words that are not made yet will say it, those that are must. */
+const toBeRecorded = sql`((calls.script is null or calls.announces_recording)
+  and (select count(*) from consents where consents.user_id = calls.user_id
+    and consents.kind = 'recording' and consents.withdrawn_at is null) = 1)`
+
+/** Whether a number was called less often than it may be (CALL-12). */
+const belowMostCalls = (phone: ReturnType<typeof sql>, most: { hour: number; day: number }, now: Instant) =>
+  sql`(
+    select count(*) < ${most.day} and count(*) filter (where made.marked_at > ${new Date(now - HOUR_MS)}) < ${most.hour}
+    from calls made where made.phone = ${phone} and made.marked_at > ${new Date(now - 24 * HOUR_MS)}
+  )`
+
+/**
+ * Whether the breaker lets this call pass (S35): its account is not stopped, and neither is its block of numbers or
+ * everything, unless we have called the number for a week.
+ */
+const isNotStopped = (phone: ReturnType<typeof sql>, userId: ReturnType<typeof sql>, now: Instant) =>
+  sql`(
+    select count(*) = 0 from spending_stops stop
+    where stop.until_at > ${new Date(now)} and stop.scope in (${EVERYWHERE}, left(${phone}, ${sql.lit(-DIGITS_IN_BLOCK)}), 'user ' || ${userId})
+      and (stop.scope = 'user ' || ${userId}
+        or not exists (select 1 from calls old where old.phone = ${phone} and old.marked_at < ${new Date(now - KNOWN_AFTER_MS)}))
+  )`
+
+/** A mark this old is written anew: at thirty seconds its call is taken for one whose answer was lost (`leases.ts`). */
+const WRITE_MARK_AGAIN_MS = 10_000
+
+/**
+ * Holds on to what is still being dialled by `owner`, who is alive in everybody's eyes, by the very marks that are named.
+ * Returns when each of these is marked now; the others may have been given to another worker, and must not be dialled.
+ * The lock alone keeps them ours against one who takes us for dead at this moment; writing every row of a herd again costs
+ * as much as the herd.
+ */
+export async function renewMarks(
+  db: Database,
+  owner: string,
+  marks: readonly Pick<DiallingCall, 'id' | 'markedAt'>[],
+  now: Instant,
+): Promise<Map<number, Instant>> {
+  const { rows } = await sql<{ id: number; marked_at: Date }>`
+    with ours as materialized (
+      select calls.id, calls.marked_at from unnest(
+        ${marks.map(({ id }) => id)}::bigint[],
+        ${marks.map(({ markedAt }) => new Date(markedAt))}::timestamptz[]
+      ) as mark (id, marked_at)
+      join calls on calls.id = mark.id and calls.marked_at = mark.marked_at
+      where calls.stage = 'dialling' and calls.lease_owner = ${owner} and ${ownerLives(now)}
+      for no key update of calls
+    ), written as (
+      update calls set marked_at = ${new Date(now)} from ours
+      where calls.id = ours.id and ours.marked_at < ${new Date(now - WRITE_MARK_AGAIN_MS)}
+      returning calls.id, calls.marked_at
+    )
+    select ours.id, coalesce(written.marked_at, ours.marked_at) as marked_at from ours left join written using (id)
+  `.execute(db)
+  return new Map(rows.map(({ id, marked_at }) => [id, marked_at.getTime()]))
+}
+
+/** Why a leased call was not marked. */
+export type Unmarked = { id: number; dueAt: Instant; why: 'line-busy' | 'too-many-calls' | 'not-callable' }
+
+/** Looks at leased calls that the mark passed over; those that are no longer leased are not among the answers. */
+export async function findUnmarked(
+  db: Database,
+  {
+    owner,
+    ids,
+    now,
+    mostCalls,
+  }: { owner: string; ids: readonly number[]; now: Instant; mostCalls: { hour: number; day: number } },
+): Promise<Unmarked[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; due_at: Date; busy: boolean; callable: boolean; often: boolean }>`
+    select calls.id, calls.due_at,
+      exists (select 1 from calls other where other.user_id = calls.user_id and other.holds_line) as busy,
+      users.phone_verified and ${isWanted}
+        and exists (select 1 from personalizations where personalizations.user_id = users.id)
+        and not exists (select 1 from opt_outs where opt_outs.phone = users.phone and opt_outs.kind = 'calls') as callable,
+      not (${belowMostCalls(sql`users.phone`, mostCalls, now)} and ${isNotStopped(sql`users.phone`, sql`users.id`, now)}) as often
+    from calls
+    join users on users.id = calls.user_id
+    join occurrences on occurrences.id = calls.occurrence_id
+    where calls.id = any(${ids}::bigint[]) and calls.stage = 'leased' and calls.lease_owner = ${owner}
+  `.execute(db)
+  return rows.map(({ id, due_at, callable, often }) => ({
+    id,
+    dueAt: due_at.getTime(),
+    // What is neither refused nor too often was passed over for another call of the same person.
+    why: !callable ? 'not-callable' : often ? 'too-many-calls' : 'line-busy',
+  }))
+}
+
+export type Accepted = { callId: number; carrierCallId: string; queueMs: number | null; at: Instant }
+
+/**
+ * The carrier took these calls. A callback may have come first and be further on: nothing goes back. Returns those that
+ * are gone, because an account was deleted while they left.
+ */
+export async function recordAccepted(
+  db: Database,
+  accepted: readonly Accepted[],
+  askAfterMs: number,
+): Promise<Accepted[]> {
+  if (accepted.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    update calls set
+      carrier_call_id = coalesce(calls.carrier_call_id, took.carrier_call_id),
+      queue_ms = took.queue_ms,
+      placed_at = took.at,
+      stage = case when calls.stage in ('dialling', 'in_doubt') then 'placed' else calls.stage end,
+      ask_at = case when calls.stage = 'ended' then calls.ask_at else coalesce(calls.ask_at, took.at + ${`${askAfterMs} milliseconds`}::interval) end
+    from unnest(
+      ${accepted.map(({ callId }) => callId)}::bigint[],
+      ${accepted.map(({ carrierCallId }) => carrierCallId)}::text[],
+      ${accepted.map(({ queueMs }) => queueMs)}::integer[],
+      ${accepted.map(({ at }) => new Date(at))}::timestamptz[]
+    ) as took (id, carrier_call_id, queue_ms, at)
+    where calls.id = took.id
+    returning calls.id
+  `.execute(db)
+  const written = new Set(rows.map(({ id }) => id))
+  return accepted.filter(({ callId }) => !written.has(callId))
+}
+
+/** Nobody knows whether these ring: they are in doubt until the carrier was asked (CALL-3). */
+export async function recordDoubt(
+  db: Database,
+  owner: string,
+  callIds: readonly number[],
+  askAt: Instant,
+): Promise<void> {
+  if (callIds.length === 0) return
+  await db
+    .updateTable('calls')
+    .set({ stage: 'in_doubt', lease_owner: null, ask_at: new Date(askAt) })
+    .where('id', 'in', callIds)
+    .where('stage', '=', 'dialling')
+    .where('lease_owner', '=', owner)
+    .execute()
+}
+
+/**
+ * The carrier surely did not take it: due again at `dialAt`, and the line is free. `known` tells how that is known: the
+ * worker that is dialling it got the answer, or the carrier was asked about a doubt of that mark. Anybody else's
+ * knowledge is old and changes nothing.
+ */
+export async function recordNotPlaced(
+  db: Database,
+  callId: number,
+  { dialAt, ...known }: { dialAt: Instant } & ({ worker: string } | { markedAt: Instant }),
+): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({
+      stage: 'planned',
+      holds_line: false,
+      lease_owner: null,
+      slot_at: null,
+      ask_at: null,
+      dial_at: new Date(dialAt),
+    })
+    .where('id', '=', callId)
+    .where((eb) =>
+      'worker' in known
+        ? eb.and({ stage: 'dialling', lease_owner: known.worker })
+        : eb.and({ stage: 'in_doubt', marked_at: new Date(known.markedAt) }),
+    )
+    .execute()
+}

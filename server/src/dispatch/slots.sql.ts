@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+
+/**
+ * Gives each of these leased calls its place in the carrier's allowed rate, earliest due first and at the same instant
+ * everybody's first before anybody's second, over all workers together (CALL-11): never before its own time, never closer than `intervalMs` to the one before.
+ * A slot that is still ahead is kept: what a dead worker held takes its turns, and not those behind everybody else's.
+ * One whose slot lies past its cut-off will not be dialled: it takes no turn from those that come later.
+ * Calls that are no longer leased by `owner` get none. `lateMs` is how much earlier a turn could have been, had it been
+ * taken in time: with the carrier's rate free, or taken only up to a moment that is over.
+ */
+export function takeSlots(
+  db: Database,
+  { owner, ids, now, intervalMs }: { owner: string; ids: readonly number[]; now: Instant; intervalMs: number },
+): Promise<{ id: number; slotAt: Instant; lateMs: number }[]> {
+  return inTransaction(db, async (tx) => {
+    const interval = `${intervalMs} milliseconds`
+    const cutOff = `${CUT_OFF_MS} milliseconds`
+    const { rows } = await sql<{ id: number; slot_at: Date; late_ms: number }>`
+      with rate as (
+        select greatest(next_free_at, ${new Date(now)}::timestamptz) as free, next_free_at as was_free from carrier_rate where id = 1 for update
+      ), held as (
+        select id, due_at, dial_at, slot_at, row_number() over (partition by user_id, dial_at order by id) as of_person, coalesce(slot_at > ${new Date(now)}, false) as is_kept
+        from calls where id = any(${ids}::bigint[]) and stage = 'leased' and lease_owner = ${owner}
+      ), queued as (
+        select id, due_at, dial_at, row_number() over (order by dial_at, of_person, id) - 1 as place
+        from held where not is_kept
+      ), slotted as (
+        -- slot = max(own time, slot before + interval), for all of them at once
+        select id, due_at, place * ${interval}::interval
+          + max(greatest(dial_at, free) - place * ${interval}::interval) over (order by place) as slot_at,
+          greatest(${new Date(now)}::timestamptz - greatest(dial_at, was_free), '0') as late
+        from queued, rate
+      ), moved as (
+        update carrier_rate set next_free_at = taken.last + ${interval}::interval
+        from (select max(slot_at) as last from slotted where slot_at <= due_at + ${cutOff}::interval) taken
+        where carrier_rate.id = 1 and taken.last is not null
+      ), given as (
+        update calls set slot_at = slotted.slot_at from slotted where calls.id = slotted.id
+        returning calls.id, calls.slot_at, slotted.late
+      )
+      select id, slot_at, (extract(epoch from late) * 1000)::float8 as late_ms from given
+      union all select id, slot_at, 0 from held where is_kept
+    `.execute(tx)
+    return rows.map((row) => ({ id: row.id, slotAt: row.slot_at.getTime(), lateMs: row.late_ms }))
+  })
+}

@@ -1,0 +1,42 @@
+import { overspentBy } from '@reveille/core/calls/spending'
+import { isPumping } from '@reveille/core/sign-in/text-pumping'
+import { callsSpent, claimAlarm, stopSpending, textedCodesByCountry } from './spending.sql.ts'
+import type { Services } from '../platform/services.ts'
+import { alarm } from '../platform/metrics/alarm.ts'
+
+const HOUR_MS = 60 * 60_000
+/** A stop is renewed by every look that still finds too many; so it ends by itself within the hour. */
+const STOPPED_FOR_MS = 10 * 60_000
+
+/**
+ * The breaker behind all other limits (S35): where more calls were made in the last hour than anybody expects, further
+ * ones are stopped, and whoever runs this is alarmed. What can be spent between two looks is bounded by the carrier's rate.
+ * Numbers that were called for a week already go on ringing: nobody's fraud may cost an honest sleeper the morning.
+ */
+export async function watchSpending(services: Services): Promise<void> {
+  const { db, clock, config } = services
+  const now = clock.now()
+  const spent = (await callsSpent(db, now - HOUR_MS)).map((block) => ({
+    ...block,
+    country: countryOf(services, block.phone),
+  }))
+  const overspent = overspentBy(spent, config.mostCallsAnHour)
+  const news = await stopSpending(db, overspent, { now, until: now + STOPPED_FOR_MS })
+  for (const { scope, what, calls } of overspent) {
+    if (news.has(scope)) alarm(services, 'spending', { what, scope, calls }, 'too many calls in an hour: stopped')
+  }
+}
+
+/** The alarm for text pumping: codes are sent to a country, and hardly any is entered. */
+export async function watchTextedCodes(services: Services): Promise<void> {
+  const { db, clock } = services
+  for (const { country, sent, used } of await textedCodesByCountry(db, clock.now())) {
+    if (!isPumping({ sent, used }) || !(await claimAlarm(db, country, clock.now()))) continue
+    alarm(services, 'text-conversion', { country, sent, used }, 'hardly any texted code is entered')
+  }
+}
+
+function countryOf({ phoneNumbers }: Services, phone: string): string {
+  const number = phoneNumbers.check(phone)
+  return number.outcome === 'ok' ? number.country : 'unknown'
+}

@@ -1,5 +1,0 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import type { Services } from '../ports/services.ts'
-
-/** One resource of the API: its routes, given what they need. */
-export type Routes = (services: Services) => FastifyPluginCallbackZod

@@ -1,0 +1,48 @@
+import { JobPayloads, type JobName, type JobPayload } from './platform/jobs/jobs.ts'
+import type { Services } from './platform/services.ts'
+import { sendAnnouncement } from './texts/announce-calls.ts'
+import { buildExport } from './accounts/export/build-export.ts'
+import { eraseFiles, settleCarrierCall } from './accounts/deletion/erase-files.ts'
+import { preparePreviews } from './speech/voice-previews.ts'
+import { sendCode } from './sign-in/codes/send-code.ts'
+import { sendEmailChanged } from './accounts/email-changed.ts'
+import { sendGuessWarning } from './sign-in/codes/guess-warning.ts'
+import { sendNotice } from './notices/send-notice.ts'
+import { sendWelcome } from './sign-in/welcome.ts'
+
+type UseCase<Name extends JobName> = (services: Services, payload: JobPayload<Name>) => Promise<void>
+
+// One row per name: a job without code does not compile.
+const jobs: { [Name in JobName]: UseCase<Name> } = {
+  'prepare-previews': preparePreviews,
+  'send-code': sendCode,
+  'send-welcome': sendWelcome,
+  'send-guess-warning': sendGuessWarning,
+  'send-email-changed': sendEmailChanged,
+  'send-notice': sendNotice,
+  'build-export': buildExport,
+  'erase-files': eraseFiles,
+  'settle-carrier-call': settleCarrierCall,
+  'send-announcement': sendAnnouncement,
+}
+
+type Queue = { work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void> }
+
+/** Begins to work on everything that is enqueued; a job that throws is logged and tried again, with back-off. */
+export function workOnJobs(services: Services, queue: Queue): Promise<void> {
+  return queue.work(async (name, payload) => {
+    try {
+      await run(services, name, payload)
+      services.metrics.jobEnded(name, 'completed')
+    } catch (error) {
+      services.metrics.jobEnded(name, 'failed')
+      services.log.warn({ job: name, error }, 'a job failed and will be tried again')
+      throw error
+    }
+  })
+}
+
+/** A payload is read once, at this door. */
+function run<Name extends JobName>(services: Services, name: Name, payload: unknown): Promise<void> {
+  return jobs[name](services, JobPayloads[name].parse(payload) as JobPayload<Name>)
+}

@@ -1,0 +1,17 @@
+import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import type { Notice } from '@reveille/core/notices/notice'
+import { localDateTimeAt } from '@reveille/core/time/time-zone'
+import type { NoticeRow } from './notices.sql.ts'
+
+/** A stored notice; written by give-notice alone, in this very shape. */
+export function noticeOf({ kind, detail }: Pick<NoticeRow, 'kind' | 'detail'>): Notice {
+  return { kind, ...detail } as Notice
+}
+
+/** The local day and time of the call that a notice is about; empty when it is about none. */
+export function localWords(row: Pick<NoticeRow, 'kind' | 'detail' | 'timezone'>): string {
+  const notice = noticeOf(row)
+  if (!('dueAt' in notice) || notice.dueAt === undefined) return ''
+  const { date, time, weekday } = localDateTimeAt(notice.dueAt, row.timezone ?? 'UTC')
+  return `${shortDate(date, weekday)} at ${twelveHour(time)}`
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { MailChoice } from '@reveille/core/notices/notice'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+
+/** Writes a notice for the bell; returns its id. `detail` holds what its words are made of. */
+export async function insertNotice(
+  tx: Tx,
+  notice: { userId: number; kind: string; detail: Record<string, unknown>; createdAt: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('notices')
+    .values({
+      user_id: notice.userId,
+      kind: notice.kind,
+      detail: JSON.stringify(notice.detail),
+      created_at: notice.createdAt,
+      read_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A notice with the zone of the call that it speaks of. */
+export type NoticeRow = {
+  id: number
+  user_id: number
+  kind: string
+  detail: Record<string, unknown>
+  created_at: Date
+  read_at: Date | null
+  timezone: string | null
+}
+
+/** Kept with the notice; an older one does without: that of the call at its instant, else of the latest schedule. */
+const zone = sql<string | null>`coalesce(notices.detail ->> 'timezone',
+  (select occurrences.timezone from occurrences where occurrences.user_id = notices.user_id
+    and occurrences.due_at = to_timestamp((notices.detail ->> 'dueAt')::double precision / 1000) limit 1),
+  (select schedules.timezone from schedules where schedules.user_id = notices.user_id
+    order by schedules.updated_at desc limit 1))`.as('timezone')
+
+/** A notice with whom it is for and which mails they do not want. */
+export async function findNotice(
+  db: Database,
+  id: number,
+): Promise<(NoticeRow & { email: string; mails_off: MailChoice[] }) | null> {
+  const row = await db
+    .selectFrom('notices')
+    .innerJoin('users', 'users.id', 'notices.user_id')
+    .selectAll('notices')
+    .select(['users.email', 'users.mails_off', zone])
+    .where('notices.id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The latest notices of a person, newest first. */
+export function listNotices(db: Database, userId: number, limit: number): Promise<NoticeRow[]> {
+  return db
+    .selectFrom('notices')
+    .selectAll('notices')
+    .select(zone)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many notices of a person are not read. */
+export async function countUnread(db: Database, userId: number): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notices')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(unread)
+}
+
+/** Marks this notice of a person and all before it as read; those read before keep their time. */
+export async function markRead(
+  db: Database,
+  { userId, upTo, now }: { userId: number; upTo: number; now: Instant },
+): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ read_at: new Date(now) })
+    .where('user_id', '=', userId)
+    .where('id', '<=', upTo)
+    .where('read_at', 'is', null)
+    .execute()
+}

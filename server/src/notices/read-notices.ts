@@ -1,0 +1,8 @@
+import { markRead } from './notices.sql.ts'
+import type { Services } from '../platform/services.ts'
+
+/** A person has seen this notice and all before it; their other open pages learn it. */
+export async function readNotices({ db, clock, live }: Services, userId: number, upTo: number): Promise<void> {
+  await markRead(db, { userId, upTo, now: clock.now() })
+  live.publish(userId, 'notices')
+}

@@ -1,0 +1,30 @@
+import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
+import type { Config } from '../platform/config/config.ts'
+import { setMailWanted } from '../accounts/accounts.sql.ts'
+import type { Services } from '../platform/services.ts'
+import { isSameSecret, keyedHash } from '../platform/secrets.ts'
+
+/** The address that a mail program posts to when its owner wants no more mails of this kind (RFC 8058). */
+export function unsubscribeUrl(
+  config: Pick<Config, 'publicUrl' | 'sessionSecret'>,
+  userId: number,
+  choice: MailChoice,
+): string {
+  return `${config.publicUrl}/callbacks/unsubscribe/${userId}.${choice}.${signatureOf(config, userId, choice)}`
+}
+
+/** Turns one kind of mail off for whom the token is; false when it is none of ours. Doing it again changes nothing. */
+export async function unsubscribe({ config, db, clock, live }: Services, token: string): Promise<boolean> {
+  const [id = '', kind, signature = ''] = token.split('.')
+  const choice = MAIL_CHOICES.find((known) => known === kind)
+  const userId = Number(id)
+  if (choice === undefined || !Number.isSafeInteger(userId)) return false
+  if (!isSameSecret(signature, signatureOf(config, userId, choice))) return false
+  await setMailWanted(db, { userId, choice, wanted: false, now: clock.now() })
+  live.publish(userId, 'account')
+  return true
+}
+
+function signatureOf({ sessionSecret }: Pick<Config, 'sessionSecret'>, userId: number, choice: MailChoice): string {
+  return keyedHash(sessionSecret, 'unsubscribe', `${userId} ${choice}`)
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+
+/** What a person agreed to: `version` names the words they saw. */
+export type Consent = { userId: number; kind: ConsentKind; version: string; ip: string; now: Instant }
+
+/** `calls`: wanted again after they were stopped. */
+type ConsentKind = 'calls-and-texts' | 'terms' | 'calls' | 'recording'
+
+/** Keeps who agreed to what, when and from where (PHONE-14, S40). */
+export async function insertConsent(tx: Tx, { userId, kind, version, ip, now }: Consent): Promise<void> {
+  await tx
+    .insertInto('consents')
+    .values({ user_id: userId, kind, version, ip, given_at: new Date(now), withdrawn_at: null })
+    .execute()
+}
+
+/** Since when a person's calls may be recorded; null when they may not (CALL-13). */
+export async function recordingConsentSince(db: Database, userId: number): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('consents')
+    .select('given_at')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'recording')
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return row?.given_at.getTime() ?? null
+}
+
+/** The consent is kept with the time of its end: what was done under it stays explained. */
+export async function withdrawConsent(tx: Tx, userId: number, kind: ConsentKind, now: Instant): Promise<void> {
+  await tx
+    .updateTable('consents')
+    .set({ withdrawn_at: new Date(now) })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+}

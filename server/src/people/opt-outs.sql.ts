@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+
+/** Whether the holder of this number stopped our texts (CALL-9). */
+export async function hasStoppedTexts(db: Database, phone: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('opt_outs')
+    .select('phone')
+    .where('phone', '=', phone)
+    .where('kind', '=', 'texts')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Remembers by number that its holder stopped our texts; no error when that is known. */
+export const recordTextsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
+  recordStopped(db, { phone, kind: 'texts', opted_out_at: new Date(now) })
+
+/** The same of our calls (CALL-7). */
+export const recordCallsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
+  recordStopped(db, { phone, kind: 'calls', opted_out_at: new Date(now) })
+
+async function recordStopped(db: Database, stopped: Tables['opt_outs']): Promise<void> {
+  await db
+    .insertInto('opt_outs')
+    .values(stopped)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** START lifts what STOP did; no error when nothing was stopped. */
+export async function removeTextsStopped(db: Database, phone: string): Promise<void> {
+  await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'texts').execute()
+}
+
+/** The signed-in person wants calls again (CALL-7). */
+export async function removeCallsStopped(db: Database, phone: string): Promise<void> {
+  await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'calls').execute()
+}
+
+/** Turns what was kept of a deleted account by the hash of its number back into opt-outs of that number. */
+export async function recallOptOuts(db: Database, phone: string, phoneHash: string): Promise<void> {
+  await sql`
+    with kept as (delete from kept_opt_outs where phone_hash = ${phoneHash} returning kind, opted_out_at)
+    insert into opt_outs (phone, kind, opted_out_at)
+    select ${phone}, kind, opted_out_at from kept on conflict do nothing
+  `.execute(db)
+}

@@ -1,0 +1,78 @@
+import { ApiError, Done } from '@reveille/contract/api-error'
+import { PhoneCode, PhoneCodeOf, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from '@reveille/contract/auth'
+import { phoneCodeStatus } from './phone-code-status.ts'
+import { sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
+import { verifyPhone, type PhoneVerification } from './verify-phone.ts'
+import { browserOf } from '../sign-in/browser.http.ts'
+import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
+import { refuse, type Refusal } from '../platform/http/errors.ts'
+import type { Routes } from '../platform/http/routes.ts'
+
+/** What is said to whoever proved a number. */
+export const VERIFIED = 'Your phone number is verified.'
+
+/** Proving a phone number by a code that is texted to it (PHONE-5). */
+export const phoneRoutes: Routes = (services) => (app, _options, done) => {
+  app.post(
+    '/api/auth/send-otp',
+    { schema: { body: PhoneCodeRequest, response: { 200: Done, '4xx': ApiError } } },
+    async (request, reply) => {
+      const { phone, captcha } = request.body
+      const requested = await sendPhoneCode(services, {
+        userId: request.userId,
+        phone,
+        captcha,
+        browserHash: browserOf(request, reply, services.config),
+        signedInAt: request.session?.signedInAt ?? 0,
+        ip: request.ip,
+      })
+      if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
+      return { message: 'Check your phone for the verification code.' }
+    },
+  )
+
+  app.get(
+    '/api/auth/otp-status',
+    { schema: { querystring: PhoneCodeOf, response: { 200: PhoneCodeStatus, '4xx': ApiError } } },
+    async (request, reply) => ({
+      status: await phoneCodeStatus(services, {
+        userId: request.userId,
+        phone: request.query.phone,
+        browserHash: browserOf(request, reply, services.config),
+      }),
+    }),
+  )
+
+  app.post(
+    '/api/auth/verify-otp',
+    { schema: { body: PhoneCode, response: { 200: PhoneVerified, '4xx': ApiError } } },
+    async (request, reply) => {
+      const result = await verifyPhone(services, {
+        ...request.body,
+        userId: request.userId,
+        browserHash: browserOf(request, reply, services.config),
+        ip: request.ip,
+      })
+      if (result.outcome === 'verified') return { message: VERIFIED, user: result.account }
+      request.log.info({ reason: result.outcome }, 'a phone verification failed')
+      return refuse(reply, verifyingRefusal(result))
+    },
+  )
+  done()
+}
+
+function sendingRefusal(requested: Exclude<PhoneCodeRequested, { outcome: 'sent' }>): Refusal {
+  switch (requested.outcome) {
+    case 'not-callable':
+      return { status: 400, message: requested.message }
+    case 'texts-stopped':
+      return { status: 400, message: `This number stopped our texts. Text START to ${requested.callerNumber}.` }
+    case 'captcha-required':
+    case 'too-many-requests':
+      return limitRefusal(requested)
+  }
+}
+
+function verifyingRefusal(result: Exclude<PhoneVerification, { outcome: 'verified' }>): Refusal {
+  return result.outcome === 'not-callable' ? { status: 400, message: result.message } : codeRefusals[result.outcome]
+}

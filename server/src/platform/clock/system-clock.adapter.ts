@@ -1,0 +1,57 @@
+import { performance } from 'node:perf_hooks'
+import type { Logger } from 'pino'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Clock, Repeated } from './clock.ts'
+
+/** Further apart, and this machine and the database would not agree on when a call is due. */
+const MOST_SKEW_MS = 250
+
+/** The clock may be set forward while we wait, too: nobody sleeps past that for longer. */
+const LONGEST_NAP_MS = 1_000
+
+/** The clock on the wall. */
+export function systemClock(log: Logger): Clock {
+  function spawn(name: string, work: () => Promise<void>): void {
+    work().catch((error: unknown) => log.error({ error, work: name }, 'background work failed'))
+  }
+
+  return {
+    now: Date.now,
+    monotonic: () => performance.now(),
+    until,
+    spawn,
+    every: (ms, name, work) =>
+      repeat(ms, () => work().catch((error: unknown) => log.error({ error, work: name }, 'a turn failed'))),
+    agreesWith(databaseNow, tookMs) {
+      const agoMs = Date.now() - databaseNow
+      return agoMs >= -MOST_SKEW_MS && agoMs <= tookMs + MOST_SKEW_MS
+    },
+  }
+}
+
+/** A timer may fire a millisecond early, and the clock may be set back while we wait: look again before going on. */
+async function until(at: Instant): Promise<void> {
+  for (let left = at - Date.now(); left > 0; left = at - Date.now()) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(Math.ceil(left), LONGEST_NAP_MS)))
+  }
+}
+
+function repeat(ms: number, turn: () => Promise<void>): Repeated {
+  let stopped = false
+  let running: Promise<void> | undefined
+
+  function run(): void {
+    running = turn().then(() => {
+      if (!stopped) timer = setTimeout(run, ms)
+    })
+  }
+
+  let timer = setTimeout(run, 0)
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
+import { readSecrets } from './kept-secrets.ts'
+import type { NamedVoice, NamedVoices } from './named-voices.ts'
+import { Settings } from './settings.ts'
+import { StartRefused } from '../process/start-refused.ts'
+
+/** The settings as the product uses them: complete, checked, with every default filled in. */
+export type Config = ReturnType<typeof loadConfig>
+
+/**
+ * Reads the environment; nothing else does. Refuses to start with one line that names the setting and what to do.
+ * In production nothing falls back silently: no carrier, mailer or secret configured means no start.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
+  const settings = parse(env)
+  const production = settings.NODE_ENV === 'production'
+  if (production) requireForProduction(settings)
+  const dataDir = resolve(settings.DATA_DIR)
+  const secrets = readSecrets(dataDir, settings.SESSION_SECRET)
+  const host = settings.HOST ?? '127.0.0.1'
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
+  const sandbox = settings.TWILIO_ACCOUNT_SID === undefined || settings.MAIL_URL === undefined
+  return {
+    production,
+    host,
+    port: settings.PORT,
+    /** Where operators look, apart from visitors; null: nowhere. */
+    metricsPort: settings.METRICS_PORT ?? null,
+    publicUrl,
+    role: settings.ROLE,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    sessionSecret: secrets.sessionSecret,
+    /** Fingerprints of numbers that must never ring again outlive any session, so their key may too. */
+    optOutSecret: settings.OPT_OUT_SECRET ?? secrets.sessionSecret,
+    contactEmail: settings.CONTACT_EMAIL ?? 'hello@reveille.example',
+    mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
+    carrier: carrierOf(settings, secrets.sandboxToken),
+    callsPerSecond: settings.CALLS_PER_SECOND ?? (settings.TWILIO_ACCOUNT_SID === undefined ? 20 : 1),
+    firebase: firebaseOf(settings),
+    speech: speechOf(settings),
+    writer: writerOf(settings),
+    storage: {
+      url: settings.STORAGE_URL ?? `file:${resolve(dataDir, 'files')}`,
+      accessKeyId: settings.S3_ACCESS_KEY_ID ?? null,
+      secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? null,
+    },
+    countries: settings.CALL_COUNTRIES,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+    /** Set when the pretend carrier or mailbox stands in for what is not configured. */
+    sandbox: sandbox ? { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT } : null,
+    ...limitsOf(settings),
+  }
+}
+
+function speechOf(settings: Settings) {
+  return {
+    atOnce: settings.SPEECH_AT_ONCE,
+    elevenlabs: elevenLabsOf(settings),
+    openai: settings.SPEECH_URL
+      ? { url: settings.SPEECH_URL, apiKey: settings.SPEECH_API_KEY ?? null, model: settings.SPEECH_MODEL ?? 'tts-1' }
+      : null,
+  }
+}
+
+function elevenLabsOf({ ELEVENLABS_API_KEY, ELEVENLABS_API_URL, ELEVENLABS_VOICES, ELEVENLABS_MODEL }: Settings) {
+  if (ELEVENLABS_API_KEY === undefined) return null
+  return {
+    apiKey: ELEVENLABS_API_KEY,
+    apiUrl: ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io',
+    model: ELEVENLABS_MODEL,
+    voices: allSix(ELEVENLABS_VOICES ?? {}),
+  }
+}
+
+/** None is built in: a provider's voices come and go, and a wrong one would be noticed on the telephone. */
+function allSix(voices: NamedVoices): Record<VoiceId, NamedVoice> {
+  const missing = VOICE_IDS.filter((id) => voices[id] === undefined)
+  if (missing.length > 0) {
+    throw new StartRefused(
+      `ELEVENLABS_API_KEY also needs a voice for each character in ELEVENLABS_VOICES; missing: ${missing.join(', ')}. docs/voices.md offers some.`,
+    )
+  }
+  return voices as Record<VoiceId, NamedVoice>
+}
+
+/** How often codes may be asked for (CODE-3), and what may be spent on calls, by whom and on what (CALL-12, S35). */
+function limitsOf(settings: Settings) {
+  return {
+    limits: {
+      'code-per-address-and-browser': settings.LIMIT_CODES_PER_ADDRESS_AND_BROWSER,
+      'code-per-address': settings.LIMIT_CODES_PER_ADDRESS,
+      'code-to-stranger': settings.LIMIT_CODES,
+      'text-per-number': settings.LIMIT_TEXTS_PER_NUMBER,
+      'code-per-ip': settings.LIMIT_CODES_PER_IP,
+      'text-per-block': settings.LIMIT_TEXTS_PER_BLOCK,
+      'text-per-person': settings.LIMIT_TEXTS_PER_PERSON,
+      'text-per-country': settings.LIMIT_TEXTS_PER_COUNTRY,
+      text: settings.LIMIT_TEXTS,
+      'wrong-code-per-address': settings.LIMIT_WRONG_CODES_PER_ADDRESS,
+      'wrong-code-per-ip': settings.LIMIT_WRONG_CODES_PER_IP,
+    },
+    // The shares add up to less than all: strangers' half, a network's two fifths (S56).
+    mostRequestsAtOnce: {
+      all: settings.LIMIT_REQUESTS_AT_ONCE,
+      network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.4),
+      person: settings.LIMIT_REQUESTS_AT_ONCE_PER_PERSON ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.2),
+    },
+    samplesPerDay: settings.LIMIT_SAMPLES_PER_DAY,
+    samplesPerHour: {
+      block: settings.LIMIT_SAMPLES_PER_BLOCK,
+      country: settings.LIMIT_SAMPLES_PER_COUNTRY,
+      all: settings.LIMIT_SAMPLES,
+    },
+    mostCallsAnHour: {
+      person: settings.LIMIT_CALLS_PER_PERSON_AND_HOUR,
+      block: settings.LIMIT_CALLS_PER_BLOCK_AND_HOUR,
+      country: settings.LIMIT_CALLS_PER_COUNTRY_AND_HOUR,
+      all: settings.LIMIT_CALLS_PER_HOUR,
+    },
+    callsPerNumber: { hour: settings.LIMIT_CALLS_PER_NUMBER_AND_HOUR, day: settings.LIMIT_CALLS_PER_NUMBER_AND_DAY },
+  }
+}
+
+function parse(env: NodeJS.ProcessEnv): Settings {
+  // An empty variable means the same as none: that is how shells and compose files leave one out.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = Settings.safeParse(given)
+  if (result.success) return result.data
+  const { path, message } = result.error.issues[0]!
+  const name = String(path[0])
+  const value = MAY_HOLD_A_SECRET.test(name) ? '' : `; it is '${given[name]}'`
+  throw new StartRefused(`The setting ${name} ${message}${value}.`)
+}
+
+/** An address too: of a database or a mail server it holds a password. What is refused stands in logs. */
+const MAY_HOLD_A_SECRET = /SECRET|TOKEN|KEY|URL/
+
+function requireForProduction(settings: Settings): void {
+  const required = [
+    'PUBLIC_URL',
+    'SESSION_SECRET',
+    'CONTACT_EMAIL',
+    'MAIL_URL',
+    'TWILIO_ACCOUNT_SID',
+    'TWILIO_AUTH_TOKEN',
+    'TWILIO_PHONE_NUMBER',
+  ] as const
+  const missing = required.filter((name) => settings[name] === undefined)
+  if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
+    throw new StartRefused('FIREBASE_AUTH_EMULATOR_HOST takes unsigned tokens: it must not be set in production.')
+  }
+  if (missing.length > 0) throw new StartRefused(`In production these settings are required: ${missing.join(', ')}.`)
+}
+
+function carrierOf(settings: Settings, sandboxToken: string) {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER } = settings
+  if (TWILIO_ACCOUNT_SID === undefined) {
+    return {
+      // Of this installation alone: a sandbox of another one that has our port is not taken for ours.
+      accountSid: `AC${createHash('sha256').update(sandboxToken).digest('hex').slice(0, 32)}`,
+      authToken: sandboxToken,
+      secondaryAuthToken: null,
+      callerNumber: settings.TWILIO_PHONE_NUMBER ?? '+12025550100',
+      apiUrl: settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`,
+    }
+  }
+  if (TWILIO_AUTH_TOKEN === undefined || TWILIO_PHONE_NUMBER === undefined) {
+    throw new StartRefused('TWILIO_ACCOUNT_SID also needs TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER.')
+  }
+  return {
+    accountSid: TWILIO_ACCOUNT_SID,
+    authToken: TWILIO_AUTH_TOKEN,
+    secondaryAuthToken: settings.TWILIO_AUTH_TOKEN_SECONDARY ?? null,
+    callerNumber: TWILIO_PHONE_NUMBER,
+    apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
+  }
+}
+
+function writerOf({ WRITER_URL, WRITER_API_KEY, WRITER_MODEL }: Settings) {
+  if (WRITER_URL === undefined) return null
+  if (WRITER_MODEL === undefined) throw new StartRefused('WRITER_URL also needs WRITER_MODEL.')
+  return { url: WRITER_URL, apiKey: WRITER_API_KEY ?? null, model: WRITER_MODEL }
+}
+
+function firebaseOf(settings: Settings) {
+  const { FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID } = settings
+  if (!FIREBASE_API_KEY && !FIREBASE_AUTH_DOMAIN && !FIREBASE_PROJECT_ID) return null
+  if (!FIREBASE_API_KEY || !FIREBASE_AUTH_DOMAIN || !FIREBASE_PROJECT_ID) {
+    throw new StartRefused(
+      'FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID belong together: set all or none.',
+    )
+  }
+  return {
+    apiKey: FIREBASE_API_KEY,
+    authDomain: FIREBASE_AUTH_DOMAIN,
+    projectId: FIREBASE_PROJECT_ID,
+    /** The official emulator, whose tokens are unsigned; null: the real thing. */
+    emulatorHost: settings.FIREBASE_AUTH_EMULATOR_HOST ?? null,
+  }
+}

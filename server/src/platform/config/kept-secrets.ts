@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartRefused } from '../process/start-refused.ts'
+
+/**
+ * Secrets that nobody configured are made once and kept in the data folder (0700), so that sessions outlive a restart.
+ * Several processes may start at once: the first to write wins, the others read what it wrote.
+ */
+export function readSecrets(dataDir: string, sessionSecret: string | undefined) {
+  try {
+    makeFolder(dataDir)
+    return {
+      sessionSecret: sessionSecret ?? keptSecret(join(dataDir, 'session-secret')),
+      sandboxToken: keptSecret(join(dataDir, 'sandbox-token')),
+    }
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new StartRefused(
+      `The data folder ${dataDir} cannot be written (${reason}): set DATA_DIR to a folder that can.`,
+    )
+  }
+}
+
+/** Folder by folder: Node's own recursion never ends where the system answers ENOENT for good, as below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!existsSync(folder)) throw error // else another start was quicker
+  }
+}
+
+/** Linked into place, so that nobody ever reads half a secret. */
+function keptSecret(file: string): string {
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8')
+}

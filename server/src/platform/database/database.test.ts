@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../../../test/harness/test-database.ts'
+import { openDatabase, openPool } from './database.ts'
+
+test('values arrive as numbers, instants and plain dates and times', async () => {
+  await using database = await createTestDatabase()
+  const { rows } = await sql`
+    select 9007199254740991::bigint as id, count(*) as count, array[1, 2]::bigint[] as ids,
+      '2027-03-28 01:30:00+00'::timestamptz as instant, '2027-03-28'::date as date, '06:30'::time as time,
+      array['2027-03-28'::date] as dates`.execute(database.db)
+
+  expect(rows).toEqual([
+    {
+      id: 9_007_199_254_740_991,
+      count: 1,
+      ids: [1, 2],
+      instant: new Date('2027-03-28T01:30:00Z'),
+      date: '2027-03-28',
+      time: '06:30:00',
+      dates: ['2027-03-28'],
+    },
+  ])
+})
+
+test('a number too large to be exact throws instead of being rounded', async () => {
+  await using database = await createTestDatabase()
+  await expect(sql`select 9007199254740992::bigint as id`.execute(database.db)).rejects.toThrow('safe integer')
+})
+
+test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
+  await using database = await createTestDatabase()
+  const warn = vi.fn<() => void>()
+  const db = openDatabase({ ...database.connection, max: 2 }, { warn })
+  const broken = db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+    await cut(database.connection, rows[0]!.pid)
+    await vi.waitUntil(() => warn.mock.calls.length > 0, { timeout: 30_000 })
+    await sql`select 1`.execute(transaction)
+  })
+
+  await expect(broken).rejects.toThrow(/connection/i)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+})
+
+test('an idle connection that breaks is replaced', async () => {
+  await using database = await createTestDatabase()
+  const pool = openPool({ ...database.connection, max: 1 })
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const removed = new Promise((resolve) => pool.once('remove', resolve))
+  await cut(database.connection, rows[0]!.pid)
+  await removed
+
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+test('a query whose answer never comes is given up with its connection, and the next one finds another', async () => {
+  await using database = await createTestDatabase()
+  await using cable = await layCable(database.connection)
+  const pool = openPool({ ...database.connection, host: '127.0.0.1', port: cable.port, max: 1, query_timeout: 3_000 })
+  await pool.query('select 1')
+  cable.breakInSilence()
+
+  await expect(pool.query('select 1')).rejects.toThrow('Query read timeout')
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+test('CALL-11 what a process had locked is free again soon after it was cut off in the middle of a transaction', async () => {
+  await using database = await createTestDatabase()
+  await using cable = await layCable(database.connection)
+  const soon = { ...database.connection, idle_in_transaction_session_timeout: 3_000 }
+  const cutOff = openPool({ ...soon, host: '127.0.0.1', port: cable.port })
+  const client = await cutOff.connect()
+  await client.query('begin')
+  await client.query('select next_free_at from carrier_rate for update')
+  cable.breakInSilence()
+
+  const [limit] = (
+    await sql<{ limit: string }>`
+    select current_setting('idle_in_transaction_session_timeout') as limit`.execute(database.db)
+  ).rows
+  expect(limit).toEqual({ limit: '10s' })
+  await sql`update carrier_rate set next_free_at = now()`.execute(database.db)
+  client.release(new Error('cut off'))
+  await cutOff.end()
+})
+
+/** A way to the server that can be broken so that neither end hears of it; what is connected later gets through. */
+async function layCable({ host }: { host?: string | undefined }) {
+  const sockets = new Set<Socket>()
+  const cable = createServer((client) => {
+    const server = connect(path.join(String(host), '.s.PGSQL.5432'))
+    for (const socket of [client, server]) sockets.add(socket.on('error', () => undefined))
+    client.pipe(server).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(cable, 'listening')
+  return {
+    port: (cable.address() as AddressInfo).port,
+    breakInSilence() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      cable.close()
+    },
+  }
+}
+
+async function cut(connection: ConstructorParameters<typeof Client>[0], pid: number): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  await client.query('select pg_terminate_backend($1)', [pid])
+  await client.end()
+}

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { StartRefused } from '../../process/start-refused.ts'
+import type { Binaries } from './binaries.ts'
+
+/** Who runs the binaries: words before the command, or another account, or just us. */
+export type Account = { prefix: readonly string[]; as: { uid: number; gid: number } | null }
+
+/** Nothing of our own environment, secrets least of all, reaches the database server. */
+export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
+
+const ourselves: Account = { prefix: [], as: null }
+
+/**
+ * PostgreSQL refuses to run as root and initdb wants an account with a name. Root's server therefore sees itself as an
+ * ordinary user inside a user namespace, where files stay root's; where namespaces are forbidden (some containers) it runs
+ * as an existing account. A data folder that already belongs to an account is run by that account.
+ */
+export async function chooseAccount(dataDir: string, binaries: Binaries): Promise<Account> {
+  const names = await accountNames()
+  const uid = process.getuid?.() ?? 0
+  if (uid !== 0 && names.has(uid)) return ourselves
+  const owner = await stat(dataDir).catch(() => null)
+  const candidates = uid === 0 ? rootCandidates(names, owner) : [inNamespace(names)]
+  for (const account of candidates) {
+    if (account.as) await letThrough(dirname(dataDir), account.as)
+    if (canReach(account, [binaries.postgres, dirname(dataDir)])) return account
+  }
+  throw new StartRefused(
+    `The embedded database cannot run as uid ${uid} over ${dataDir}: start Reveille as an ordinary user with an account ` +
+      'who owns that folder, or set DATABASE_URL.',
+  )
+}
+
+function rootCandidates(names: Accounts, owner: { uid: number; gid: number } | null): Account[] {
+  if (owner && owner.uid !== 0) return [{ prefix: [], as: { uid: owner.uid, gid: owner.gid } }]
+  return [inNamespace(names), { prefix: [], as: ordinaryAccount(names) }]
+}
+
+/** The data folder stands in one that is ours alone: the account may pass through it, and see nothing else there. */
+async function letThrough(folder: string, { gid }: { gid: number }): Promise<void> {
+  const { uid, mode } = await stat(folder)
+  if (uid !== 0 || (mode & 0o001) !== 0) return
+  await chown(folder, uid, gid)
+  await chmod(folder, mode | 0o010)
+}
+
+type Accounts = Map<number, { uid: number; gid: number }>
+
+async function accountNames(): Promise<Accounts> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
+  const ids = lines.map((line) => line.split(':')).map(([, , uid, gid]) => ({ uid: Number(uid), gid: Number(gid) }))
+  return new Map(ids.filter(({ uid, gid }) => uid > 0 && gid > 0).map((entry) => [entry.uid, entry]))
+}
+
+const NOBODY = { uid: 65_534, gid: 65_534 }
+
+/** nobody where that exists, else any account with a name. */
+function ordinaryAccount(names: Accounts): { uid: number; gid: number } {
+  return names.get(NOBODY.uid) ?? names.values().next().value ?? NOBODY
+}
+
+function inNamespace(names: Accounts): Account {
+  const { uid, gid } = ordinaryAccount(names)
+  return { prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'], as: null }
+}
+
+/** Does this way of running work here at all, and can it come to these paths? */
+function canReach({ prefix, as }: Account, paths: readonly string[]): boolean {
+  const [command = '', ...args] = [...prefix, '/bin/sh', '-c', 'for p; do test -x "$p" || exit 1; done', 'sh', ...paths]
+  return spawnSync(command, args, { ...as, cwd: '/', env: environment, stdio: 'ignore' }).status === 0
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { putCrowd } from '../../../test/harness/put-crowd.ts'
+import { createTestDatabase } from '../../../test/harness/test-database.ts'
+import { insertCalls } from '../../calls/calls.sql.ts'
+import { insertOccurrences } from '../../schedules/planner/occurrences.sql.ts'
+import { inTransaction } from './transaction.ts'
+
+const DAY_MS = 86_400_000
+
+test('CALL-2 more calls are planned together than one statement takes: a long downtime stops no planner', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const dueAt = Date.parse('2027-01-15T05:30Z')
+  await putCrowd(db, { count: 1, dueAt })
+  const { user_id: userId } = await db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
+  const common = { scheduleId: null, userId, timezone: 'UTC', callRetry: true, isSample: false }
+  const days = Array.from({ length: 7_500 }, (_, day) => ({
+    ...common,
+    dueAt: dueAt - (day + 1) * DAY_MS,
+    announceAt: null,
+    outcome: null,
+  }))
+  const planned = await inTransaction(db, async (tx) => {
+    const occurrences = await insertOccurrences(tx, days, dueAt)
+    const calls = occurrences.map(({ id, dueAt: at }) => ({ occurrenceId: id, userId, attempt: 1, dueAt: at }))
+    const more = { kind: 'first', voice: 'liam' } as const
+    const news = calls.map((call) => ({ ...call, ...more, token: String(call.occurrenceId) }))
+    return insertCalls(tx, news, dueAt)
+  })
+  expect(new Set(planned).size).toBe(days.length)
+})

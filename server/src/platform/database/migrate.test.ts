@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { expect, inject, test, vi } from 'vitest'
+import { createDatabase, dropDatabase } from '../../../test/harness/template-database.ts'
+import { StartRefused } from '../process/start-refused.ts'
+import { openDatabase, type DatabaseConnection } from './database.ts'
+import { migrate, migrateOn } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+/** A database without any table. */
+async function emptyDatabase(): Promise<AsyncDisposable & { connection: DatabaseConnection }> {
+  const server = inject('postgres')
+  const database = `migrate_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(server, database)
+  return {
+    connection: { ...server, database },
+    [Symbol.asyncDispose]: () => dropDatabase(server, database),
+  }
+}
+
+const statement = (text: string): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await sql.raw(text).execute(db)
+  },
+})
+const twoSteps = {
+  '0001-beds': statement('create table beds (id int primary key)'),
+  '0002-one-bed': statement('insert into beds values (1)'),
+}
+
+test('four processes that migrate at once run each migration exactly once', async () => {
+  await using database = await emptyDatabase()
+  const instances = [1, 2, 3, 4].map(() => openDatabase(database.connection))
+  const ran = await Promise.all(instances.map((db) => migrate(db, twoSteps)))
+
+  expect(ran.flat().toSorted()).toEqual(['0001-beds', '0002-one-bed'])
+  expect((await sql`select id from beds`.execute(instances[0]!)).rows).toEqual([{ id: 1 }])
+  await Promise.all(instances.map((db) => db.destroy()))
+})
+
+test('the released migrations make an empty database ready, and a second run changes nothing', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+
+  expect(await migrate(db)).not.toEqual([])
+  expect(await migrate(db)).toEqual([])
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+  await db.destroy()
+})
+
+test('a roll-back: the version before starts on tables that a newer one has added to, and leaves them alone', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, twoSteps)
+
+  expect(await migrate(db, { '0001-beds': twoSteps['0001-beds'] })).toEqual([])
+  expect((await sql`select id from beds`.execute(db)).rows).toEqual([{ id: 1 }])
+  await db.destroy()
+})
+
+test.each([
+  ['which it cannot live with', { '0001-beds': twoSteps['0001-beds'] }, '0003-no-beds-needs-0002'],
+  ['while it lacks one of its own', { ...twoSteps, '0002-other': statement('select 1') }, '0003-no-beds-needs-0002'],
+])('a version refuses to start on tables that a newer one changed in a way %s', async (_what, older, named) => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, { ...twoSteps, '0003-no-beds-needs-0002': statement('drop table beds') })
+
+  const start = migrate(db, older)
+  await expect(start).rejects.toThrow(StartRefused)
+  await expect(start).rejects.toThrow(`newer version of Reveille (${named})`)
+  await db.destroy()
+})
+
+test('a migration that fails throws its reason and leaves nothing of that run behind', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+
+  await expect(migrate(db, { ...twoSteps, '0003-wrong': statement('alter table nowhere add x int') })).rejects.toThrow(
+    'nowhere',
+  )
+  expect((await sql`select to_regclass('beds') as beds`.execute(db)).rows).toEqual([{ beds: null }])
+  await db.destroy()
+})
+
+test('CALL-8 an upgrade has words spoken that are not yet, also those that old processes plan, and keeps what is spoken', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0008')))
+  await sql`insert into users (email, name, created_at, updated_at) values ('ada@example.com', 'Ada', now(), now())`.execute(
+    db,
+  )
+  await sql`
+    insert into occurrences (user_id, due_at, timezone, call_retry, created_at) values (1, now(), 'Etc/UTC', true, now())
+  `.execute(db)
+  const spoken = { text: 'Good morning.', audioKey: 'speech/1/a.wav' }
+  const unspoken = { text: 'Good morning.', audioKey: null }
+  const plan = (token: string, script: object | null, stage = 'planned') =>
+    sql`
+    insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, stage, token, voice, script, created_at)
+    values (1, 1, (select count(*) from calls), 'first', now(), now(), ${stage}, ${token}, 'liam', ${script && JSON.stringify(script)}, now())
+  `.execute(db)
+  await plan('spoken', { message: spoken, closing: spoken })
+  await plan('in part', { message: spoken, closing: unspoken })
+  await plan('unspoken', { message: unspoken, closing: unspoken })
+  await plan('without words', null)
+  await plan('over', null, 'ended')
+  // As an operator makes them beforehand.
+  await sql`alter table calls add column if not exists prepare_at timestamptz`.execute(db)
+  await sql`
+    create index concurrently if not exists calls_unprepared on calls (due_at)
+      where prepare_at is not null and stage <> 'ended'
+  `.execute(db)
+
+  expect(await migrate(db)).toContain('0008-preparations')
+  await plan('by an old process', null)
+  const waiting = await db
+    .selectFrom('calls')
+    .select('token')
+    .where('prepare_at', '<=', new Date())
+    .orderBy('id')
+    .execute()
+  expect(waiting.map(({ token }) => token)).toEqual(['in part', 'unspoken', 'without words', 'by an old process'])
+  await db.destroy()
+})
+
+test('a migration that must wait for a backup lets everybody else through meanwhile, and runs after it', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, twoSteps)
+  const backup = await db.startTransaction().execute()
+  await sql`lock table beds in access share mode`.execute(backup)
+  const warn = vi.fn<() => void>()
+  const pillows = { ...twoSteps, '0003-pillows': statement('alter table beds add column pillows int') }
+
+  const migrated = migrateOn(database.connection, { warn }, pillows)
+  await vi.waitUntil(() => warn.mock.calls.length > 0, { timeout: 30_000 })
+  expect((await sql`select * from beds`.execute(db)).rows).toEqual([{ id: 1 }])
+  await backup.commit().execute()
+  expect(await migrated).toEqual(['0003-pillows'])
+  await db.destroy()
+})

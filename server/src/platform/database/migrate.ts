@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import type { BaseLogger } from 'pino'
+import { StartRefused } from '../process/start-refused.ts'
+import { openDatabase, type Database, type DatabaseConnection } from './database.ts'
+import { impatient } from './connection-timeouts.ts'
+import { migrations as released } from './migrations/index.ts'
+import { survives } from './migrations/survives.ts'
+
+/** A change that waits for a table lets nobody else at it: behind a backup that reads it, calls would stop until its end. */
+const LOCKED_WITHIN_MS = 2_000
+const TRY_AGAIN_AFTER_MS = 3_000
+/** Not available within the limit; or wanted in another order by a call that was just ending. */
+const NOT_LOCKED: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
+
+/**
+ * Migrates on a connection of its own, whose answers may take as long as they take: a large table may be changed. When a
+ * table is not free soon it lets the others through and tries again.
+ */
+export async function migrateOn(
+  connection: DatabaseConnection,
+  log: Pick<BaseLogger, 'warn'>,
+  migrations: Record<string, Migration> = released,
+): Promise<string[]> {
+  // Among the options, which a pooler is told to let pass.
+  const options = `${connection.options ?? impatient.options} -c lock_timeout=${LOCKED_WITHIN_MS}`
+  const db = openDatabase({ ...connection, max: 2, query_timeout: 0, options })
+  try {
+    for (;;) {
+      const ran = await migrate(db, migrations).catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && NOT_LOCKED.has(error.code))) throw error
+        log.warn({ error }, 'a migration is waiting for a table that somebody else holds, such as a backup')
+        return null
+      })
+      if (ran !== null) return ran
+      await setTimeout(TRY_AGAIN_AFTER_MS)
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Brings the tables up to date and returns the names of the migrations that ran, in order. Several processes may do so at
+ * once: they take turns, and what one has done the next leaves alone. All of it happens in one transaction.
+ * Tables that a newer version of the product has changed are left alone (rolling update, roll-back); the start is refused
+ * when this version cannot live with them. A failed migration throws.
+ */
+export async function migrate(db: Database, migrations: Record<string, Migration> = released): Promise<string[]> {
+  if (await isNewer(db, migrations)) return []
+  const { results = [], error } = await new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  }).migrateToLatest()
+  if (error === undefined) return results.map((result) => result.migrationName)
+  if (await isNewer(db, migrations)) return [] // since we looked
+  throw error
+}
+
+/** What this version of the product still has to bring. */
+export async function waitingMigrations(db: Database): Promise<string[]> {
+  const done = new Set(await doneMigrations(db))
+  return Object.keys(released).filter((name) => !done.has(name))
+}
+
+async function doneMigrations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Whether a newer version was here before us. */
+async function isNewer(db: Database, migrations: Record<string, Migration>): Promise<boolean> {
+  const done = await doneMigrations(db).catch((): string[] => []) // no table yet, or the migrator says what is wrong
+  const newer = done.filter((name) => migrations[name] === undefined)
+  if (newer.length === 0) return false
+  const own = Object.keys(migrations).toSorted()
+  const refused = own.every((name) => done.includes(name))
+    ? newer.find((name) => !survives(own.at(-1) ?? '', name))
+    : newer[0]
+  if (refused === undefined) return true
+  throw new StartRefused(
+    `The database was changed by a newer version of Reveille (${refused}): start that version or a newer one.`,
+  )
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/harness/test-database.ts'
+import { openDatabase, openPool } from './database.ts'
+import { lockCall } from '../../calls/calls.sql.ts'
+import type { Database } from './database.ts'
+import { lockPerson } from '../../people/callable.sql.ts'
+import { saveUnchanged } from '../../calls/seen-calls.sql.ts'
+import { inTransaction } from './transaction.ts'
+
+const readUsers = (db: Database) => db.selectFrom('users').selectAll().where('id', '=', 1).execute()
+
+async function prepared(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
+  return rows.map(({ statement }) => statement)
+}
+
+async function oneConnection() {
+  const database = await createTestDatabase()
+  const db = openDatabase({ ...database.connection, max: 1 })
+  const close = async () => {
+    await db.destroy()
+    await database.drop()
+  }
+  return { db, other: database.db, [Symbol.asyncDispose]: close }
+}
+
+test('reads that come again are prepared, whatever locks or writes is not', async () => {
+  await using database = await oneConnection()
+  for (let times = 0; times < 5; times++) {
+    await readUsers(database.db)
+    await database.db.selectFrom('schedules').selectAll().where('id', '=', 1).forUpdate().execute()
+    await database.db.updateTable('users').set({ name: 'Robin' }).where('id', '=', 1).execute()
+  }
+  expect((await prepared(database.db)).filter((text) => !text.includes('pg_prepared'))).toEqual([
+    expect.stringContaining('from "users"'),
+  ])
+})
+
+test('who waits by a callback, as a pool itself does, is called back', async () => {
+  await using database = await createTestDatabase()
+  const pool = openPool({ ...database.connection, max: 1 })
+  for (let times = 1; times <= 5; times++) {
+    const { rows } = await pool.query<{ one: number }>('select $1::int as one', [times])
+    expect(rows).toEqual([{ one: times }])
+  }
+  await pool.end()
+})
+
+test('a newer version that adds a column does not stop the reads of this one', async () => {
+  await using database = await oneConnection()
+  for (let times = 0; times < 5; times++) await readUsers(database.db)
+  await sql`alter table users add column nickname text`.execute(database.other)
+  expect(await readUsers(database.db)).toEqual([])
+  await sql`alter table users add column second_nickname text`.execute(database.other)
+  expect(await inTransaction(database.db, (tx) => readUsers(tx))).toEqual([])
+  expect(await readUsers(database.db)).toEqual([])
+})
+
+test('what locks or writes is prepared when it says so', async () => {
+  await using database = await oneConnection()
+  for (let times = 0; times < 5; times++) {
+    await inTransaction(database.db, async (tx) => {
+      await lockPerson(tx, 1)
+      await lockCall(tx, 1)
+    })
+    await saveUnchanged(database.db, [])
+  }
+  const texts = (await prepared(database.db)).filter((text) => !text.includes('pg_prepared'))
+  expect(texts.map((text) => text.slice(0, 24)).toSorted()).toEqual([
+    'select /* prepared */ "u',
+    'select /* prepared */ * ',
+    'with /* prepared */ news',
+  ])
+})
+
+test('neither does it spoil a transaction that reads one moment of everything', async () => {
+  await using database = await oneConnection()
+  for (let times = 0; times < 5; times++) await readUsers(database.db)
+  await sql`alter table users add column nickname text`.execute(database.other)
+  const snapshot = database.db.transaction().setIsolationLevel('repeatable read')
+  expect(await snapshot.execute((tx) => readUsers(tx))).toEqual([])
+})

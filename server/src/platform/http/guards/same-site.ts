@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../../config/config.ts'
+import { forbidden, refuse } from '../errors.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * A changing request must come from our own pages (S22): the browser says so in Sec-Fetch-Site or in Origin, and a page of
+ * another site can forge neither. The carrier's callbacks come from no page; their signature is checked instead.
+ */
+export function refuseOtherSites(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'production'>): void {
+  const ours = new URL(config.publicUrl).origin
+  app.addHook('onRequest', async (request, reply) => {
+    if (SAFE.has(request.method) || request.routeOptions.url?.startsWith('/callbacks/')) return
+    const { origin } = request.headers
+    if (request.headers['sec-fetch-site'] === 'same-origin') return
+    if (origin === ours || (!config.production && isLoopbackItself(request, origin))) return
+    request.log.warn({ route: request.routeOptions.url }, 'refused a request of another site')
+    return refuse(reply, forbidden)
+  })
+}
+
+/** On the developer's machine the same server is reached as localhost and as 127.0.0.1, whatever PUBLIC_URL says. */
+function isLoopbackItself(request: FastifyRequest, origin: string | undefined): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false
+  const { host, hostname } = new URL(origin)
+  return LOOPBACK.has(hostname) && host === request.headers.host
+}

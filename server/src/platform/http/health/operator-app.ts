@@ -1,0 +1,20 @@
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Services } from '../../services.ts'
+import type { OwnWorker } from './readiness.ts'
+import { healthRoutes } from './health.routes.ts'
+
+/**
+ * What operators see of any process, a worker's too: /metrics, /healthz and /readyz on a port of their own, which no
+ * visitor is ever led to.
+ */
+export async function buildOperatorApp(services: Services, ownWorker: () => OwnWorker): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  await app.register(healthRoutes(services, ownWorker))
+  app.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await services.metrics.text()),
+  )
+  return app
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../database/database.ts'
+import { createTestDatabase } from '../../../../test/harness/test-database.ts'
+import { checkDatabase, readiness } from './readiness.ts'
+
+test('a process that is led to a read-only database is not ready', async () => {
+  await using database = await createTestDatabase()
+  expect(readiness(await checkDatabase(database.db), 'none').ready).toBe(true)
+
+  const readOnly = openDatabase({ ...database.connection, options: '-c default_transaction_read_only=on' })
+  const { ready, checks } = readiness(await checkDatabase(readOnly), 'none')
+  expect([ready, checks.database]).toEqual([false, 'this database is a read-only copy'])
+  await readOnly.destroy()
+})

@@ -1,0 +1,36 @@
+import { answers, isReadOnly } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
+import { waitingMigrations } from '../../database/migrate.ts'
+
+/** How the worker of this process does, where there is one. */
+export type OwnWorker = 'none' | 'starting' | 'working' | 'silent' | 'wrong-clock'
+
+export type Readiness = { ready: boolean; checks: { database: string; migrations: string; worker: string } }
+
+type DatabaseChecks = Omit<Readiness['checks'], 'worker'>
+
+/** Whether visitors and calls may be sent to this process, and in words why not. */
+export function readiness(database: DatabaseChecks, ownWorker: OwnWorker): Readiness {
+  const checks = { ...database, worker: workerInWords[ownWorker] }
+  const ready = checks.database === OK && checks.migrations === OK && FIT.has(ownWorker)
+  return { ready, checks }
+}
+
+const OK = 'ok'
+const FIT: ReadonlySet<OwnWorker> = new Set(['none', 'working'])
+
+const workerInWords: Record<OwnWorker, string> = {
+  none: 'none in this process',
+  starting: 'the worker is starting',
+  working: OK,
+  silent: 'the heartbeat of the worker does not reach the database',
+  'wrong-clock': 'the clocks of this machine and of the database are too far apart',
+}
+
+/** Whether this process can work with the database. */
+export async function checkDatabase(db: Database): Promise<DatabaseChecks> {
+  if (!(await answers(db))) return { database: 'the database does not answer', migrations: 'not known' }
+  if (await isReadOnly(db)) return { database: 'this database is a read-only copy', migrations: 'not known' }
+  const waiting = await waitingMigrations(db)
+  return { database: OK, migrations: waiting.length === 0 ? OK : `not run yet: ${waiting.join(', ')}` }
+}

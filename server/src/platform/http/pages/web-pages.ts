@@ -1,0 +1,90 @@
+import fastifyStatic from '@fastify/static'
+import { paths, PRERENDERED } from '@reveille/contract/pages'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { notFound, refuse } from '../errors.ts'
+import { searchEngineFiles } from './search-engine-files.ts'
+
+/** One shell draws all the others. */
+const SHELL = 'app.html'
+const DRAWN_BY_SHELL = Object.values<string>(paths).filter((address) => !(address in PRERENDERED))
+
+/** Files with a content hash in their name never change; everything else is asked for again. */
+const HASHED_FOLDER = /[\\/]assets[\\/]/
+const FOREVER = 'public, max-age=31536000, immutable'
+const ASK_AGAIN = 'no-cache'
+
+/** What the build leaves open in a page that names its own address. */
+const PUBLIC_URL = '%PUBLIC_URL%'
+
+export type WebPages = {
+  /** The folder of the built pages; null serves the API alone. */
+  folder: string | null
+  publicUrl: string
+}
+
+/** Serves the built pages. An unknown path gets the shell, which says '404 Page Not Found', with that status (SHELL-7). */
+export const webPages = ({ folder, publicUrl }: WebPages): FastifyPluginAsync =>
+  fastifyPlugin(async (app) => {
+    if (folder === null) app.setNotFoundHandler(answerNotFound)
+    else await servePages(app, folder, publicUrl)
+  })
+
+async function servePages(app: FastifyInstance, folder: string, publicUrl: string): Promise<void> {
+  app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => void reply.header('cache-control', HASHED_FOLDER.test(file) ? FOREVER : ASK_AGAIN),
+  })
+  for (const [address, file] of Object.entries(PRERENDERED)) {
+    const html = await readFile(path.join(folder, file), 'utf8')
+    prerenderedPage(app, address, html.replaceAll(PUBLIC_URL, publicUrl))
+  }
+  for (const address of DRAWN_BY_SHELL) {
+    app.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendFile(SHELL))
+  }
+  for (const address of [...Object.keys(PRERENDERED), ...DRAWN_BY_SHELL]) if (address !== '/') oneAddress(app, address)
+  const addresses = { publicUrl, open: Object.keys(PRERENDERED), closed: DRAWN_BY_SHELL }
+  for (const [address, { type, text }] of Object.entries(searchEngineFiles(addresses))) {
+    app.get(address, { schema: { hide: true } }, (_request, reply) => reply.type(type).send(text))
+  }
+  // A page has one address: the file it is made of is none.
+  for (const file of [SHELL, ...Object.values(PRERENDERED)]) {
+    app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) return answerNotFound(request, reply)
+    return reply.code(404).sendFile(SHELL)
+  })
+}
+
+function prerenderedPage(app: FastifyInstance, address: string, html: string): void {
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  app.get(address, { schema: { hide: true } }, (request, reply) => {
+    reply.headers({ 'cache-control': ASK_AGAIN, etag })
+    if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(html)
+  })
+}
+
+/** A page has one address. Only a known one is ever led to, so nothing in the asked path can lead elsewhere. */
+function oneAddress(app: FastifyInstance, address: string): void {
+  app.get(`${address}/`, { schema: { hide: true } }, ({ url }, reply) => {
+    const query = url.indexOf('?')
+    return reply.redirect(query === -1 ? address : address + url.slice(query), 308)
+  })
+}
+
+/** A missing script or picture is no page: the shell in its place would only hide the fault. */
+function wantsPage({ method, url }: FastifyRequest): boolean {
+  const address = url.split('?', 1)[0] ?? ''
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|callbacks|assets)\//.test(address)
+}
+
+function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  return refuse(reply, notFound)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { writeAnswers } from './response-serializer.ts'
+
+const Person = z.object({
+  id: z.int().check(z.positive()),
+  name: z.nullable(z.string()),
+  since: z.iso.datetime(),
+  nick: z.optional(z.string()),
+  kind: z.enum(['sleeper', 'riser']),
+  home: z.nullable(z.object({ zone: z.string() })),
+})
+const person = { id: 7, name: null, since: '2027-01-15T05:30:00.000Z', kind: 'riser', home: { zone: 'Europe/Berlin' } }
+
+const written = (schema: z.ZodMiniType, answer: unknown) =>
+  JSON.parse(writeAnswers({ schema, method: 'GET', url: '/' })(answer)) as unknown
+
+test('API-5 an answer is written as it is, whatever may be missing in it', () => {
+  const other = { ...person, name: 'Ada "\n', nick: 'a', home: null }
+  expect(written(z.array(Person), [person, other])).toEqual([person, other])
+  expect(written(z.nullable(Person), null)).toBeNull()
+})
+
+test('S26 what the schema of an answer does not name is not told, however deep', () => {
+  const told = { ...person, password: 'x', home: { zone: 'UTC', street: 'x' } }
+  expect(written(Person, told)).toEqual({ ...person, home: { zone: 'UTC' } })
+})
+
+test('what is no shape of ours is passed on whole', () => {
+  const puzzle = { challenge: 'abc', parameters: { cost: 5 } }
+  expect(written(z.looseObject({}), puzzle)).toEqual(puzzle)
+})
+
+test('an answer without a field that it promises is a failure, not a half answer', () => {
+  expect(() => written(Person, { ...person, since: undefined })).toThrow('since')
+})

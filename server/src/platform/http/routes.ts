@@ -1,0 +1,5 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { Services } from '../services.ts'
+
+/** One resource of the API: its routes, given what they need. */
+export type Routes = (services: Services) => FastifyPluginCallbackZod

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../database/transaction.ts'
+import type { JobName } from './jobs.ts'
+import { createTestDatabase } from '../../../test/harness/test-database.ts'
+import { pgBossJobs } from './pg-boss.adapter.ts'
+
+async function startQueue() {
+  const database = await createTestDatabase()
+  const jobs = pgBossJobs(database.connection, pino({ level: 'silent' }))
+  await jobs.start()
+  return {
+    ...jobs,
+    async waiting(name: JobName) {
+      const { rows } = await sql`select 1 from jobs.job where name = ${name}`.execute(database.db)
+      return rows.length
+    },
+    /** For how long a job of this queue is tried at least (s): pg-boss waits half to all of a doubling delay. */
+    async triedFor(name: JobName) {
+      const { rows } = await sql<{ tries: number; delay: number; most: number | null }>`
+        select retry_limit as tries, retry_delay as delay, retry_delay_max as most from jobs.queue where name = ${name}
+      `.execute(database.db)
+      const { tries, delay, most } = rows[0]!
+      const waits = Array.from({ length: tries }, (_, n) =>
+        Math.min(most ?? Infinity, (delay * 2 ** Math.min(16, n)) / 2),
+      )
+      return waits.reduce((sum, wait) => sum + wait)
+    },
+    orderPreviews: () => inTransaction(database.db, (tx) => jobs.enqueue(tx, 'prepare-previews', {})),
+    enqueueAll: (userIds: readonly number[]) =>
+      inTransaction(database.db, (tx) => jobs.enqueue(tx, 'send-welcome', ...userIds.map((userId) => ({ userId })))),
+    async [Symbol.asyncDispose]() {
+      await jobs.stop()
+      await database.drop()
+    },
+  }
+}
+
+const idOf = (payload: unknown) => (payload as { userId: number }).userId
+
+/** Two hundred polls would take longer than a test may. */
+test('CALL-8 the jobs of a crowd are worked off in one go, not one a poll', async () => {
+  await using queue = await startQueue()
+  const ids = Array.from({ length: 200 }, (_, i) => i + 1)
+  await queue.enqueueAll(ids)
+  const done: number[] = []
+  const { promise: allDone, resolve } = Promise.withResolvers<void>()
+  await queue.work(async (_name, payload) => {
+    if (done.push(idOf(payload)) === ids.length) resolve()
+  })
+  await allDone
+  expect(done.toSorted((a, b) => a - b)).toEqual(ids)
+})
+
+test('a job that fails is tried again, and those that came with it are not', async () => {
+  await using queue = await startQueue()
+  await queue.enqueueAll([1, 2, 3, 4])
+  const runs: number[] = []
+  const { promise: triedAgain, resolve } = Promise.withResolvers<void>()
+  await queue.work(async (_name, payload) => {
+    runs.push(idOf(payload))
+    if (idOf(payload) !== 3) return
+    if (runs.filter((id) => id === 3).length === 2) return resolve()
+    throw new Error('the mail server is tired')
+  })
+  await triedAgain
+  expect(runs.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 3, 4])
+})
+
+const A_DAY_S = 24 * 60 * 60
+
+test.each<[JobName, number]>([
+  ['send-notice', A_DAY_S],
+  ['send-email-changed', A_DAY_S],
+  ['send-guess-warning', A_DAY_S],
+  ['erase-files', 13 * A_DAY_S],
+  ['settle-carrier-call', 13 * A_DAY_S],
+])(
+  'CALL-5 ACCT-3 %s outlives an outage of a mail server, a storage or a carrier: it is tried for %i s',
+  async (name, s) => {
+    await using queue = await startQueue()
+    expect(await queue.triedFor(name)).toBeGreaterThanOrEqual(s)
+  },
+)
+
+test('VOICE-1 what every worker asks for as it starts is done once', async () => {
+  await using queue = await startQueue()
+  await Promise.all([queue.orderPreviews(), queue.orderPreviews(), queue.orderPreviews()])
+  expect(await queue.waiting('prepare-previews')).toBe(1)
+})
+
+test('what is over stays for an hour, also in a queue that an earlier version made', async () => {
+  await using database = await createTestDatabase()
+  const silent = pino({ level: 'silent' })
+  const earlier = pgBossJobs(database.connection, silent)
+  await earlier.start()
+  await sql`update jobs.queue set deletion_seconds = 604800`.execute(database.db)
+  await earlier.stop()
+  const jobs = pgBossJobs(database.connection, silent)
+  await jobs.start()
+  await inTransaction(database.db, (tx) => jobs.enqueue(tx, 'send-welcome', { userId: 1 }))
+
+  const { rows } = await sql`select deletion_seconds from jobs.job`.execute(database.db)
+  expect(rows).toEqual([{ deletion_seconds: 3_600 }])
+  await jobs.stop()
+})

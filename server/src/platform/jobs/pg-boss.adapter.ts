@@ -1,0 +1,120 @@
+import { CompiledQuery } from 'kysely'
+import type { Logger } from 'pino'
+import { PgBoss } from 'pg-boss'
+import type { DatabaseConnection } from '../database/database.ts'
+import type { Tx } from '../database/transaction.ts'
+import { JobPayloads, type JobName, type Jobs } from './jobs.ts'
+
+/** Jobs are woken by a notification; this is the floor when one is lost. */
+const POLL_S = 2
+/** What is over is looked at for an hour: each look at the queue, such as every scrape of the metrics, reads it all. */
+const TIDY_S = 600
+const QUEUE = {
+  retryLimit: 8,
+  retryDelay: 1,
+  retryBackoff: true,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 3_600,
+  notify: true,
+}
+/**
+ * Eight tries last for some minutes. The outage that loses a call must not lose the mail about it too: that is tried for
+ * a day; and what a deletion leaves to be cleared away, for two weeks.
+ */
+const MAIL = { retryLimit: 60, retryDelayMax: 1_800 }
+const CLEARING = { retryLimit: 340, retryDelayMax: 3_600 }
+const PATIENCE: Partial<Record<JobName, typeof MAIL>> = {
+  'send-notice': MAIL,
+  'send-email-changed': MAIL,
+  'send-guess-warning': MAIL,
+  'erase-files': CLEARING,
+  'settle-carrier-call': CLEARING,
+}
+
+/** Asked for by every worker that starts: while one is waiting or under way, another is not taken. */
+const ONE_AT_A_TIME: ReadonlySet<JobName> = new Set(['prepare-previews'])
+
+/**
+ * As long as a fetch comes back full, the next one follows at once: a crowd's jobs do not wait for the poll. That works
+ * from a batch of two on only. Each job of a batch ends by itself: one that fails is tried again alone.
+ */
+const WORK = {
+  pollingIntervalSeconds: POLL_S,
+  notifyPollingIntervalSeconds: POLL_S,
+  batchSize: 4,
+  burstWhenBatchFull: true,
+  localConcurrency: 2,
+  perJobResults: true,
+} as const
+
+export type JobQueue = Jobs & {
+  /** Creates the tables and queues; call once before anything is enqueued. */
+  start(): Promise<void>
+  /** Begins to work on the jobs; `run` throws when a job should be tried again. */
+  work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Background jobs on the same PostgreSQL, so that a job and its row commit together. */
+export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueue {
+  const boss = new PgBoss({
+    ...(connection as object),
+    application_name: 'reveille jobs',
+    max: 3,
+    schema: 'jobs',
+    useListenNotify: true,
+    schedule: false,
+    maintenanceIntervalSeconds: TIDY_S,
+  })
+  boss.on('error', (error) => log.warn({ error }, 'job queue'))
+  const names = Object.keys(JobPayloads) as JobName[]
+
+  return {
+    async start() {
+      await boss.start()
+      for (const name of names) {
+        const options = { ...QUEUE, ...PATIENCE[name] }
+        await boss.createQueue(name, { ...options, policy: ONE_AT_A_TIME.has(name) ? 'exclusive' : 'standard' })
+        await boss.updateQueue(name, options) // one that an earlier version made
+      }
+    },
+    async work(run) {
+      for (const name of names) {
+        await boss.work(name, WORK, (batch) =>
+          Promise.all(batch.map(async ({ id, data }) => ({ id, ...(await resultOf(() => run(name, data))) }))),
+        )
+      }
+    },
+    async enqueue(tx, name, ...payloads) {
+      if (payloads.length === 0) return
+      await boss.insert(
+        name,
+        payloads.map((data) => ({ data })),
+        { db: inside(tx) },
+      )
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}
+
+/** How one job of a batch ended; the queue keeps why it failed. */
+async function resultOf(work: () => Promise<void>): Promise<{ status: 'completed' | 'failed'; output?: object }> {
+  try {
+    await work()
+    return { status: 'completed' }
+  } catch (error) {
+    return { status: 'failed', output: error instanceof Error ? error : { message: String(error) } }
+  }
+}
+
+/** One plan is good for all jobs (prepared-statements.ts); each call of a herd brings one. */
+const prepared = (text: string) => text.replace(/^\s*WITH /, 'with /* prepared */ ')
+
+/** Lets pg-boss write through our transaction. */
+function inside(tx: Tx) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: (await tx.executeQuery(CompiledQuery.raw(prepared(text), values))).rows as unknown[],
+    }),
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/harness/test-database.ts'
+import { TestClock } from '../../../test/harness/test-clock.ts'
+import { pgRateLimits } from './pg-rate-limits.adapter.ts'
+
+const LIMIT = { name: 'tries', size: 2, windowS: 3600 }
+
+test('CODE-3 a limit opens again with the next window and says when that is', async () => {
+  await using database = await createTestDatabase()
+  const clock = new TestClock(Date.parse('2027-01-15T06:40:00Z'))
+  const limits = pgRateLimits({ db: database.db, clock })
+  expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: true, used: 1 })
+  expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: true, used: 2 })
+  expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: false, retryAfterS: 20 * 60 })
+  expect(await limits.used(LIMIT, 'a')).toBe(3)
+  await clock.advance({ minutes: 20 })
+  expect(await limits.used(LIMIT, 'a')).toBe(0)
+  expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: true, used: 1 })
+})
+
+test('CODE-3 keys and limits do not count for each other', async () => {
+  await using database = await createTestDatabase()
+  const clock = new TestClock(Date.parse('2027-01-15T06:40:00Z'))
+  const limits = pgRateLimits({ db: database.db, clock })
+  await limits.use(LIMIT, 'a')
+  expect(await limits.use(LIMIT, 'b')).toEqual({ allowed: true, used: 1 })
+  expect(await limits.use({ ...LIMIT, name: 'other' }, 'a')).toEqual({ allowed: true, used: 1 })
+})
+
+test('S5 a count that is forgotten begins anew', async () => {
+  await using database = await createTestDatabase()
+  const limits = pgRateLimits({ db: database.db, clock: new TestClock(0) })
+  await limits.use(LIMIT, 'a')
+  await limits.forget(LIMIT, 'a')
+  expect(await limits.used(LIMIT, 'a')).toBe(0)
+})
+
+test('CODE-3 the table holds nobody’s address', async () => {
+  await using database = await createTestDatabase()
+  const limits = pgRateLimits({ db: database.db, clock: new TestClock(0) })
+  await limits.use(LIMIT, 'robin@example.com')
+  const rows = await database.db.selectFrom('rate_limits').select('key').execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.key).not.toContain('robin')
+})

@@ -1,0 +1,74 @@
+import pino from 'pino'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { listenForHints, sendHint } from './notify-channel.ts'
+import type { Changed } from './live-events.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts'
+import { sharedLiveEvents } from './live-events.adapter.ts'
+
+const silent = pino({ level: 'silent' })
+
+/** What one process of the product has of this: pages are open at it, and it hears the others. */
+async function startProcess({ db, connection }: TestDatabase) {
+  const live = sharedLiveEvents((hint) => sendHint(db, hint))
+  const hints = await listenForHints(connection, silent, { onHint: live.hear, onGap: live.missed })
+  return {
+    ...live,
+    /** The next `count` things that an open page of this person is told. */
+    hears(userId: number, count: number): Promise<Changed[]> {
+      const { promise, resolve } = Promise.withResolvers<Changed[]>()
+      const told: Changed[] = []
+      live.subscribe(userId, (changed) => {
+        if (told.push(changed) === count) resolve(told)
+      })
+      return promise
+    },
+    [Symbol.asyncDispose]: () => hints.close(),
+  }
+}
+
+test('DASH-10 a change at one process reaches the pages that are open at another, and each page once', async () => {
+  await using database = await createTestDatabase()
+  await using here = await startProcess(database)
+  await using there = await startProcess(database)
+  const [own, other] = [here.hears(7, 2), there.hears(7, 2)]
+  const stranger = there.hears(8, 1)
+  here.publish(7, 'calls')
+  here.publish(8, 'notices')
+  here.publish(7, 'schedules')
+  expect(await Promise.all([own, other, stranger])).toEqual([
+    ['calls', 'schedules'],
+    ['calls', 'schedules'],
+    ['notices'],
+  ])
+})
+
+test('DASH-10 the news of a crowd is more than one hint can hold, and nobody is left out', async () => {
+  await using database = await createTestDatabase()
+  await using here = await startProcess(database)
+  await using there = await startProcess(database)
+  const people = Array.from({ length: 1000 }, (_, index) => 9_000_000_000_000 + index)
+  const told = Promise.all(people.map((userId) => there.hears(userId, 1)))
+  for (const userId of people) here.publish(userId, 'schedules')
+  expect(await told).toEqual(people.map(() => ['schedules']))
+})
+
+test('DASH-10 after its line was cut a process has every page ask again, and hears the others as before', async () => {
+  await using database = await createTestDatabase()
+  await using here = await startProcess(database)
+  await using there = await startProcess(database)
+  const told = there.hears(7, 1)
+  await cutHints(database)
+  expect(await told).toEqual(['signed-out']) // the stream ends, and the page comes back for everything
+  const again = there.hears(7, 1)
+  here.publish(7, 'calls')
+  expect(await again).toEqual(['calls'])
+})
+
+async function cutHints({ connection }: TestDatabase): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'reveille hints' and datname = current_database()`)
+  await client.end()
+}

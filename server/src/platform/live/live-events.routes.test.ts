@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteSession } from '../../sign-in/sessions.sql.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
+import { logIn, signUp, visitor, type Visitor } from '../../../test/harness/visitor.ts'
+import { hashOfSecret } from '../secrets.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Opens the stream of a signed-in page and reads on, to words or to its end. */
+async function openStream({ cookies }: Visitor) {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const { status, body } = await fetch(`${app.url}/api/events`, { headers: { cookie } })
+  if (body === null) throw new Error(`no stream: ${status}`)
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let said = ''
+  const readOn = async () => {
+    const { done, value } = await reader.read()
+    said += value ?? ''
+    return !done
+  }
+  return {
+    status,
+    said: () => said,
+    async hears(words: string) {
+      while (!said.includes(words)) if (!(await readOn())) throw new Error(`closed before it said ${words}: ${said}`)
+    },
+    async isClosed() {
+      while (await readOn()) continue
+      return true
+    },
+  }
+}
+
+async function signedIn(email: string): Promise<Visitor> {
+  const browser = visitor(app)
+  await signUp(app, browser, email)
+  return browser
+}
+
+test('DASH-10 an open page is told what changed, and nothing that concerns somebody else', async () => {
+  const browser = await signedIn('listener@example.com')
+  const stream = await openStream(browser)
+  const other = await app.sleeper()
+  const { id } = await other.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
+  await other.post(`/api/schedule/${id}/toggle`)
+  await browser.send('PATCH', '/api/account', { name: 'Another Name' })
+  await stream.hears('data: {"changed":"account"}')
+  expect(stream.said()).not.toContain('schedules')
+})
+
+test('S20 AUTH-7 the stream of a page that stays open ends with its session', async () => {
+  const browser = await signedIn('night@example.com')
+  const stream = await openStream(browser)
+  await app.clock.advance({ hours: 23, minutes: 59 })
+  await stream.hears(': still here')
+  await browser.send('PATCH', '/api/account', { name: 'Still Here' })
+  await stream.hears('data: {"changed":"account"}')
+  await app.clock.advance({ minutes: 1 })
+  expect(await stream.isClosed()).toBe(true)
+})
+
+test('S19 AUTH-8 logging out ends the stream of every page at once, and other sessions come back', async () => {
+  const [here, there] = [await signedIn('leaves@example.com'), visitor(app)]
+  await logIn(app, there, 'leaves@example.com')
+  const [left, kept] = [await openStream(here), await openStream(there)]
+  await here.post('/api/auth/logout')
+  expect(await Promise.all([left.isClosed(), kept.isClosed()])).toEqual([true, true])
+  expect((await openStream(there)).status).toBe(200)
+})
+
+test('S19 AUTH-9 a session that another process ended is heard of within a beat', async () => {
+  const browser = await signedIn('elsewhere@example.com')
+  const stream = await openStream(browser)
+  await deleteSession(app.services.db, hashOfSecret(browser.cookies.get('connect.sid')!))
+  await app.clock.advance({ seconds: 15 })
+  expect(await stream.isClosed()).toBe(true)
+})

@@ -1,0 +1,79 @@
+import type { Notice } from '@reveille/core/notices/notice'
+import { expect, test } from 'vitest'
+import { accountDeletedLetter } from '../../accounts/deletion/account-deleted-letter.ts'
+import { codeLetter, type MailedCode } from '../../sign-in/codes/code-email.ts'
+import { emailChangedLetter } from '../../accounts/email-changed-letter.ts'
+import { guessWarningLetter } from '../../sign-in/codes/guess-warning-letter.ts'
+import type { Letter } from './email-layout.ts'
+import { noticeLetter } from '../../notices/notice-email.ts'
+import { welcomeLetter } from '../../sign-in/welcome-letter.ts'
+
+const URL = 'https://wake.example'
+const told = { dueAt: Date.parse('2027-01-15T05:30:00Z'), timezone: 'Europe/Berlin', isLast: false }
+
+const codes = { login: true, signup: true, email: true, proof: true, deletion: true } satisfies Record<MailedCode, true>
+const codeLetters = Object.keys(codes).map(
+  (purpose) => [`${purpose} code`, codeLetter(purpose as MailedCode, '012345')] as const,
+)
+
+const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>, 'kind'> } = {
+  'call-missed': told,
+  'call-failed': { ...told, reason: 'carrier-down' },
+  'call-in-doubt': told,
+  'call-skipped': told,
+  'calls-stopped': {},
+  'texts-stopped': {},
+  'call-moved': told,
+  'clocks-change': told,
+  'date-left-out': { date: '2027-01-15' },
+  'schedule-paused': { wakeupTime: '06:30' },
+  'schedule-ended': { wakeupTime: '06:30', date: '2027-01-15' },
+  'signed-in': { browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+  'email-changed': {},
+  'number-moved': {},
+  'export-ready': { exportId: 1 },
+}
+const noticeLetters = Object.entries(notices).map(([kind, fields]) => {
+  const words = { when: 'Fri, Jan 15 at 6:30 AM', publicUrl: URL, optional: true }
+  return [kind, noticeLetter({ kind, ...fields } as Notice, words)] as const
+})
+
+const letters: (readonly [string, Letter])[] = [
+  ...codeLetters,
+  ['welcome', welcomeLetter('Robin', URL)],
+  ['guess warning', guessWarningLetter(URL)],
+  ['email changed', emailChangedLetter('hello@wake.example')],
+  ['account deleted', accountDeletedLetter()],
+  ...noticeLetters,
+]
+
+test.each(codeLetters)('CODE-1 the %s letter shows the code first, in the subject and in the text', (_case, mail) => {
+  expect(mail.subject).toMatch(/^012345 is your code to /)
+  expect(mail.text.split('\n')[0]).toBe('012345')
+  expect(mail.html).toMatch(/<main>\s*<h1[^>]*>012345<\/h1>/)
+})
+
+test.each(letters)(
+  'SIGNUP-6 SHELL-11 the %s letter is readable as text, in the dark, and loads nothing',
+  (_case, mail) => {
+    const { subject, text, html } = mail
+    expect(subject).toMatch(/^[^\r\n]{10,90}$/)
+    expect(text).not.toMatch(/<[a-z]|undefined|null|&[a-z]+;/)
+    for (const paragraph of text.split('\n\n').slice(1, -1)) expect(paragraph).toMatch(/[.:!?]$|^[\w ]+: https:/m)
+    expect(html).toContain('prefers-color-scheme: dark')
+    expect(html).toContain('<html lang="en">')
+    expect(html).not.toMatch(/<img|<script|src=|@import|url\(|undefined/)
+    for (const address of html.match(/https?:[^"<\s]+/g) ?? []) expect(address.startsWith(`${URL}/`)).toBe(true)
+  },
+)
+
+test('SIGNUP-6 a name is text in a letter, whatever it holds', () => {
+  const { html } = welcomeLetter('<img src="https://evil.example">&"', URL)
+  expect(html).toContain('Welcome, &lt;img src=&quot;https://evil.example&quot;&gt;&amp;&quot;!')
+})
+
+test('S21 a code that only a signed-in person can ask for says what to do when it was not you', () => {
+  for (const purpose of ['proof', 'deletion'] as const) {
+    expect(codeLetter(purpose, '012345').text).toContain('end all other sessions under Account')
+  }
+})

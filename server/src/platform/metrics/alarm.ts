@@ -1,0 +1,13 @@
+import type { Alarm } from './metrics.ts'
+import type { Services } from '../services.ts'
+
+/** Tells whoever runs this that somebody should look at once: a line of the log at level 50, and a count that pages (S35, S55). */
+export function alarm(
+  { log, metrics }: Pick<Services, 'log' | 'metrics'>,
+  name: Alarm,
+  details: Record<string, unknown>,
+  words: string,
+): void {
+  log.error({ alarm: name, ...details }, words)
+  metrics.alarm(name)
+}

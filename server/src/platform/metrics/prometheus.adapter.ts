@@ -1,0 +1,79 @@
+import type { Standing } from '../../dispatch/gauges.sql.ts'
+import type { Metrics } from './metrics.ts'
+import { exposition, gauge, type Family } from './families.ts'
+import { processGauges } from './process-gauges.ts'
+import { whatIsCounted } from './counters.ts'
+
+type Options = { readStanding(): Promise<Standing>; zoneDataVersion: string; speechEngines: readonly string[] }
+
+/** Metrics for Prometheus to fetch. What is counted is of this process; what stands in the database is of all. */
+export function prometheusMetrics({ readStanding, zoneDataVersion, speechEngines }: Options): Metrics {
+  const counted = whatIsCounted(speechEngines)
+  let ofThisProcess: (() => Family[]) | null = null
+
+  return {
+    callRequested(outcome, { waited, delayed }) {
+      counted.requested.add({ outcome })
+      counted.lateness.observe((waited + delayed) / 1000)
+      counted.delays.observe(delayed / 1000)
+      counted.waits.observe(Math.max(0, waited) / 1000)
+    },
+    carrierFailed: (request, { status, code }) => counted.carrierFailures.add({ request, status, code }),
+    callEnded: (kind, status) => counted.ended.add({ kind, status }),
+    callbackLost: () => counted.lost.add(),
+    speechFailed: (engine, voice, reason) => counted.speechFailures.add({ engine, voice, reason }),
+    alarm: (alarm) => counted.alarms.add({ alarm }),
+    jobEnded: (queue, result) => counted.jobs.add({ queue, result }),
+    requestAnswered({ route, method, status, ms }) {
+      counted.requests.observe(ms / 1000, { route, method, status: String(status) })
+      if (status >= 500) counted.errors.add()
+    },
+    async text() {
+      ofThisProcess ??= processGauges()
+      const standing = await readStanding().catch(() => null)
+      return exposition([
+        ...Object.values(counted),
+        gauge('reveille_database_up', 'Whether the database answered.', [{ value: standing === null ? 0 : 1 }]),
+        gauge('reveille_zone_data_info', 'The zone data that this process calculates with.', [
+          { labels: { version: zoneDataVersion }, value: 1 },
+        ]),
+        ...(standing === null ? [] : standingGauges(standing)),
+        ...ofThisProcess(),
+      ])
+    },
+  }
+}
+
+/** The same at every process: an alert takes the largest. */
+function standingGauges(standing: Standing): Family[] {
+  const { calls, jobs, plannedAheadMs, zoneDataSince } = standing
+  const known = (value: number | null) => (value === null ? [] : [{ value: value / 1000 }])
+  return [
+    gauge(
+      'reveille_calls',
+      'Calls that are not over, by stage; of those in doubt only those that may still ring.',
+      Object.entries(calls).map(([stage, value]) => ({ labels: { stage }, value })),
+    ),
+    gauge('reveille_call_overdue_seconds', 'How far the oldest call that was not dialled is over its turn.', [
+      { value: standing.overdueMs / 1000 },
+    ]),
+    gauge('reveille_carrier_capacity_taken_seconds', "How far ahead the carrier's allowed rate is taken.", [
+      { value: standing.capacityTakenMs / 1000 },
+    ]),
+    gauge('reveille_planned_ahead_seconds', 'How far ahead everything is planned.', known(plannedAheadMs)),
+    gauge('reveille_workers_live', 'Workers that were heard of in the last 3 seconds.', [
+      { value: standing.liveWorkers },
+    ]),
+    gauge(
+      'reveille_jobs',
+      'Background jobs that are not over, by queue and state.',
+      jobs.map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
+    ),
+    gauge(
+      'reveille_zone_data_adopted_seconds',
+      'When the zone data was first used, since the epoch.',
+      known(zoneDataSince),
+    ),
+    gauge('reveille_clock_skew_seconds', "The database's clock less ours.", [{ value: standing.clockSkewMs / 1000 }]),
+  ]
+}

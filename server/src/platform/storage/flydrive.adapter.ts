@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { DriverContract } from 'flydrive/types'
+import type { Logger } from 'pino'
+import type { Storage } from './storage.ts'
+import { StartRefused } from '../process/start-refused.ts'
+import { s3Driver, type S3Keys } from './s3-driver.ts'
+
+/** Half-written files wait here until they are whole. No key of ours begins like this. */
+const PARTIAL = '.partial'
+const ABANDONED_AFTER_MS = 24 * 3_600_000
+
+/**
+ * Opens what STORAGE_URL names: `file:///path` or `s3://bucket?endpoint=https://…&region=…`.
+ * Throws one clear line when it cannot be used, so that the start stops there.
+ */
+export async function openStorage(url: string, s3Keys: S3Keys | null, log: Pick<Logger, 'warn'>): Promise<Storage> {
+  const { protocol } = new URL(url)
+  if (protocol === 'file:') return storageOn(await folderDriver(fileURLToPath(url)))
+  if (protocol === 's3:') return storageOn(await s3Driver(new URL(url), s3Keys, log))
+  throw new StartRefused(`STORAGE_URL must begin with file: or s3:, not ${protocol}`)
+}
+
+function storageOn(driver: DriverContract): Storage {
+  const disk = new Disk(driver)
+  return {
+    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
+    putStream: (key, { body, size }, contentType) => disk.putStream(key, body, { contentType, contentLength: size }),
+    exists: (key) => disk.exists(key),
+    delete: (key) => disk.delete(key),
+    get: (key) => nullWhenMissing(async () => Buffer.from(await disk.getBytes(key))),
+    stream: (key) =>
+      nullWhenMissing(async () => {
+        const { contentLength } = await disk.getMetaData(key)
+        return { body: await disk.getStream(key), size: contentLength }
+      }),
+    list: (folder) => listFiles(disk, folder),
+  }
+}
+
+/** S3 lists what begins alike, so files of speech/11 beside those of speech/1. */
+async function* listFiles(disk: Disk, folder: string): AsyncGenerator<string> {
+  const inside = folder.endsWith('/') ? folder : `${folder}/`
+  let paginationToken: string | undefined
+  do {
+    const page = await disk.listAll(folder, { recursive: true, ...(paginationToken ? { paginationToken } : {}) })
+    for (const entry of page.objects) if (entry.isFile && entry.key.startsWith(inside)) yield entry.key
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+}
+
+/** flydrive wraps what the file system or S3 said; only "there is no such file" is an answer, the rest is trouble. */
+async function nullWhenMissing<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    const cause = (error as { cause?: { code?: string; name?: string } }).cause
+    if (cause?.code === 'ENOENT' || cause?.name === 'NoSuchKey' || cause?.name === 'NotFound') return null
+    throw error
+  }
+}
+
+/** Files for their owner's eyes only, and whole or not at all: flydrive itself writes straight into the final file. */
+class WholeFileDriver extends FSDriver {
+  readonly #root: string
+
+  constructor(root: string) {
+    super({ location: root, visibility: 'private' })
+    this.#root = root
+  }
+
+  override put(key: string, contents: string | Uint8Array): Promise<void> {
+    return this.#putWhole(key, contents)
+  }
+
+  override putStream(key: string, contents: Readable): Promise<void> {
+    return this.#putWhole(key, contents)
+  }
+
+  async #putWhole(key: string, contents: string | Uint8Array | Readable): Promise<void> {
+    const [final, partial] = [join(this.#root, key), join(this.#root, PARTIAL, randomUUID())]
+    await mkdir(dirname(final), { recursive: true, mode: 0o700 })
+    const file = await open(partial, 'wx', 0o600)
+    try {
+      await file.writeFile(contents)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(partial, final)
+  }
+
+  /** As in flydrive, but with an error that names a missing file while somebody can still answer for it. */
+  override async getStream(key: string) {
+    const location = join(this.#root, key)
+    await stat(location)
+    return createReadStream(location)
+  }
+}
+
+async function folderDriver(root: string): Promise<DriverContract> {
+  const partial = join(root, PARTIAL)
+  try {
+    await mkdir(partial, { recursive: true, mode: 0o700 })
+    for (const name of await readdir(partial)) {
+      const found = await stat(join(partial, name)).catch(() => null) // another process has finished it meanwhile
+      if (found !== null && found.mtimeMs < Date.now() - ABANDONED_AFTER_MS)
+        await rm(join(partial, name), { force: true })
+    }
+  } catch (error) {
+    throw new StartRefused(`STORAGE_URL: cannot keep files in ${root} (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  return new WholeFileDriver(root)
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+
+import { findCalendarOwner } from './calendar.sql.ts'
+import { comingCalls, type ComingCall } from './coming-calls.ts'
+import { notFound, refuse } from '../../platform/http/errors.ts'
+import { icalendar } from './icalendar.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+
+const ByName = z.object({ name: z.string().check(z.regex(/^[\w-]{40,80}\.ics$/)) })
+
+/** A call is over in a moment; shown shorter than this, calendars hide it. */
+const SHOWN_MS = 10 * 60_000
+
+/**
+ * The coming calls for a person's own calendar (ACCT-4). Its address is the key (E4), so it says when the phone rings
+ * and nothing of why: no name, no number, no goal (S54).
+ */
+export const calendarRoutes: Routes = (services) => (app, _options, done) => {
+  app.get(
+    '/api/calendar/:name',
+    { config: { public: true }, schema: { params: ByName } },
+    async ({ params, headers }, reply) => {
+      const userId = await findCalendarOwner(services.db, params.name.replace(/\.ics$/, ''))
+      if (userId === null) return refuse(reply, notFound)
+      const calendar = icalendar('Wake-up calls', (await comingCalls(services, userId)).map(toEvent))
+      const etag = `W/"${createHash('sha256').update(calendar).digest('base64url')}"`
+      reply.headers({ etag, 'cache-control': 'private, max-age=300', 'x-robots-tag': 'noindex' })
+      if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send()
+      return reply
+        .headers({ 'content-disposition': 'inline; filename="wake-up-calls.ics"' })
+        .type('text/calendar; charset=utf-8')
+        .send(calendar)
+    },
+  )
+  done()
+}
+
+const toEvent = ({ scheduleId, at, decidedAt }: ComingCall) => ({
+  uid: `${scheduleId}-${at}@reveille`,
+  startsAt: at,
+  endsAt: at + SHOWN_MS,
+  title: 'Wake-up call',
+  changedAt: decidedAt,
+})
+
+/** RFC 9110, 13.1.2: compared weakly. */
+function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag)) ?? false
+}

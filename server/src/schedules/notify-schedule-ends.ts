@@ -1,0 +1,16 @@
+import { takeEndedSchedules } from './schedule-ends.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { giveNotice } from '../notices/give-notice.ts'
+
+const BATCH = 100
+
+/** Tells the owners of one-time schedules that are over; once each (SHELL-11). */
+export async function tellScheduleEnds(services: Services): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    for (const schedule of await takeEndedSchedules(tx, services.clock.now(), BATCH)) {
+      const { user_id, wakeup_time: wakeupTime, date } = schedule
+      if (date !== null) await giveNotice(services, tx, user_id, { kind: 'schedule-ended', wakeupTime, date })
+    }
+  })
+}

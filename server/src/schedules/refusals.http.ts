@@ -1,0 +1,71 @@
+import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
+import type { DeleteOutcome } from './delete-schedule.ts'
+import type { SaveOutcome } from './save-schedule.ts'
+import type { SkipOutcome } from './skip-call.ts'
+import type { StopOutcome } from './stop-for-today.ts'
+import type { ToggleOutcome } from './toggle-schedule.ts'
+import { notFound, type Refusal } from '../platform/http/errors.ts'
+
+const over: Refusal = { status: 409, message: 'That one-time call has ended. You can schedule a new one.' }
+
+// One row per refusal: a new outcome without an answer does not compile.
+export const saveRefusals = {
+  'phone-not-verified': {
+    status: 403,
+    phoneVerificationRequired: true,
+    message: 'Please verify your phone number to receive calls.',
+  },
+  'not-personalised': {
+    status: 403,
+    personalizationRequired: true,
+    message: 'Please set up your preferences before creating a schedule.',
+  },
+  'calls-stopped': {
+    status: 403,
+    message: 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.',
+  },
+  'not-found': notFound,
+  over,
+  'limit-reached': {
+    status: 400,
+    maxSchedulesReached: true,
+    message: `You can only have up to ${MOST_SCHEDULES} schedules. Please delete an existing one first.`,
+  },
+  duplicate: {
+    status: 400,
+    duplicateSchedule: true,
+    message: 'You already have a schedule with the same time and settings.',
+  },
+  'unknown-zone': { status: 400, message: 'Please select a timezone from the list.' },
+  'in-the-past': { status: 400, message: 'That moment has passed. Please select a time that is still ahead.' },
+  'no-such-day': { status: 400, message: 'That date does not exist in this timezone. Please select another one.' },
+  'under-way': { status: 400, message: 'This call is under way, so it cannot be changed any more.' },
+} satisfies Record<Exclude<SaveOutcome['outcome'], 'saved'>, Refusal>
+
+export const skipRefusals = {
+  'not-found': notFound,
+  'not-the-next': {
+    status: 409,
+    message: 'That call has already started or changed.',
+  },
+  'nothing-to-skip': { status: 409, message: 'No call is to come that could be skipped.' },
+} satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped'>, Refusal>
+
+const beingPlaced: Refusal = { status: 409, message: 'Your call is already being placed. Nothing was changed.' }
+
+export const toggleRefusals = {
+  'not-found': notFound,
+  over,
+  'being-placed': beingPlaced,
+} satisfies Record<Exclude<ToggleOutcome['outcome'], 'paused' | 'resumed'>, Refusal>
+
+export const deleteRefusals = {
+  'not-found': notFound,
+  'being-placed': beingPlaced,
+} satisfies Record<Exclude<DeleteOutcome['outcome'], 'deleted'>, Refusal>
+
+export const stopRefusals = {
+  'not-found': notFound,
+  'nothing-to-stop': { status: 409, message: 'No more calls are coming today.' },
+  'being-placed': beingPlaced,
+} satisfies Record<Exclude<StopOutcome['outcome'], 'stopped'>, Refusal>

@@ -1,0 +1,108 @@
+import { ApiError } from '@reveille/contract/api-error'
+import {
+  Deleted,
+  EditedSchedule,
+  NewSchedule,
+  SavedSchedule,
+  type Schedule,
+  Schedules,
+  Skipped,
+  SkipRequest,
+  Stopped,
+  Toggled,
+} from '@reveille/contract/schedules'
+import { isCallable } from '../people/callable.sql.ts'
+import { listSchedules } from './schedules.sql.ts'
+import type { Services } from '../platform/services.ts'
+import { deleteSchedule } from './delete-schedule.ts'
+import { saveSchedule } from './save-schedule.ts'
+import { skipNextCall } from './skip-call.ts'
+import { stopForToday } from './stop-for-today.ts'
+import { toggleSchedule } from './toggle-schedule.ts'
+import { refuse } from '../platform/http/errors.ts'
+import { ById } from '../platform/http/params.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import { skippedMoments, toSchedule } from './schedule-view.ts'
+import { deleteRefusals, saveRefusals, skipRefusals, stopRefusals, toggleRefusals } from './refusals.http.ts'
+
+/** Wake-up calls to come: listed, saved, paused, skipped, stopped for today and deleted (SCHED-8, SCHED-9). */
+export const scheduleRoutes: Routes = (services) => (app, _options, registered) => {
+  app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
+
+  app.post(
+    '/api/schedule',
+    { schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: SavedSchedule, '4xx': ApiError } } },
+    async ({ userId, query, body }, reply) => {
+      const saved = await saveSchedule(services, userId, query.id ?? null, body)
+      if (saved.outcome === 'saved') {
+        const schedule = await scheduleOf(services, userId, saved.scheduleId)
+        if (schedule === null) throw new Error('a schedule that was just written is not in the list')
+        return { ...schedule, droppedSkips: skippedMoments(saved.droppedSkips, services.clock.now()) }
+      }
+      return refuse(reply, saveRefusals[saved.outcome])
+    },
+  )
+
+  app.post(
+    '/api/schedule/:id/toggle',
+    { schema: { params: ById, response: { 200: Toggled, '4xx': ApiError } } },
+    async ({ userId, params }, reply) => {
+      const toggled = await toggleSchedule(services, userId, params.id)
+      if (toggled.outcome === 'resumed') return { action: 'resumed' as const, message: 'Schedule resumed' }
+      if (toggled.outcome === 'paused') return { action: 'paused' as const, message: done('Schedule paused', toggled) }
+      return refuse(reply, toggleRefusals[toggled.outcome])
+    },
+  )
+
+  app.post(
+    '/api/schedule/:id/skip',
+    { schema: { params: ById, body: SkipRequest, response: { 200: Skipped, '4xx': ApiError } } },
+    async ({ userId, params, body }, reply) => {
+      const wanted = { skipped: body?.skipped, at: body?.at === undefined ? undefined : Date.parse(body.at) }
+      const { outcome } = await skipNextCall(services, userId, params.id, wanted)
+      if (outcome === 'skipped' || outcome === 'unskipped') {
+        const message = outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'
+        return { message, schedule: await scheduleOf(services, userId, params.id) }
+      }
+      return refuse(reply, skipRefusals[outcome])
+    },
+  )
+
+  app.post(
+    '/api/schedule/:id/stop',
+    { schema: { params: ById, response: { 200: Stopped, '4xx': ApiError } } },
+    async ({ userId, params }, reply) => {
+      const stopped = await stopForToday(services, userId, params.id)
+      if (stopped.outcome !== 'stopped') return refuse(reply, stopRefusals[stopped.outcome])
+      return { message: done('Stopped for today', stopped), schedule: await scheduleOf(services, userId, params.id) }
+    },
+  )
+
+  app.delete(
+    '/api/schedule/:id',
+    { schema: { params: ById, response: { 200: Deleted, '4xx': ApiError } } },
+    async ({ userId, params }, reply) => {
+      const deleted = await deleteSchedule(services, userId, params.id)
+      if (deleted.outcome !== 'deleted') return refuse(reply, deleteRefusals[deleted.outcome])
+      return { message: done('Schedule deleted', deleted), underWay: deleted.underWay }
+    },
+  )
+
+  registered()
+}
+
+/** What was done, and what it did not reach. */
+const done = (words: string, { underWay }: { underWay: boolean }) =>
+  underWay ? `${words}. The current call will continue.` : words
+
+async function schedulesOf({ db, clock }: Services, userId: number, onlyId?: number): Promise<Schedule[]> {
+  const now = clock.now()
+  const callable = await isCallable(db, userId)
+  return (await listSchedules(db, { userId, now, onlyId })).map((row) => toSchedule(row, { callable, now }))
+}
+
+/** Null when it is over, or gone. */
+async function scheduleOf(services: Services, userId: number, id: number): Promise<Schedule | null> {
+  const [schedule] = await schedulesOf(services, userId, id)
+  return schedule ?? null
+}

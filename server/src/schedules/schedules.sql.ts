@@ -1,0 +1,255 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { UNDIALLED, type FollowUpKind } from '@reveille/core/calls/call-lifecycle'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../platform/database/database.ts'
+import { isCallable } from '../people/callable.sql.ts'
+import type { ScheduleRow, Tables } from '../platform/database/tables.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+
+/** A schedule with what is known about its calls. */
+export type ListedSchedule = ScheduleRow & {
+  /** The earliest first call that has not been dialled yet. */
+  planned_at: Date | null
+  /** The call that follows one of today's and has not been dialled yet, and its kind; both or none. */
+  follow_up_at: Date | null
+  follow_up_kind: FollowUpKind | null
+  last_called: Date | null
+  last_call_sid: string | null
+  last_call_status: string | null
+}
+
+/**
+ * SCHED-10: a one-time schedule is over when its call has its outcome, or when its moment passed while it was paused.
+ * It leaves the list and no longer counts.
+ */
+const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['schedules'] }, 'schedules'>) =>
+  eb.and([
+    eb('schedules.ended_at', 'is', null),
+    eb.or([eb('schedules.one_time_at', 'is', null), eb('schedules.one_time_at', '>', new Date(now)), oneTimeIsOpen]),
+  ])
+
+/**
+ * Whether the call of a one-time schedule whose moment has come is still without an outcome. A pause leaves it open, for
+ * as long as a snooze or a retry is ahead; one paused before its moment has none.
+ */
+export const oneTimeIsOpen = sql<boolean>`coalesce((
+  select occurrences.outcome is null from occurrences
+  where occurrences.schedule_id = schedules.id and occurrences.due_at = schedules.one_time_at
+), schedules.is_active)`
+
+/** The schedules of a person that are not over, as the screens list them: active first, then by time. */
+export function listSchedules(
+  db: Database,
+  { userId, now, onlyId }: { userId: number; now: Instant; onlyId?: number | undefined },
+): Promise<ListedSchedule[]> {
+  let query = db
+    .selectFrom('schedules')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('calls as c')
+          .innerJoin('occurrences as o', 'o.id', 'c.occurrence_id')
+          .select((e) => [
+            e.fn.min('c.due_at').filterWhere('c.kind', '=', 'first').as('planned_at'),
+            e.fn.min('c.due_at').filterWhere('c.kind', '<>', 'first').as('follow_up_at'),
+            sql<FollowUpKind | null>`(array_agg(c.kind order by c.due_at) filter (where c.kind <> 'first'))[1]`.as(
+              'follow_up_kind',
+            ),
+          ])
+          .whereRef('o.schedule_id', '=', 'schedules.id')
+          .where('c.stage', 'in', UNDIALLED)
+          .as('planned'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('calls as c')
+          .innerJoin('occurrences as o', 'o.id', 'c.occurrence_id')
+          .select(['c.marked_at as last_called', 'c.carrier_call_id as last_call_sid', 'c.status as last_call_status'])
+          .whereRef('o.schedule_id', '=', 'schedules.id')
+          .where('c.marked_at', 'is not', null)
+          .orderBy('c.marked_at', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('schedules')
+    .select([
+      'planned.planned_at',
+      'planned.follow_up_at',
+      'planned.follow_up_kind',
+      'last.last_called',
+      'last.last_call_sid',
+      'last.last_call_status',
+    ])
+    .where('schedules.user_id', '=', userId)
+    .where(notOver(now))
+    .orderBy('schedules.is_active', 'desc')
+    .orderBy('schedules.wakeup_time')
+    .orderBy('schedules.id')
+  if (onlyId !== undefined) query = query.where('schedules.id', '=', onlyId)
+  return query.execute()
+}
+
+/** A schedule as it is now; throws when it is gone. */
+export function readSchedule(tx: Tx, id: number): Promise<ScheduleRow> {
+  return tx.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** A schedule of this person that is not over, locked; null when there is none by this id. */
+export async function lockSchedule(
+  tx: Tx,
+  { userId, id, now }: { userId: number; id: number; now: Instant },
+): Promise<ScheduleRow | null> {
+  const row = await tx
+    .selectFrom('schedules')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where(notOver(now))
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Whether this person has a schedule by this id, even if it is over. */
+export async function hasSchedule(tx: Tx, { userId, id }: { userId: number; id: number }): Promise<boolean> {
+  const found = tx.selectFrom('schedules').select('id').where('id', '=', id).where('user_id', '=', userId)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** All schedules of a person that are not over, locked. */
+export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<ScheduleRow[]> {
+  return tx
+    .selectFrom('schedules')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(notOver(now))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Takes the schedules whose owners are to be told of a clock change now; each once. */
+export async function takeClockNotices(tx: Tx, now: Instant, limit: number): Promise<ScheduleRow[]> {
+  return tx
+    .updateTable('schedules')
+    .set({ clock_notice_at: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('schedules')
+        .select('id')
+        .where('clock_notice_at', '<=', new Date(now))
+        .orderBy('clock_notice_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** What a person can choose about a schedule. */
+export type RuleColumns = Pick<
+  ScheduleRow,
+  'wakeup_time' | 'timezone' | 'is_recurring' | 'weekdays' | 'date' | 'one_time_at' | 'call_retry' | 'advance_notice'
+>
+
+/** As its owner wrote it; nothing is planned for it yet. */
+export function insertSchedule(tx: Tx, userId: number, rule: RuleColumns, now: Date): Promise<ScheduleRow> {
+  return tx
+    .insertInto('schedules')
+    .values({ ...rule, user_id: userId, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function removeSchedule(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('schedules').where('id', '=', id).execute()
+}
+
+/** An edited schedule calls as it is now written, and leaves out what it still has of its skips. */
+export function updateScheduleRule(
+  tx: Tx,
+  id: number,
+  rule: RuleColumns,
+  { skips, now }: { skips: readonly Instant[]; now: Date },
+): Promise<ScheduleRow> {
+  return tx
+    .updateTable('schedules')
+    .set({ ...rule, skipped_calls: skips.map((at) => new Date(at)), updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Pauses or resumes; nothing is planned or taken back by this alone. */
+export function setActive(tx: Tx, id: number, active: boolean): Promise<ScheduleRow> {
+  return tx
+    .updateTable('schedules')
+    .set({ is_active: active })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** In place of all that were skipped before. */
+export async function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]): Promise<void> {
+  await tx
+    .updateTable('schedules')
+    .set({ skipped_calls: skipped.map((at) => new Date(at)) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * The earliest first call of a schedule that has not been dialled, locked: nobody marks it as dialling while we decide
+ * about it. With `after`, of those due later than it.
+ */
+export async function findPlannedFirst(
+  tx: Tx,
+  scheduleId: number,
+  after: Instant = 0,
+): Promise<{ occurrenceId: number; dueAt: Instant } | null> {
+  const row = await tx
+    .selectFrom('calls')
+    .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')
+    .select(['occurrences.id', 'occurrences.due_at'])
+    .where('occurrences.schedule_id', '=', scheduleId)
+    .where('calls.kind', '=', 'first')
+    .where('calls.stage', 'in', UNDIALLED)
+    .where('occurrences.due_at', '>', new Date(after))
+    .orderBy('occurrences.due_at')
+    .limit(1)
+    .forUpdate('calls')
+    .executeTakeFirst()
+  return row ? { occurrenceId: row.id, dueAt: row.due_at.getTime() } : null
+}
+
+/** A one-time schedule whose call has its outcome leaves the list (SCHED-10); a recurring one is not touched. */
+export async function endOneTimeSchedule(
+  tx: Tx,
+  id: number,
+  { dueAt, at }: { dueAt: Instant; at: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('schedules')
+    .set({ ended_at: new Date(at), next_due_at: null })
+    .where('id', '=', id)
+    // The very call that it was made for: it may have been edited to another one since.
+    .where('one_time_at', '=', new Date(dueAt))
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** What is told of an occurrence beside its instant: the zone, and whether no other follows as things stand. */
+export async function toldOf(tx: Tx, occurrenceId: number): Promise<{ timezone: string; isLast: boolean }> {
+  const { timezone, user_id, is_recurring, is_active } = await tx
+    .selectFrom('occurrences')
+    .leftJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
+    .select(['occurrences.timezone', 'occurrences.user_id', 'schedules.is_recurring', 'schedules.is_active'])
+    .where('occurrences.id', '=', occurrenceId)
+    .executeTakeFirstOrThrow()
+  return { timezone, isLast: !is_recurring || !is_active || !(await isCallable(tx, user_id)) }
+}

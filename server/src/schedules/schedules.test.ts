@@ -1,0 +1,323 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { faults } from '@reveille/phone-sandbox/handset'
+import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { Sleeper } from '../../test/harness/sleeper.ts'
+import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
+import { acceptNumber } from '../phones/accept-number.ts'
+
+const BERLIN = 'Europe/Berlin'
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const daily = { wakeupTime: '06:30', timezone: BERLIN, weekdays: DAYS }
+
+/** A Friday, ten minutes before the call. */
+const at = (time: string) => `2027-01-15T${time}+01:00`
+
+test('SCHED-8 pausing one second before the call stops it, resuming never calls for the past', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 29, seconds: 59 })
+  expect((await sleeper.post(`/api/schedule/${id}/toggle`)).body).toEqual({
+    action: 'paused',
+    message: 'Schedule paused',
+  })
+  await app.clock.advance({ minutes: 5 })
+  expect((await sleeper.post(`/api/schedule/${id}/toggle`)).body).toEqual({
+    action: 'resumed',
+    message: 'Schedule resumed',
+  })
+  await app.clock.advance({ minutes: 30 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  const [schedule] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(schedule?.nextCallAt).toBe('2027-01-16T05:30:00.000Z')
+})
+
+test('SCHED-8 pausing and resuming 30 seconds before the call rings once', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await app.clock.advance({ minutes: 29, seconds: 30 })
+  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await app.clock.advance({ seconds: 30 })
+  await (await phone.expectCall()).pickUp()
+})
+
+test('SCHED-8 I6 a call that was refused for the moment is not tried again once its schedule is paused', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await faults(app.sandbox.url).add({ fault: 'too-many-requests', times: 1 })
+  await app.clock.advance({ minutes: 10 })
+  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await app.clock.advance({ minutes: 12 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('SCHED-8 I19 a schedule that is resumed never calls for what it missed while it was paused', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('05:00:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id } = await sleeper.schedule(daily)
+  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await app.clock.advance({ hours: 1, minutes: 32 })
+  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await app.clock.advance({ minutes: 20 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('PHONE-11 I7 a call that was refused for the moment goes to the number that was proven meanwhile', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
+  const sleeper = await app.sleeper()
+  const [old, newest] = [await app.phone(sleeper.phone), await app.phone('+4915123456780')]
+  await sleeper.schedule(daily)
+  await faults(app.sandbox.url).add({ fault: 'too-many-requests', times: 1 })
+  await app.clock.advance({ minutes: 10 })
+  const proven = { userId: sleeper.userId, phone: newest.number, ip: '192.0.2.1' }
+  await inTransaction(app.services.db, (tx) => acceptNumber(app.services, tx, proven))
+  await app.clock.advance({ minutes: 5 })
+  await (await newest.expectCall()).pickUp()
+  expect((await old.unexpected()).calls).toEqual([])
+})
+
+test('DASH-4 active schedules are listed first, then by time', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  const sleeper = await app.sleeper()
+  const paused = await sleeper.schedule({ ...daily, wakeupTime: '05:00' })
+  for (const wakeupTime of ['07:00', '06:30']) await sleeper.schedule({ ...daily, wakeupTime })
+  await sleeper.post(`/api/schedule/${paused.id}/toggle`)
+  const listed = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(listed.map(({ wakeupTime }) => wakeupTime)).toEqual(['06:30', '07:00', '05:00'])
+})
+
+test('SCHED-12 NEXT-1 no call is to come of an active schedule to a number that wants none', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  const sleeper = await app.sleeper()
+  const wanted = await sleeper.schedule(daily)
+  expect(wanted.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
+  const stopped = { phone: sleeper.phone, kind: 'calls' as const, opted_out_at: new Date(app.clock.now()) }
+  await app.services.db.insertInto('opt_outs').values(stopped).execute()
+  const { body } = await sleeper.get<Schedule[]>('/api/schedule')
+  expect(body).toMatchObject([{ isActive: true, nextCallAt: null, nextCallLocal: null }])
+})
+
+test('SCHED-9 skipping leaves out exactly the next call, and can be taken back until it is due', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id, nextCallAt } = await sleeper.schedule(daily)
+  const skipped = await sleeper.post<{ schedule: Schedule }>(`/api/schedule/${id}/skip`, {
+    at: nextCallAt,
+    skipped: true,
+  })
+  expect(skipped.body.schedule).toMatchObject({ skippedCallAt: nextCallAt, nextCallAt: '2027-01-16T05:30:00.000Z' })
+  const stale = await sleeper.post(`/api/schedule/${id}/skip`, { at: '2027-01-20T05:30:00.000Z', skipped: true })
+  expect(stale.status).toBe(409)
+  await app.clock.advance({ minutes: 14, seconds: 50 })
+  expect((await sleeper.post(`/api/schedule/${id}/skip`, { at: nextCallAt, skipped: false })).status).toBe(200)
+  await app.clock.advance({ seconds: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+
+  await sleeper.post(`/api/schedule/${id}/skip`)
+  await app.clock.advance({ hours: 24 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  await app.clock.advance({ hours: 24 })
+  await (await phone.expectCall()).pickUp()
+})
+
+test('SCHED-9 I6 a second skip adds to the first, which still holds', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const { id, nextCallAt } = await sleeper.schedule(daily)
+  const second = '2027-01-17T05:30:00.000Z'
+  await sleeper.post(`/api/schedule/${id}/skip`, { at: nextCallAt, skipped: true })
+  await sleeper.post(`/api/schedule/${id}/skip`, { at: second, skipped: true })
+  const [schedule] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  expect(schedule).toMatchObject({ skippedCallAt: nextCallAt, nextCallAt: '2027-01-18T05:30:00.000Z' })
+  await app.clock.advance({ hours: 42, minutes: 30 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  await app.clock.advance({ hours: 24 })
+  await (await phone.expectCall()).pickUp()
+})
+
+test('SCHED-10 a one-time schedule is over after its call, or when its moment passed while paused', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  const once = { timezone: BERLIN, isRecurring: false, weekdays: [], date: '2027-01-15' }
+  await sleeper.schedule({ ...once, wakeupTime: '06:30' })
+  const paused = await sleeper.schedule({ ...once, wakeupTime: '06:40' })
+  await sleeper.post(`/api/schedule/${paused.id}/toggle`)
+  await app.clock.advance({ minutes: 30 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  expect((await sleeper.get<Schedule[]>('/api/schedule')).body.map(({ id }) => id)).toEqual([paused.id])
+  await app.clock.advance({ minutes: 10 })
+  expect((await sleeper.get('/api/schedule')).body).toEqual([])
+  expect(await sleeper.history()).toHaveLength(1)
+})
+
+test('SCHED-9 SCHED-10 a one-time call that waits for its turn is skipped, and its schedule is over with it', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
+  const [ahead, waiting] = [await app.sleeper(), await app.sleeper()]
+  const [first, second] = [await app.phone(ahead.phone), await app.phone(waiting.phone)]
+  await ahead.schedule(daily)
+  const once = { timezone: BERLIN, isRecurring: false, weekdays: [], date: '2027-01-15', wakeupTime: '06:30' }
+  const { id, nextCallAt } = await waiting.schedule(once)
+  await app.clock.advance({ minutes: 15 })
+  await (await first.expectCall()).pickUp()
+  const skipped = await waiting.post(`/api/schedule/${id}/skip`, { at: nextCallAt, skipped: true })
+  expect(skipped).toMatchObject({ status: 200, body: { message: 'Next call skipped', schedule: null } })
+  expect((await waiting.get('/api/schedule')).body).toEqual([])
+  await app.clock.advance({ minutes: 5 })
+  expect((await second.unexpected()).calls).toEqual([])
+})
+
+test('SCHED-5 SCHED-6 S28 the limit of three and the refusal of duplicates hold under twenty requests at once', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  const [many, same] = [await app.sleeper(), await app.sleeper()]
+  const tries = Array.from({ length: 20 }, (_, i) => i)
+  const created = await Promise.all(
+    tries.map((i) => many.post<Record<string, unknown>>('/api/schedule', { ...daily, wakeupTime: `07:${10 + i}` })),
+  )
+  expect(created.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(created.find(({ status }) => status === 400)?.body).toMatchObject({
+    maxSchedulesReached: true,
+    message: 'You can only have up to 3 schedules. Please delete an existing one first.',
+  })
+  const doubled = await Promise.all(
+    tries.map((i) => same.post<Record<string, unknown>>('/api/schedule', { ...daily, callRetry: i % 2 === 0 })),
+  )
+  expect(doubled.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(doubled.find(({ status }) => status === 400)?.body).toMatchObject({
+    duplicateSchedule: true,
+    message: 'You already have a schedule with the same time and settings.',
+  })
+})
+
+test.each([
+  ['no time', { wakeupTime: '' }, 'Please select a wakeup time.'],
+  ['a time that is none', { wakeupTime: '25:00' }, 'Please select a wakeup time.'],
+  ['no zone', { timezone: '' }, 'Please select a timezone.'],
+  ['a zone that nobody knows', { timezone: 'Mars/Olympus' }, 'Please select a timezone from the list.'],
+  ['no weekday', { weekdays: [] }, 'Please select at least one day for your wakeup call.'],
+  ['a weekday that is none', { weekdays: ['noday'] }, 'Please select weekdays from sun to sat.'],
+  ['no date', { isRecurring: false }, 'Please select a date for your one-time wakeup call.'],
+  [
+    'a date that is none',
+    { isRecurring: false, date: '2027-02-30' },
+    'That date does not exist in this timezone. Please select another one.',
+  ],
+  [
+    'a moment that passed',
+    { isRecurring: false, date: '2027-01-14' },
+    'That moment has passed. Please select a time that is still ahead.',
+  ],
+])('SCHED-2 SCHED-7 %s is refused in words and changes nothing', async (_case, fields, message) => {
+  const sleeper = await refusing()
+  const answer = await sleeper.post<Record<string, unknown>>('/api/schedule', { ...daily, ...fields })
+  expect([answer.status, answer.body['message']]).toEqual([400, message])
+  expect((await sleeper.get('/api/schedule')).body).toEqual([])
+})
+
+test('SCHED-11 S27 no schedule without a verified phone, checked first, or without preferences', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  const unverified = await app.sleeper({ phoneVerified: false, personalized: false })
+  expect((await unverified.post('/api/schedule', daily)).body).toMatchObject({ phoneVerificationRequired: true })
+  const bare = await app.sleeper({ personalized: false })
+  const answer = await bare.post('/api/schedule', daily)
+  expect(answer).toMatchObject({ status: 403, body: { personalizationRequired: true } })
+})
+
+test('SCHED-11 SCHED-12 calls that were given up for want of preferences ring again once there are some', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  const sleeper = await app.sleeper()
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule(daily)
+  // No screen takes them away; an operator may.
+  const preferences = app.services.db.deleteFrom('personalizations').where('user_id', '=', sleeper.userId)
+  await preferences.execute()
+  await app.clock.advance({ minutes: 15 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  await sleeper.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+  await app.clock.advance({ minutes: 20 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  await preferences.execute()
+  await app.clock.advance({ hours: 23, minutes: 35 })
+  await sleeper.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+  await app.clock.advance({ minutes: 5 })
+  await (await phone.expectCall()).pickUp()
+})
+
+test('API-4 S24 another person’s schedules and calls do not exist for me', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:29:00') })
+  const [owner, stranger] = [await app.sleeper(), await app.sleeper()]
+  const phone = await app.phone(owner.phone)
+  const { id } = await owner.schedule(daily)
+  await app.clock.advance({ minutes: 1 })
+  await (await phone.expectCall()).letRing()
+  const [call] = await owner.history()
+  const answers = await Promise.all([
+    stranger.post(`/api/schedule?id=${id}`, { ...daily, wakeupTime: '09:00' }),
+    stranger.post(`/api/schedule/${id}/toggle`),
+    stranger.post(`/api/schedule/${id}/skip`, {}),
+    stranger.delete(`/api/schedule/${id}`),
+    stranger.get(`/api/call/${call?.id}`),
+    stranger.get(`/api/call/${call?.id}/recording`),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+  expect((await owner.get<Schedule[]>('/api/schedule')).body).toMatchObject([
+    { id, isActive: true, wakeupTime: '06:30' },
+  ])
+})
+
+test('I14 SCHED-8 an edit while a call waits for its turn loses nothing, and a pause then still stops it', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
+  const [ahead, editing, pausing] = [await app.sleeper(), await app.sleeper(), await app.sleeper()]
+  const [first, second, third] = await Promise.all([ahead, editing, pausing].map(({ phone }) => app.phone(phone)))
+  await ahead.schedule(daily)
+  const edited = await editing.schedule(daily)
+  const paused = await pausing.schedule(daily)
+  await app.clock.advance({ minutes: 15 })
+  await (await first!.expectCall()).decline()
+  expect((await editing.post(`/api/schedule?id=${edited.id}`, { ...daily, wakeupTime: '07:30' })).status).toBe(200)
+  await pausing.post(`/api/schedule/${paused.id}/toggle`)
+  await app.clock.advance({ minutes: 1 })
+  await (await second!.expectCall()).decline()
+  expect((await third!.unexpected()).calls).toEqual([])
+})
+
+test('SCHED-13 a schedule keeps its local time over the change of clocks, and its owner is told the evening before', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-03-26T12:00:00+01:00' })
+  const sleeper = await app.sleeper({ email: 'clocks@example.com' })
+  const phone = await app.phone(sleeper.phone)
+  await sleeper.schedule({ ...daily, weekdays: ['sat', 'sun'] })
+  // Saved later, and in a zone of its own: it has nothing to do with what the mail says of the other.
+  await sleeper.schedule({ ...daily, timezone: 'America/New_York', weekdays: ['wed'] })
+  await app.clock.advance({ hours: 18, minutes: 30 })
+  const saturday = await phone.expectCall()
+  await saturday.pickUp()
+  await saturday.press('1')
+  await app.clock.advance({ hours: 22, minutes: 59, seconds: 59 })
+  expect((await app.mailbox.expectMail('clocks@example.com')).subject).toContain('Sun, Mar 28 at 6:30 AM')
+})
+
+let shared: Promise<TestApp> | undefined
+let refusedSleeper: Promise<Sleeper> | undefined
+
+/** One product for the whole table: nothing in it is ever accepted. */
+function refusing(): Promise<Sleeper> {
+  shared ??= startTestApp({ unheard: true, now: at('12:00:00') })
+  refusedSleeper ??= shared.then((app) => app.sleeper())
+  return refusedSleeper
+}
+
+afterAll(async () => (await shared)?.[Symbol.asyncDispose]())

@@ -1,0 +1,78 @@
+import { createHash, randomInt } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import * as z from 'zod'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Captcha } from './captcha.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+
+/** Rounds of PBKDF2 a try at the usual cost, and how many tries it takes: about two seconds on a small machine. */
+const ROUNDS = 1000
+const TRIES = { min: 150, max: 350 }
+/** Long enough for the costliest puzzle on the slowest phone, short enough to be no stock in trade. */
+const LIFE_MS = 20 * 60_000
+
+const Answer = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.int(),
+      keyLength: z.int(),
+      keyPrefix: z.string(),
+      data: z.object({ until: z.int() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+})
+
+export type AltchaOptions = {
+  secret: string
+  clock: Clock
+  /** Uses up an answer; false when it was used before. */
+  spend(hash: string, expiresAt: Instant): Promise<boolean>
+}
+
+/**
+ * Proof of work by altcha. Its own expiry goes by the machine's clock, so ours is part of what is signed.
+ * The two secrets are one secret with two uses.
+ */
+export function altchaCaptcha({ secret, clock, spend }: AltchaOptions): Captcha {
+  const secrets = { hmacSignatureSecret: `captcha ${secret}`, hmacKeySignatureSecret: `captcha key ${secret}` }
+  return {
+    async challenge(cost) {
+      const challenge = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: ROUNDS * cost,
+        counter: randomInt(TRIES.min, TRIES.max),
+        data: { until: clock.now() + LIFE_MS },
+        deriveKey,
+        ...secrets,
+      })
+      return { ...challenge }
+    },
+    async verify(answer, minimumCost) {
+      const parsed = Answer.safeParse(decoded(answer))
+      if (!parsed.success) return false
+      const { challenge, solution } = parsed.data
+      const { cost, data } = challenge.parameters
+      if (data.until <= clock.now() || cost < ROUNDS * minimumCost) return false
+      const { verified } = await verifySolution({ challenge: challenge as never, solution, deriveKey, ...secrets })
+      return verified && spend(hashOf(challenge.signature), data.until)
+    },
+  }
+}
+
+function decoded(answer: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(answer, 'base64').toString('utf8'))
+  } catch {
+    return null // not an answer of ours: no more wrong than a wrong one
+  }
+}
+
+function hashOf(signature: string): string {
+  return createHash('sha256').update(`captcha ${signature}`).digest('base64url')
+}

@@ -1,0 +1,138 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+/** What a code is good for. One with an id is good for the person who asked for it and nobody else (S6). */
+export type CodePurpose = 'login' | 'signup' | `${'phone' | 'email' | 'proof' | 'deletion'}:${number}`
+
+/** Whose code it is (CODE-2): each such triple has at most one, and nobody touches another one's. */
+export type CodeOwner = { address: string; purpose: CodePurpose; browserHash: string }
+
+export type StoredCode = {
+  id: number
+  codeHash: string | null
+  tries: number
+  expiresAt: Instant
+  usedAt: Instant | null
+}
+
+/** The carrier will not send this code's text: no code comes, and the pause before another one is void. */
+const REFUSED = ['invalid-number', 'stopped', 'refused'] as const
+
+/** What the carrier said to a code's text (PHONE-6). An answer that leaves it in doubt is none. */
+export type Sending = 'sent' | (typeof REFUSED)[number]
+
+export type LastCode = {
+  createdAt: Instant
+  expiresAt: Instant
+  used: boolean
+  sending: Sending | null
+  refused: boolean
+}
+
+/** The code that this owner last asked for; null when there is none. */
+export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCode | null> {
+  const row = await db
+    .selectFrom('one_time_codes')
+    .select(['created_at', 'expires_at', 'used_at', 'sending'])
+    .where(belongsTo(owner))
+    .executeTakeFirst()
+  if (!row) return null
+  const { created_at, expires_at, used_at, sending } = row
+  return {
+    createdAt: created_at.getTime(),
+    expiresAt: expires_at.getTime(),
+    used: used_at !== null,
+    sending,
+    refused: sending !== null && sending !== 'sent',
+  }
+}
+
+/**
+ * Makes room for a new code in place of the owner's older one, which is void from now on. Null when the same owner
+ * did so at this very moment in another request. A new row each time, so that a job for an older code finds nothing.
+ */
+export async function replaceCode(
+  tx: Tx,
+  owner: CodeOwner,
+  { now, expiresAt, keepSince }: { now: Instant; expiresAt: Instant; keepSince: Instant },
+): Promise<number | null> {
+  await tx
+    .deleteFrom('one_time_codes')
+    .where(belongsTo(owner))
+    .where(({ or, eb }) =>
+      or([eb('created_at', '<=', new Date(keepSince)), eb('used_at', 'is not', null), eb('sending', 'in', REFUSED)]),
+    )
+    .execute()
+  const row = await tx
+    .insertInto('one_time_codes')
+    .values({
+      address: owner.address,
+      purpose: owner.purpose,
+      browser_hash: owner.browserHash,
+      code_hash: null,
+      created_at: new Date(now),
+      expires_at: new Date(expiresAt),
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Where the code of this row goes; null when it was replaced or its time is over. */
+export async function findCodeToSend(db: Database, id: number, now: Instant) {
+  const row = await db
+    .selectFrom('one_time_codes')
+    .select(['address', 'purpose'])
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst()
+  return row ? { address: row.address, purpose: row.purpose as CodePurpose } : null
+}
+
+/** Once the code was drawn, just before it is sent: until then no try is right. */
+export async function keepCodeHash(db: Database, id: number, codeHash: string): Promise<void> {
+  await db.updateTable('one_time_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
+}
+
+/** Writes down what the carrier said; nothing when the code was replaced meanwhile. */
+export async function recordSending(db: Database, id: number, sending: Sending): Promise<void> {
+  await db.updateTable('one_time_codes').set({ sending }).where('id', '=', id).execute()
+}
+
+/** The owner's code, locked: of many tries at once each sees what the one before it did. */
+export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | null> {
+  const row = await tx
+    .selectFrom('one_time_codes')
+    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at'])
+    .where(belongsTo(owner))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    codeHash: row.code_hash,
+    tries: row.tries,
+    expiresAt: row.expires_at.getTime(),
+    usedAt: row.used_at?.getTime() ?? null,
+  }
+}
+
+/** Writes down how a try at a locked code went. */
+export async function recordTry(tx: Tx, id: number, outcome: { tries: number; usedAt: Instant | null }): Promise<void> {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ tries: outcome.tries, used_at: outcome.usedAt === null ? null : new Date(outcome.usedAt) })
+    .where('id', '=', id)
+    .execute()
+}
+
+const belongsTo =
+  ({ address, purpose, browserHash }: CodeOwner) =>
+  (eb: ExpressionBuilder<Tables, 'one_time_codes'>) =>
+    eb.and([eb('address', '=', address), eb('purpose', '=', purpose), eb('browser_hash', '=', browserHash)])

@@ -1,0 +1,15 @@
+import { letter, type Letter } from '../../platform/mail/email-layout.ts'
+
+/** To somebody whose sign-in codes were guessed at, many times in a row. */
+export function guessWarningLetter(publicUrl: string): Letter {
+  return letter({
+    subject: 'Somebody is guessing your sign-in codes',
+    headline: 'Somebody is guessing your sign-in codes',
+    paragraphs: [
+      'Many wrong codes were entered for your e-mail address. Nobody got in with them.',
+      'From now on a new browser has to solve a puzzle before it gets a code for your address, and gets few of them. Browsers that you signed in with before are not slowed down.',
+      'You need to do nothing. Never tell anybody a code that we mailed to you.',
+    ],
+    link: { label: 'See where you are signed in', url: `${publicUrl}/account` },
+  })
+}

@@ -1,0 +1,41 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+/** Whether the holder of this address signed in with this browser after `since`. */
+export async function isKnownBrowser(
+  db: Database,
+  { email, browserHash, since }: { email: string; browserHash: string; since: Instant },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_browsers')
+    .innerJoin('users', 'users.id', 'known_browsers.user_id')
+    .select('users.id')
+    .where('users.email', '=', email)
+    .where('known_browsers.browser_hash', '=', browserHash)
+    .where('known_browsers.signed_in_at', '>', new Date(since))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Remembers a browser that somebody just signed in with; returns whether it was new to them. */
+export async function rememberBrowser(
+  tx: Tx,
+  { userId, browserHash, now }: { userId: number; browserHash: string; now: Instant },
+): Promise<{ isNew: boolean }> {
+  const { numUpdatedRows } = await tx
+    .updateTable('known_browsers')
+    .set({ signed_in_at: new Date(now) })
+    .where('user_id', '=', userId)
+    .where('browser_hash', '=', browserHash)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return { isNew: false }
+  await tx
+    .insertInto('known_browsers')
+    .values({ user_id: userId, browser_hash: browserHash, signed_in_at: new Date(now) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'browser_hash']).doUpdateSet({ signed_in_at: new Date(now) }),
+    )
+    .execute()
+  return { isNew: true }
+}

@@ -1,0 +1,35 @@
+import { ApiError, Done } from '@reveille/contract/api-error'
+import { SignedInSessions } from '@reveille/contract/auth'
+import { listSessions } from './sessions.sql.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
+import { iso } from '../platform/http/local-moment.ts'
+import type { Routes } from '../platform/http/routes.ts'
+
+/** Where somebody is signed in, and how to end it everywhere else (AUTH-9). */
+export const accountSessionRoutes: Routes = (services) => (app, _options, done) => {
+  app.get(
+    '/api/account/sessions',
+    { schema: { response: { 200: SignedInSessions, '4xx': ApiError } } },
+    async ({ userId, session }) => {
+      const sessions = await listSessions(services.db, userId, services.clock.now())
+      return sessions.map(({ idHash, browser, remembered, signedInAt, lastSeenAt, endsAt }) => ({
+        current: idHash === session?.idHash,
+        browser,
+        remembered,
+        signedInAt: iso(signedInAt),
+        lastSeenAt: iso(lastSeenAt),
+        endsAt: iso(endsAt),
+      }))
+    },
+  )
+
+  app.post(
+    '/api/account/sessions/end-others',
+    { schema: { response: { 200: Done, '4xx': ApiError } } },
+    async ({ session }) => {
+      if (session !== null) await endOtherSessions(services, session)
+      return { message: 'All other sessions are ended.' }
+    },
+  )
+  done()
+}

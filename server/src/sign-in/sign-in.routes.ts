@@ -1,0 +1,92 @@
+import { ApiError, Done } from '@reveille/contract/api-error'
+import { AuthState, EmailCodeRequest, EmailCodeSent, Login, SignedIn, SignUp } from '@reveille/contract/auth'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findAccount } from '../people/people.sql.ts'
+import type { Services } from '../platform/services.ts'
+import type { TooMany } from './codes/email-code-limits.ts'
+import { requestEmailCode } from './codes/request-code.ts'
+import { signIn, type CodeRefused, type SignedIn as SignInDone } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+import { browserOf } from './browser.http.ts'
+import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
+import { refuse, type Refusal } from '../platform/http/errors.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import { clearSessionCookies, setSessionCookies } from './session.http.ts'
+
+const PUBLIC = { config: { public: true } }
+
+/** Signing up, in and out (AUTH, LOGIN, SIGNUP). */
+export const authRoutes: Routes = (services) => (app, _options, done) => {
+  app.get('/api/auth/check', { ...PUBLIC, schema: { response: { 200: AuthState } } }, async ({ session }) => {
+    const user = session && (await findAccount(services.db, { id: session.userId }))
+    return user ? { authenticated: true, user } : { authenticated: false }
+  })
+
+  app.post(
+    '/api/auth/request-email-otp',
+    { ...PUBLIC, schema: { body: EmailCodeRequest, response: { 200: EmailCodeSent, '4xx': ApiError } } },
+    async (request, reply) => {
+      const { email, captcha } = request.body
+      const browserHash = browserOf(request, reply, services.config)
+      const asker = { address: email, browserHash, ip: request.ip, captcha }
+      const requested = await requestEmailCode(services, asker)
+      if (requested.outcome !== 'sent') return refuse(reply, limitRefusal(requested))
+      return { type: requested.type, message: 'Please check your email for a verification code.' }
+    },
+  )
+
+  app.post(
+    '/api/auth/login',
+    { ...PUBLIC, schema: { body: Login, response: { 200: SignedIn, '4xx': ApiError } } },
+    async (request, reply) => {
+      const result = await signIn(services, { ...request.body, ...visitor(request, reply, services) })
+      return answerSignIn(result, request, reply, services)
+    },
+  )
+
+  app.post(
+    '/api/auth/verify-email-otp',
+    { ...PUBLIC, schema: { body: SignUp, response: { 200: SignedIn, '4xx': ApiError } } },
+    async (request, reply) => {
+      const attempt = { ...request.body, ...visitor(request, reply, services) }
+      return answerSignIn(await signUp(services, attempt), request, reply, services)
+    },
+  )
+
+  app.post('/api/auth/logout', { ...PUBLIC, schema: { response: { 200: Done } } }, async ({ session }, reply) => {
+    if (session) await signOut(services, session)
+    clearSessionCookies(reply, services.config)
+    return { message: 'You are logged out.' }
+  })
+  done()
+}
+
+/** The browser that somebody tries to sign in with. */
+function visitor(request: FastifyRequest, reply: FastifyReply, { config }: Services) {
+  return {
+    browserHash: browserOf(request, reply, config),
+    browser: request.headers['user-agent'] ?? '',
+    oldSession: request.session?.idHash ?? null,
+    ip: request.ip,
+  }
+}
+
+function answerSignIn(
+  result: SignInDone | CodeRefused | TooMany | { outcome: 'already-registered' },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config }: Services,
+) {
+  if (result.outcome !== 'signed-in') {
+    request.log.info({ reason: result.outcome }, 'a sign-in failed')
+    return refuse(reply, result.outcome === 'too-many-requests' ? limitRefusal(result) : signInRefusals[result.outcome])
+  }
+  setSessionCookies(reply, config, result.session.id, result.session.cookieAgeS)
+  return reply.send({ user: result.account })
+}
+
+const signInRefusals: Record<CodeRefused['outcome'] | 'already-registered', Refusal> = {
+  ...codeRefusals,
+  'already-registered': { status: 400, message: 'This email is already registered. Please login instead.' },
+}

@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto'
+import type { Services } from '../../platform/services.ts'
+import { isSameSecret } from '../../platform/secrets.ts'
+
+/** A clip holds a name and goals: its address is signed and ends soon after the call that it is for. */
+const VALID_MS = 60 * 60_000
+
+/** The address of a stored clip, for the carrier alone. */
+export function clipAddress({ config, clock }: Services): (key: string) => string {
+  // To the full hour, so that the same clip keeps its address and the carrier may cache it.
+  const until = Math.ceil((clock.now() + VALID_MS) / VALID_MS) * VALID_MS
+  return (key) => `/callbacks/clip/${until}/${sign(config.sessionSecret, until, key)}/${key}`
+}
+
+/** Whether this address was made by us and has not ended. */
+export function isClipAddressValid(
+  { config, clock }: Services,
+  { until, signature, key }: { until: number; signature: string; key: string },
+): boolean {
+  return until > clock.now() && isSameSecret(signature, sign(config.sessionSecret, until, key))
+}
+
+function sign(secret: string, until: number, key: string): string {
+  return createHmac('sha256', secret).update(`clip ${until} ${key}`).digest('base64url')
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStorage } from '../../platform/storage/flydrive.adapter.ts'
+import type { Speech, SpeechEngines, SpeechRequest, SpeechResult } from '../engines/speech-engine.ts'
+import type { Services } from '../../platform/services.ts'
+import { removeClipsOf, removeOldClips } from './remove-clips.ts'
+import { speak } from './speak.ts'
+
+let folder: string
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'speak-test-'))))
+afterEach(() => rm(folder, { recursive: true }))
+
+const logged: string[] = []
+
+const DAY = 86_400_000
+let now = 0
+beforeEach(() => void (now = Date.UTC(2027, 0, 15)))
+const testClock = { now: () => now } as Services['clock']
+
+async function services(...speech: SpeechEngines) {
+  logged.length = 0
+  const log = pino({}, { write: (line: string) => void logged.push(line) })
+  const metrics = { speechFailed: () => undefined } as unknown as Services['metrics']
+  return { speech, log, metrics, clock: testClock, storage: await openStorage(pathToFileURL(folder).href, null, log) }
+}
+
+/** An engine that answers as told and remembers what it was asked. */
+function engine(
+  name: string,
+  answer: (request: SpeechRequest) => SpeechResult | Promise<SpeechResult>,
+  fingerprint = '1',
+) {
+  const asked: SpeechRequest[] = []
+  const speech: Speech = {
+    engine: name,
+    engineVersion: '1',
+    maxChars: 100,
+    fingerprint: () => fingerprint,
+    synthesize: async (request) => {
+      asked.push(request)
+      return answer(request)
+    },
+  }
+  return { ...speech, asked }
+}
+const says = (request: SpeechRequest): SpeechResult => ({
+  outcome: 'spoken',
+  audio: Buffer.from(`${request.voiceId}: ${request.text}`),
+})
+
+const wake = { voiceId: 'lily', text: 'Good morning, Ada.', form: 'phone' } as const
+
+test('CALL-8 a clip is made once and found again, however the same words are spaced', async () => {
+  const good = engine('good', says)
+  const s = await services(good)
+  const first = await speak(s, wake)
+  expect(first).toMatchObject({ outcome: 'ready', engine: 'good' })
+  expect(await speak(s, { ...wake, text: '  Good morning,\n Ada. ' })).toEqual(first)
+  expect(good.asked).toHaveLength(1)
+  expect(first.outcome === 'ready' && (await s.storage.get(first.key))?.toString()).toBe('lily: Good morning, Ada.')
+})
+
+test.each([
+  ['the words', { text: 'Good morning, Bo.' }],
+  ['the voice', { voiceId: 'bill' }],
+  ['the form', { form: 'preview' }],
+] as const)('CALL-8 another clip is made when %s differ', async (_case, change) => {
+  const s = await services(engine('good', says))
+  const [one, other] = [await speak(s, wake), await speak(s, { ...wake, ...change })]
+  expect(one).not.toEqual(other)
+})
+
+test('CALL-8 another clip is made when the engine would sound different now', async () => {
+  const before = await speak(await services(engine('good', says, 'old sound')), wake)
+  expect(await speak(await services(engine('good', says, 'new sound')), wake)).not.toEqual(before)
+})
+
+test.each<[string, () => SpeechResult | Promise<SpeechResult>]>([
+  ['is down', () => Promise.reject(new Error('connect ECONNREFUSED'))],
+  ['is out of quota', () => ({ outcome: 'refused', reason: 'quota' })],
+  ['does not know our key', () => ({ outcome: 'refused', reason: 'auth' })],
+  ['is busy', () => ({ outcome: 'busy', retryAfterMs: 60_000 })],
+])('CALL-8 the embedded voice speaks when the provider %s', async (_case, trouble) => {
+  const [provider, embedded] = [engine('provider', trouble), engine('embedded', says)]
+  const s = await services(provider, embedded)
+  expect(await speak(s, wake)).toMatchObject({ outcome: 'ready', engine: 'embedded' })
+  expect(logged.join()).toContain('provider')
+  expect(logged.join()).not.toContain('Ada')
+})
+
+test('CALL-8 a text too long for the provider goes to the next engine unasked', async () => {
+  const [provider, embedded] = [engine('provider', says), { ...engine('embedded', says), maxChars: 1000 }]
+  expect(await speak(await services(provider, embedded), { ...wake, text: 'Ada. '.repeat(30) })).toMatchObject({
+    engine: 'embedded',
+  })
+  expect(provider.asked).toEqual([])
+})
+
+test('CALL-8 a recovered provider speaks again: a fallback is not taken for its clip', async () => {
+  let isDown = true
+  const provider = engine('provider', (request) => (isDown ? { outcome: 'busy' } : says(request)))
+  const s = await services(provider, engine('embedded', says))
+  expect(await speak(s, wake)).toMatchObject({ engine: 'embedded' })
+  isDown = false
+  expect(await speak(s, wake)).toMatchObject({ engine: 'provider' })
+})
+
+test('CALL-8 when nobody can speak the caller is told, so that the carrier says it', async () => {
+  const s = await services(engine('embedded', () => Promise.reject(new Error('ended with SIGSEGV'))))
+  expect(await speak(s, wake)).toEqual({ outcome: 'unavailable' })
+})
+
+test('CALL-8 a hundred wishes for the same clip at once make it once', async () => {
+  const good = engine('good', says)
+  const s = await services(good)
+  const all = await Promise.all(Array.from({ length: 100 }, () => speak(s, wake)))
+  expect(new Set(all.map((spoken) => spoken.outcome)).size).toBe(1)
+  expect(good.asked).toHaveLength(1)
+})
+
+test('CALL-8 storage that fails is not hidden: the job tries again', async () => {
+  const s = await services(engine('good', says))
+  await rm(folder, { recursive: true })
+  await expect(speak(s, wake)).rejects.toThrow(/cannot write/i)
+})
+
+const stored = async (s: Awaited<ReturnType<typeof services>>) => {
+  const keys = []
+  for await (const key of s.storage.list('speech')) keys.push(key)
+  return keys
+}
+
+test("ACCT-3 the clips of a person go at once, and nobody else's", async () => {
+  const s = await services(engine('good', says))
+  for (const owner of [1, 12]) await speak(s, { ...wake, owner })
+  await speak(s, wake)
+  await removeClipsOf(s, 1)
+  await removeClipsOf(s, 1)
+  expect((await stored(s)).map((key) => key.split('/')[1]).toSorted()).toEqual(['12', 'shared'])
+})
+
+test('CALL-8 old clips go within four weeks, one just spoken stays at least two, previews stay', async () => {
+  const s = await services(engine('good', says))
+  for (let day = 0; day < 60; day++) {
+    now += DAY
+    const again = await speak(s, { ...wake, owner: 1 })
+    await removeOldClips(s)
+    expect(again.outcome === 'ready' && (await s.storage.exists(again.key))).toBe(true)
+    expect((await stored(s)).length).toBeLessThanOrEqual(2)
+  }
+  await speak(s, { ...wake, owner: 'nobody' })
+  const last = await speak(s, { ...wake, text: 'One more.' })
+  const kept = async (days: number) => {
+    now += days * DAY
+    await removeOldClips(s)
+    return last.outcome === 'ready' && (await s.storage.exists(last.key))
+  }
+  expect([await kept(14), await kept(14)]).toEqual([true, false])
+  expect((await stored(s)).map((key) => key.split('/')[1])).toEqual(['preview'])
+})

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { VoiceId } from '@reveille/core/speech/voices'
+import type { Speech, SpeechRequest, SpeechResult } from './speech-engine.ts'
+import { finishInWorker } from '../audio/finish-in-worker.ts'
+import { SOUND_VERSION } from '../audio/sound-version.ts'
+import { fromPcm16 } from '../audio/wav.ts'
+import { overloaded, providerCodes, requestSpeech } from './speech-request.ts'
+
+const RATE = 16_000
+
+type Manner = { stability: number; style: number; speed: number }
+
+/** How each character speaks, with whatever voice the operator named for it. */
+const MANNERS: Record<VoiceId, Manner> = {
+  lily: { stability: 0.7, style: 0.1, speed: 0.9 },
+  bill: { stability: 0.65, style: 0.2, speed: 0.92 },
+  liam: { stability: 0.6, style: 0, speed: 1 },
+  'todd-thomas': { stability: 0.35, style: 0.6, speed: 1.1 },
+  'radio-station': { stability: 0.5, style: 0.5, speed: 1.05 },
+  jocko: { stability: 0.8, style: 0.3, speed: 0.95 },
+}
+
+/** Outside these, a request is refused. */
+const [SLOWEST, FASTEST] = [0.7, 1.2]
+
+/** In one request; eleven_multilingual_v2 takes no more, the others that keep to `speed` do. */
+const MAX_CHARS = 10_000
+
+export type ElevenLabsOptions = {
+  apiKey: string
+  apiUrl: string
+  model: string
+  /** By ElevenLabs' own ids; `speed` as a factor, null for the character's usual one. */
+  voices: Readonly<Record<VoiceId, { voice: string; speed: number | null }>>
+  timeLimitMs?: number
+}
+
+/** ElevenLabs. It gives plain samples; loudness and form are made here, so that all engines sound alike on the phone. */
+export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
+  return {
+    engine: 'elevenlabs',
+    engineVersion: options.model,
+    maxChars: MAX_CHARS,
+    fingerprint: (voiceId) =>
+      createHash('sha256')
+        .update(JSON.stringify([SOUND_VERSION, spokenBy(options.voices, voiceId)]))
+        .digest('hex'),
+    synthesize: (request) => speak(options, request),
+  }
+}
+
+/** The voice that speaks for a character, and how. */
+function spokenBy(voices: ElevenLabsOptions['voices'], voiceId: VoiceId): { voice: string; settings: Manner } {
+  const { voice, speed } = voices[voiceId]
+  const manner = MANNERS[voiceId]
+  return { voice, settings: { ...manner, speed: Math.min(FASTEST, Math.max(SLOWEST, speed ?? manner.speed)) } }
+}
+
+async function speak(
+  { apiKey, apiUrl, model, voices, timeLimitMs }: ElevenLabsOptions,
+  { voiceId, text, form, signal }: SpeechRequest,
+): Promise<SpeechResult> {
+  const { voice, settings } = spokenBy(voices, voiceId)
+  const answer = await requestSpeech(
+    {
+      url: `${apiUrl}/v1/text-to-speech/${voice}?output_format=pcm_${RATE}`,
+      headers: { 'xi-api-key': apiKey },
+      body: { text, model_id: model, voice_settings: settings },
+      signal,
+      timeLimitMs,
+    },
+    () => false,
+  )
+  if (answer.outcome === 'error') return refused(answer)
+  const sound = { samples: fromPcm16(answer.bytes), rate: RATE }
+  return { outcome: 'spoken', audio: await finishInWorker(sound, text, form, signal) }
+}
+
+function refused(answer: { status: number; body: unknown; retryAfterMs: number | null }): SpeechResult {
+  if (answer.status === 429 || answer.status >= 500) return overloaded(answer)
+  const { status } = answer
+  const codes = providerCodes(answer.body)
+  const refusal = { status, code: codes[0] ?? null }
+  if (status === 402 || codes.includes('paid_plan_required')) {
+    return {
+      outcome: 'refused',
+      reason: 'quota',
+      refusal: { ...refusal, hint: 'needs a paid plan' },
+      onlyThisVoice: true,
+    }
+  }
+  const has = (...names: string[]) => names.some((name) => codes.includes(name))
+  if (has('quota_exceeded')) return { outcome: 'refused', reason: 'quota', refusal }
+  if (has('max_character_limit_exceeded', 'text_too_long')) return { outcome: 'refused', reason: 'too-long', refusal }
+  if (status === 404 || status === 422 || has('voice_not_found', 'invalid_uid')) {
+    return { outcome: 'refused', reason: 'invalid', refusal, onlyThisVoice: true }
+  }
+  return { outcome: 'refused', reason: status === 401 || status === 403 ? 'auth' : 'invalid', refusal }
+}

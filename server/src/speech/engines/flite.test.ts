@@ -1,0 +1,199 @@
+import { on } from 'node:events'
+import { mkdtemp, mkdtempDisposable, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MessageRequest } from '@reveille/core/message/call-message'
+import { composeCall } from '@reveille/core/message/compose-call'
+import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
+import type { ClipForm, Speech } from './speech-engine.ts'
+import { medianPitch, spectralTilt, truePeak } from '../../../test/listening/measure.ts'
+import { loudness } from '../audio/loudness.ts'
+import { decodeMuLaw } from '../audio/mu-law.ts'
+import { readMuLawWav } from '../audio/wav.ts'
+import { fliteSpeech } from './flite.ts'
+
+let scratchFolder: string
+let engine: Speech
+beforeAll(async () => {
+  scratchFolder = await mkdtemp(join(tmpdir(), 'flite-test-'))
+  engine = fliteSpeech({ atOnce: 2, scratchFolder })
+})
+afterAll(() => rm(scratchFolder, { recursive: true }))
+
+const signal = AbortSignal.timeout(600_000)
+
+async function spoken(voiceId: VoiceId, text: string, form: ClipForm = 'phone'): Promise<Buffer> {
+  const result = await engine.synthesize({ voiceId, text, form, signal })
+  if (result.outcome !== 'spoken') throw new Error(result.outcome)
+  return result.audio
+}
+
+function heardOnThePhone(clip: Buffer) {
+  const { data, rate } = readMuLawWav(clip)
+  return { data, rate, samples: decodeMuLaw(data), seconds: data.length / rate }
+}
+
+const ada: MessageRequest = {
+  name: 'Ada',
+  voiceId: 'liam',
+  goals: ['study'],
+  otherGoal: 'keep my garden alive through the dry summer this year',
+  goalDescription: null,
+  struggles: ['tired'],
+  otherStruggle: 'the warm blanket and the cold dark kitchen in winter',
+  kind: 'first',
+  localDate: '2027-01-14',
+  localTime: '06:30',
+  weekday: 'thu',
+  nextCallWeekday: 'fri',
+  snoozesLeft: 3,
+  streak: 0,
+  recorded: false,
+  seed: '1',
+}
+
+test('CALL-6 six voices, at the right loudness, without clicks, and each clearly itself', async () => {
+  const text = 'Reveille for Ada. It is six thirty on Thursday morning. Press 1 when you are up, 9 to skip Friday.'
+  const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, text)))
+  const measured = []
+  for (const [i, voiceId] of VOICE_IDS.entries()) {
+    const { data, samples, rate, seconds } = heardOnThePhone(clips[i]!)
+    expect(rate).toBe(8000)
+    expect(Math.abs(loudness(samples, rate) + 18)).toBeLessThan(0.5)
+    expect(truePeak(samples, rate)).toBeLessThan(-1)
+    expect(data.subarray(0, 0.15 * rate).every((byte) => byte === 0xff)).toBe(true)
+    expect(data.subarray(0.15 * rate, 0.5 * rate).some((byte) => byte !== 0xff)).toBe(true)
+    for (const end of [samples.subarray(1190, 1210), samples.subarray(-810, -790)]) {
+      expect(Math.max(...end.map(Math.abs))).toBeLessThan(0.01)
+    }
+    const pace = (text.split(' ').length / seconds) * 60
+    measured.push({ voiceId, pitch: medianPitch(samples, rate), pace, tilt: spectralTilt(samples, rate) })
+  }
+  for (const [i, a] of measured.entries()) {
+    for (const b of measured.slice(i + 1)) {
+      const apart = {
+        pitch: Math.abs(Math.log2(a.pitch / b.pitch)) * 12, // semitones
+        pace: Math.abs(a.pace / b.pace - 1) * 100, // per cent
+        tilt: Math.abs(a.tilt - b.tilt), // dB an octave
+      }
+      const clearlyApart = apart.pitch > 2.5 || (apart.tilt > 2 && apart.pace > 5)
+      expect({ voices: [a.voiceId, b.voiceId], apart, clearlyApart }).toMatchObject({ clearlyApart: true })
+    }
+  }
+})
+
+test.each([
+  ['a short sample, by the quickest voice', 'todd-thomas', { kind: 'sample' }, 20, 45],
+  ['a short wake check, by the quickest voice', 'todd-thomas', { kind: 'wake-check', nextCallWeekday: null }, 15, 45],
+  [
+    'words of their own, by the slowest voice',
+    'bill',
+    { goals: ['other'], struggles: ['other'], recorded: true, streak: 7 },
+    20,
+    45,
+  ],
+] as const)(
+  'CALL-6 %s, lasts as long as a person half asleep can follow',
+  async (...[, voiceId, change, atLeast, atMost]) => {
+    const { message } = composeCall({ ...ada, voiceId, ...change })
+    const { seconds } = heardOnThePhone(await spoken(voiceId, message))
+    expect(seconds).toBeGreaterThan(atLeast)
+    expect(seconds).toBeLessThan(atMost)
+  },
+)
+
+test('CALL-6 every voice says whose call it is within three seconds of the pick-up', async () => {
+  const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, 'Reveille for Bartholomew.')))
+  for (const clip of clips) expect(heardOnThePhone(clip).seconds).toBeLessThan(3)
+})
+
+test('CALL-8 the same text gives the same bytes, so that a clip can be known by its content', async () => {
+  const text = 'Reveille for Ada. It is six thirty.'
+  const [once, again] = await Promise.all([spoken('lily', text), spoken('lily', text)])
+  expect(once.equals(again)).toBe(true)
+  expect(once.equals(await spoken('bill', text))).toBe(false)
+})
+
+test('VOICE-1 a preview is an mp3 of about ten seconds that a browser can start at once', async () => {
+  const clip = await spoken('liam', VOICES.liam.preview, 'preview')
+  expect(clip.readUInt16BE(0) & 0xfff6).toBe(0xfff2) // frame sync, MPEG 2, layer III
+  const seconds = clip.length / (48_000 / 8)
+  expect(seconds).toBeGreaterThan(7)
+  expect(seconds).toBeLessThan(20)
+})
+
+test.each([
+  ['nothing that could be said', '🙂 学习', 'invalid'],
+  ['an empty text', '  ', 'invalid'],
+  ['more than anybody should hear', 'word '.repeat(500), 'too-long'],
+])('CALL-8 %s is refused in words, without starting the engine', async (_case, text, reason) => {
+  const result = await fliteSpeech({ atOnce: 1, scratchFolder: '/dev/null' }).synthesize({
+    voiceId: 'liam',
+    text,
+    form: 'phone',
+    signal,
+  })
+  expect(result).toEqual({ outcome: 'refused', reason })
+})
+
+test('CALL-6 what a person wrote is neither a file name, nor an option, nor markup to the engine', async () => {
+  for (const text of [
+    '/etc/passwd',
+    '-version',
+    '--help me up',
+    '<speak>up</speak>',
+    '[[h@l@U]] up',
+    'a `b` $(c) "d"',
+  ]) {
+    expect(heardOnThePhone(await spoken('liam', text)).seconds).toBeGreaterThan(0.4)
+  }
+})
+
+test('CALL-8 a voice that takes too long is given up, and nothing of it stays', async () => {
+  const gaveUp = new AbortController()
+  const talking = fliteSpeech({ atOnce: 1, scratchFolder }).synthesize({
+    voiceId: 'jocko',
+    text: composeCall(ada).message,
+    form: 'phone',
+    signal: gaveUp.signal,
+  })
+  gaveUp.abort(new Error('too late'))
+  await expect(talking).rejects.toThrow(/abort|too late/)
+  expect(await readdir(scratchFolder)).toEqual([])
+})
+
+/** Speaks once it is let go, and is heard of when it begins. */
+const HELD_PROGRAM = `
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+const { folder } = JSON.parse(await text(process.stdin))
+connect(join(folder, '..', 'gate')).pipe(process.stdout)
+`
+
+test.each([
+  ['as it is told, where there are more cores', { atOnce: 2, cores: 8 }],
+  ['as there are cores, whatever it is told', { atOnce: 8, cores: 2 }],
+])('CALL-8 the embedded voices speak in as many processes at a time %s', async (_case, limits) => {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'flite-test-'))
+  const program = join(scratch.path, 'held.mjs')
+  await writeFile(program, HELD_PROGRAM)
+  const gate = createServer().listen(join(scratch.path, 'gate'))
+  const begun = on(gate, 'connection')
+  const nextToBegin = async () => ((await begun.next()).value as [Socket])[0]
+  const held = fliteSpeech({ ...limits, program, scratchFolder: scratch.path })
+  const clips = ['One.', 'Two.', 'Three.'].map((text) =>
+    held.synthesize({ voiceId: 'liam', text, form: 'phone', signal }),
+  )
+  const [first, second] = [await nextToBegin(), await nextToBegin()] // neither has ended
+  const folders = (await readdir(scratch.path)).filter((name) => name.startsWith('reveille-speech-'))
+  expect(folders).toHaveLength(2)
+  first.end('a clip')
+  const third = await nextToBegin()
+  second.end('a clip')
+  third.end('a clip')
+  for (const clip of clips) expect(await clip).toEqual({ outcome: 'spoken', audio: Buffer.from('a clip') })
+  gate.close()
+})

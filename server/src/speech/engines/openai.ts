@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { VoiceId } from '@reveille/core/speech/voices'
+import type { Speech, SpeechRequest, SpeechResult } from './speech-engine.ts'
+import { finishInWorker } from '../audio/finish-in-worker.ts'
+import { SOUND_VERSION } from '../audio/sound-version.ts'
+import { readPcmWav } from '../audio/wav.ts'
+import { overloaded, providerCodes, requestSpeech, type SpeechAnswer } from './speech-request.ts'
+
+const VOICES: Record<VoiceId, { voice: string; speed: number; instructions: string }> = {
+  lily: { voice: 'shimmer', speed: 0.92, instructions: 'Soft, unhurried and warm, as if the room were still dark.' },
+  bill: { voice: 'fable', speed: 0.92, instructions: 'An older neighbour: dry, patient, amused.' },
+  liam: { voice: 'echo', speed: 1, instructions: 'Friendly, clear and even.' },
+  'todd-thomas': { voice: 'ash', speed: 1.1, instructions: 'A bright, quick sports coach before the match.' },
+  'radio-station': { voice: 'alloy', speed: 1.05, instructions: 'A polished morning radio host with a smile.' },
+  jocko: { voice: 'onyx', speed: 0.96, instructions: 'Low and firm, short orders, never unkind.' },
+}
+
+export type OpenAiSpeechOptions = {
+  /** Up to and with `/v1`. */
+  url: string
+  /** Null where the server asks for none, as many self-hosted ones do. */
+  apiKey: string | null
+  model: string
+  timeLimitMs?: number
+}
+
+/** Any server that speaks OpenAI's speech protocol, theirs or one of your own. */
+export function openAiSpeech(options: OpenAiSpeechOptions): Speech {
+  return {
+    engine: 'openai',
+    engineVersion: options.model,
+    maxChars: 4096,
+    fingerprint: (voiceId) =>
+      createHash('sha256')
+        .update(JSON.stringify([SOUND_VERSION, options.url, VOICES[voiceId]]))
+        .digest('hex'),
+    synthesize: (request) => speak(options, request),
+  }
+}
+
+async function speak(
+  options: OpenAiSpeechOptions,
+  { voiceId, text, form, signal }: SpeechRequest,
+): Promise<SpeechResult> {
+  const { voice, speed, instructions } = VOICES[voiceId]
+  const answer = await requestSpeech(
+    {
+      url: `${options.url.replace(/\/+$/, '')}/audio/speech`,
+      headers: options.apiKey === null ? {} : { authorization: `Bearer ${options.apiKey}` },
+      // WAV and not bare samples: the header says the rate, which differs between servers.
+      body: { model: options.model, input: text, voice, speed, instructions, response_format: 'wav' },
+      signal,
+      timeLimitMs: options.timeLimitMs,
+    },
+    isQuota,
+  )
+  if (answer.outcome === 'error') return refused(answer)
+  return { outcome: 'spoken', audio: await finishInWorker(readPcmWav(answer.bytes), text, form, signal) }
+}
+
+/** Theirs come as 429 too, but asking again does not fill an account. */
+function isQuota(answer: SpeechAnswer): boolean {
+  return (
+    answer.outcome === 'error' && (answer.status === 402 || providerCodes(answer.body).includes('insufficient_quota'))
+  )
+}
+
+function refused(answer: SpeechAnswer & { outcome: 'error' }): SpeechResult {
+  const refusal = { status: answer.status, code: providerCodes(answer.body)[0] ?? null }
+  if (isQuota(answer)) return { outcome: 'refused', reason: 'quota', refusal }
+  if (answer.status === 429 || answer.status >= 500) return overloaded(answer)
+  if (answer.status === 401 || answer.status === 403) return { outcome: 'refused', reason: 'auth', refusal }
+  const isTooLong = answer.status === 413 || providerCodes(answer.body).includes('string_above_max_length')
+  return { outcome: 'refused', reason: isTooLong ? 'too-long' : 'invalid', refusal }
+}

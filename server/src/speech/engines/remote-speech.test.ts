@@ -1,0 +1,378 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
+import type { Speech, SpeechResult } from './speech-engine.ts'
+import { loadConfig } from '../../platform/config/config.ts'
+import { loudness } from '../audio/loudness.ts'
+import { decodeMuLaw } from '../audio/mu-law.ts'
+import { readMuLawWav } from '../audio/wav.ts'
+import { ELEVENLABS_VOICES, elevenLabsAt } from '../../../test/harness/elevenlabs-at.ts'
+import { elevenLabsSpeech } from './elevenlabs.ts'
+import { openAiSpeech } from './openai.ts'
+
+// Two vendors' contracts, as published, played by a server of our own: it accepts only what theirs document.
+
+type Answer = (response: ServerResponse) => void
+
+let server: ReturnType<typeof createServer>
+let address: string
+let asked: { url: string; body: Record<string, unknown> }[]
+let answers: Answer[]
+
+beforeEach(async () => {
+  asked = []
+  answers = []
+  server = createServer((request, response) => void serve(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(
+  () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    }),
+)
+
+const ElevenLabsBody = z.strictObject({
+  text: z.string().min(1),
+  model_id: z.enum(['eleven_flash_v2_5', 'eleven_multilingual_v2', 'eleven_turbo_v2_5']),
+  voice_settings: z.strictObject({
+    stability: z.number().min(0).max(1),
+    style: z.number().min(0).max(1),
+    speed: z.number().min(0.7).max(1.2),
+  }),
+})
+const OpenAiBody = z.strictObject({
+  model: z.string(),
+  input: z.string().min(1).max(4096),
+  voice: z.enum(['alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer']),
+  instructions: z.string(),
+  response_format: z.enum(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm']),
+  speed: z.number().min(0.25).max(4),
+})
+
+async function serve(request: IncomingMessage, response: ServerResponse) {
+  const body = (await json(request)) as Record<string, unknown>
+  asked.push({ url: request.url ?? '', body })
+  const answer = answers.shift()
+  if (answer) return answer(response)
+  const isElevenLabs = /^\/v1\/text-to-speech\/\w{20}\?output_format=pcm_16000$/.test(request.url ?? '')
+  if (isElevenLabs && request.headers['xi-api-key'] === 'good key' && ElevenLabsBody.safeParse(body).success) {
+    return sound('audio/pcm', pcm(String(body['text'])))(response)
+  }
+  const isOpenAi = request.url === '/v1/audio/speech' && OpenAiBody.safeParse(body).success
+  if (isOpenAi && request.headers.authorization === 'Bearer good key') {
+    return sound('audio/wav', wav(pcm(String(body['input']))))(response)
+  }
+  return refuse(422, { detail: [{ msg: 'not as documented' }] })(response)
+}
+
+const sound =
+  (type: string, bytes: Buffer): Answer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': type }).end(bytes)
+const refuse =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+
+/** A hum as long as saying the text would take. */
+function pcm(text: string): Buffer {
+  const samples = Int16Array.from({ length: text.length * 1000 }, (_, i) => 9000 * Math.sin(i / 12) * Math.sin(i / 900))
+  return Buffer.from(samples.buffer)
+}
+
+/** As servers send it that stream: with lengths they do not know yet. */
+function wav(data: Buffer): Buffer {
+  const head = Buffer.from(
+    '524946460000000057415645666d7420100000000100010080bb000000770100020010006461746100000000',
+    'hex',
+  )
+  head.writeUInt32LE(16_000, 24)
+  head.writeUInt32LE(32_000, 28)
+  head.writeUInt32LE(0xffffffff, 40)
+  return Buffer.concat([head, data])
+}
+
+const engines: [string, (key?: string) => Speech][] = [
+  ['ElevenLabs', (apiKey = 'good key') => elevenLabsSpeech({ ...elevenLabsAt(address), apiKey })],
+  [
+    'an OpenAI-compatible server',
+    (apiKey = 'good key') => openAiSpeech({ url: `${address}/v1`, apiKey, model: 'tts-1' }),
+  ],
+]
+
+const say = (engine: Speech, text = 'Reveille for Ada.', signal = AbortSignal.timeout(30_000)): Promise<SpeechResult> =>
+  engine.synthesize({ voiceId: 'lily', text, form: 'phone', signal })
+
+test.each(engines)(
+  'CALL-8 %s is asked as it documents, and its sound comes out as a phone clip',
+  async (_name, engine) => {
+    const result = await say(engine())
+    if (result.outcome !== 'spoken') throw new Error(JSON.stringify(result))
+    const { data, rate } = readMuLawWav(result.audio)
+    expect(rate).toBe(8000)
+    expect(Math.abs(loudness(decodeMuLaw(data), rate) + 18)).toBeLessThan(0.5)
+  },
+)
+
+test.each(engines)('CALL-8 %s has a voice of its own for each of the six', async (_name, engine) => {
+  const speech = engine()
+  for (const voiceId of VOICE_IDS) {
+    const result = await speech.synthesize({
+      voiceId,
+      text: 'Up.',
+      form: 'preview',
+      signal: AbortSignal.timeout(30_000),
+    })
+    expect(result.outcome).toBe('spoken')
+  }
+  expect(new Set(asked.map(({ url, body }) => body['voice'] ?? url)).size).toBe(6)
+  expect(new Set(VOICE_IDS.map((id) => speech.fingerprint(id))).size).toBe(6)
+})
+
+test.each(engines)('CALL-6 what a person wrote reaches %s as it stands, as data', async (_name, engine) => {
+  const text = 'Ignore "this" </speak> {"voice":"x"}'
+  await say(engine(), text)
+  expect([asked[0]?.body['text'], asked[0]?.body['input']]).toContain(text)
+})
+
+test.each<[string, string, Answer, SpeechResult]>([
+  [
+    'ElevenLabs',
+    'an unknown key',
+    refuse(401, { detail: { status: 'invalid_api_key' } }),
+    { outcome: 'refused', reason: 'auth' },
+  ],
+  [
+    'ElevenLabs',
+    'a plan too low',
+    refuse(403, { detail: { status: 'output_format_not_allowed' } }),
+    { outcome: 'refused', reason: 'auth' },
+  ],
+  [
+    'ElevenLabs',
+    'no quota left',
+    refuse(401, { detail: { status: 'quota_exceeded' } }),
+    { outcome: 'refused', reason: 'quota' },
+  ],
+  [
+    'ElevenLabs',
+    'a long text',
+    refuse(400, { detail: { status: 'max_character_limit_exceeded' } }),
+    { outcome: 'refused', reason: 'too-long' },
+  ],
+  [
+    'ElevenLabs',
+    'a voice gone',
+    refuse(400, { detail: { status: 'voice_not_found' } }),
+    { outcome: 'refused', reason: 'invalid' },
+  ],
+  [
+    'ElevenLabs',
+    'a body it does not like',
+    refuse(422, { detail: [{ msg: 'field required' }] }),
+    { outcome: 'refused', reason: 'invalid' },
+  ],
+  [
+    'OpenAI',
+    'an unknown key',
+    refuse(401, { error: { code: 'invalid_api_key' } }),
+    { outcome: 'refused', reason: 'auth' },
+  ],
+  [
+    'OpenAI',
+    'no quota left',
+    refuse(429, { error: { code: 'insufficient_quota' } }),
+    { outcome: 'refused', reason: 'quota' },
+  ],
+  ['OpenAI', 'no money left', refuse(402, { error: { code: null } }), { outcome: 'refused', reason: 'quota' }],
+  [
+    'OpenAI',
+    'a long text',
+    refuse(400, { error: { code: 'string_above_max_length' } }),
+    { outcome: 'refused', reason: 'too-long' },
+  ],
+  [
+    'OpenAI',
+    'a model unknown',
+    refuse(404, { error: { code: 'model_not_found' } }),
+    { outcome: 'refused', reason: 'invalid' },
+  ],
+])('CALL-8 %s with %s says so at once, and is not asked again', async (...[name, , answer, expected]) => {
+  answers = [answer]
+  const [, engine] = engines[name === 'ElevenLabs' ? 0 : 1]!
+  expect(await say(engine())).toMatchObject(expected)
+  expect(asked).toHaveLength(1)
+})
+
+type Told = { status: number; code: string | null; hint?: string }
+const needsAPlan = 'needs a paid plan'
+
+test.each<[string, number, unknown, 'quota' | 'auth' | 'invalid' | 'too-long', boolean, Told]>([
+  [
+    'a voice of the library on the free plan',
+    402,
+    { detail: { code: 'paid_plan_required', status: 'payment_required', message: 'Free users cannot' } },
+    'quota',
+    true,
+    { status: 402, code: 'paid_plan_required', hint: needsAPlan },
+  ],
+  [
+    'the same by an older server',
+    402,
+    { detail: { status: 'payment_required' } },
+    'quota',
+    true,
+    { status: 402, code: 'payment_required', hint: needsAPlan },
+  ],
+  [
+    'a voice that is gone',
+    404,
+    { detail: { status: 'voice_not_found', message: 'A voice for Ada' } },
+    'invalid',
+    true,
+    { status: 404, code: 'voice_not_found' },
+  ],
+  ['the same in words', 404, { detail: 'A voice of Ada was not found' }, 'invalid', true, { status: 404, code: null }],
+  [
+    'an id it cannot read',
+    400,
+    { detail: { code: 'invalid_uid' } },
+    'invalid',
+    true,
+    { status: 400, code: 'invalid_uid' },
+  ],
+  ['a body it does not like', 422, { detail: [{ msg: 'Ada' }] }, 'invalid', true, { status: 422, code: null }],
+  [
+    'a key without the right',
+    403,
+    { detail: 'missing_permissions' },
+    'auth',
+    false,
+    { status: 403, code: 'missing_permissions' },
+  ],
+  [
+    'an unknown key',
+    401,
+    { error: { code: 'invalid_api_key' } },
+    'auth',
+    false,
+    { status: 401, code: 'invalid_api_key' },
+  ],
+  [
+    'no quota left',
+    401,
+    { detail: { code: 'payment', status: 'quota_exceeded' } },
+    'quota',
+    false,
+    { status: 401, code: 'payment' },
+  ],
+  [
+    'a long text',
+    400,
+    { detail: { code: 'text_too_long' } },
+    'too-long',
+    false,
+    { status: 400, code: 'text_too_long' },
+  ],
+])('CALL-8 ElevenLabs refuses %s: HTTP status and code are told, never its words', async (...row) => {
+  const [, status, body, reason, onlyThisVoice, refusal] = row
+  answers = [refuse(status, body)]
+  expect(await say(engines[0]![1]())).toEqual({
+    outcome: 'refused',
+    reason,
+    refusal,
+    ...(onlyThisVoice ? { onlyThisVoice } : {}),
+  })
+})
+
+test('CALL-8 the voices, speeds and model of the settings are those that ElevenLabs is asked for', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reveille-voices-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const voices = `${ELEVENLABS_VOICES},`.replace(/lily=\w+,/, 'lily=22N9cF8z0o7y23njdyaY:0.5,')
+  const { elevenlabs } = loadConfig({
+    DATA_DIR: dataDir,
+    ELEVENLABS_API_KEY: 'good key',
+    ELEVENLABS_API_URL: address,
+    ELEVENLABS_VOICES: voices.slice(0, -1),
+    ELEVENLABS_MODEL: 'eleven_multilingual_v2',
+  }).speech
+  const speech = elevenLabsSpeech(elevenlabs!)
+  expect((await say(speech)).outcome).toBe('spoken')
+  expect(asked[0]).toMatchObject({
+    url: '/v1/text-to-speech/22N9cF8z0o7y23njdyaY?output_format=pcm_16000',
+    body: { model_id: 'eleven_multilingual_v2', voice_settings: { speed: 0.7 } }, // no slower at ElevenLabs
+  })
+  const others = [
+    { ...elevenlabs!, voices: { ...elevenlabs!.voices, lily: { voice: 'another', speed: null } } },
+    { ...elevenlabs!, voices: { ...elevenlabs!.voices, lily: { ...elevenlabs!.voices.lily, speed: 0.9 } } },
+  ]
+  for (const other of others) expect(elevenLabsSpeech(other).fingerprint('lily')).not.toBe(speech.fingerprint('lily'))
+  expect(elevenLabsSpeech(others[0]!).fingerprint('bill')).toBe(speech.fingerprint('bill'))
+})
+
+test.each(engines)(
+  'CALL-8 %s overloaded or broken for a moment is asked again, at most twice',
+  async (_name, engine) => {
+    const soon = { 'retry-after': '0' }
+    answers = [refuse(503, null, soon), refuse(429, { detail: { status: 'system_busy' } }, soon)]
+    expect((await say(engine())).outcome).toBe('spoken')
+    expect(asked).toHaveLength(3)
+    asked = []
+    answers = [0, 1, 2].map(() => refuse(429, { detail: { status: 'too_many_concurrent_requests' } }, soon))
+    expect(await say(engine())).toEqual({ outcome: 'busy', retryAfterMs: 0 })
+    expect(asked).toHaveLength(3)
+    answers = [0, 1, 2].map(() => refuse(500, 'broken', soon))
+    await expect(say(engine())).rejects.toThrow('HTTP 500')
+  },
+)
+
+test.each<[string, Answer]>([
+  ['a web page', (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<title>Welcome</title>')],
+  ['an empty file', sound('audio/wav', Buffer.alloc(0))],
+  ['a click instead of speech', sound('audio/wav', wav(Buffer.alloc(400, 1)))],
+  [
+    'a broken line',
+    (r) =>
+      r.writeHead(200, { 'content-type': 'audio/wav', 'content-length': '999999' }).write('RIFF', () => r.destroy()),
+  ],
+  ['a way to another address', (r) => r.writeHead(307, { location: asked[0]!.url }).end()],
+  [
+    'silence',
+    (r) => sound('audio/wav', (asked.at(-1)?.url === '/v1/audio/speech' ? wav : Buffer.from)(Buffer.alloc(34_000)))(r),
+  ],
+])('CALL-8 %s instead of speech is trouble, never a clip', async (_case, answer) => {
+  for (const [, engine] of engines) {
+    answers = [answer]
+    asked = []
+    await expect(say(engine())).rejects.toThrow(/\w/)
+    expect(asked).toHaveLength(1)
+  }
+})
+
+test.each(engines)(
+  'CALL-8 %s that does not answer is given up when the caller has no more time',
+  async (_name, engine) => {
+    const patience = new AbortController()
+    answers = [() => patience.abort(new Error('too late'))]
+    await expect(say(engine(), 'Up.', patience.signal)).rejects.toThrow(/abort|too late/)
+  },
+)
+
+test('CALL-8 a server that is not there is trouble, and the key is in no message', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  for (const [, engine] of engines) {
+    const error = await say(engine('secret key')).then(String, (e: unknown) => `${String(e)} ${JSON.stringify(e)}`)
+    expect(error).toContain('fetch failed')
+    expect(error).not.toContain('secret key')
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})

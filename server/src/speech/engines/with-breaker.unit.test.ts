@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { VoiceId } from '@reveille/core/speech/voices'
+import type { Speech, SpeechResult } from './speech-engine.ts'
+import { restingSpeech } from './with-breaker.ts'
+
+const spoken: SpeechResult = { outcome: 'spoken', audio: Buffer.from('up') }
+const anHour = 60 * 60_000
+const request = { voiceId: 'lily', text: 'Up.', form: 'phone', signal: new AbortController().signal } as const
+
+/** An engine that answers what `mood` says, and counts how often it was asked. */
+function moody() {
+  const state = { mood: (): SpeechResult | Promise<SpeechResult> => spoken, asked: 0, now: 0 }
+  const engine: Speech = {
+    engine: 'moody',
+    engineVersion: '1',
+    maxChars: 100,
+    fingerprint: () => '',
+    synthesize: async () => {
+      state.asked++
+      return state.mood()
+    },
+  }
+  const speech = restingSpeech(engine, { monotonic: () => state.now })
+  const say = (voiceId: VoiceId = 'lily') =>
+    speech.synthesize({ ...request, voiceId }).catch((error: unknown) => String(error))
+  return { state, say }
+}
+
+test.each<[string, () => SpeechResult | Promise<SpeechResult>]>([
+  ['it is down', () => Promise.reject(new Error('ECONNREFUSED'))],
+  ['it is busy', () => ({ outcome: 'busy' })],
+  ['its quota is used up', () => ({ outcome: 'refused', reason: 'quota' })],
+  ['it does not know the key', () => ({ outcome: 'refused', reason: 'auth' })],
+])('CALL-8 after three failures because %s an engine is left alone for a minute', async (_case, mood) => {
+  const { state, say } = moody()
+  state.mood = mood
+  for (let i = 0; i < 10; i++) await say()
+  expect(state.asked).toBe(3)
+  state.now = 59_999
+  expect(await say()).toContain('moody rests')
+  expect(state.asked).toBe(3)
+})
+
+test('CALL-8 after the minute one request tries; the engine is back when it succeeds, and rests again when not', async () => {
+  const { state, say } = moody()
+  state.mood = () => Promise.reject(new Error('down'))
+  for (let i = 0; i < 3; i++) await say()
+  state.now = 60_000
+  await Promise.all([say(), say(), say()])
+  expect(state.asked).toBe(4)
+  state.now = 120_000
+  state.mood = () => spoken
+  expect(await say()).toEqual(spoken)
+  expect(await say()).toEqual(spoken)
+})
+
+test('CALL-8 a text that an engine does not like, or a failure now and then, does not make it rest', async () => {
+  const { state, say } = moody()
+  state.mood = () => ({ outcome: 'refused', reason: 'too-long' })
+  for (let i = 0; i < 10; i++) await say()
+  state.mood = () => (state.asked % 3 === 0 ? spoken : Promise.reject(new Error('hiccup')))
+  for (let i = 0; i < 10; i++) await say()
+  expect(state.asked).toBe(20)
+})
+
+test('CALL-8 a voice that an engine refuses rests for an hour by itself, and the others go on', async () => {
+  const { state, say } = moody()
+  const refusal: SpeechResult = { outcome: 'refused', reason: 'quota', onlyThisVoice: true }
+  state.mood = () => refusal
+  expect(await say('lily')).toEqual(refusal)
+  for (let i = 0; i < 5; i++) expect(await say('lily')).toEqual({ ...refusal, resting: true })
+  expect(state.asked).toBe(1)
+  state.mood = () => spoken
+  expect(await say('bill')).toEqual(spoken)
+  state.now = anHour - 1
+  expect(await say('lily')).toMatchObject({ resting: true })
+  state.now = anHour
+  expect(await say('lily')).toEqual(spoken)
+})

@@ -1,0 +1,51 @@
+import { ApiError } from '@reveille/contract/api-error'
+import { VoicePreview, VoicePreviewRequest, Voices } from '@reveille/contract/voices'
+import { VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
+import * as z from 'zod/mini'
+import { introduction } from './voice-previews.ts'
+import { CLIP_TYPES, speak } from './clips/speak.ts'
+import { notFound, refuse } from '../platform/http/errors.ts'
+import type { Routes } from '../platform/http/routes.ts'
+
+const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
+
+/** Clips change only with the engine; their address then stays, so browsers ask again after a day. */
+const CACHE = 'public, max-age=86400'
+
+/** The voices to choose from, and how each sounds (VOICE-1). */
+export const voiceRoutes: Routes = (services) => (app, _options, done) => {
+  app.get('/api/voices', { config: { public: true }, schema: { response: { 200: Voices } } }, async () =>
+    VOICE_IDS.map((voiceId) => {
+      const { name, category, personalityTrait, line } = VOICES[voiceId]
+      return { voiceId, name, category, personalityTrait, line, imageUrl: `/voices/${voiceId}.svg` }
+    }),
+  )
+
+  app.post(
+    '/api/voice/preview',
+    {
+      config: { public: true },
+      schema: { body: VoicePreviewRequest, response: { 200: VoicePreview, '4xx': ApiError } },
+    },
+    async ({ body: { voiceId } }) => {
+      const spoken = await preview(voiceId)
+      return { audioUrl: spoken.outcome === 'ready' ? `/api/voice/preview/${voiceId}.mp3` : null }
+    },
+  )
+
+  app.get(
+    '/api/voice/preview/:voiceId.mp3',
+    { config: { public: true }, schema: { params: ByVoice } },
+    async ({ params: { voiceId } }, reply) => {
+      const spoken = await preview(voiceId)
+      const clip = spoken.outcome === 'ready' ? await services.storage.get(spoken.key) : null
+      if (clip === null) return refuse(reply, notFound)
+      return reply.header('cache-control', CACHE).type(CLIP_TYPES.preview).send(clip)
+    },
+  )
+
+  /** Mostly stored since the start of a worker; until then it is made now. */
+  const preview = (voiceId: (typeof VOICE_IDS)[number]) => speak(services, introduction(voiceId, 'preview'))
+
+  done()
+}

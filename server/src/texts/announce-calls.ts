@@ -1,0 +1,42 @@
+import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { announcement } from '@reveille/core/texts/text-reply'
+import { localDateTimeAt } from '@reveille/core/time/time-zone'
+import { markAnnounced, takeAnnouncements } from './announcements.sql.ts'
+import { hasStoppedTexts, recordTextsStopped } from '../people/opt-outs.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+
+const BATCH = 100
+
+/** Hands every announcement that is due to the job that texts it (CALL-9); at most once each. */
+export async function announceCalls(services: Services): Promise<void> {
+  while ((await announceSome(services)) === BATCH) continue
+}
+
+/** Returns how many were due, of at most a batch. */
+function announceSome({ db, clock, jobs }: Services): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { taken, occurrenceIds } = await takeAnnouncements(tx, clock.now(), BATCH)
+    await jobs.enqueue(tx, 'send-announcement', ...occurrenceIds.map((occurrenceId) => ({ occurrenceId })))
+    return taken
+  })
+}
+
+/** Texts one announcement, at most once; nothing when the call was skipped, paused or dialled since. */
+export async function sendAnnouncement(
+  { db, clock, carrier, log }: Services,
+  { occurrenceId }: { occurrenceId: number },
+): Promise<void> {
+  const announced = await markAnnounced(db, occurrenceId, clock.now())
+  if (announced === null || (await hasStoppedTexts(db, announced.phone))) return
+  const time = twelveHour(localDateTimeAt(announced.dueAt, announced.timezone).time)
+  try {
+    const sent = await carrier.sendText({ to: announced.phone, body: announcement(time, cityOf(announced.timezone)) })
+    if (sent.outcome === 'sent') return
+    if (sent.reason === 'stopped') await recordTextsStopped(db, announced.phone, clock.now())
+    log.warn({ occurrenceId, ...sent }, 'the carrier refused an announcement')
+  } catch (error) {
+    // It may have been sent: one announcement too few is better than two.
+    log.warn({ occurrenceId, error }, 'no clear answer about an announcement')
+  }
+}

@@ -1,0 +1,24 @@
+import type { Routes } from '../platform/http/routes.ts'
+import { answerText } from './answer-text.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from '../carrier/signed-callback.http.ts'
+import { forbidden, refuse } from '../platform/http/errors.ts'
+
+/** A text has 1,600 characters at most: as emoji, each of twelve bytes in a form, that is 19 kB. */
+const TEXT_LIMIT_BYTES = 32 * 1024
+
+/** Texts that people send to our number (CALL-9); signed by the carrier like every callback. */
+export const inboundTextRoutes: Routes = (services) => (app, _options, done) => {
+  takeSignedForms(app, services)
+  app.post(
+    '/callbacks/text',
+    { ...CALLBACK, bodyLimit: TEXT_LIMIT_BYTES, schema: { hide: true } },
+    async (request, reply) => {
+      const callback = signedCallback(request)
+      const text = callback === null ? null : services.carrier.readText(callback)
+      if (text === null) return refuse(reply, forbidden)
+      const { contentType, body } = services.carrier.renderReply(await answerText(services, text))
+      return reply.type(contentType).send(body)
+    },
+  )
+  done()
+}

@@ -1,8 +1,0 @@
-import { markRead } from '../db/notices.ts'
-import type { Services } from '../ports/services.ts'
-
-/** A person has seen this notice and all before it; their other open pages learn it. */
-export async function readNotices({ db, clock, live }: Services, userId: number, upTo: number): Promise<void> {
-  await markRead(db, { userId, upTo, now: clock.now() })
-  live.publish(userId, 'notices')
-}
