@@ -8,7 +8,7 @@ import { hasReached } from './stage.ts'
 import { putSleepers, type Sleeper } from './sleepers.ts'
 import { waitFor } from './wait.ts'
 
-test('CALL-3 F10 a worker that freezes with a call leased and one marked, and wakes a minute later, fires neither', async () => {
+test('CALL-3 a worker that freezes with a call leased and one marked, and wakes a minute later, fires neither', async () => {
   await using fleet = await newFleet()
   const [frozen] = await Promise.all([fleet.worker(), fleet.web()])
   const now = Date.now()

@@ -113,7 +113,7 @@ function play(endings: readonly Partial<EndedCall>[], callRetry: boolean): { cal
   throw new Error('the occurrence has no end')
 }
 
-test('CALL-4 every occurrence ends: 2 retries, 3 snoozes and 1 wake check at most, nothing after a confirmation', () => {
+test('CALL-4 I3 I8 every occurrence ends: 2 retries, 3 snoozes and 1 wake check at most, nothing after a confirmation', () => {
   const endings = fc.array(ending, { minLength: 8, maxLength: 8 })
   fc.assert(
     fc.property(endings, fc.boolean(), (hows, callRetry) => {

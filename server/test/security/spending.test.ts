@@ -88,7 +88,7 @@ test.each([
   },
 )
 
-test('S35 CALL-12 a number that was called more often in an hour than it may be is not called again, and its owner is told', async () => {
+test('S35 CALL-12 I21 a number that was called more often in an hour than it may be is not called again, and its owner is told', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_CALLS_PER_NUMBER_AND_HOUR: '2' } })
   app.services.speech = [quickVoice]
   const sleeper = await app.sleeper({ email: 'often@example.com' })

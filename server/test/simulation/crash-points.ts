@@ -7,7 +7,7 @@ import type { Crash } from './world.ts'
 export type Crashed = Played & { crash: Crash }
 
 /**
- * Plays a seed once, and again for every step that was taken in it (F1): each time the process that takes the step dies,
+ * Plays a seed once, and again for every step that was taken in it: each time the process that takes the step dies,
  * before it, or after it with nobody having heard of it. `isTried` may leave steps out by their instant.
  */
 export async function* crashAtEveryStep(

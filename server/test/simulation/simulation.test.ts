@@ -18,7 +18,7 @@ test.each(SEEDS)(
   },
 )
 
-test('CALL-10 the same seed has the same history, byte for byte', async () => {
+test('I23 the same seed has the same history, byte for byte', async () => {
   const first = await playSeed(4, ground.config, ground.database)
   const again = await playSeed(4, ground.config, ground.database)
   expect(again.history).toEqual(first.history)

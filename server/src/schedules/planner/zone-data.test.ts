@@ -92,7 +92,7 @@ describe.each([
   })
 })
 
-test('SCHED-13 F14 a schedule that a process with older zone data writes beside us is planned anew', async () => {
+test('SCHED-13 a schedule that a process with older zone data writes beside us is planned anew', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
   const sleeper = await app.sleeper()
   await sleeper.schedule(daily)
@@ -104,7 +104,7 @@ test('SCHED-13 F14 a schedule that a process with older zone data writes beside 
   expect(await nextCallAt()).toBe(right)
 })
 
-test('SCHED-13 F14 older zone data than has been in use here plans nothing anew', async () => {
+test('SCHED-13 older zone data than has been in use here plans nothing anew', async () => {
   const { app, sleeper } = await whileNobodyWorks(daily)
   await using _ = app
   const { db } = app.services
@@ -174,7 +174,7 @@ test('SCHED-13 who may not be called hears nothing of a call that would have mov
   expect(await toldOf(sleeper)).toEqual([])
 })
 
-test('CALL-1 F14 a start does not wait until new zone data has planned everything anew', async () => {
+test('CALL-1 a start does not wait until new zone data has planned everything anew', async () => {
   const { app, sleeper } = await whileNobodyWorks(daily)
   await using _ = app
   await plannedByOldData(app, HOUR_MS)

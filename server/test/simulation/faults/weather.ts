@@ -26,7 +26,7 @@ export type Weather = {
   placing: Record<PlacingFate, number>
   callbacks: Record<CallbackFate, number>
   conduct: Record<Conduct, number>
-  /** How often a callback comes that is of no call of ours, or speaks of another call than its address (F8). */
+  /** How often a callback comes that is of no call of ours, or speaks of another call than its address. */
   strayCallbacks: number
   /** How often a question to the carrier gets no answer. */
   questionsFail: number
