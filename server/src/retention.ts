@@ -1,55 +1,50 @@
-import { deleteExport, expiredExports } from './accounts/export/exports.sql.ts'
-import { oldRecordings, setRecordingKey } from './calls/recordings/recordings.sql.ts'
-import { deleteOld, deleteSpent, neverVerified, takeTurn } from './retention.sql.ts'
-import { forgetSpending } from './dispatch/spending.sql.ts'
-import { inTransaction } from './platform/database/transaction.ts'
+import * as kept from '@reveille/core/accounts/retention-times'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { deleteFormerEmails } from './accounts/accounts.sql.ts'
+import { eraseNeverVerified } from './accounts/deletion/delete-account.ts'
+import { removeExpiredExports } from './accounts/export/remove-exports.ts'
+import { removeOldRecordings } from './calls/recordings/recording-files.ts'
+import { deleteCallEvents } from './calls/timeline.sql.ts'
+import { forgetStops } from './dispatch/spending.sql.ts'
+import { deleteNotices } from './notices/notices.sql.ts'
+import { claimRun } from './platform/database/installation.sql.ts'
+import { deleteExpiredProofs } from './platform/database/single-use.sql.ts'
 import type { Services } from './platform/services.ts'
-import { exportKey } from './accounts/export/build-export.ts'
-import { eraseAccount } from './accounts/deletion/delete-account.ts'
+import { deleteCodes } from './sign-in/codes/codes.sql.ts'
+import { forgetBrowsers } from './sign-in/codes/known-browsers.sql.ts'
+import { forgetTextedCodes } from './sign-in/codes/texted-codes.sql.ts'
+import { deleteEndedSessions } from './sign-in/sessions.sql.ts'
 import { removeOldClips } from './speech/clips/remove-clips.ts'
-import * as kept from './retention-times.ts'
 
 const HOUR_MS = 60 * 60_000
-const BATCH = 500
+const DAY_MS = 24 * HOUR_MS
+
+/** How long a kind of data is kept, and how what is older goes; nothing else deletes it unasked (S44). */
+type Kept = { keptMs: number; forget(services: Services, before: Instant): Promise<unknown> }
+
+const KEPT: readonly Kept[] = [
+  { keptMs: kept.CODES_KEPT_MS, forget: ({ db }, before) => deleteCodes(db, before) },
+  { keptMs: 0, forget: ({ db }, before) => deleteExpiredProofs(db, before) },
+  { keptMs: 0, forget: ({ db }, before) => deleteEndedSessions(db, before) },
+  { keptMs: 0, forget: ({ db }, before) => forgetStops(db, before) },
+  { keptMs: DAY_MS, forget: ({ db }, before) => forgetTextedCodes(db, before) },
+  { keptMs: kept.TIMELINES_KEPT_MS, forget: ({ db }, before) => deleteCallEvents(db, before) },
+  { keptMs: kept.NOTICES_KEPT_MS, forget: ({ db }, before) => deleteNotices(db, before) },
+  { keptMs: kept.BROWSERS_KEPT_MS, forget: ({ db }, before) => forgetBrowsers(db, before) },
+  {
+    keptMs: kept.FORMER_EMAILS_KEPT_MS,
+    forget: ({ db }, before) => deleteFormerEmails(db, before),
+  },
+  { keptMs: kept.RECORDINGS_KEPT_MS, forget: removeOldRecordings },
+  { keptMs: 0, forget: removeExpiredExports },
+  { keptMs: kept.UNVERIFIED_KEPT_MS, forget: eraseNeverVerified },
+]
 
 /** Removes what has been kept long enough, once an hour over all workers (S44). What fails is done an hour later. */
 export async function enforceRetention(services: Services): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
-  if (!(await takeTurn(db, 'retention', now, HOUR_MS))) return
-  await deleteSpent(db, { codesBefore: now - kept.CODES_KEPT_MS, now })
-  await forgetSpending(db, now)
-  await deleteOld(db, {
-    timelines: now - kept.TIMELINES_KEPT_MS,
-    notices: now - kept.NOTICES_KEPT_MS,
-    browsers: now - kept.BROWSERS_KEPT_MS,
-    formerEmails: now - kept.FORMER_EMAILS_KEPT_MS,
-  })
-  await removeOldRecordings(services)
-  await removeOldExports(services)
-  await eraseNeverVerified(services)
-  if (await takeTurn(db, 'old clips', now, 24 * HOUR_MS)) await removeOldClips(services)
-}
-
-/** The file first: after a crash the row still knows of it. */
-async function removeOldRecordings({ db, clock, storage }: Services): Promise<void> {
-  for (const { callId, key } of await oldRecordings(db, clock.now() - kept.RECORDINGS_KEPT_MS, BATCH)) {
-    await storage.delete(key)
-    await setRecordingKey(db, callId, null)
-  }
-}
-
-async function removeOldExports({ db, clock, storage }: Services): Promise<void> {
-  for (const { id, user_id } of await expiredExports(db, clock.now(), BATCH)) {
-    await storage.delete(exportKey(user_id, id))
-    await deleteExport(db, id)
-  }
-}
-
-async function eraseNeverVerified(services: Services): Promise<void> {
-  const { db, clock } = services
-  const now = clock.now()
-  for (const userId of await neverVerified(db, { before: now - kept.UNVERIFIED_KEPT_MS, now, limit: BATCH })) {
-    await inTransaction(db, (tx) => eraseAccount(services, tx, userId))
-  }
+  if (!(await claimRun(db, 'retention', now, HOUR_MS))) return
+  for (const { keptMs, forget } of KEPT) await forget(services, now - keptMs)
+  if (await claimRun(db, 'old clips', now, DAY_MS)) await removeOldClips(services)
 }

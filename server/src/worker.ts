@@ -9,19 +9,18 @@ import { askCarrier } from './calls/reconcile.ts'
 import { planOccurrences } from './schedules/planner/planner.ts'
 import { tellClockChanges } from './schedules/notify-clock-changes.ts'
 import { heartbeat } from './dispatch/heartbeat.ts'
-import { keepHouse } from './household.ts'
 import { oncePer } from './platform/concurrency/throttle.ts'
-import { speechPreparation } from './calls/message/speech-preparation.ts'
+import { speechPreparation, type SpeechPreparation } from './calls/message/speech-preparation.ts'
+import { enforceRetention } from './retention.ts'
+import { seekRecordings, tendRecordings } from './calls/recordings/fetch-recordings.ts'
+import { tellScheduleEnds } from './schedules/notify-schedule-ends.ts'
+import { watchSpending } from './dispatch/spending-breaker.ts'
+import { watchTextedCodes } from './sign-in/codes/watch-texted-codes.ts'
 
-const BEAT_MS = 1_000
-const CLAIM_MS = 500
-const PLAN_MS = 3_000
-const PREPARE_MS = 500
-const ASK_MS = 1_000
-const ANNOUNCE_MS = 5_000
-const CLOCK_NOTICE_MS = 60_000
-const TIDY_MS = 60 * 60_000
-const ADOPT_MS = 60 * 60_000
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const BEAT_MS = SECOND_MS
 
 export type Worker = {
   id: string
@@ -49,24 +48,9 @@ export async function startWorker(services: Services): Promise<Worker> {
     })
 
   await heart.beat()
-  const loops: Repeated[] = [
+  const loops = [
     clock.every(BEAT_MS, 'heartbeat', () => heart.beat()),
-    repeat(
-      PLAN_MS,
-      'zone data',
-      oncePer(ADOPT_MS, clock, () => adoptZoneData(services)),
-    ),
-    repeat(PLAN_MS, 'plan', () => adoptWhatIsDue(services).then(() => planOccurrences(services))),
-    repeat(PREPARE_MS, 'prepare speech', () => preparation.turn()),
-    repeat(ANNOUNCE_MS, 'announce', () => announceCalls(services)),
-    repeat(CLOCK_NOTICE_MS, 'clock changes', () => tellClockChanges(services)),
-    repeat(CLAIM_MS, 'claim', () => dispatcher.claim()),
-    repeat(ASK_MS, 'ask carrier', async () => {
-      await doubtLostDialling(db, clock.now())
-      await askCarrier(services)
-    }),
-    ...keepHouse(services, repeat),
-    repeat(TIDY_MS, 'tidy', () => forgetDeadWorkers(db, clock.now())),
+    ...loopsOf(services, dispatcher, preparation).map(({ everyMs, name, work }) => repeat(everyMs, name, work)),
   ]
 
   return {
@@ -85,4 +69,36 @@ export async function startWorker(services: Services): Promise<Worker> {
       await forgetWorkers(db, { id })
     },
   }
+}
+
+type Loop = { everyMs: number; name: string; work(): Promise<void> }
+
+/** What a worker does every so often. */
+function loopsOf(services: Services, dispatcher: Dispatcher, preparation: SpeechPreparation): Loop[] {
+  const { db, clock } = services
+  const upgradeZoneData = oncePer(HOUR_MS, clock, () => adoptZoneData(services))
+  return [
+    { everyMs: 3 * SECOND_MS, name: 'zone data', work: upgradeZoneData },
+    {
+      everyMs: 3 * SECOND_MS,
+      name: 'plan',
+      work: () => adoptWhatIsDue(services).then(() => planOccurrences(services)),
+    },
+    { everyMs: SECOND_MS / 2, name: 'prepare speech', work: () => preparation.turn() },
+    { everyMs: 5 * SECOND_MS, name: 'announce', work: () => announceCalls(services) },
+    { everyMs: MINUTE_MS, name: 'clock changes', work: () => tellClockChanges(services) },
+    { everyMs: SECOND_MS / 2, name: 'claim', work: () => dispatcher.claim() },
+    {
+      everyMs: SECOND_MS,
+      name: 'ask carrier',
+      work: () => doubtLostDialling(db, clock.now()).then(() => askCarrier(services)),
+    },
+    { everyMs: MINUTE_MS, name: 'schedule ends', work: () => tellScheduleEnds(services) },
+    { everyMs: 2 * SECOND_MS, name: 'recordings', work: () => tendRecordings(services) },
+    { everyMs: MINUTE_MS, name: 'lost recordings', work: () => seekRecordings(services) },
+    { everyMs: MINUTE_MS, name: 'spending', work: () => watchSpending(services) },
+    { everyMs: MINUTE_MS, name: 'texted codes', work: () => watchTextedCodes(services) },
+    { everyMs: 10 * MINUTE_MS, name: 'retention', work: () => enforceRetention(services) },
+    { everyMs: HOUR_MS, name: 'tidy', work: () => forgetDeadWorkers(db, clock.now()) },
+  ]
 }

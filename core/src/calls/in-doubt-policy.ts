@@ -37,3 +37,6 @@ export function nextQuestionAt(markedAt: Instant, dueAt: Instant, now: Instant):
   for (const after of AFTER_CUT_OFF_MS) if (end + after > now) return end + after
   return now + HOUR_MS <= end + ASK_FOR_MS ? now + HOUR_MS : null
 }
+
+/** Ring time, pick-up and a little: by then a placed call should have been heard of, or the carrier is asked. */
+export const ASK_ABOUT_PLACED_AFTER_MS = 90_000

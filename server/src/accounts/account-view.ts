@@ -4,8 +4,8 @@ import { findAccountDetails } from './accounts.sql.ts'
 import { recordingConsentSince } from '../people/consents.sql.ts'
 import { findLatestExport, type ExportRow } from './export/exports.sql.ts'
 import type { Services } from '../platform/services.ts'
-import { RECORDINGS_KEPT_DAYS } from '../retention-times.ts'
 import { iso } from '../platform/http/local-moment.ts'
+import { RECORDINGS_KEPT_DAYS } from '@reveille/core/accounts/retention-times'
 
 /** The account page of a person who is signed in. */
 export async function accountOf({ db, config, clock }: Services, userId: number): Promise<Account> {

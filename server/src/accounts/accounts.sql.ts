@@ -1,24 +1,7 @@
 import { sql } from 'kysely'
-import type { MailChoice } from '@reveille/core/notices/notice'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-
-/** Whether a person wants mails of this kind; saying it again changes nothing. */
-export async function setMailWanted(
-  db: Database,
-  { userId, choice, wanted, now }: { userId: number; choice: MailChoice; wanted: boolean; now: Instant },
-): Promise<void> {
-  const without = sql<MailChoice[]>`array_remove(mails_off, ${choice})`
-  await db
-    .updateTable('users')
-    .set({
-      mails_off: wanted ? without : sql<MailChoice[]>`array_append(${without}, ${choice})`,
-      updated_at: new Date(now),
-    })
-    .where('id', '=', userId)
-    .execute()
-}
 
 /** What the account page shows of a person; null when there is no such account. */
 export async function findAccountDetails(db: Database, userId: number) {
@@ -68,4 +51,34 @@ export async function findFormerEmail(db: Database, id: number): Promise<string 
 /** The secret of a person's calendar address; the one before opens nothing any more (S54). */
 export async function setCalendarToken(db: Database, userId: number, token: string): Promise<void> {
   await db.updateTable('users').set({ calendar_token: token }).where('id', '=', userId).execute()
+}
+
+/** Deletes former addresses that were left before this instant. */
+export async function deleteFormerEmails(db: Database, before: Instant): Promise<void> {
+  await db.deleteFrom('former_emails').where('left_at', '<', new Date(before)).execute()
+}
+
+/** Accounts made before `before` whose phone was never verified and that nobody is signed in to now. */
+export async function findNeverVerified(
+  db: Database,
+  { before, now, limit }: { before: Instant; now: Instant; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('phone', 'is', null)
+    .where('created_at', '<', new Date(before))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sessions')
+            .select('sid')
+            .whereRef('sessions.user_id', '=', 'users.id')
+            .where('sessions.expire', '>', new Date(now)),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,8 +1,9 @@
 import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
-import { setCalendarToken, setMailWanted, setName } from './accounts.sql.ts'
+import { setCalendarToken, setName } from './accounts.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { newSecret } from '../platform/secrets.ts'
+import { setMailWanted } from '../notices/mail-choices.sql.ts'
 
 export type AccountWanted = {
   name?: string | undefined

@@ -1,12 +1,12 @@
 import { setEmail } from './accounts.sql.ts'
-import { lockPerson } from '../people/callable.sql.ts'
 import { deleteOtherSessions } from '../sign-in/sessions.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { findAccount } from '../people/people.sql.ts'
 import type { Services } from '../platform/services.ts'
 import { giveNotice } from '../notices/give-notice.ts'
-import { countTry } from '../sign-in/codes/guess-limit.ts'
-import { redeemCode, type CodeVerdict } from '../sign-in/codes/with-code.ts'
+import { countTry, type CodeVerdict } from '../sign-in/codes/guess-limit.ts'
+import { redeemCode } from '../sign-in/codes/with-code.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 
 export type EmailChanged = 'changed' | 'taken' | Exclude<CodeVerdict, 'right'>
 

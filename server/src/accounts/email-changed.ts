@@ -1,7 +1,7 @@
 import { findFormerEmail } from './accounts.sql.ts'
 import type { JobPayload } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
-import { emailChangedLetter } from './email-changed-letter.ts'
+import { letter, type Letter } from '../platform/mail/email-layout.ts'
 
 /** Tells the address that somebody left that it is not theirs any more: it may have been a thief. */
 export async function sendEmailChanged(
@@ -10,4 +10,17 @@ export async function sendEmailChanged(
 ): Promise<void> {
   const email = await findFormerEmail(db, formerEmailId)
   if (email !== null) await mailer.send({ to: email, ...emailChangedLetter(config.contactEmail) })
+}
+
+/** To the address that an account had before (S21). Does not name the new one: this mailbox may be a stranger's. */
+export function emailChangedLetter(contactEmail: string): Letter {
+  return letter({
+    subject: 'Your Reveille account has another e-mail address now',
+    headline: 'Your Reveille account has another e-mail address now',
+    paragraphs: [
+      'From now on codes and letters go to the new address, and this one opens the account no more.',
+      'Was that you? Then all is well, and this is the last letter here.',
+      `If not, write to ${contactEmail} at once, from this address: we can tell that it was yours.`,
+    ],
+  })
 }

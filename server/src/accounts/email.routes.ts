@@ -1,14 +1,14 @@
 import { Account, EmailChange, EmailChangeProof } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { changeEmail } from './change-email.ts'
-import { requestEmailChange } from '../sign-in/codes/request-account-code.ts'
 import { accountOf } from './account-view.ts'
-import { askerOf, MAIL_SENT } from '../sign-in/prove-session.routes.ts'
 import { browserOf } from '../sign-in/browser.http.ts'
 import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
-import { isProven, staleRefusal } from '../sign-in/fresh-session.http.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { isProven, staleRefusal } from '../sign-in/session.http.ts'
+import { requestEmailChange } from '../sign-in/codes/request-code.ts'
+import { askerOf, MAIL_SENT } from '../sign-in/asker.http.ts'
 
 /** Another address, proven by a code that is mailed there (ACCT-1, S21). */
 export const accountEmailRoutes: Routes = (services) => (app, _options, done) => {

@@ -8,10 +8,9 @@ import { toDataExport } from './account-view.ts'
 import { browserOf } from '../sign-in/browser.http.ts'
 import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
 import { notFound, refuse } from '../platform/http/errors.ts'
-import { isProven, staleRefusal } from '../sign-in/fresh-session.http.ts'
 import { ById } from '../platform/http/params.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import { clearSessionCookies } from '../sign-in/session.http.ts'
+import { clearSessionCookies, isProven, staleRefusal } from '../sign-in/session.http.ts'
 
 /** Taking everything along (ACCT-2) and leaving for good (ACCT-3). */
 export const accountLeavingRoutes: Routes = (services) => (app, _options, done) => {

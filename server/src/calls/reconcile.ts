@@ -10,9 +10,7 @@ import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { appendCallEvents } from './timeline.sql.ts'
 import { toLiveCall } from './calls.sql.ts'
-import { recordNotPlaced } from '../dispatch/marks.sql.ts'
 import { boundCarrierIds, recordNotLearnt, releaseLine, setQuestion, takeQuestions } from './reconcile.sql.ts'
-import { toldOf } from '../schedules/schedules.sql.ts'
 import type { CallRow } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { refusalIn, type CarrierCall, type CarrierRefusal } from '../carrier/carrier.ts'
@@ -20,6 +18,8 @@ import type { Services } from '../platform/services.ts'
 import { failCall } from './end-call.ts'
 import { giveNotice } from '../notices/give-notice.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
+import { toldOf } from '../schedules/planner/occurrences.sql.ts'
+import { recordNotPlaced } from './call-life.sql.ts'
 
 /** Placed calls that nobody speaks of are asked about one by one. */
 const MOST_PLACED = 20

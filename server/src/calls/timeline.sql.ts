@@ -21,3 +21,8 @@ export async function appendCallEvents(db: Database, events: readonly NewCallEve
     where exists (select 1 from calls where calls.id = event.call_id)
   `.execute(db)
 }
+
+/** Deletes what timelines say of the time before this instant. */
+export async function deleteCallEvents(db: Database, before: Instant): Promise<void> {
+  await db.deleteFrom('call_events').where('at', '<', new Date(before)).execute()
+}

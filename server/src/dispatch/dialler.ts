@@ -1,26 +1,14 @@
-import { refusalDetail } from '@reveille/core/calls/call-timeline'
 import { cutOff, tryAgainAt } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { appendCallEvents } from '../calls/timeline.sql.ts'
-import {
-  findUnmarked,
-  markDialling,
-  recordAccepted,
-  recordDoubt,
-  recordNotPlaced,
-  type Accepted,
-  type DiallingCall,
-} from './marks.sql.ts'
+import { findUnmarked, markDialling } from './marks.sql.ts'
 import { giveBack } from './leases.sql.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
-import { refusalIn, type CarrierRefusal, type PlacedCall } from '../carrier/carrier.ts'
+import { refusalIn } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
 import { atMost, inBatches } from '../platform/concurrency/batches.ts'
 import { cancelCall, failCall } from '../calls/end-call.ts'
 import { freshMarks, type FreshMarks } from './mark-renewal.ts'
-
-/** Ring time, pick-up and a little: by then a placed call should have been heard of, or the carrier is asked. */
-export const ASK_ABOUT_PLACED_AFTER_MS = 90_000
+import type { DiallingCall } from '@reveille/core/calls/dialling-call'
+import { type Result, record, type CallInTurn } from '../calls/record-answers.ts'
 
 /**
  * Requests under way at once: 300 a second at a carrier that answers in a third of one. Each needs a connection of its
@@ -33,19 +21,7 @@ const WRITE_WITHIN_MS = 4_000
 const WRITE_TOGETHER = 50_000
 
 const LINE_BUSY_AGAIN_MS = 15_000
-const FIRST_QUESTION_MS = 5_000
 const CLOCK_REST_MS = 1_000
-
-/** `turnAt`: its slot, or the moment before it at which it could have had one. */
-type CallInTurn = DiallingCall & { turnAt: Instant }
-
-/** `sentAt`: when the request left, null when none did; `at`: when its answer was here. */
-type Result = {
-  call: CallInTurn
-  sentAt: Instant | null
-  at: Instant
-  placed: PlacedCall | { outcome: 'in-doubt'; why: string; refusal?: CarrierRefusal | undefined }
-}
 
 export type Dialler = {
   /**
@@ -177,76 +153,6 @@ async function place({ carrier, log }: Services, call: DiallingCall): Promise<Re
   }
 }
 
-async function record(services: Services, owner: string, results: readonly Result[]): Promise<void> {
-  const { db, clock } = services
-  for (const result of results) report(services, result)
-  const accepted: Accepted[] = []
-  const doubtful: { callId: number; refusal?: CarrierRefusal | undefined }[] = []
-  const others: Result[] = []
-  for (const result of results) {
-    const { call, at, placed } = result
-    if (placed.outcome === 'accepted') accepted.push({ callId: call.id, at, ...placed })
-    else if (placed.outcome === 'in-doubt') doubtful.push({ callId: call.id, ...placed })
-    else others.push(result)
-  }
-  await endOrphans(services, await recordAccepted(db, accepted, ASK_ABOUT_PLACED_AFTER_MS))
-  const doubtfulIds = doubtful.map(({ callId }) => callId)
-  await recordDoubt(db, owner, doubtfulIds, clock.now() + FIRST_QUESTION_MS)
-  await appendCallEvents(db, [
-    ...results.flatMap(({ call, sentAt }) =>
-      sentAt === null
-        ? []
-        : [{ callId: call.id, at: sentAt, kind: 'dialling' as const, detail: lateness(call, sentAt) }],
-    ),
-    ...accepted.map(({ callId, at }) => ({ callId, at, kind: 'placed' as const })),
-    ...doubtful.map(({ callId, refusal }) => ({
-      callId,
-      at: clock.now(),
-      kind: 'in-doubt' as const,
-      detail: refusalDetail(refusal),
-    })),
-  ])
-  for (const { call, at, placed } of others) {
-    if (placed.outcome === 'rejected') await failCall(services, call.id, placed, { stage: 'dialling', owner })
-    if (placed.outcome === 'not-placed') await notPlaced(services, owner, call, { at, ...placed })
-  }
-  for (const userId of new Set(results.map(({ call }) => call.userId))) services.live.publish(userId, 'calls')
-}
-
-/** S46: whose account was deleted while their call left must not be rung, or talked to, by nobody. */
-async function endOrphans({ db, jobs }: Services, orphans: readonly Accepted[]): Promise<void> {
-  if (orphans.length === 0) return
-  const payloads = orphans.map(({ carrierCallId }) => ({ carrierCallId }))
-  await inTransaction(db, (tx) => jobs.enqueue(tx, 'settle-carrier-call', ...payloads))
-}
-
-/** For whoever watches over us: one line a call, by its id, and how punctual it was. */
-function report({ log, metrics }: Services, { call, sentAt, placed }: Result): void {
-  const outcome = 'misconfigured' in placed ? 'misconfigured' : placed.outcome
-  const refusal = 'refusal' in placed ? placed.refusal : undefined
-  const lateMs = sentAt === null ? null : sentAt - call.dueAt
-  log.info({ callId: call.id, outcome, lateMs, refusal }, 'asked the carrier for a call')
-  if (outcome === 'misconfigured')
-    log.error({ callId: call.id, refusal }, 'the carrier refused a call for a fault on our side')
-  if (sentAt !== null)
-    metrics.callRequested(outcome, { waited: call.turnAt - call.dueAt, delayed: sentAt - call.turnAt })
-}
-
-async function notPlaced(
-  services: Services,
-  owner: string,
-  call: DiallingCall,
-  { at, retryAfterMs, misconfigured, refusal }: { at: Instant } & Extract<PlacedCall, { outcome: 'not-placed' }>,
-): Promise<void> {
-  const dialAt = tryAgainAt(call.dueAt, at, retryAfterMs)
-  if (dialAt === null) {
-    const reason = misconfigured ? 'misconfigured' : 'too-late'
-    return failCall(services, call.id, { reason, refusal }, { stage: 'dialling', owner })
-  }
-  await recordNotPlaced(services.db, call.id, { worker: owner, dialAt })
-  await appendCallEvents(services.db, [{ callId: call.id, at, kind: 'not-placed', detail: refusalDetail(refusal) }])
-}
-
 async function settleUnmarked(services: Services, mark: Parameters<typeof findUnmarked>[1]): Promise<void> {
   const holder = { stage: 'leased', owner: mark.owner } as const
   const busy: number[] = []
@@ -257,12 +163,6 @@ async function settleUnmarked(services: Services, mark: Parameters<typeof findUn
     else busy.push(id)
   }
   await giveBack(services.db, mark.owner, busy, mark.now + LINE_BUSY_AGAIN_MS)
-}
-
-/** How late the request left, for the timeline; null when it was in its second. */
-function lateness(call: DiallingCall, at: Instant): string | null {
-  const seconds = Math.floor((at - call.dueAt) / 1000)
-  return seconds < 1 ? null : `${seconds} s`
 }
 
 function groupBySlot(calls: readonly CallInTurn[]): [Instant, CallInTurn[]][] {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
-import { HEARTBEAT_VALID_MS } from './leases.sql.ts'
+import { HEARTBEAT_VALID_MS } from './liveness.ts'
 
 /** How things stand, for whoever watches: each number comes from a small index or table, however long the history is. */
 export type Standing = {

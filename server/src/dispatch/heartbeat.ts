@@ -1,7 +1,7 @@
-import { beat, forgetWorkers, HEARTBEAT_VALID_MS } from './leases.sql.ts'
+import { beat, forgetWorkers } from './leases.sql.ts'
 import type { Services } from '../platform/services.ts'
 import type { Self } from './dialler.ts'
-import { pulse } from './liveness.ts'
+import { pulse, HEARTBEAT_VALID_MS } from './liveness.ts'
 import { trustInClock } from './clock-check.ts'
 
 export type Heartbeat = Omit<Self, 'id'> & {

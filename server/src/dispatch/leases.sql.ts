@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
-
-/** A worker that has not been heard of for this long has lost its leases. */
-export const HEARTBEAT_VALID_MS = 3_000
+import { HEARTBEAT_VALID_MS } from './liveness.ts'
 
 /** Says that a worker lives, and answers what the database's clock says. `home` is the folder it was started in. */
 export async function beat(db: Database, worker: { id: string; home: string }, now: Instant): Promise<Instant> {

@@ -28,3 +28,6 @@ export function pulse(clock: Pick<Clock, 'monotonic'>): Pulse {
     unbrokenSince: () => (lastSentAt !== null && clock.monotonic() - lastSentAt <= HOLDS_MS ? since : null),
   }
 }
+
+/** A worker that has not been heard of for this long has lost its leases. */
+export const HEARTBEAT_VALID_MS = 3_000

@@ -4,19 +4,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
 import { ownerLives } from './leases.sql.ts'
 import { PREPARED } from '../platform/database/prepared-driver.ts'
-
-export type DiallingCall = {
-  id: number
-  userId: number
-  token: string
-  phone: string
-  /** Its owner agreed, and its words say so (CALL-13). */
-  record: boolean
-  dueAt: Instant
-  slotAt: Instant
-  /** When it was marked: a later mark of the same call is another one. */
-  markedAt: Instant
-}
+import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 
 const HOUR_MS = 60 * 60_000
 
@@ -192,82 +180,4 @@ export async function findUnmarked(
     // What is neither refused nor too often was passed over for another call of the same person.
     why: !callable ? 'not-callable' : often ? 'too-many-calls' : 'line-busy',
   }))
-}
-
-export type Accepted = { callId: number; carrierCallId: string; queueMs: number | null; at: Instant }
-
-/**
- * The carrier took these calls. A callback may have come first and be further on: nothing goes back. Returns those that
- * are gone, because an account was deleted while they left.
- */
-export async function recordAccepted(
-  db: Database,
-  accepted: readonly Accepted[],
-  askAfterMs: number,
-): Promise<Accepted[]> {
-  if (accepted.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    update calls set
-      carrier_call_id = coalesce(calls.carrier_call_id, took.carrier_call_id),
-      queue_ms = took.queue_ms,
-      placed_at = took.at,
-      stage = case when calls.stage in ('dialling', 'in_doubt') then 'placed' else calls.stage end,
-      ask_at = case when calls.stage = 'ended' then calls.ask_at else coalesce(calls.ask_at, took.at + ${`${askAfterMs} milliseconds`}::interval) end
-    from unnest(
-      ${accepted.map(({ callId }) => callId)}::bigint[],
-      ${accepted.map(({ carrierCallId }) => carrierCallId)}::text[],
-      ${accepted.map(({ queueMs }) => queueMs)}::integer[],
-      ${accepted.map(({ at }) => new Date(at))}::timestamptz[]
-    ) as took (id, carrier_call_id, queue_ms, at)
-    where calls.id = took.id
-    returning calls.id
-  `.execute(db)
-  const written = new Set(rows.map(({ id }) => id))
-  return accepted.filter(({ callId }) => !written.has(callId))
-}
-
-/** Nobody knows whether these ring: they are in doubt until the carrier was asked (CALL-3). */
-export async function recordDoubt(
-  db: Database,
-  owner: string,
-  callIds: readonly number[],
-  askAt: Instant,
-): Promise<void> {
-  if (callIds.length === 0) return
-  await db
-    .updateTable('calls')
-    .set({ stage: 'in_doubt', lease_owner: null, ask_at: new Date(askAt) })
-    .where('id', 'in', callIds)
-    .where('stage', '=', 'dialling')
-    .where('lease_owner', '=', owner)
-    .execute()
-}
-
-/**
- * The carrier surely did not take it: due again at `dialAt`, and the line is free. `known` tells how that is known: the
- * worker that is dialling it got the answer, or the carrier was asked about a doubt of that mark. Anybody else's
- * knowledge is old and changes nothing.
- */
-export async function recordNotPlaced(
-  db: Database,
-  callId: number,
-  { dialAt, ...known }: { dialAt: Instant } & ({ worker: string } | { markedAt: Instant }),
-): Promise<void> {
-  await db
-    .updateTable('calls')
-    .set({
-      stage: 'planned',
-      holds_line: false,
-      lease_owner: null,
-      slot_at: null,
-      ask_at: null,
-      dial_at: new Date(dialAt),
-    })
-    .where('id', '=', callId)
-    .where((eb) =>
-      'worker' in known
-        ? eb.and({ stage: 'dialling', lease_owner: known.worker })
-        : eb.and({ stage: 'in_doubt', marked_at: new Date(known.markedAt) }),
-    )
-    .execute()
 }

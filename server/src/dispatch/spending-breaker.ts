@@ -1,6 +1,5 @@
 import { overspentBy } from '@reveille/core/calls/spending'
-import { isPumping } from '@reveille/core/sign-in/text-pumping'
-import { callsSpent, claimAlarm, stopSpending, textedCodesByCountry } from './spending.sql.ts'
+import { callsSpent, stopSpending } from './spending.sql.ts'
 import type { Services } from '../platform/services.ts'
 import { alarm } from '../platform/metrics/alarm.ts'
 
@@ -24,15 +23,6 @@ export async function watchSpending(services: Services): Promise<void> {
   const news = await stopSpending(db, overspent, { now, until: now + STOPPED_FOR_MS })
   for (const { scope, what, calls } of overspent) {
     if (news.has(scope)) alarm(services, 'spending', { what, scope, calls }, 'too many calls in an hour: stopped')
-  }
-}
-
-/** The alarm for text pumping: codes are sent to a country, and hardly any is entered. */
-export async function watchTextedCodes(services: Services): Promise<void> {
-  const { db, clock } = services
-  for (const { country, sent, used } of await textedCodesByCountry(db, clock.now())) {
-    if (!isPumping({ sent, used }) || !(await claimAlarm(db, country, clock.now()))) continue
-    alarm(services, 'text-conversion', { country, sent, used }, 'hardly any texted code is entered')
   }
 }
 

@@ -92,3 +92,8 @@ export async function markRead(
     .where('read_at', 'is', null)
     .execute()
 }
+
+/** Deletes notices given before this instant. */
+export async function deleteNotices(db: Database, before: Instant): Promise<void> {
+  await db.deleteFrom('notices').where('created_at', '<', new Date(before)).execute()
+}

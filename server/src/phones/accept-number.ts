@@ -1,11 +1,12 @@
 import { insertConsent } from '../people/consents.sql.ts'
-import { lockPerson } from '../people/callable.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { findAccount, setVerifiedNumber, takeNumberFromOthers, type Account } from '../people/people.sql.ts'
+import { findAccount, type Account } from '../people/people.sql.ts'
 import type { Services } from '../platform/services.ts'
 import { giveNotice } from '../notices/give-notice.ts'
 import { recallStopped } from '../people/kept-opt-outs.ts'
-import { planOverdueOfPerson, replanPerson } from '../schedules/planner/replan-person.ts'
+import { setVerifiedNumber, takeNumberFromOthers } from './numbers.sql.ts'
+import { planOverdueOfPerson, replanPerson } from '../schedules/planner/replan.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 
 /** The words under the button (PHONE-14); a new version whenever they change. */
 const CONSENT_VERSION = '2025-08'

@@ -1,11 +1,11 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { hasStoppedTexts } from '../people/opt-outs.sql.ts'
-import { countTextedCode } from '../dispatch/spending.sql.ts'
 import type { Services } from '../platform/services.ts'
 import type { LimitsPassed } from '../sign-in/codes/email-code-limits.ts'
 import { recallStopped } from '../people/kept-opt-outs.ts'
-import { issueCode, wasJustIssued } from '../sign-in/codes/issue-code.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
+import { issueCode, wasJustIssued } from '../sign-in/codes/request-code.ts'
+import { countTextedCode } from '../sign-in/codes/texted-codes.sql.ts'
 
 export type PhoneCodeWanted = {
   userId: number

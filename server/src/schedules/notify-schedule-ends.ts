@@ -1,7 +1,7 @@
-import { takeEndedSchedules } from './schedule-ends.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { giveNotice } from '../notices/give-notice.ts'
+import { takeEndedSchedules } from './schedules.sql.ts'
 
 const BATCH = 100
 

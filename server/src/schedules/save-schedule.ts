@@ -3,7 +3,6 @@ import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { canonicalZone, type Instant } from '@reveille/core/time/time-zone'
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { isCallUnderWay } from './planner/occurrences.sql.ts'
-import { lockPerson } from '../people/callable.sql.ts'
 import { ruleOf } from './schedule-rule.sql.ts'
 import { hasSchedule, insertSchedule, lockSchedules, updateScheduleRule, type RuleColumns } from './schedules.sql.ts'
 import type { ScheduleRow } from '../platform/database/tables.ts'
@@ -11,6 +10,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { planOverdue, replanSchedule } from './planner/replan.ts'
 import { skipsAfterEdit, type SkippedMoment } from './skipped-calls.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 
 export type SaveOutcome =
   | { outcome: 'saved'; scheduleId: number; droppedSkips: SkippedMoment[] }

@@ -10,6 +10,8 @@ import {
   SkipRequest,
   Stopped,
   Toggled,
+  SchedulePreview,
+  Timezones,
 } from '@reveille/contract/schedules'
 import { isCallable } from '../people/callable.sql.ts'
 import { listSchedules } from './schedules.sql.ts'
@@ -24,6 +26,9 @@ import { ById } from '../platform/http/params.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { skippedMoments, toSchedule } from './schedule-view.ts'
 import { deleteRefusals, saveRefusals, skipRefusals, stopRefusals, toggleRefusals } from './refusals.http.ts'
+import { listTimezones } from '@reveille/core/schedules/timezone-list'
+import { previewSchedule } from './preview-schedule.ts'
+import { iso, localMoment } from '../platform/http/local-moment.ts'
 
 /** Wake-up calls to come: listed, saved, paused, skipped, stopped for today and deleted (SCHED-8, SCHED-9). */
 export const scheduleRoutes: Routes = (services) => (app, _options, registered) => {
@@ -105,4 +110,33 @@ async function schedulesOf({ db, clock }: Services, userId: number, onlyId?: num
 async function scheduleOf(services: Services, userId: number, id: number): Promise<Schedule | null> {
   const [schedule] = await schedulesOf(services, userId, id)
   return schedule ?? null
+}
+
+/** What the schedule form asks while it is filled in: the zones to choose from, and when this would ring. */
+export const scheduleFormRoutes: Routes = (services) => (app, _options, registered) => {
+  app.get('/api/timezones', { schema: { response: { 200: Timezones } } }, async () =>
+    listTimezones(services.clock.now()),
+  )
+
+  app.post(
+    '/api/schedule/preview',
+    { schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: SchedulePreview, '4xx': ApiError } } },
+    async ({ userId, query, body }, reply) => {
+      const now = services.clock.now()
+      const onlyId = query.id
+      const [edited] = onlyId === undefined ? [] : await listSchedules(services.db, { userId, now, onlyId })
+      const preview = previewSchedule(body, edited ?? null, now)
+      if (preview === null) return refuse(reply, saveRefusals['unknown-zone'])
+      const { nextCallAt, timezone, warning } = preview
+      return {
+        nextCallAt: nextCallAt === null ? null : iso(nextCallAt),
+        local: nextCallAt === null ? null : localMoment(nextCallAt, timezone, now),
+        warning,
+        keptSkips: skippedMoments(preview.keptSkips, now),
+        droppedSkips: skippedMoments(preview.droppedSkips, now),
+      }
+    },
+  )
+
+  registered()
 }

@@ -2,7 +2,6 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { UNDIALLED, type FollowUpKind } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
-import { isCallable } from '../people/callable.sql.ts'
 import type { ScheduleRow, Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
@@ -204,52 +203,25 @@ export async function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]
 }
 
 /**
- * The earliest first call of a schedule that has not been dialled, locked: nobody marks it as dialling while we decide
- * about it. With `after`, of those due later than it.
+ * Takes one-time schedules whose moment has passed and that are over, by their call's outcome or because they were
+ * paused (SCHED-10); each once.
  */
-export async function findPlannedFirst(
-  tx: Tx,
-  scheduleId: number,
-  after: Instant = 0,
-): Promise<{ occurrenceId: number; dueAt: Instant } | null> {
-  const row = await tx
-    .selectFrom('calls')
-    .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')
-    .select(['occurrences.id', 'occurrences.due_at'])
-    .where('occurrences.schedule_id', '=', scheduleId)
-    .where('calls.kind', '=', 'first')
-    .where('calls.stage', 'in', UNDIALLED)
-    .where('occurrences.due_at', '>', new Date(after))
-    .orderBy('occurrences.due_at')
-    .limit(1)
-    .forUpdate('calls')
-    .executeTakeFirst()
-  return row ? { occurrenceId: row.id, dueAt: row.due_at.getTime() } : null
-}
-
-/** A one-time schedule whose call has its outcome leaves the list (SCHED-10); a recurring one is not touched. */
-export async function endOneTimeSchedule(
-  tx: Tx,
-  id: number,
-  { dueAt, at }: { dueAt: Instant; at: Instant },
-): Promise<void> {
-  await tx
+export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise<ScheduleRow[]> {
+  return tx
     .updateTable('schedules')
-    .set({ ended_at: new Date(at), next_due_at: null })
-    .where('id', '=', id)
-    // The very call that it was made for: it may have been edited to another one since.
-    .where('one_time_at', '=', new Date(dueAt))
-    .where('ended_at', 'is', null)
+    .set({ end_told: true })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('schedules')
+        .select('id')
+        .where('end_told', '=', false)
+        .where('one_time_at', '<=', new Date(now))
+        .where((e) => e.or([e('ended_at', 'is not', null), e.not(oneTimeIsOpen)]))
+        .orderBy('one_time_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
     .execute()
-}
-
-/** What is told of an occurrence beside its instant: the zone, and whether no other follows as things stand. */
-export async function toldOf(tx: Tx, occurrenceId: number): Promise<{ timezone: string; isLast: boolean }> {
-  const { timezone, user_id, is_recurring, is_active } = await tx
-    .selectFrom('occurrences')
-    .leftJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
-    .select(['occurrences.timezone', 'occurrences.user_id', 'schedules.is_recurring', 'schedules.is_active'])
-    .where('occurrences.id', '=', occurrenceId)
-    .executeTakeFirstOrThrow()
-  return { timezone, isLast: !is_recurring || !is_active || !(await isCallable(tx, user_id)) }
 }

@@ -1,10 +1,10 @@
-import { recordCallsStopped } from '../people/opt-outs.sql.ts'
+import { recordCallsStopped, removeCallsStopped } from '../people/opt-outs.sql.ts'
 import { lockSchedules, setActive } from './schedules.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { giveNotice } from '../notices/give-notice.ts'
-import { planOverdueOfPerson } from './planner/replan-person.ts'
-import { replanSchedule } from './planner/replan.ts'
+import { replanSchedule, planOverdueOfPerson, replanPerson } from './planner/replan.ts'
+import type { Person } from '@reveille/core/people/callable'
 
 /**
  * 0 and again 0 on the phone, or calls turned off under Account (CALL-7): pauses every schedule and records, by number,
@@ -18,4 +18,15 @@ export async function stopAllCalls(services: Services, tx: Tx, userId: number, p
     if (schedule.is_active) await replanSchedule(services, tx, await setActive(tx, schedule.id, false), 'end')
   }
   await giveNotice(services, tx, userId, { kind: 'calls-stopped' })
+}
+
+/**
+ * The signed-in person's own word that calls are wanted again (CALL-7). What was given up already of the next minutes
+ * rings after all. Take the person's lock first.
+ */
+export async function wantCallsAgain(services: Services, tx: Tx, person: Person): Promise<void> {
+  if (person.phone === null || !person.optedOutOfCalls) return
+  await planOverdueOfPerson(services, tx, person.userId)
+  await removeCallsStopped(tx, person.phone)
+  await replanPerson(services, tx, person.userId)
 }

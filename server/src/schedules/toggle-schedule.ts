@@ -1,6 +1,4 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { endLeases, lockOpenCallsOf, type OpenCall } from '../calls/calls.sql.ts'
-import { lockPerson } from '../people/callable.sql.ts'
 import { hasSchedule, lockSchedule, setActive } from './schedules.sql.ts'
 import type { ScheduleRow } from '../platform/database/tables.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
@@ -9,7 +7,9 @@ import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
 import { giveNotice } from '../notices/give-notice.ts'
 import { planOverdue, replanSchedule } from './planner/replan.ts'
 import { isSkipped } from './skipped-calls.ts'
-import { wantCallsAgain } from './want-calls-again.ts'
+import { wantCallsAgain } from './stop-calls.ts'
+import { endLeases, lockOpenCallsOf, type OpenCall } from './planner/planned-calls.sql.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 
 /** `underWay`: the carrier has one of its calls already, which continues. */
 export type ToggleOutcome =

@@ -1,15 +1,12 @@
 import { AccountCodeRequest, AccountProof } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../platform/services.ts'
 import { proveAccount } from './prove-session.ts'
-import { requestAccountCode, type AccountAsker } from './codes/request-account-code.ts'
 import { browserOf } from './browser.http.ts'
 import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
 import { refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
-
-export const MAIL_SENT = { message: 'Please check your email for a verification code.' }
+import { requestAccountCode } from './codes/request-code.ts'
+import { askerOf, MAIL_SENT } from './asker.http.ts'
 
 /** Codes to the person's own address: a proof that it is still them, or the code that deletes the account. */
 export const accountCodeRoutes: Routes = (services) => (app, _options, done) => {
@@ -29,14 +26,4 @@ export const accountCodeRoutes: Routes = (services) => (app, _options, done) => 
     return refuse(reply, codeRefusals[verdict])
   })
   done()
-}
-
-/** Who is signed in here and asks for a code. */
-export function askerOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { config }: Services,
-  captcha: string | undefined,
-): AccountAsker {
-  return { userId: request.userId, browserHash: browserOf(request, reply, config), ip: request.ip, captcha }
 }

@@ -3,8 +3,8 @@ import { proveSession, type Session } from './sessions.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { findAccount } from '../people/people.sql.ts'
 import type { Services } from '../platform/services.ts'
-import { countTry } from './codes/guess-limit.ts'
-import { redeemCode, type CodeVerdict } from './codes/with-code.ts'
+import { countTry, type CodeVerdict } from './codes/guess-limit.ts'
+import { redeemCode } from './codes/with-code.ts'
 
 /** So long a sign-in, or a code after it, is proof enough for what a borrowed browser must not do (S21, S45). */
 const FRESH_MS = 15 * 60_000

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config/config.ts'
 import { findSession, type Session } from './sessions.sql.ts'
 import type { Services } from '../platform/services.ts'
-import { markSessionUsed } from './mark-session-used.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
-import { refuse } from '../platform/http/errors.ts'
+import { refuse, type Refusal } from '../platform/http/errors.ts'
+import { markSessionUsed } from './sessions.ts'
+import { isFresh } from './prove-session.ts'
 
 const SESSION_COOKIE = 'connect.sid'
 /** AUTH-6: tells scripts that there is a session and is no proof of one; the server never reads it. */
@@ -81,4 +82,15 @@ export function clearSessionCookies(reply: FastifyReply, config: CookieOwner): v
 /** Secure exactly when the product is reached by https. */
 export function cookieOptions({ publicUrl }: CookieOwner) {
   return { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
+}
+
+/** Whether the person behind this request signed in, or proved by a code who they are, a moment ago (S21, S45). */
+export function isProven({ clock }: Services, { session }: FastifyRequest): boolean {
+  return session !== null && isFresh(session, clock.now())
+}
+
+export const staleRefusal: Refusal = {
+  status: 403,
+  freshCodeRequired: true,
+  message: 'Please confirm with a code that it is you: your sign-in was a while ago.',
 }

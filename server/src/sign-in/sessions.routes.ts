@@ -1,9 +1,9 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { SignedInSessions } from '@reveille/contract/auth'
 import { listSessions } from './sessions.sql.ts'
-import { endOtherSessions } from './end-other-sessions.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { endOtherSessions } from './sessions.ts'
 
 /** Where somebody is signed in, and how to end it everywhere else (AUTH-9). */
 export const accountSessionRoutes: Routes = (services) => (app, _options, done) => {

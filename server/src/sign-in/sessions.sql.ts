@@ -87,3 +87,8 @@ export async function deleteSession(db: Database, idHash: string): Promise<void>
 export async function deleteOtherSessions(db: Database, userId: number, keptIdHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '<>', keptIdHash).execute()
 }
+
+/** Deletes sessions that ended by this instant. */
+export async function deleteEndedSessions(db: Database, until: Instant): Promise<void> {
+  await db.deleteFrom('sessions').where('expire', '<=', new Date(until)).execute()
+}

@@ -6,13 +6,13 @@ import type { Services } from '../platform/services.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
 import { requestEmailCode } from './codes/request-code.ts'
 import { signIn, type CodeRefused, type SignedIn as SignInDone } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { browserOf } from './browser.http.ts'
 import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { clearSessionCookies, setSessionCookies } from './session.http.ts'
+import { signOut } from './sessions.ts'
 
 const PUBLIC = { config: { public: true } }
 

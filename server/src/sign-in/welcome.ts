@@ -1,8 +1,8 @@
-import { claimWelcome } from '../people/people.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { JobPayload } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
-import { welcomeLetter } from './welcome-letter.ts'
+import { letter, type Letter } from '../platform/mail/email-layout.ts'
+import { claimWelcome } from './new-accounts.sql.ts'
 
 /** Welcomes a new person once (SIGNUP-6): the mark is taken back when the mail server did not take the letter. */
 export async function sendWelcome(
@@ -12,5 +12,23 @@ export async function sendWelcome(
   await inTransaction(db, async (tx) => {
     const person = await claimWelcome(tx, userId)
     if (person !== null) await mailer.send({ to: person.email, ...welcomeLetter(person.name, config.publicUrl) })
+  })
+}
+
+/** SIGNUP-6: sent once, says what to do next. */
+export function welcomeLetter(name: string, publicUrl: string): Letter {
+  return letter({
+    subject: 'Welcome to Reveille',
+    headline: `Welcome, ${name}!`,
+    paragraphs: [
+      'Your account is ready. You can pause, skip or stop your calls at any time, on the dashboard or on the phone itself.',
+      'Three small steps, and your phone gets you out of bed:',
+    ],
+    steps: [
+      'Verify your phone with a code by text.',
+      'Say what you get up for, and pick a voice.',
+      'Schedule your first call.',
+    ],
+    link: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
   })
 }

@@ -3,7 +3,6 @@ import { TEXT_REPLIES, textKeyword } from '@reveille/core/texts/text-reply'
 import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import { findAnnouncedAhead, findSkippedAhead } from './announcements.sql.ts'
 import { recordTextsStopped, removeTextsStopped } from '../people/opt-outs.sql.ts'
-import { lockPerson } from '../people/callable.sql.ts'
 import { lockSchedule } from '../schedules/schedules.sql.ts'
 import { spendProof } from '../platform/database/single-use.sql.ts'
 import type { OccurrenceRow } from '../platform/database/tables.ts'
@@ -15,6 +14,7 @@ import { recallStopped } from '../people/kept-opt-outs.ts'
 import { giveNotice } from '../notices/give-notice.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import { skip } from '../schedules/skip-call.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 
 /** A number gets this many texts of help a day, so that two machines cannot talk to each other for ever. */
 const HELP = { name: 'help-per-number', size: 5, windowS: 24 * 60 * 60 } as const

@@ -1,12 +1,14 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import { findNeverVerified } from '../accounts.sql.ts'
 import { erasePerson, type Erased } from './erase-person.sql.ts'
-import { lockPerson } from '../../people/callable.sql.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { findAccount } from '../../people/people.sql.ts'
 import type { Services } from '../../platform/services.ts'
-import { countTry } from '../../sign-in/codes/guess-limit.ts'
+import { countTry, type CodeVerdict } from '../../sign-in/codes/guess-limit.ts'
 import { hashOfPhone } from '../../people/kept-opt-outs.ts'
-import { accountDeletedLetter } from './account-deleted-letter.ts'
-import { redeemCode, type CodeVerdict } from '../../sign-in/codes/with-code.ts'
+import { redeemCode } from '../../sign-in/codes/with-code.ts'
+import { letter, type Letter } from '../../platform/mail/email-layout.ts'
+import { lockPerson } from '../../people/lock-person.sql.ts'
 
 /**
  * Deletes an account with a fresh code to its own address (ACCT-3): at once, for good, and even one second before a
@@ -43,7 +45,30 @@ export async function eraseAccount(services: Services, tx: Tx, userId: number): 
   return erased
 }
 
+const BATCH = 500
+
+/** Erases accounts made before this instant whose phone was never verified and that nobody is signed in to. */
+export async function eraseNeverVerified(services: Services, before: Instant): Promise<void> {
+  const { db, clock } = services
+  for (const userId of await findNeverVerified(db, { before, now: clock.now(), limit: BATCH })) {
+    await inTransaction(db, (tx) => eraseAccount(services, tx, userId))
+  }
+}
+
 /** Not by a job: its row would keep the address. */
 function sendLastLetter({ clock, mailer }: Services, to: string): void {
   clock.spawn('last letter', () => mailer.send({ to, ...accountDeletedLetter() }))
+}
+
+/** The last letter (ACCT-3). */
+export function accountDeletedLetter(): Letter {
+  return letter({
+    subject: 'Your Reveille account is deleted',
+    headline: 'Your account is deleted',
+    paragraphs: [
+      'Your calls are cancelled, and your name, addresses, preferences, history and recordings are gone.',
+      'If you told us not to call or text your number, we keep a scrambled fingerprint of it, so that we go on keeping to that.',
+      'Thank you for your mornings. This is the last letter.',
+    ],
+  })
 }

@@ -12,8 +12,8 @@ import type { JobPayload } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { exportReadme } from './export-readme.ts'
 import { giveNotice } from '../../notices/give-notice.ts'
-import { recordingFolder } from '../../calls/recordings/recording-callback.ts'
 import { zipped, type ArchiveFile } from './zip.ts'
+import { recordingFolder } from '../../calls/recordings/recording-files.ts'
 
 /** Where the archives of a person lie: to go with the account. */
 export const exportFolder = (userId: number): string => `exports/${userId}/`

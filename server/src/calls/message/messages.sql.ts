@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
 import { underHold, type PreparedCall } from './preparations.sql.ts'
-import type { PreparedScript } from '../../platform/database/tables.ts'
+import type { PreparedScript, PersonalizationRow, UserRow } from '../../platform/database/tables.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** The messages of a person's calls that were due since then, but for one. */
 export async function messagesSince(
@@ -58,4 +59,19 @@ async function writeScript(
   if (!announcesRecording) query = query.where('recorded', '=', false)
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** What a message is made of. */
+export type Sleeper = Pick<UserRow, 'name'> &
+  Pick<PersonalizationRow, 'goals' | 'other_goal' | 'goal_description' | 'struggles' | 'other_struggle'>
+
+/** Null for somebody without preferences. */
+export async function findSleeper(tx: Tx, userId: number): Promise<Sleeper | null> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('personalizations', 'personalizations.user_id', 'users.id')
+    .select(['name', 'goals', 'other_goal', 'goal_description', 'struggles', 'other_struggle'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
 }

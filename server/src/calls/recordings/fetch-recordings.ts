@@ -12,7 +12,7 @@ import {
 import type { CallRow } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { recordingKey } from './recording-callback.ts'
+import { recordingKey } from './recording-files.ts'
 
 const BATCH = 10
 

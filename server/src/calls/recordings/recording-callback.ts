@@ -1,11 +1,11 @@
 import { findCallByToken, lockCall } from '../calls.sql.ts'
-import { lockPerson } from '../../people/callable.sql.ts'
 import { insertCarrierRecordings, stopSeeking } from './recordings.sql.ts'
-import type { CallRow } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { RecordingNews } from '../../carrier/carrier.ts'
 import type { Services } from '../../platform/services.ts'
 import { isOurs } from '../handle-carrier-event.ts'
+import { lockPerson } from '../../people/lock-person.sql.ts'
+import { recordingKey } from './recording-files.ts'
 
 /**
  * The carrier says that a recording is ready: from now on it is known, and tend-recordings fetches it. One that nobody
@@ -23,12 +23,4 @@ export async function hearOfRecording(services: Services, token: string, news: R
     const recordings = [{ recordingId: news.recordingId, fileKey: wanted === null ? null : recordingKey(wanted) }]
     await insertCarrierRecordings(tx, { callId: wanted?.id ?? null, recordings, now: services.clock.now() })
   })
-}
-
-/** Where the recordings of a person lie: to go with the account. */
-export const recordingFolder = (userId: number): string => `recordings/${userId}/`
-
-/** Our copy of a call's recording: one a call, so that fetching it again replaces it. */
-export function recordingKey({ id, user_id }: Pick<CallRow, 'id' | 'user_id'>): string {
-  return `${recordingFolder(user_id)}${id}.wav`
 }

@@ -1,7 +1,6 @@
 import { blockOf } from '@reveille/core/calls/spending'
-import type { RateLimit } from '../../platform/limits/rate-limits.ts'
+import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
-import { hourly } from '../../sign-in/codes/email-code-limits.ts'
 
 const DAY_S = 24 * 3600
 

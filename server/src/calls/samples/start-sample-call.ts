@@ -1,13 +1,14 @@
 import { canonicalZone } from '@reveille/core/time/time-zone'
-import { insertCalls } from '../calls.sql.ts'
 import { insertOccurrences } from '../../schedules/planner/occurrences.sql.ts'
-import { lockPerson, mayBeCalled } from '../../people/callable.sql.ts'
 import { homeZone, samplesSince, UNKNOWN_ZONE } from './samples.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { findAccount } from '../../people/people.sql.ts'
 import type { Services } from '../../platform/services.ts'
-import { newCallToken } from '../../schedules/planner/new-call-token.ts'
 import { countSample, sampleHeldBackS } from './sample-limits.ts'
+import { newCallToken } from '../../schedules/planner/plan-calls.ts'
+import { insertCalls } from '../../schedules/planner/planned-calls.sql.ts'
+import { mayBeCalled } from '@reveille/core/people/callable'
+import { lockPerson } from '../../people/lock-person.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

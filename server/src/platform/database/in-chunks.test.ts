@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { putCrowd } from '../../../test/harness/put-crowd.ts'
 import { createTestDatabase } from '../../../test/harness/test-database.ts'
-import { insertCalls } from '../../calls/calls.sql.ts'
 import { insertOccurrences } from '../../schedules/planner/occurrences.sql.ts'
 import { inTransaction } from './transaction.ts'
+import { insertCalls } from '../../schedules/planner/planned-calls.sql.ts'
 
 const DAY_MS = 86_400_000
 

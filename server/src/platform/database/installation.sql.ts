@@ -1,4 +1,6 @@
 import type { Database } from './database.ts'
+import { sql } from 'kysely'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** What is remembered about this installation; null when it is not known yet. */
 export async function findFact(db: Database, key: string): Promise<string | null> {
@@ -11,4 +13,14 @@ export async function keepFact(db: Database, key: string, value: string): Promis
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
+}
+
+/** Claims the next run of `work`: true for one worker in each `everyMs`, over all of them. */
+export async function claimRun(db: Database, work: string, now: Instant, everyMs: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into installation (key, value) values (${`turn: ${work}`}, ${String(now)})
+    on conflict (key) do update set value = excluded.value where installation.value::bigint <= ${now - everyMs}
+    returning key
+  `.execute(db)
+  return rows.length > 0
 }

@@ -11,3 +11,8 @@ export async function spendProof(db: Database, hash: string, expiresAt: Instant)
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Deletes proofs that would be refused for their age by this instant. */
+export async function deleteExpiredProofs(db: Database, until: Instant): Promise<void> {
+  await db.deleteFrom('spent_proofs').where('expires_at', '<=', new Date(until)).execute()
+}

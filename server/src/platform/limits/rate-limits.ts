@@ -16,3 +16,8 @@ export type RateLimits = {
 export type RateLimit = { name: string; size: number; windowS: number }
 
 export type LimitResult = { allowed: true; used: number } | { allowed: false; retryAfterS: number }
+
+const HOUR_S = 3600
+
+/** At most `size` in each hour. */
+export const hourly = (name: string, size: number): RateLimit => ({ name, size, windowS: HOUR_S })

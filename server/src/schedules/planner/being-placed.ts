@@ -1,5 +1,5 @@
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
-import type { OpenCall } from '../../calls/calls.sql.ts'
+import type { OpenCall } from './planned-calls.sql.ts'
 
 /**
  * Whether the request for a call leaves in its very next moment: marked within its last second, mostly half (SCHED-8).

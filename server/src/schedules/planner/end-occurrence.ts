@@ -1,10 +1,9 @@
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { deleteUndialled, lockCallsOf } from '../../calls/calls.sql.ts'
-import { closeOccurrence, stopOccurrence } from './occurrences.sql.ts'
-import { endOneTimeSchedule } from '../schedules.sql.ts'
+import { closeOccurrence, stopOccurrence, endOneTimeSchedule } from './occurrences.sql.ts'
 import type { OccurrenceRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { deleteUndialled, lockCallsOf } from './planned-calls.sql.ts'
 
 /**
  * Ends an open occurrence: nothing more is dialled for it, whatever is learnt of its calls later. Answered when a person

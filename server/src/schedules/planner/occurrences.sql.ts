@@ -5,6 +5,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { inParts } from '../../platform/database/in-chunks.ts'
 import type { OccurrenceRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { isCallable } from '../../people/callable.sql.ts'
 
 export type NewOccurrence = {
   scheduleId: number | null
@@ -185,4 +186,31 @@ export async function reopenOccurrence(tx: Tx, id: number): Promise<void> {
       ]),
     )
     .execute()
+}
+
+/** A one-time schedule whose call has its outcome leaves the list (SCHED-10); a recurring one is not touched. */
+export async function endOneTimeSchedule(
+  tx: Tx,
+  id: number,
+  { dueAt, at }: { dueAt: Instant; at: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('schedules')
+    .set({ ended_at: new Date(at), next_due_at: null })
+    .where('id', '=', id)
+    // The very call that it was made for: it may have been edited to another one since.
+    .where('one_time_at', '=', new Date(dueAt))
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** What is told of an occurrence beside its instant: the zone, and whether no other follows as things stand. */
+export async function toldOf(tx: Tx, occurrenceId: number): Promise<{ timezone: string; isLast: boolean }> {
+  const { timezone, user_id, is_recurring, is_active } = await tx
+    .selectFrom('occurrences')
+    .leftJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
+    .select(['occurrences.timezone', 'occurrences.user_id', 'schedules.is_recurring', 'schedules.is_active'])
+    .where('occurrences.id', '=', occurrenceId)
+    .executeTakeFirstOrThrow()
+  return { timezone, isLast: !is_recurring || !is_active || !(await isCallable(tx, user_id)) }
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { PlannedOccurrence } from './occurrences.sql.ts'
-import { newCallToken } from './new-call-token.ts'
+import { randomBytes } from 'node:crypto'
 
 export type Planning = {
   /** The owner of each schedule that is planned. */
@@ -25,4 +25,9 @@ export function firstCalls(occurrences: readonly PlannedOccurrence[], { userOf, 
       voice: voices.get(userId)!,
     }
   })
+}
+
+/** The secret in a call's callback addresses: 144 bits. */
+export function newCallToken(): string {
+  return randomBytes(18).toString('base64url')
 }

@@ -3,18 +3,25 @@ import { clockNoticeAt } from '@reveille/core/schedules/clock-change'
 import { datesLeftOut, nextDue } from '@reveille/core/schedules/recurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { cutOff } from '@reveille/core/calls/misfire-policy'
-import { insertCalls } from '../../calls/calls.sql.ts'
 import { lockSchedulesDue, moveCursors } from './cursors.sql.ts'
-import { insertOccurrences, type NewOccurrence } from './occurrences.sql.ts'
+import {
+  insertOccurrences,
+  type NewOccurrence,
+  closeOccurrence,
+  type PlannedOccurrence,
+  endOneTimeSchedule,
+  toldOf,
+} from './occurrences.sql.ts'
 import { callableVoices } from '../../people/callable.sql.ts'
 import { ruleOf } from '../schedule-rule.sql.ts'
 import type { ScheduleRow } from '../../platform/database/tables.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { failLateOccurrences } from './fail-late-occurrences.ts'
-import { firstCalls } from './plan-calls.ts'
+import { firstCalls, type Planning } from './plan-calls.ts'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { isSkipped } from '../skipped-calls.ts'
+import { appendCallEvents } from '../../calls/timeline.sql.ts'
+import { insertCalls, insertFailedCalls } from './planned-calls.sql.ts'
 
 /** How far ahead occurrences are planned: long enough to prepare speech and to announce a call by text. */
 export const HORIZON_MS = 20 * 60_000
@@ -94,5 +101,32 @@ function occurrenceOf(
     isSample: false,
     announceAt: schedule.advance_notice && announceAt >= now ? announceAt : null,
     outcome: skipped ? 'skipped' : callable ? null : 'cancelled',
+  }
+}
+
+/**
+ * Occurrences whose time passed by more than the cut-off before anybody planned them (we were down): never placed
+ * late, but each stands in the history with its reason, and its owner is told (CALL-5).
+ */
+export async function failLateOccurrences(
+  services: Services,
+  tx: Tx,
+  occurrences: readonly PlannedOccurrence[],
+  planning: Planning,
+): Promise<void> {
+  const { now } = planning
+  const calls = firstCalls(occurrences, planning)
+  const callIds = await insertFailedCalls(tx, calls, 'too-late', now)
+  await appendCallEvents(
+    tx,
+    callIds.map((callId) => ({ callId, at: now, kind: 'failed', detail: 'too-late' })),
+  )
+  for (const { id, scheduleId, dueAt } of occurrences) {
+    await closeOccurrence(tx, id, 'failed', now)
+    if (scheduleId !== null) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
+  }
+  for (const { occurrenceId, userId, dueAt } of calls) {
+    const about = await toldOf(tx, occurrenceId)
+    await giveNotice(services, tx, userId, { kind: 'call-failed', dueAt, reason: 'too-late', ...about })
   }
 }

@@ -2,12 +2,11 @@ import { isUndialled } from '@reveille/core/calls/call-lifecycle'
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import { nextDue, oneTimeOccurrence } from '@reveille/core/schedules/recurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { callsOf, lockCallsOf } from '../../calls/calls.sql.ts'
+import { callsOf } from '../../calls/calls.sql.ts'
 import { setCursor } from './cursors.sql.ts'
 import { openOccurrencesOf } from './occurrences.sql.ts'
-import { lockPerson } from '../../people/callable.sql.ts'
 import { ruleOf } from '../schedule-rule.sql.ts'
-import { readSchedule, setSkipped } from '../schedules.sql.ts'
+import { readSchedule, setSkipped, lockSchedules } from '../schedules.sql.ts'
 import type { CallRow, ScheduleRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
@@ -15,6 +14,8 @@ import { failLocked } from '../../calls/end-call.ts'
 import { endOccurrence } from './end-occurrence.ts'
 import { planSchedules } from './planner.ts'
 import { skipsByOurData } from '../skipped-calls.ts'
+import { lockCallsOf } from './planned-calls.sql.ts'
+import { lockPerson } from '../../people/lock-person.sql.ts'
 
 /**
  * Whether what has begun goes on: follow-ups of a call that was dialled, and a call that is due. An edit leaves it, and so
@@ -89,4 +90,22 @@ export async function takeBack(tx: Tx, scheduleId: number, followUps: FollowUps,
     const hasBegun = occurrence.due_at.getTime() <= now || calls.some(({ stage }) => !isUndialled(stage))
     if (followUps === 'end' || !hasBegun) await endOccurrence(tx, occurrence, now)
   }
+}
+
+/** Before a change of whether a person may be called, or by which number: what they are owed already is theirs as it was. */
+export async function planOverdueOfPerson(services: Services, tx: Tx, userId: number): Promise<void> {
+  await lockPerson(tx, userId)
+  for (const schedule of await lockSchedules(tx, userId, services.clock.now()))
+    await planOverdue(services, tx, schedule)
+}
+
+/** After it: who may not be called any more loses what was planned; who may, again or elsewhere, keeps what is due. */
+export async function replanPerson(
+  services: Services,
+  tx: Tx,
+  userId: number,
+  followUps: FollowUps = 'stay',
+): Promise<void> {
+  for (const schedule of await lockSchedules(tx, userId, services.clock.now()))
+    await replanSchedule(services, tx, schedule, followUps)
 }

@@ -3,9 +3,9 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
 import { keepFact } from '../../platform/database/installation.sql.ts'
-import { lockPerson } from '../../people/callable.sql.ts'
 import type { Sleeper } from '../../../test/harness/sleeper.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
+import { lockPerson } from '../../people/lock-person.sql.ts'
 
 const OLD_DATA = '2020a'
 const berlin = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }

@@ -1,14 +1,16 @@
 import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import { listOutdated, listOutdatedDue } from './cursors.sql.ts'
 import { findFact, keepFact } from '../../platform/database/installation.sql.ts'
-import { isCallable, lockPerson } from '../../people/callable.sql.ts'
-import { findPlannedFirst, lockSchedule } from '../schedules.sql.ts'
+import { isCallable } from '../../people/callable.sql.ts'
+import { lockSchedule } from '../schedules.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { HORIZON_MS, planSchedules } from './planner.ts'
 import { replanSchedule } from './replan.ts'
 import { nearest, nextUnskipped } from '../skipped-calls.ts'
+import { findPlannedFirst } from './planned-calls.sql.ts'
+import { lockPerson } from '../../people/lock-person.sql.ts'
 
 const FACT = 'zone-data'
 /** When that data was first used: how old it is can be watched. */

@@ -136,3 +136,8 @@ const belongsTo =
   ({ address, purpose, browserHash }: CodeOwner) =>
   (eb: ExpressionBuilder<Tables, 'one_time_codes'>) =>
     eb.and([eb('address', '=', address), eb('purpose', '=', purpose), eb('browser_hash', '=', browserHash)])
+
+/** Deletes codes that were asked for before this instant. */
+export async function deleteCodes(db: Database, before: Instant): Promise<void> {
+  await db.deleteFrom('one_time_codes').where('created_at', '<', new Date(before)).execute()
+}

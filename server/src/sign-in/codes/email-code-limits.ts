@@ -1,6 +1,6 @@
 import { isKnownBrowser } from './known-browsers.sql.ts'
 import type { CodeOwner } from './codes.sql.ts'
-import type { RateLimit } from '../../platform/limits/rate-limits.ts'
+import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { alarm } from '../../platform/metrics/alarm.ts'
 import { networkBucket } from '../../platform/limits/buckets.ts'
@@ -101,11 +101,6 @@ async function passAsKnown({ config, limits }: Services, address: string): Promi
 
 const forStrangers = (config: Services['config']): RateLimit =>
   hourly('code-per-address', Math.max(config.limits['code-per-address'] - KEPT_FOR_KNOWN_BROWSERS, 1))
-
-const HOUR_S = 3600
-
-/** At most `size` in each hour. */
-export const hourly = (name: string, size: number): RateLimit => ({ name, size, windowS: HOUR_S })
 
 /** A refused use, as an outcome. */
 export const tooMany = ({ retryAfterS }: { retryAfterS: number }): TooMany => ({

@@ -4,7 +4,6 @@ import type { Services } from '../../platform/services.ts'
 import { findAccount } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { bucketOf } from '../../platform/limits/buckets.ts'
-import type { CodeVerdict } from './with-code.ts'
 
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
@@ -43,3 +42,8 @@ export async function countTry(services: Services, guessed: Guessed, verdict: Co
   if (account === null) return
   await inTransaction(services.db, (tx) => services.jobs.enqueue(tx, 'send-guess-warning', { userId: account.id }))
 }
+
+/** A code is void after this many wrong tries (CODE-2). */
+export const MAX_WRONG_TRIES = 5
+
+export type CodeVerdict = 'right' | 'no-code' | 'wrong' | 'expired' | 'used' | 'too-many-tries'

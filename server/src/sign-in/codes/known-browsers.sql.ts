@@ -39,3 +39,8 @@ export async function rememberBrowser(
     .execute()
   return { isNew: true }
 }
+
+/** Forgets browsers that nobody signed in with since this instant. */
+export async function forgetBrowsers(db: Database, before: Instant): Promise<void> {
+  await db.deleteFrom('known_browsers').where('signed_in_at', '<', new Date(before)).execute()
+}

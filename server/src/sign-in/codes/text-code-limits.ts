@@ -1,10 +1,10 @@
 import { blockOf } from '@reveille/core/calls/spending'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { lastCodeOf, type CodeOwner } from './codes.sql.ts'
-import type { RateLimit } from '../../platform/limits/rate-limits.ts'
+import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { isGuessedAt } from './guess-limit.ts'
-import { hourly, tooMany, USUAL_COST, type LimitsPassed } from './email-code-limits.ts'
+import { tooMany, USUAL_COST, type LimitsPassed } from './email-code-limits.ts'
 import { networkBucket } from '../../platform/limits/buckets.ts'
 
 /** Above the limit of its block every further text costs its sender a puzzle so much harder (CODE-3). */

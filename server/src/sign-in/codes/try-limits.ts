@@ -1,7 +1,7 @@
 import { lastCodeOf, type CodeOwner } from './codes.sql.ts'
-import type { RateLimit } from '../../platform/limits/rate-limits.ts'
+import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
-import { hourly, tooMany, type TooMany } from './email-code-limits.ts'
+import { tooMany, type TooMany } from './email-code-limits.ts'
 import { networkBucket } from '../../platform/limits/buckets.ts'
 
 const failedTries = ({ config }: Services): RateLimit => hourly('wrong-code-per-ip', config.limits['wrong-code-per-ip'])

@@ -3,11 +3,7 @@ import { lockCode, recordTry, type CodeOwner, type StoredCode } from './codes.sq
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { isSameSecret, keyedHash } from '../../platform/secrets.ts'
-
-/** A code is void after this many wrong tries (CODE-2). */
-const MAX_WRONG_TRIES = 5
-
-export type CodeVerdict = 'right' | 'no-code' | 'wrong' | 'expired' | 'used' | 'too-many-tries'
+import { type CodeVerdict, MAX_WRONG_TRIES } from './guess-limit.ts'
 
 /**
  * Tries a code once. Inside the transaction of what it is good for: the code is used up together with that, or not at

@@ -1,0 +1,14 @@
+import type { Instant } from '../time/time-zone.ts'
+
+export type DiallingCall = {
+  id: number
+  userId: number
+  token: string
+  phone: string
+  /** Its owner agreed, and its words say so (CALL-13). */
+  record: boolean
+  dueAt: Instant
+  slotAt: Instant
+  /** When it was marked: a later mark of the same call is another one. */
+  markedAt: Instant
+}

@@ -1,0 +1,14 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Services } from '../../platform/services.ts'
+import { exportKey } from './build-export.ts'
+import { deleteExport, expiredExports } from './exports.sql.ts'
+
+const BATCH = 500
+
+/** Removes archives whose time was over by this instant. */
+export async function removeExpiredExports({ db, storage }: Services, until: Instant): Promise<void> {
+  for (const { id, user_id } of await expiredExports(db, until, BATCH)) {
+    await storage.delete(exportKey(user_id, id))
+    await deleteExport(db, id)
+  }
+}

@@ -1,0 +1,13 @@
+import { insertCarrierRecordings } from './recordings/recordings.sql.ts'
+import type { JobPayload } from '../platform/jobs/jobs.ts'
+import type { Services } from '../platform/services.ts'
+
+/** Ends a call of a deleted account, and has the carrier delete what it recorded of it. */
+export async function settleCarrierCall(
+  { db, clock, carrier }: Services,
+  { carrierCallId }: JobPayload<'settle-carrier-call'>,
+): Promise<void> {
+  await carrier.endCall(carrierCallId)
+  const recordings = (await carrier.recordingsOf(carrierCallId)).map((recordingId) => ({ recordingId, fileKey: null }))
+  await insertCarrierRecordings(db, { callId: null, recordings, now: clock.now() })
+}

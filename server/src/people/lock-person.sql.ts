@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { PREPARED } from '../platform/database/prepared-driver.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import type { Person } from '@reveille/core/people/callable'
+
+/**
+ * Locks a person for the rest of the transaction. Every change of somebody's schedules or of the life of their calls
+ * takes this lock first, so such changes come one after the other; it lets inserts that refer to the person pass.
+ */
+export async function lockPerson(tx: Tx, userId: number): Promise<Person | null> {
+  const row = await tx
+    .selectFrom('users')
+    .leftJoin('personalizations', 'personalizations.user_id', 'users.id')
+    .select((eb) => [
+      'users.id',
+      'users.phone',
+      'users.phone_verified',
+      'personalizations.voice',
+      eb
+        .exists(
+          eb
+            .selectFrom('opt_outs')
+            .select(sql`1`.as('one'))
+            .whereRef('opt_outs.phone', '=', 'users.phone')
+            .where('opt_outs.kind', '=', 'calls'),
+        )
+        .as('opted_out'),
+    ])
+    .where('users.id', '=', userId)
+    .modifyFront(PREPARED)
+    .modifyEnd(sql`for no key update of users`)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    userId: row.id,
+    phone: row.phone,
+    phoneVerified: row.phone_verified,
+    voice: row.voice,
+    optedOutOfCalls: Boolean(row.opted_out),
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../platform/services.ts'
+import { browserOf } from './browser.http.ts'
+import type { AccountAsker } from './codes/request-code.ts'
+
+export const MAIL_SENT = { message: 'Please check your email for a verification code.' }
+
+/** Who is signed in here and asks for a code. */
+export function askerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config }: Services,
+  captcha: string | undefined,
+): AccountAsker {
+  return { userId: request.userId, browserHash: browserOf(request, reply, config), ip: request.ip, captcha }
+}

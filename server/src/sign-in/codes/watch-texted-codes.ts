@@ -1,0 +1,13 @@
+import { isPumping } from '@reveille/core/sign-in/text-pumping'
+import type { Services } from '../../platform/services.ts'
+import { alarm } from '../../platform/metrics/alarm.ts'
+import { claimAlarm, textedCodesByCountry } from './texted-codes.sql.ts'
+
+/** The alarm for text pumping: codes are sent to a country, and hardly any is entered. */
+export async function watchTextedCodes(services: Services): Promise<void> {
+  const { db, clock } = services
+  for (const { country, sent, used } of await textedCodesByCountry(db, clock.now())) {
+    if (!isPumping({ sent, used }) || !(await claimAlarm(db, country, clock.now()))) continue
+    alarm(services, 'text-conversion', { country, sent, used }, 'hardly any texted code is entered')
+  }
+}

@@ -1,0 +1,30 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+
+/** A new account; null when the address has one, also when it came into being at this very moment. */
+export async function insertAccount(
+  tx: Tx,
+  { email, name, now }: { email: string; name: string; now: Instant },
+): Promise<number | null> {
+  const at = new Date(now)
+  const row = await tx
+    .insertInto('users')
+    .values({ email, name, phone: null, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** SIGNUP-6: whom to welcome, for the first one who asks; null for everybody after. */
+export async function claimWelcome(db: Database, userId: number): Promise<{ email: string; name: string } | null> {
+  const row = await db
+    .updateTable('users')
+    .set({ welcome_email_sent: true })
+    .where('id', '=', userId)
+    .where('welcome_email_sent', '=', false)
+    .returning(['email', 'name'])
+    .executeTakeFirst()
+  return row ?? null
+}
