@@ -5,7 +5,6 @@ import { firebasePhoneProvider } from './adapters/firebase-phone-provider.ts'
 import { speechEngines } from './adapters/speech-engines.ts'
 import { openStorage } from './adapters/flydrive-storage.ts'
 import { libphonenumberCheck } from './adapters/libphonenumber-check.ts'
-import { openAiWriter } from './adapters/openai-writer.ts'
 import { pgBossJobs, type JobQueue } from './adapters/pg-boss-jobs.ts'
 import { pgRateLimits } from './adapters/pg-rate-limits.ts'
 import { prometheusMetrics } from './adapters/prometheus/prometheus-metrics.ts'
@@ -58,7 +57,6 @@ export async function joinServices(
     mailer: smtpMailer(config.mail),
     speech,
     storage,
-    writer: config.writer && openAiWriter(config.writer, clock),
     phoneNumbers: libphonenumberCheck({ countries: config.countries, ownNumber: config.carrier.callerNumber }),
     phoneProvider:
       config.firebase &&
