@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { licencePage, listFile, productionPackages } from './licences.ts'
+import { productionPackages } from './licences.ts'
 import { repositoryFiles, repositoryRoot } from './run-command.ts'
 
 /** They ask for nothing but that their name stays. */
@@ -31,10 +31,6 @@ test('every package of the product may be used, changed and sold with it', async
     ({ name, licence }) => !PERMISSIVE.has(licence) && !EXCEPTIONS[licence]?.test(name),
   )
   expect(refused).toEqual([])
-})
-
-test('docs/licences.md names them all: `node scripts/licences.ts` writes it anew', async () => {
-  expect(await readFile(listFile, 'utf8')).toBe(licencePage(await productionPackages()))
 })
 
 test('nothing of ours runs when somebody installs, and of others only what is known', async () => {

@@ -1,11 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repositoryRoot } from './run-command.ts'
 
-// `node scripts/licences.ts` writes docs/licences.md anew; scripts/licences.test.ts checks that it is true and allowed.
+// `node scripts/licences.ts` lists the licences of all that the product brings along; the image holds the list as
+// /app/LICENCES.md. scripts/licences.test.ts checks that each is allowed.
 
 type Locked = { license?: string; dev?: boolean; link?: boolean; hasInstallScript?: boolean }
-export type Licensed = { name: string; licence: string; hasInstallScript: boolean }
+type Licensed = { name: string; licence: string; hasInstallScript: boolean }
 
 /** What the product needs to be built and run: everything in the lockfile that is not for development alone. */
 export async function productionPackages(): Promise<Licensed[]> {
@@ -24,14 +25,12 @@ export async function productionPackages(): Promise<Licensed[]> {
   return [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-export const listFile = path.join(repositoryRoot, 'docs', 'licences.md')
-
 /** The page about them: one section a licence. */
-export function licencePage(packages: readonly Licensed[]): string {
+function licencePage(packages: readonly Licensed[]): string {
   const sections = [...Map.groupBy(packages, ({ licence }) => licence)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([licence, held]) => `## ${licence}\n\n${held.map(({ name }) => `- ${name}\n`).join('')}`)
   return `# Licences\n\nOf every package that the product is built or run with. Written by \`node scripts/licences.ts\`.\n\n${sections.join('\n')}`
 }
 
-if (import.meta.main) await writeFile(listFile, licencePage(await productionPackages()))
+if (import.meta.main) process.stdout.write(licencePage(await productionPackages()))

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { bugGroups } from './planted-bugs/all.ts'
+import { lostAnchors } from './planted-bugs/lost-anchors.ts'
 import type { PlantedBug, Suspect } from './planted-bugs/planted-bug.ts'
 import { resultPage, type Result } from './planted-bugs/result-table.ts'
 import { runTests } from './planted-bugs/run-tests.ts'
@@ -21,12 +22,12 @@ const groups = Object.entries(bugGroups).flatMap(([group, bugs]) => {
   return wanted.length === 0 ? [] : [{ group, bugs: wanted }]
 })
 if (groups.length === 0) throw new Error('there is no such planted bug')
+const chosen = groups.flatMap(({ bugs }) => bugs)
+const lost = await lostAnchors(chosen)
+if (lost.length > 0) throw new Error(`these bugs must be aimed anew:\n${lost.join('\n')}`)
 
 await using tree = await copyTree()
-await checkSound(
-  tree,
-  groups.flatMap(({ bugs }) => bugs),
-)
+await checkSound(tree, chosen)
 const results: Result[] = []
 for (const { group, bugs } of groups) {
   const ofGroup: Result[] = []

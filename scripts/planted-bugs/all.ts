@@ -21,5 +21,3 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   'texted code': textedCodeBugs,
   speech: speechBugs,
 }
-
-export const plantedBugs: readonly PlantedBug[] = Object.values(bugGroups).flat()

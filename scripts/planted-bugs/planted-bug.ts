@@ -4,7 +4,7 @@ export type PlantedBug = {
   /** What is wrong then, in one line. */
   bug: string
   file: string
-  /** Stands exactly once in the file, so that this list cannot rot in silence. */
+  /** Stands exactly once in the file; `npm run planted-bugs` looks before it plants. */
   search: string
   replace: string
   caughtBy: Suspect

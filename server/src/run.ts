@@ -46,6 +46,9 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
 export async function runOn(connection: DatabaseConnection, config: Config, parts: Parts): Promise<Running> {
   // What has begun is stopped in the reverse order, also when a later part refuses to start.
   await using begun = new AsyncDisposableStack()
+  const { withoutEffect } = config
+  if (withoutEffect.length > 0)
+    parts.log.warn(`Written texts were removed: ${withoutEffect.join(', ')} can be unset, and every word is our own.`)
   const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
   begun.defer(close)
   await migrateOn(connection, parts.log)

@@ -5,7 +5,6 @@ import { firebasePhoneProvider } from './phones/firebase.adapter.ts'
 import { speechEngines } from './speech/engines/engines.adapter.ts'
 import { openStorage } from './platform/storage/flydrive.adapter.ts'
 import { libphonenumberCheck } from './phones/libphonenumber.adapter.ts'
-import { openAiWriter } from './calls/message/openai-writer.adapter.ts'
 import { pgBossJobs, type JobQueue } from './platform/jobs/pg-boss.adapter.ts'
 import { pgRateLimits } from './platform/limits/pg-rate-limits.adapter.ts'
 import { prometheusMetrics } from './platform/metrics/prometheus.adapter.ts'
@@ -58,7 +57,6 @@ export async function joinServices(
     mailer: smtpMailer(config.mail),
     speech,
     storage,
-    writer: config.writer && openAiWriter(config.writer, clock),
     phoneNumbers: libphonenumberCheck({ countries: config.countries, ownNumber: config.carrier.callerNumber }),
     phoneProvider:
       config.firebase &&

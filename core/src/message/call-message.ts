@@ -3,7 +3,6 @@ import type { CallKind } from '../calls/call-lifecycle.ts'
 import type { Goal, Struggle } from '../preferences/preferences.ts'
 import type { VoiceId } from '../speech/voices.ts'
 import type { Weekday } from '../time/weekday.ts'
-import type { WrittenSlots } from './written-slots.ts'
 
 /** What a message is made of. Free texts come as the person wrote them; the composer makes them speakable. */
 export type MessageRequest = {
@@ -29,8 +28,6 @@ export type MessageRequest = {
   recorded: boolean
   /** Anything that differs between people, such as the user's id. */
   seed: string
-  /** Parts that a writer filled and that were accepted; without them our own lines say it. */
-  written?: WrittenSlots | null
 }
 
 /** Everything a call may say, in plain text. */

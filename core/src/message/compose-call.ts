@@ -1,5 +1,4 @@
 import { certainDay } from '../time/calendar.ts'
-import { VOICES } from '../speech/voices.ts'
 import { weekdayName } from '../time/weekday.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
 import { speakableName } from './free-text.ts'
@@ -11,7 +10,6 @@ import { partOfDay, spokenTime } from './spoken-time.ts'
 import { SNOOZE_STEPS, STEP_TEXTS, WAKE_CHECK_STEPS } from './step-texts.ts'
 import { variant } from './variants.ts'
 
-const MIN_WORDS = 55
 const MAX_WORDS = 110
 const STOP_LINE = '0 twice stops all calls.'
 
@@ -46,23 +44,20 @@ function composeMessage(request: MessageRequest, keys: string): { message: strin
       : kind === 'wake-check'
         ? `${variant(WAKE_CHECK_STEPS, day, `${seed} step`)} ${CHECK_COMES_ONCE}`
         : variant(STEP_TEXTS[goal.subject], goal.turn, `${seed} step`)
-  const ours = { greeting: greeting(request, day), body: [goal.text, struggle.text, step] }
-  if (kind === 'wake-check') ours.body = [goal.text, step]
-  const spokeOf = kind === 'wake-check' ? goal.label : `${goal.label} / ${struggle.label}`
-  return { message: written(request, keys) ?? assemble(request, ours, keys), spokeOf }
-}
-
-type Inner = { greeting: string; body: string[] }
-
-/** Name, time, keys and the way to stop are ours in every message, whoever wrote what stands between them. */
-function assemble(request: MessageRequest, { greeting: hello, body }: Inner, keys: string): string {
   const lead = [
     `Reveille for ${speakableName(request.name) || 'you'}.`,
     ...(request.recorded ? ['This call is recorded, as you agreed.'] : []),
     ...timeLine(request),
-    hello,
+    greeting(request, day),
   ]
-  const rest = [...body, keys, STOP_LINE]
+  const checks = kind === 'wake-check'
+  const rest = [goal.text, ...(checks ? [] : [struggle.text]), step, keys, STOP_LINE]
+  const spokeOf = checks ? goal.label : `${goal.label} / ${struggle.label}`
+  return { message: withinLength(request, lead, rest), spokeOf }
+}
+
+/** The streak is said where there is room for it. */
+function withinLength(request: MessageRequest, lead: string[], rest: string[]): string {
   const whole = [...lead, ...streakLine(request), ...rest].join(' ')
   return countWords(whole) <= MAX_WORDS ? whole : [...lead, ...rest].join(' ')
 }
@@ -70,17 +65,6 @@ function assemble(request: MessageRequest, { greeting: hello, body }: Inner, key
 function timeLine({ localTime, weekday }: MessageRequest): string[] {
   if (localTime === null) return []
   return [`It is ${spokenTime(localTime)} on ${weekdayName(weekday)} ${partOfDay(localTime)}.`]
-}
-
-/** The message with the parts that a writer filled in advance; null without them, or when it would be too long or short. */
-function written(request: MessageRequest, keys: string): string | null {
-  if (!request.written || request.kind !== 'first') return null
-  const { opening, reason, action } = request.written
-  const step = `First step: ${action.charAt(0).toLowerCase()}${action.slice(1)}`
-  const inner = { greeting: `${VOICES[request.voiceId].name} here. ${opening}`, body: [reason, step] }
-  const message = assemble(request, inner, keys)
-  const count = countWords(message)
-  return count >= MIN_WORDS && count <= MAX_WORDS ? message : null
 }
 
 /** A first call greets in the voice's manner; one that follows another says why it comes. */

@@ -51,14 +51,10 @@ export function spokenStruggle({ goals, struggles, otherStruggle, seed }: Messag
   const subjects = struggles.length > 0 ? struggles : (['other'] as const)
   const { item: subject, turn } = rotation(subjects, day, Math.floor(day / metAll))
   if (subject !== 'other') {
-    return {
-      subject,
-      text: variant(STRUGGLE_TEXTS[subject], turn, `${seed} struggle`),
-      label: STRUGGLE_LABELS[subject],
-    }
+    return { text: variant(STRUGGLE_TEXTS[subject], turn, `${seed} struggle`), label: STRUGGLE_LABELS[subject] }
   }
   const own = speakable(otherStruggle, OWN_WORDS)
   const lead = variant(OWN_STRUGGLE_LEADS, turn, `${seed} struggle`)
   const answer = variant(OWN_STRUGGLE_ANSWERS, turn, `${seed} answer`)
-  return { subject, text: `${lead}${own || UNSPEAKABLE_STRUGGLE}. ${answer}`, label: own || 'Your own struggle' }
+  return { text: `${lead}${own || UNSPEAKABLE_STRUGGLE}. ${answer}`, label: own || 'Your own struggle' }
 }

@@ -13,7 +13,6 @@ import type { PhoneProvider } from '../phones/phone-provider.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { SpeechEngines } from '../speech/engines/speech-engine.ts'
 import type { Storage } from './storage/storage.ts'
-import type { Writer } from '../calls/message/writer.ts'
 
 /** Everything a use case may need, joined once in services.ts. */
 export type Services = {
@@ -25,8 +24,6 @@ export type Services = {
   mailer: Mailer
   speech: SpeechEngines
   storage: Storage
-  /** Null unless one is configured: our own lines then say everything. */
-  writer: Writer | null
   phoneNumbers: PhoneNumberCheck
   /** Null when none is configured: codes are then texted by our own carrier. */
   phoneProvider: PhoneProvider | null

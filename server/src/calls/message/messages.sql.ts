@@ -1,25 +1,8 @@
-import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
 import { underHold, type PreparedCall } from './preparations.sql.ts'
 import type { PreparedScript, PersonalizationRow, UserRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-
-/** The messages of a person's calls that were due since then, but for one. */
-export async function messagesSince(
-  db: Database,
-  { userId, since, exceptId }: { userId: number; since: Instant; exceptId: number },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('calls')
-    .select(sql<string>`script -> 'message' ->> 'text'`.as('text'))
-    .where('user_id', '=', userId)
-    .where('due_at', '>=', new Date(since))
-    .where('id', '<>', exceptId)
-    .where('script', 'is not', null)
-    .execute()
-  return rows.map(({ text }) => text)
-}
 
 /** What the words of a call were composed of. `named`: the call that they offer to skip. */
 type SavedScript = {

@@ -5,10 +5,9 @@ import { putBackPreparation, type PreparedCall } from './preparations.sql.ts'
 import type { CallRow, PreparedScript } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { messageRequest, scriptOf, type ComposedScript } from './compose-message.ts'
+import { messageRequest, scriptOf } from './compose-message.ts'
 import { introduction } from '../../speech/voice-previews.ts'
 import { speak, type ToSpeak } from '../../speech/clips/speak.ts'
-import { writtenFor } from './written-parts.ts'
 
 /** In the order in which they are needed: the message must be ready before anything else. */
 const PARTS: ScriptPart[] = [
@@ -31,29 +30,23 @@ export async function prepareSpeech(services: Services, call: PreparedCall, stop
   const { db } = services
   const request = await inTransaction(db, (tx) => messageRequest(tx, call))
   if (request === null) return putBackPreparation(db, call, null) // nobody is called without preferences
-  const save = (
-    prepared: PreparedScript,
-    { spokeOf, recorded, named }: ComposedScript,
-    isComplete = false,
-  ): Promise<boolean> =>
-    saveScript(db, call, { script: prepared, spokeOf, announcesRecording: recorded, named, isComplete })
-  const composed = scriptOf(request)
-  if (!(await save(withoutAudio(composed), composed))) return
+  const message = scriptOf(request)
+  const { spokeOf, recorded, named } = message
+  const script = withoutAudio(message)
+  const save = (isComplete = false) =>
+    saveScript(db, call, { script, spokeOf, announcesRecording: recorded, named, isComplete })
+  if (!(await save())) return
   const isSample = call.kind === 'sample'
   // Its person listens already: short words that are nearly always stored come before those that take long to speak.
   if (isSample) await speak(services, introduction(call.voice, 'phone'), stop)
-  const written = await writtenFor(services, call, request)
-  const message = written ? scriptOf({ ...request, written }) : composed
-  const script = withoutAudio(message)
-  if (written && !(await save(script, message))) return
   for (const part of PARTS) {
     const { text } = script[part]
     const spoken = await speak(services, clipOf(call, part, text), stop)
     script[part] = { text, audioKey: spoken.outcome === 'ready' ? spoken.key : null }
     // The message is what the phone rings for: its audio does not wait for that of the others.
-    if ((part === 'message' || isSample) && !(await save(script, message))) return
+    if ((part === 'message' || isSample) && !(await save())) return
   }
-  await save(script, message, true)
+  await save(true)
 }
 
 /** The words of a message as a script without audio. */

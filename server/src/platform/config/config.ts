@@ -41,7 +41,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     callsPerSecond: settings.CALLS_PER_SECOND ?? (settings.TWILIO_ACCOUNT_SID === undefined ? 20 : 1),
     firebase: firebaseOf(settings),
     speech: speechOf(settings),
-    writer: writerOf(settings),
     storage: {
       url: settings.STORAGE_URL ?? `file:${resolve(dataDir, 'files')}`,
       accessKeyId: settings.S3_ACCESS_KEY_ID ?? null,
@@ -52,6 +51,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: settings.LOG_LEVEL,
     /** Set when the pretend carrier or mailbox stands in for what is not configured. */
     sandbox: sandbox ? { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT } : null,
+    /** Settings of written texts, which were removed: the start says so and goes on. */
+    withoutEffect: (['WRITER_URL', 'WRITER_API_KEY', 'WRITER_MODEL'] as const).filter(
+      (name) => settings[name] !== undefined,
+    ),
     ...limitsOf(settings),
   }
 }
@@ -178,12 +181,6 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     callerNumber: TWILIO_PHONE_NUMBER,
     apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
   }
-}
-
-function writerOf({ WRITER_URL, WRITER_API_KEY, WRITER_MODEL }: Settings) {
-  if (WRITER_URL === undefined) return null
-  if (WRITER_MODEL === undefined) throw new StartRefused('WRITER_URL also needs WRITER_MODEL.')
-  return { url: WRITER_URL, apiKey: WRITER_API_KEY ?? null, model: WRITER_MODEL }
 }
 
 function firebaseOf(settings: Settings) {

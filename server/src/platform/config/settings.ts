@@ -74,7 +74,8 @@ export const Settings = z.object({
     .regex(/^[a-z0-9_]{1,64}$/, 'must be the id of a model such as eleven_flash_v2_5')
     .default('eleven_flash_v2_5'),
   SPEECH_AT_ONCE: limit(2),
-  WRITER_URL: url('http: https:').optional(),
+  // Without effect since written texts were removed; known so that the start can say so.
+  WRITER_URL: z.string().optional(),
   WRITER_API_KEY: z.string().optional(),
   WRITER_MODEL: z.string().optional(),
   STORAGE_URL: url('file: s3:').optional(),

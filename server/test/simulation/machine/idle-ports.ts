@@ -3,7 +3,7 @@ import type { Services } from '../../../src/platform/services.ts'
 /** Ports that play no part in when a phone rings: they do the least that is right. */
 export function idlePorts(): Pick<
   Services,
-  'speech' | 'storage' | 'writer' | 'phoneNumbers' | 'phoneProvider' | 'limits' | 'captcha' | 'live' | 'metrics'
+  'speech' | 'storage' | 'phoneNumbers' | 'phoneProvider' | 'limits' | 'captcha' | 'live' | 'metrics'
 > {
   return {
     speech: [
@@ -16,7 +16,6 @@ export function idlePorts(): Pick<
       },
     ],
     storage: emptyStorage(),
-    writer: null,
     phoneNumbers: { check: (phone) => ({ outcome: 'ok', e164: phone, country: 'DE' }) },
     limits: {
       use: async () => ({ allowed: true, used: 1 }),

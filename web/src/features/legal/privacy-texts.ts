@@ -35,7 +35,7 @@ export const PRIVACY: readonly Clause[] = [
   {
     title: 'Who works for us',
     paragraphs: [
-      'Some companies process data on our behalf, only for this purpose and only what they need: the phone company that places calls and carries texts (your number, the audio), the mail service (your address, the mail), and, where this installation uses one, the service that turns words into speech (the words of the message) and the service that helps to write them (your goal, your struggle and the words you added to them, without your name or number). They may not use it for themselves.',
+      'Some companies process data on our behalf, only for this purpose and only what they need: the phone company that places calls and carries texts (your number, the audio), the mail service (your address, the mail) and, where this installation uses one, the service that turns words into speech (the words of the message). They may not use it for themselves.',
     ],
   },
   {
