@@ -39,6 +39,7 @@ import { recordingRoutes } from './calls/recordings/recordings.routes.ts'
 import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
 import { scheduleRoutes, scheduleFormRoutes } from './schedules/schedules.routes.ts'
 import { securityHeaders, sendSecurityHeaders } from './platform/http/guards/security-headers.ts'
+import { whichSessionsLive } from './sign-in/sessions.sql.ts'
 import { recognizeSessions } from './sign-in/session.http.ts'
 import { closeUnusedConnections } from './platform/http/guards/idle-connections.ts'
 import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
@@ -69,7 +70,7 @@ const resources: readonly Routes[] = [
   progressRoutes,
   sampleCallRoutes,
   carrierStateRoutes,
-  eventRoutes,
+  eventRoutes(whichSessionsLive),
   carrierCallbackRoutes,
   recordingCallbackRoutes,
   inboundTextRoutes,

@@ -1,13 +1,12 @@
-import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
 import { setCalendarToken, setName } from './accounts.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { newSecret } from '../platform/secrets.ts'
-import { setMailWanted } from '../notices/mail-choices.sql.ts'
+import { chooseMails, type MailsWanted } from '../notices/choose-mails.ts'
 
 export type AccountWanted = {
   name?: string | undefined
-  mails?: Partial<Record<MailChoice, boolean | undefined>> | undefined
+  mails?: MailsWanted | undefined
 }
 
 /** Changes what a person calls themselves and which mails they want; what is not named stays. */
@@ -15,10 +14,7 @@ export async function changeAccount(services: Services, userId: number, { name, 
   const now = services.clock.now()
   await inTransaction(services.db, async (tx) => {
     if (name !== undefined) await setName(tx, userId, name, now)
-    for (const choice of MAIL_CHOICES) {
-      const wanted = mails?.[choice]
-      if (wanted !== undefined) await setMailWanted(tx, { userId, choice, wanted, now })
-    }
+    if (mails !== undefined) await chooseMails(tx, userId, mails, now)
   })
   services.live.publish(userId, 'account')
 }

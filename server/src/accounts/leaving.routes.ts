@@ -10,7 +10,8 @@ import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import { ById } from '../platform/http/params.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import { clearSessionCookies, isProven, staleRefusal } from '../sign-in/session.http.ts'
+import { isProven, staleRefusal } from '../sign-in/session.http.ts'
+import { clearSessionCookies } from '../platform/http/cookies.ts'
 
 /** Taking everything along (ACCT-2) and leaving for good (ACCT-3). */
 export const accountLeavingRoutes: Routes = (services) => (app, _options, done) => {

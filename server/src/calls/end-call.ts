@@ -3,7 +3,6 @@ import { nextStep, type Outcome } from '@reveille/core/calls/next-step'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { callsOf, findCall, lockCall, toLiveCall, readMorning, type Morning } from './calls.sql.ts'
 import { saveEndedCall, type EndedCall } from './call-life.sql.ts'
-import { giveBack } from '../dispatch/leases.sql.ts'
 import {
   closeOccurrence,
   findOccurrence,
@@ -71,17 +70,21 @@ export async function failLocked(
   if (carrierCallId !== null) await services.jobs.enqueue(tx, 'settle-carrier-call', { carrierCallId })
 }
 
-/** Takes back a leased call that is paused, or whose person may not be called any more; nothing was dialled. */
+/**
+ * Takes back a leased call that is paused, or whose person may not be called any more; nothing was dialled. `wanted`: it
+ * was resumed this very moment, and is still leased.
+ */
 export async function cancelCall(
   services: Services,
   callId: number,
   holder: Holder & { stage: 'leased' },
-): Promise<void> {
+): Promise<'wanted' | 'cancelled'> {
+  let outcome: 'wanted' | 'cancelled' = 'cancelled'
   await endUnheard(services, callId, holder, async (tx, locked) => {
-    // Resumed this very moment.
-    if (await isWanted(tx, locked)) return giveBack(tx, holder.owner, [callId])
-    await endOccurrenceOf(tx, locked.row, services.clock.now())
+    if (await isWanted(tx, locked)) outcome = 'wanted'
+    else await endOccurrenceOf(tx, locked.row, services.clock.now())
   })
+  return outcome
 }
 
 async function endOccurrenceOf(tx: Tx, call: CallRow, now: Instant): Promise<void> {

@@ -3,24 +3,7 @@ import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
 import { HEARTBEAT_VALID_MS } from './liveness.ts'
-
-/** How things stand, for whoever watches: each number comes from a small index or table, however long the history is. */
-export type Standing = {
-  /** Calls that are not over, by stage; of those in doubt only those that may still ring at their time. */
-  calls: Record<'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt', number>
-  /** How long the oldest call that was not dialled yet is over its turn at the carrier. */
-  overdueMs: number
-  /** How far ahead the carrier's allowed rate is taken. */
-  capacityTakenMs: number
-  /** How far ahead everything is planned; null when nothing is to come. */
-  plannedAheadMs: number | null
-  liveWorkers: number
-  jobs: { queue: string; state: string; count: number }[]
-  /** When the zone data that plans the calls was first used; null when that is not known. */
-  zoneDataSince: Instant | null
-  /** The database's clock less ours. */
-  clockSkewMs: number
-}
+import type { Standing } from '../platform/metrics/metrics.ts'
 
 /** What of all calls, jobs and workers is worth an alert, as it stands in the database now. */
 export async function readStanding(db: Database, clock: () => Instant): Promise<Standing> {

@@ -1,5 +1,8 @@
 import type { Clock } from '../platform/clock/clock.ts'
 
+/** A worker that has not been heard of for this long has lost its leases. */
+export const HEARTBEAT_VALID_MS = 3_000
+
 /** Shorter than a worker may be silent before others take what it has (HEARTBEAT_VALID_MS), by what clocks differ. */
 const HOLDS_MS = 2_000
 
@@ -28,6 +31,3 @@ export function pulse(clock: Pick<Clock, 'monotonic'>): Pulse {
     unbrokenSince: () => (lastSentAt !== null && clock.monotonic() - lastSentAt <= HOLDS_MS ? since : null),
   }
 }
-
-/** A worker that has not been heard of for this long has lost its leases. */
-export const HEARTBEAT_VALID_MS = 3_000

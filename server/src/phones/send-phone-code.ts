@@ -5,7 +5,7 @@ import type { LimitsPassed } from '../sign-in/codes/email-code-limits.ts'
 import { recallStopped } from '../people/kept-opt-outs.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
 import { issueCode, wasJustIssued } from '../sign-in/codes/request-code.ts'
-import { countTextedCode } from '../sign-in/codes/texted-codes.sql.ts'
+import { countTextedCode } from '../sign-in/codes/watch-texted-codes.ts'
 
 export type PhoneCodeWanted = {
   userId: number
@@ -40,6 +40,6 @@ export async function sendPhoneCode(services: Services, wanted: PhoneCodeWanted)
   const limits = await passPhoneCodeLimits(services, { ...wanted, owner, country: number.country })
   if (limits.outcome !== 'passed') return limits
   await issueCode(services, owner)
-  await countTextedCode(services.db, { country: number.country, what: 'sent', at: services.clock.now() })
+  await countTextedCode(services, number.country, 'sent')
   return { outcome: 'sent' }
 }

@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts'
 import { acceptNumber } from './accept-number.ts'
 import { countTry, type CodeVerdict } from '../sign-in/codes/guess-limit.ts'
 import { redeemCode } from '../sign-in/codes/with-code.ts'
-import { countTextedCode } from '../sign-in/codes/texted-codes.sql.ts'
+import { countTextedCode } from '../sign-in/codes/watch-texted-codes.ts'
 
 export type PhoneProof = { userId: number; phone: string; otp: string; browserHash: string; ip: string }
 
@@ -31,7 +31,7 @@ export async function verifyPhone(
   )
   await countTry(services, owner, result.outcome === 'verified' ? 'right' : result.outcome)
   if (result.outcome !== 'verified') return result
-  await countTextedCode(services.db, { country: number.country, what: 'used', at: services.clock.now() })
+  await countTextedCode(services, number.country, 'used')
   services.live.publish(userId, 'account')
   services.live.publish(userId, 'schedules')
   return result

@@ -1,16 +1,12 @@
 import { fallbackMessage } from '@reveille/contract/api-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../platform/config/config.ts'
 import { findSession, type Session } from './sessions.sql.ts'
 import type { Services } from '../platform/services.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
 import { markSessionUsed } from './sessions.ts'
 import { isFresh } from './prove-session.ts'
-
-const SESSION_COOKIE = 'connect.sid'
-/** AUTH-6: tells scripts that there is a session and is no proof of one; the server never reads it. */
-const COMPANION_COOKIE = 'reveille_session'
+import { sessionIdOf } from '../platform/http/cookies.ts'
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -44,11 +40,6 @@ export function recognizeSessions(app: FastifyInstance, services: Services): voi
   })
 }
 
-/** The session that a request claims, a secret that nobody has looked up yet; null without one. */
-export function sessionIdOf({ cookies }: FastifyRequest): string | null {
-  return cookies[SESSION_COOKIE] || null
-}
-
 async function sessionOf(request: FastifyRequest, services: Services) {
   const id = sessionIdOf(request)
   if (id === null) return null
@@ -62,26 +53,6 @@ async function sessionOf(request: FastifyRequest, services: Services) {
 function requireSignIn(request: FastifyRequest, reply: FastifyReply) {
   request.log.info({ route: request.routeOptions.url }, 'turned a visitor away')
   return refuse(reply, { status: 401, requiresAuth: true, message: fallbackMessage(401) })
-}
-
-type CookieOwner = Pick<Config, 'publicUrl'>
-
-/** AUTH-6 and E3: no Domain, so no wider than this host. `maxAgeS` null: the cookie ends with the browser. */
-export function setSessionCookies(reply: FastifyReply, config: CookieOwner, id: string, maxAgeS: number | null): void {
-  const lifetime = maxAgeS === null ? {} : { maxAge: maxAgeS }
-  reply.setCookie(SESSION_COOKIE, id, { ...cookieOptions(config), httpOnly: true, ...lifetime })
-  reply.setCookie(COMPANION_COOKIE, '1', { ...cookieOptions(config), ...lifetime })
-}
-
-/** Of this browser; the session itself is ended by its use case. */
-export function clearSessionCookies(reply: FastifyReply, config: CookieOwner): void {
-  reply.clearCookie(SESSION_COOKIE, { ...cookieOptions(config), httpOnly: true })
-  reply.clearCookie(COMPANION_COOKIE, cookieOptions(config))
-}
-
-/** Secure exactly when the product is reached by https. */
-export function cookieOptions({ publicUrl }: CookieOwner) {
-  return { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
 }
 
 /** Whether the person behind this request signed in, or proved by a code who they are, a moment ago (S21, S45). */

@@ -11,8 +11,8 @@ import { browserOf } from './browser.http.ts'
 import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import { clearSessionCookies, setSessionCookies } from './session.http.ts'
 import { signOut } from './sessions.ts'
+import { clearSessionCookies, setSessionCookies } from '../platform/http/cookies.ts'
 
 const PUBLIC = { config: { public: true } }
 

@@ -3,7 +3,7 @@ import { quickVoice } from '../harness/quick-voice.ts'
 import type { Sleeper } from '../harness/sleeper.ts'
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
 import { codeIn, signUp, solvedCaptcha, visitor } from '../harness/visitor.ts'
-import { countTextedCode } from '../../src/sign-in/codes/texted-codes.sql.ts'
+import { addTextedCode } from '../../src/sign-in/codes/texted-codes.sql.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
@@ -180,7 +180,7 @@ test('S35 texts that nobody enters give one alarm an hour for their country', as
     return codeIn((await phone.expectText()).body)
   }
   const count = async (country: string, what: 'sent' | 'used', times: number) => {
-    for (let n = 0; n < times; n++) await countTextedCode(app.services.db, { country, what, at: app.clock.now() })
+    for (let n = 0; n < times; n++) await addTextedCode(app.services.db, { country, what, at: app.clock.now() })
   }
   await count('AU', 'sent', 19)
   await count('US', 'sent', 19)

@@ -1,9 +1,6 @@
-import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
-import { preparationTime } from '@reveille/core/calls/preparation-time'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
 import type { CallRow } from '../../platform/database/tables.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
 
 /** A worker that holds a preparation for longer, and has not renewed its hold, is taken for dead. */
 const HELD_MS = 60_000
@@ -76,18 +73,4 @@ async function replaceProof(
     .where('prepare_at', '=', prepare_at)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
-}
-
-/** What a person's planned calls say has changed: it is spoken anew. */
-export async function prepareAnew(tx: Tx, userId: number, now: Instant): Promise<void> {
-  const planned = await tx
-    .selectFrom('calls')
-    .select(['id', 'due_at'])
-    .where('user_id', '=', userId)
-    .where('stage', 'in', UNDIALLED)
-    .execute()
-  for (const { id, due_at } of planned) {
-    const prepare_at = new Date(preparationTime(due_at.getTime(), now))
-    await tx.updateTable('calls').set({ prepare_at }).where('id', '=', id).execute()
-  }
 }

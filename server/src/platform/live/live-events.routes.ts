@@ -1,4 +1,5 @@
-import { whichSessionsLive } from '../../sign-in/sessions.sql.ts'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../database/database.ts'
 import type { Routes } from '../http/routes.ts'
 
 /** Keeps proxies from closing a quiet stream, and is the longest that one outlives its session. */
@@ -8,60 +9,66 @@ const MOST_OF_A_SESSION = 30
 
 type Stream = { idHash: string; write(text: string): void; end(): void }
 
+/** Of these sessions, by the hashes of their secrets, those that live. */
+type WhichLive = (db: Database, idHashes: readonly string[], now: Instant) => Promise<ReadonlySet<string>>
+
 /** GET /api/events: tells a person's open pages what changed; the pages then ask for it again (DASH-10). */
-export const eventRoutes: Routes = (services) => (app, _options, done) => {
-  const { db, clock, live } = services
-  const open = new Set<Stream>()
+export const eventRoutes =
+  (whichSessionsLive: WhichLive): Routes =>
+  (services) =>
+  (app, _options, done) => {
+    const { db, clock, live } = services
+    const open = new Set<Stream>()
 
-  app.get('/api/events', (request, reply) => {
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
+    app.get('/api/events', (request, reply) => {
+      reply.hijack()
+      const { raw } = reply
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      raw.write('retry: 2000\n\n')
+      const unsubscribe = live.subscribe(request.userId, (changed) => {
+        if (changed === 'signed-out') stream.end()
+        else stream.write(`data: ${JSON.stringify({ changed })}\n\n`)
+      })
+      const stream: Stream = {
+        idHash: request.session!.idHash,
+        write: (text) => void raw.write(text),
+        end() {
+          unsubscribe()
+          open.delete(stream)
+          raw.end()
+        },
+      }
+      endOldest(open, stream.idHash)
+      open.add(stream)
+      request.raw.on('close', stream.end)
     })
-    raw.write('retry: 2000\n\n')
-    const unsubscribe = live.subscribe(request.userId, (changed) => {
-      if (changed === 'signed-out') stream.end()
-      else stream.write(`data: ${JSON.stringify({ changed })}\n\n`)
+
+    // A session also ends by its hour, or at another process, whose events do not come here (S19, S20).
+    const beat = clock.every(BEAT_MS, 'open event streams', async () => {
+      const streams = [...open]
+      if (streams.length === 0) return
+      const living = await whichSessionsLive(
+        db,
+        streams.map(({ idHash }) => idHash),
+        clock.now(),
+      )
+      for (const stream of streams) {
+        if (living.has(stream.idHash)) stream.write(': still here\n\n')
+        else stream.end()
+      }
     })
-    const stream: Stream = {
-      idHash: request.session!.idHash,
-      write: (text) => void raw.write(text),
-      end() {
-        unsubscribe()
-        open.delete(stream)
-        raw.end()
-      },
-    }
-    endOldest(open, stream.idHash)
-    open.add(stream)
-    request.raw.on('close', stream.end)
-  })
 
-  // A session also ends by its hour, or at another process, whose events do not come here (S19, S20).
-  const beat = clock.every(BEAT_MS, 'open event streams', async () => {
-    const streams = [...open]
-    if (streams.length === 0) return
-    const living = await whichSessionsLive(
-      db,
-      streams.map(({ idHash }) => idHash),
-      clock.now(),
-    )
-    for (const stream of streams) {
-      if (living.has(stream.idHash)) stream.write(': still here\n\n')
-      else stream.end()
-    }
-  })
-
-  app.addHook('preClose', async () => {
-    for (const stream of open) stream.end()
-    await beat.stop()
-  })
-  done()
-}
+    app.addHook('preClose', async () => {
+      for (const stream of open) stream.end()
+      await beat.stop()
+    })
+    done()
+  }
 
 /** A session with more pages than anybody has open loses the stream that it opened first. */
 function endOldest(open: ReadonlySet<Stream>, idHash: string): void {

@@ -1,6 +1,6 @@
 import type { CallKind, CallStatus } from '@reveille/core/calls/call-lifecycle'
 import type { VoiceId } from '@reveille/core/speech/voices'
-import type { SpeechRefused } from '../../speech/engines/speech-engine.ts'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 export type Alarm = 'spending' | 'text-conversion' | 'codes'
 
@@ -20,11 +20,33 @@ export type Metrics = {
   /** The carrier knew more than its callbacks had told us. */
   callbackLost(): void
   /** An engine could not speak a clip: the next one does (CALL-8). `failed`: no answer, or none that is sound. */
-  speechFailed(engine: string, voiceId: VoiceId, reason: SpeechRefused['reason'] | 'busy' | 'failed'): void
+  speechFailed(
+    engine: string,
+    voiceId: VoiceId,
+    reason: 'auth' | 'quota' | 'invalid' | 'too-long' | 'busy' | 'failed',
+  ): void
   /** Something wants somebody to look at once; the log says what. */
   alarm(name: Alarm): void
   requestAnswered(request: { route: string; method: string; status: number; ms: number }): void
   jobEnded(name: string, result: 'completed' | 'failed'): void
   /** All of it, and how things stand in the database now, in the text format of Prometheus. */
   text(): Promise<string>
+}
+
+/** How things stand, for whoever watches: each number comes from a small index or table, however long the history is. */
+export type Standing = {
+  /** Calls that are not over, by stage; of those in doubt only those that may still ring at their time. */
+  calls: Record<'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt', number>
+  /** How long the oldest call that was not dialled yet is over its turn at the carrier. */
+  overdueMs: number
+  /** How far ahead the carrier's allowed rate is taken. */
+  capacityTakenMs: number
+  /** How far ahead everything is planned; null when nothing is to come. */
+  plannedAheadMs: number | null
+  liveWorkers: number
+  jobs: { queue: string; state: string; count: number }[]
+  /** When the zone data that plans the calls was first used; null when that is not known. */
+  zoneDataSince: Instant | null
+  /** The database's clock less ours. */
+  clockSkewMs: number
 }

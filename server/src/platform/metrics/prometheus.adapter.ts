@@ -1,5 +1,4 @@
-import type { Standing } from '../../dispatch/gauges.sql.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics, Standing } from './metrics.ts'
 import { exposition, gauge, type Family } from './families.ts'
 import { processGauges } from './process-gauges.ts'
 import { whatIsCounted } from './counters.ts'

@@ -47,22 +47,25 @@ async function insertPart(tx: Tx, calls: readonly NewCall[], now: Instant): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Writes calls that were never placed and never will be, with the reason. Returns their ids. */
+/** Writes calls that were never placed and never will be, with the reason, in their timelines too. */
 export async function insertFailedCalls(
   tx: Tx,
   calls: readonly NewCall[],
   failure: string,
   now: Instant,
-): Promise<number[]> {
+): Promise<void> {
   const ids = await insertCalls(tx, calls, now)
-  if (ids.length > 0) {
-    await tx
-      .updateTable('calls')
-      .set({ stage: 'ended', status: 'failed', failure, ended_at: new Date(now) })
-      .where('id', 'in', ids)
-      .execute()
-  }
-  return ids
+  if (ids.length === 0) return
+  const at = new Date(now)
+  await tx
+    .updateTable('calls')
+    .set({ stage: 'ended', status: 'failed', failure, ended_at: at })
+    .where('id', 'in', ids)
+    .execute()
+  await sql`
+    insert into call_events (call_id, at, kind, detail)
+    select id, ${at}, 'failed', ${failure} from unnest(${ids}::bigint[]) as failed (id)
+  `.execute(tx)
 }
 
 /** The same, locked: nobody marks one as dialling while we decide about it. */
@@ -140,4 +143,18 @@ export async function findPlannedFirst(
     .forUpdate('calls')
     .executeTakeFirst()
   return row ? { occurrenceId: row.id, dueAt: row.due_at.getTime() } : null
+}
+
+/** What a person's planned calls say has changed: it is spoken anew. */
+export async function prepareAnew(tx: Tx, userId: number, now: Instant): Promise<void> {
+  const planned = await tx
+    .selectFrom('calls')
+    .select(['id', 'due_at'])
+    .where('user_id', '=', userId)
+    .where('stage', 'in', UNDIALLED)
+    .execute()
+  for (const { id, due_at } of planned) {
+    const prepare_at = new Date(preparationTime(due_at.getTime(), now))
+    await tx.updateTable('calls').set({ prepare_at }).where('id', '=', id).execute()
+  }
 }

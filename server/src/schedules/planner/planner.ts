@@ -20,7 +20,6 @@ import type { Services } from '../../platform/services.ts'
 import { firstCalls, type Planning } from './plan-calls.ts'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { isSkipped } from '../skipped-calls.ts'
-import { appendCallEvents } from '../../calls/timeline.sql.ts'
 import { insertCalls, insertFailedCalls } from './planned-calls.sql.ts'
 
 /** How far ahead occurrences are planned: long enough to prepare speech and to announce a call by text. */
@@ -116,11 +115,7 @@ export async function failLateOccurrences(
 ): Promise<void> {
   const { now } = planning
   const calls = firstCalls(occurrences, planning)
-  const callIds = await insertFailedCalls(tx, calls, 'too-late', now)
-  await appendCallEvents(
-    tx,
-    callIds.map((callId) => ({ callId, at: now, kind: 'failed', detail: 'too-late' })),
-  )
+  await insertFailedCalls(tx, calls, 'too-late', now)
   for (const { id, scheduleId, dueAt } of occurrences) {
     await closeOccurrence(tx, id, 'failed', now)
     if (scheduleId !== null) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })

@@ -2,7 +2,6 @@ import { isUndialled } from '@reveille/core/calls/call-lifecycle'
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import { nextDue, oneTimeOccurrence } from '@reveille/core/schedules/recurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { callsOf } from '../../calls/calls.sql.ts'
 import { setCursor } from './cursors.sql.ts'
 import { openOccurrencesOf } from './occurrences.sql.ts'
 import { ruleOf } from '../schedule-rule.sql.ts'
@@ -67,7 +66,7 @@ async function endMissed(tx: Tx, { id, updated_at }: ScheduleRow, now: Instant):
   for (const occurrence of await openOccurrencesOf(tx, [id])) {
     const isMissed = ({ stage, due_at }: CallRow) =>
       isUndialled(stage) && due_at > updated_at && due_at.getTime() <= now
-    if ((await callsOf(tx, occurrence.id)).some(isMissed)) await endOccurrence(tx, occurrence, now)
+    if ((await lockCallsOf(tx, occurrence.id)).some(isMissed)) await endOccurrence(tx, occurrence, now)
   }
 }
 

@@ -8,7 +8,7 @@ const slotOf = (at: Instant) => Math.floor(at / SLOT_MS) * SLOT_MS
 const HOUR_MS = 60 * 60_000
 
 /** Counts a code that was texted to this country, or one that was entered. */
-export async function countTextedCode(
+export async function addTextedCode(
   db: Database,
   { country, what, at }: { country: string; what: 'sent' | 'used'; at: Instant },
 ): Promise<void> {

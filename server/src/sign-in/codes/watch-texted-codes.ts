@@ -1,7 +1,7 @@
 import { isPumping } from '@reveille/core/sign-in/text-pumping'
 import type { Services } from '../../platform/services.ts'
 import { alarm } from '../../platform/metrics/alarm.ts'
-import { claimAlarm, textedCodesByCountry } from './texted-codes.sql.ts'
+import { addTextedCode, claimAlarm, textedCodesByCountry } from './texted-codes.sql.ts'
 
 /** The alarm for text pumping: codes are sent to a country, and hardly any is entered. */
 export async function watchTextedCodes(services: Services): Promise<void> {
@@ -10,4 +10,9 @@ export async function watchTextedCodes(services: Services): Promise<void> {
     if (!isPumping({ sent, used }) || !(await claimAlarm(db, country, clock.now()))) continue
     alarm(services, 'text-conversion', { country, sent, used }, 'hardly any texted code is entered')
   }
+}
+
+/** Counts a code that was texted to a number of this country, or one that was entered. */
+export async function countTextedCode({ db, clock }: Services, country: string, what: 'sent' | 'used'): Promise<void> {
+  await addTextedCode(db, { country, what, at: clock.now() })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { networkOf } from '../../limits/subnet.ts'
-import { sessionIdOf } from '../../../sign-in/session.http.ts'
+import { sessionIdOf } from '../cookies.ts'
 
 const RETRY_AFTER_S = 1
 const MESSAGE = 'Very many people are here right now. Please try again in a moment.'
