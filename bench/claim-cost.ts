@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { loadConfig } from '../server/src/platform/config/config.ts'
 import { leaseUpcoming } from '../server/src/dispatch/leases.sql.ts'
-import type { Services } from '../server/src/platform/services.ts'
+import type { AllServices } from '../server/src/services.ts'
 import { joinServices } from '../server/src/services.ts'
 import { planOccurrences } from '../server/src/schedules/planner/planner.ts'
 import { startBenchDatabase } from './punctuality/bench-database.ts'
@@ -31,7 +31,7 @@ const { db } = database
 const config = loadConfig({ DATA_DIR: database.folder, LOG_LEVEL: 'silent' })
 const joined = await joinServices(config, database.connection, pino({ level: 'silent' }))
 // Jobs are another question: bench/herd.ts has the library.
-const services: Services = { ...joined.services, jobs: { enqueue: async () => undefined } }
+const services: AllServices = { ...joined.services, jobs: { enqueue: async () => undefined } }
 const costs: Cost[] = []
 try {
   await insertPeople(db, PEOPLE)

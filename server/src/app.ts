@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
-import type { Services } from './platform/services.ts'
+import type { AllServices } from './services.ts'
 import { accountCodeRoutes } from './sign-in/prove-session.routes.ts'
 import { accountEmailRoutes } from './accounts/email.routes.ts'
 import { accountLeavingRoutes } from './accounts/leaving.routes.ts'
@@ -47,7 +47,7 @@ import { voiceRoutes } from './speech/voices.routes.ts'
 import { webPages } from './platform/http/pages/web-pages.ts'
 import { writeAnswers } from './platform/http/response-serializer.ts'
 
-const resources: readonly Routes[] = [
+const resources: readonly Routes<AllServices>[] = [
   clientConfigRoutes,
   captchaRoutes,
   authRoutes,
@@ -99,7 +99,7 @@ export type AppOptions = {
  * A route under /api needs a signed-in person unless its config says `public: true`.
  */
 export async function buildApp(
-  services: Services,
+  services: AllServices,
   { webFolder = null, ownWorker = () => 'none' }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({

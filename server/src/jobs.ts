@@ -1,5 +1,5 @@
 import { JobPayloads, type JobName, type JobPayload } from './platform/jobs/jobs.ts'
-import type { Services } from './platform/services.ts'
+import type { AllServices } from './services.ts'
 import { sendAnnouncement } from './texts/announce-calls.ts'
 import { buildExport } from './accounts/export/build-export.ts'
 import { eraseFiles } from './accounts/deletion/erase-files.ts'
@@ -11,7 +11,7 @@ import { sendNotice } from './notices/send-notice.ts'
 import { sendWelcome } from './sign-in/welcome.ts'
 import { settleCarrierCall } from './calls/settle-carrier-call.ts'
 
-type UseCase<Name extends JobName> = (services: Services, payload: JobPayload<Name>) => Promise<void>
+type UseCase<Name extends JobName> = (services: AllServices, payload: JobPayload<Name>) => Promise<void>
 
 // One row per name: a job without code does not compile.
 const jobs: { [Name in JobName]: UseCase<Name> } = {
@@ -30,7 +30,7 @@ const jobs: { [Name in JobName]: UseCase<Name> } = {
 type Queue = { work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void> }
 
 /** Begins to work on everything that is enqueued; a job that throws is logged and tried again, with back-off. */
-export function workOnJobs(services: Services, queue: Queue): Promise<void> {
+export function workOnJobs(services: AllServices, queue: Queue): Promise<void> {
   return queue.work(async (name, payload) => {
     try {
       await run(services, name, payload)
@@ -44,6 +44,6 @@ export function workOnJobs(services: Services, queue: Queue): Promise<void> {
 }
 
 /** A payload is read once, at this door. */
-function run<Name extends JobName>(services: Services, name: Name, payload: unknown): Promise<void> {
+function run<Name extends JobName>(services: AllServices, name: Name, payload: unknown): Promise<void> {
   return jobs[name](services, JobPayloads[name].parse(payload) as JobPayload<Name>)
 }

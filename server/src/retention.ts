@@ -9,7 +9,7 @@ import { forgetStops } from './dispatch/spending.sql.ts'
 import { deleteNotices } from './notices/notices.sql.ts'
 import { claimRun } from './platform/database/installation.sql.ts'
 import { deleteExpiredProofs } from './platform/database/single-use.sql.ts'
-import type { Services } from './platform/services.ts'
+import type { AllServices } from './services.ts'
 import { deleteCodes } from './sign-in/codes/codes.sql.ts'
 import { forgetBrowsers } from './sign-in/codes/known-browsers.sql.ts'
 import { forgetTextedCodes } from './sign-in/codes/texted-codes.sql.ts'
@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
 /** How long a kind of data is kept, and how what is older goes; nothing else deletes it unasked (S44). */
-type Kept = { keptMs: number; forget(services: Services, before: Instant): Promise<unknown> }
+type Kept = { keptMs: number; forget(services: AllServices, before: Instant): Promise<unknown> }
 
 const KEPT: readonly Kept[] = [
   { keptMs: kept.CODES_KEPT_MS, forget: ({ db }, before) => deleteCodes(db, before) },
@@ -41,7 +41,7 @@ const KEPT: readonly Kept[] = [
 ]
 
 /** Removes what has been kept long enough, once an hour over all workers (S44). What fails is done an hour later. */
-export async function enforceRetention(services: Services): Promise<void> {
+export async function enforceRetention(services: AllServices): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
   if (!(await claimRun(db, 'retention', now, HOUR_MS))) return

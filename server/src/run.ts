@@ -9,11 +9,11 @@ import { listen } from './platform/http/listen.ts'
 import { buildOperatorApp } from './platform/http/health/operator-app.ts'
 import { workOnJobs } from './jobs.ts'
 import type { Clock } from './platform/clock/clock.ts'
-import type { Services } from './platform/services.ts'
+import type { AllServices } from './services.ts'
 import { joinServices } from './services.ts'
 import { orderPreviews } from './speech/voice-previews.ts'
 
-export type Running = { services: Services; worker: Worker | null; stop(): Promise<void> }
+export type Running = { services: AllServices; worker: Worker | null; stop(): Promise<void> }
 
 type Parts = {
   log: Logger
@@ -86,8 +86,12 @@ const WORKER_CONNECTIONS = 8
  * The services of a worker beside which visitors are served: its calls never wait for a connection behind their requests.
  * All else is shared, also what is exchanged later.
  */
-function withOwnConnections(services: Services, connection: DatabaseConnection, begun: AsyncDisposableStack): Services {
+function withOwnConnections(
+  services: AllServices,
+  connection: DatabaseConnection,
+  begun: AsyncDisposableStack,
+): AllServices {
   const db = openDatabase({ ...connection, application_name: 'reveille worker', max: WORKER_CONNECTIONS }, services.log)
   begun.defer(() => db.destroy())
-  return Object.create(services, { db: { value: db, enumerable: true } }) as Services
+  return Object.create(services, { db: { value: db, enumerable: true } }) as AllServices
 }

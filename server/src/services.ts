@@ -20,9 +20,17 @@ import { readStanding } from './dispatch/gauges.sql.ts'
 import { spendProof } from './platform/database/single-use.sql.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Services } from './platform/services.ts'
+import type { WithCarrier } from './carrier/carrier.ts'
+import type { WithPhoneNumbers } from './phones/phone-number-check.ts'
+import type { WithPhoneProvider } from './phones/phone-provider.ts'
+import type { WithCaptcha } from './sign-in/captcha/captcha.ts'
+import type { WithSpeech } from './speech/engines/speech-engine.ts'
+
+/** Everything that any part of the server may ask for. */
+export type AllServices = Services & WithCarrier & WithSpeech & WithPhoneNumbers & WithPhoneProvider & WithCaptcha
 
 export type Joined = {
-  services: Services
+  services: AllServices
   jobs: JobQueue
   /** Begins to hear what other processes tell the pages that are open at this one. */
   hearOthers(): Promise<{ close(): Promise<void> }>
@@ -48,7 +56,7 @@ export async function joinServices(
   })
   const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock, metrics })
   const live = sharedLiveEvents((hint) => sendHint(db, hint))
-  const services: Services = {
+  const services: AllServices = {
     config,
     db,
     clock,

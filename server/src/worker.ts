@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { doubtLostDialling, forgetDeadWorkers, forgetWorkers } from './dispatch/leases.sql.ts'
 import { Dispatcher } from './dispatch/dispatcher.ts'
 import type { Repeated } from './platform/clock/clock.ts'
-import type { Services } from './platform/services.ts'
+import type { AllServices } from './services.ts'
 import { adoptWhatIsDue, adoptZoneData } from './schedules/planner/zone-data.ts'
 import { announceCalls } from './texts/announce-calls.ts'
 import { askCarrier } from './calls/reconcile.ts'
@@ -32,7 +32,7 @@ export type Worker = {
 }
 
 /** The worker role: plans, dials and asks, each in a loop of its own over indexed instants. */
-export async function startWorker(services: Services): Promise<Worker> {
+export async function startWorker(services: AllServices): Promise<Worker> {
   const { db, clock, config } = services
   const id = randomUUID()
   const heart = heartbeat(services, id, () => dispatcher.letGoAll())
@@ -74,7 +74,7 @@ export async function startWorker(services: Services): Promise<Worker> {
 type Loop = { everyMs: number; name: string; work(): Promise<void> }
 
 /** What a worker does every so often. */
-function loopsOf(services: Services, dispatcher: Dispatcher, preparation: SpeechPreparation): Loop[] {
+function loopsOf(services: AllServices, dispatcher: Dispatcher, preparation: SpeechPreparation): Loop[] {
   const { db, clock } = services
   const upgradeZoneData = oncePer(HOUR_MS, clock, () => adoptZoneData(services))
   return [

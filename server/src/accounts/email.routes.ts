@@ -9,9 +9,11 @@ import type { Routes } from '../platform/http/routes.ts'
 import { isProven, staleRefusal } from '../sign-in/session.http.ts'
 import { requestEmailChange } from '../sign-in/codes/request-code.ts'
 import { askerOf, MAIL_SENT } from '../sign-in/asker.http.ts'
+import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
+import type { Services } from '../platform/services.ts'
 
 /** Another address, proven by a code that is mailed there (ACCT-1, S21). */
-export const accountEmailRoutes: Routes = (services) => (app, _options, done) => {
+export const accountEmailRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   app.post(
     '/api/account/email',
     { schema: { body: EmailChange, response: { 200: Done, '4xx': ApiError } } },

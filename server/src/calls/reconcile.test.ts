@@ -4,7 +4,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import type { Database } from '../platform/database/database.ts'
 import type { Carrier, ListedCall } from '../carrier/carrier.ts'
-import type { Services } from '../platform/services.ts'
+import type { AllServices } from '../services.ts'
 import { startTestApp } from '../../test/harness/start-test-app.ts'
 import { createTestDatabase } from '../../test/harness/test-database.ts'
 import { askCarrier } from './reconcile.ts'
@@ -57,7 +57,7 @@ const servicesOf = (db: Database, carrier: Partial<Carrier>, now = NOW) =>
     live: { publish: () => undefined },
     log: pino({ level: 'silent' }),
     metrics: { callbackLost: () => undefined },
-  }) as unknown as Services
+  }) as unknown as AllServices
 
 const ringing = (n: number): ListedCall => ({
   carrierCallId: `CA${n}`,

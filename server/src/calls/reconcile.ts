@@ -13,7 +13,7 @@ import { toLiveCall } from './calls.sql.ts'
 import { boundCarrierIds, recordNotLearnt, releaseLine, setQuestion, takeQuestions } from './reconcile.sql.ts'
 import type { CallRow } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { refusalIn, type CarrierCall, type CarrierRefusal } from '../carrier/carrier.ts'
+import { refusalIn, type CarrierCall, type CarrierRefusal, type WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
 import { failCall } from './end-call.ts'
 import { giveNotice } from '../notices/give-notice.ts'
@@ -35,7 +35,7 @@ const ASK_AGAIN_MS = 60_000
 const CLOCK_SKEW_MS = 2 * 60_000
 
 /** Asks the carrier about every call whose time for a question has come: in doubt, or silent for too long (CALL-10). */
-export async function askCarrier(services: Services): Promise<void> {
+export async function askCarrier(services: Services & WithCarrier): Promise<void> {
   const now = services.clock.now()
   const take = (stage: 'in_doubt' | 'placed', limit: number) =>
     takeQuestions(services.db, now, { stage, limit, againAfterMs: ASK_AGAIN_MS })
@@ -65,7 +65,7 @@ function noAnswer({ log }: Services, { id }: CallRow, error: unknown): void {
 type Lister = (call: CallRow) => Promise<CarrierCall[]>
 
 /** After a crash in a herd hundreds are in doubt, and the carrier's rate for questions is small: one list for all. */
-function listerFor({ carrier }: Services, doubts: readonly CallRow[]): Lister {
+function listerFor({ carrier }: Services & WithCarrier, doubts: readonly CallRow[]): Lister {
   if (doubts.length <= MOST_SINGLE_DOUBTS) return (call) => carrier.recentCalls(call.phone!)
   const since = Math.min(...doubts.map(({ marked_at }) => marked_at!.getTime())) - CLOCK_SKEW_MS
   const all = carrier.callsSince(since).then((calls) => Map.groupBy(calls, ({ to }) => to))
@@ -73,7 +73,7 @@ function listerFor({ carrier }: Services, doubts: readonly CallRow[]): Lister {
 }
 
 /** A placed call of which nothing was heard: a callback may have been lost. */
-async function askAbout(services: Services, call: CallRow): Promise<void> {
+async function askAbout(services: Services & WithCarrier, call: CallRow): Promise<void> {
   if (call.carrier_call_id === null) return
   const known = await services.carrier.fetchCall(call.carrier_call_id)
   if (known === null && call.answered_at === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
@@ -94,7 +94,7 @@ async function endUnbegun(services: Services, call: CallRow): Promise<void> {
 }
 
 /** By now it cannot be under way, but the carrier says so: it is to end it, and to tell how when asked again. */
-async function endOverdue(services: Services, call: CallRow): Promise<void> {
+async function endOverdue(services: Services & WithCarrier, call: CallRow): Promise<void> {
   if (services.clock.now() < overAt(call)) return
   await services.carrier.endCall(call.carrier_call_id!)
   await letGo(services, call)
@@ -125,7 +125,7 @@ function overAt({ due_at, answered_at }: CallRow): Instant {
 }
 
 /** Adopts the call that the carrier has; dials again only when it surely has none and the cut-off allows (CALL-3). */
-async function resolveDoubt(services: Services, call: CallRow, list: Lister): Promise<void> {
+async function resolveDoubt(services: Services & WithCarrier, call: CallRow, list: Lister): Promise<void> {
   const now = services.clock.now()
   const markedAt = call.marked_at!.getTime()
   const candidates = await candidatesOf(services, await list(call), markedAt)

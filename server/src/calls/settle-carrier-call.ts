@@ -1,10 +1,11 @@
 import { insertCarrierRecordings } from './recordings/recordings.sql.ts'
 import type { JobPayload } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
+import type { WithCarrier } from '../carrier/carrier.ts'
 
 /** Ends a call of a deleted account, and has the carrier delete what it recorded of it. */
 export async function settleCarrierCall(
-  { db, clock, carrier }: Services,
+  { db, clock, carrier }: Services & WithCarrier,
   { carrierCallId }: JobPayload<'settle-carrier-call'>,
 ): Promise<void> {
   await carrier.endCall(carrierCallId)

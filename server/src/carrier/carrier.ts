@@ -4,8 +4,6 @@ import type { ScriptStep } from '@reveille/core/calls/call-script'
 
 /** The telephone company, as seen by us: it places calls, carries texts, and calls us back. */
 export type Carrier = {
-  /** The number that calls and texts come from (E.164). */
-  readonly callerNumber: string
   /** Asks for one call. Throws when it cannot be known whether the phone will ring: ask `recentCalls` then, never dial again. */
   placeCall(call: { to: string; token: string; machineDetection: boolean; record: boolean }): Promise<PlacedCall>
   /** What the carrier knows of one call; null when it knows none by this id. */
@@ -105,3 +103,5 @@ export type Recording = { contentType: string; bytes: Uint8Array }
 
 /** `from` is E.164 for a phone; a sender without a number has another form. The same message may come twice. */
 export type TextReceived = { from: string; body: string; carrierMessageId: string }
+
+export type WithCarrier = { carrier: Carrier }

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Callback } from './carrier.ts'
+import type { Callback, WithCarrier } from './carrier.ts'
 import type { Services } from '../platform/services.ts'
 import { forbidden, refuse } from '../platform/http/errors.ts'
 
@@ -17,7 +17,7 @@ export const CALLBACK = { config: { public: true }, bodyLimit: 8 * 1024 }
  * Lets these routes read forms, which the API never does. A request without a signature is refused before its body is
  * read: callbacks are never turned away in an overload, so what anybody can send must cost next to nothing (S57).
  */
-export function takeSignedForms(app: FastifyInstance, services: Services): void {
+export function takeSignedForms(app: FastifyInstance, services: Services & WithCarrier): void {
   void app.register(formbody)
   app.addHook('onRequest', (request, reply, done) => {
     if (services.carrier.bearsSignature(request.headers)) return done()

@@ -29,7 +29,6 @@ export function twilioCarrier({ callerNumber, publicUrl, clock, metrics, ...acco
     isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature: headers[SIGNATURE_HEADER] })
   const counted = <Answer>(request: CarrierRequest, asked: Promise<Answer>) => countFailure(metrics, request, asked)
   return {
-    callerNumber,
     placeCall: (call) => counted('call', placeCall(account, publicUrl, { ...call, from: callerNumber })),
     fetchCall: (carrierCallId) => counted('question', fetchCall(account, carrierCallId, clock.now())),
     recentCalls: (to) => counted('question', recentCalls(account, { to, from: callerNumber }, clock.now())),

@@ -2,7 +2,7 @@ import { cutOff, tryAgainAt } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { findUnmarked, markDialling } from './marks.sql.ts'
 import { giveBack } from './leases.sql.ts'
-import { refusalIn } from '../carrier/carrier.ts'
+import { refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
 import { atMost, inBatches } from '../platform/concurrency/batches.ts'
 import { cancelCall, failCall } from '../calls/end-call.ts'
@@ -43,7 +43,7 @@ export type Self = {
 }
 
 /** Dials what one worker has leased, and writes down the answers. */
-export function createDialler(services: Services, self: Self): Dialler {
+export function createDialler(services: Services & WithCarrier, self: Self): Dialler {
   const { db, clock, config } = services
   const owner = self.id
   const underWay = new Set<Promise<void>>()
@@ -111,7 +111,7 @@ export function createDialler(services: Services, self: Self): Dialler {
  * renewed; what is no longer ours, because we froze and were taken for dead, is left in doubt and never sent.
  */
 function sender(
-  services: Services,
+  services: Services & WithCarrier,
   self: Self,
   marks: FreshMarks,
   keep: (result: Result) => void,
@@ -144,7 +144,7 @@ function sender(
   }
 }
 
-async function place({ carrier, log }: Services, call: DiallingCall): Promise<Result['placed']> {
+async function place({ carrier, log }: Services & WithCarrier, call: DiallingCall): Promise<Result['placed']> {
   try {
     return await carrier.placeCall({ to: call.phone, token: call.token, machineDetection: true, record: call.record })
   } catch (error) {

@@ -6,6 +6,7 @@ import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from '
 import type { Services } from '../platform/services.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
 import { failCall } from '../calls/end-call.ts'
+import type { WithCarrier } from '../carrier/carrier.ts'
 
 /** How far ahead calls are claimed, so that the database is out of the way in the second that counts. */
 const LOOK_AHEAD_MS = 8_000
@@ -50,7 +51,7 @@ export class Dispatcher {
   #unsure = false
   #stopping = false
 
-  constructor(services: Services, self: Self) {
+  constructor(services: Services & WithCarrier, self: Self) {
     this.#services = services
     this.#owner = self.id
     this.#isClockSure = self.isClockSure

@@ -2,6 +2,7 @@ import { overspentBy } from '@reveille/core/calls/spending'
 import { callsSpent, stopSpending } from './spending.sql.ts'
 import type { Services } from '../platform/services.ts'
 import { alarm } from '../platform/metrics/alarm.ts'
+import type { WithPhoneNumbers } from '../phones/phone-number-check.ts'
 
 const HOUR_MS = 60 * 60_000
 /** A stop is renewed by every look that still finds too many; so it ends by itself within the hour. */
@@ -12,7 +13,7 @@ const STOPPED_FOR_MS = 10 * 60_000
  * ones are stopped, and whoever runs this is alarmed. What can be spent between two looks is bounded by the carrier's rate.
  * Numbers that were called for a week already go on ringing: nobody's fraud may cost an honest sleeper the morning.
  */
-export async function watchSpending(services: Services): Promise<void> {
+export async function watchSpending(services: Services & WithPhoneNumbers): Promise<void> {
   const { db, clock, config } = services
   const now = clock.now()
   const spent = (await callsSpent(db, now - HOUR_MS)).map((block) => ({
@@ -26,7 +27,7 @@ export async function watchSpending(services: Services): Promise<void> {
   }
 }
 
-function countryOf({ phoneNumbers }: Services, phone: string): string {
+function countryOf({ phoneNumbers }: Services & WithPhoneNumbers, phone: string): string {
   const number = phoneNumbers.check(phone)
   return number.outcome === 'ok' ? number.country : 'unknown'
 }

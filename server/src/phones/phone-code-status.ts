@@ -1,6 +1,7 @@
 import type { PhoneCodeStatus } from '@reveille/contract/auth'
 import { lastCodeOf } from '../sign-in/codes/codes.sql.ts'
 import type { Services } from '../platform/services.ts'
+import type { WithPhoneNumbers } from './phone-number-check.ts'
 
 /** A text usually leaves within a second, and within a few when the first try fails. */
 const LATE_AFTER_MS = 5_000
@@ -11,7 +12,7 @@ const LATE_AFTER_MS = 5_000
  * none will.
  */
 export async function phoneCodeStatus(
-  { db, clock, phoneNumbers }: Services,
+  { db, clock, phoneNumbers }: Services & WithPhoneNumbers,
   { userId, phone, browserHash }: { userId: number; phone: string; browserHash: string },
 ): Promise<PhoneCodeStatus['status']> {
   const number = phoneNumbers.check(phone)

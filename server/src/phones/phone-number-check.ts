@@ -10,3 +10,5 @@ export type CheckedNumber =
   | { outcome: 'refused'; reason: NumberRefusal; message: string }
 
 export type NumberRefusal = 'format' | 'not-in-use' | 'country' | 'kind' | 'own-number'
+
+export type WithPhoneNumbers = { phoneNumbers: PhoneNumberCheck }

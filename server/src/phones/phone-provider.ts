@@ -12,3 +12,6 @@ export type PhoneToken =
   | { outcome: 'old' }
   | { outcome: 'forged' }
   | { outcome: 'no-answer' }
+
+/** Null when none is configured: codes are then texted by our own carrier. */
+export type WithPhoneProvider = { phoneProvider: PhoneProvider | null }

@@ -15,12 +15,16 @@ import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
 import { refuse, type Refusal, notFound } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { verifyFirebasePhone, type ProviderVerification } from './verify-firebase-phone.ts'
+import type { WithPhoneNumbers } from './phone-number-check.ts'
+import type { Services } from '../platform/services.ts'
+import type { WithPhoneProvider } from './phone-provider.ts'
+import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 
 /** What is said to whoever proved a number. */
 export const VERIFIED = 'Your phone number is verified.'
 
 /** Proving a phone number by a code that is texted to it (PHONE-5). */
-export const phoneRoutes: Routes = (services) => (app, _options, done) => {
+export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (services) => (app, _options, done) => {
   app.post(
     '/api/auth/send-otp',
     { schema: { body: PhoneCodeRequest, response: { 200: Done, '4xx': ApiError } } },
@@ -86,21 +90,22 @@ function verifyingRefusal(result: Exclude<PhoneVerification, { outcome: 'verifie
 }
 
 /** Proving a phone number by the token of a phone provider (PHONE-4). */
-export const firebasePhoneRoutes: Routes = (services) => (app, _options, done) => {
-  app.post(
-    '/api/auth/verify-firebase-phone',
-    { schema: { body: FirebasePhone, response: { 200: PhoneVerified, '4xx': ApiError, 503: ApiError } } },
-    async ({ userId, body, ip, log }, reply) => {
-      const { phone, firebaseToken } = body
-      const result = await verifyFirebasePhone(services, { userId, phone, token: firebaseToken, ip })
-      if (result.outcome === 'verified') return { message: VERIFIED, user: result.account }
-      log.info({ reason: result.outcome }, 'a phone verification failed')
-      if (result.outcome === 'not-callable') return refuse(reply, { status: 400, message: result.message })
-      return refuse(reply, refusals[result.outcome])
-    },
-  )
-  done()
-}
+export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhoneNumbers> =
+  (services) => (app, _options, done) => {
+    app.post(
+      '/api/auth/verify-firebase-phone',
+      { schema: { body: FirebasePhone, response: { 200: PhoneVerified, '4xx': ApiError, 503: ApiError } } },
+      async ({ userId, body, ip, log }, reply) => {
+        const { phone, firebaseToken } = body
+        const result = await verifyFirebasePhone(services, { userId, phone, token: firebaseToken, ip })
+        if (result.outcome === 'verified') return { message: VERIFIED, user: result.account }
+        log.info({ reason: result.outcome }, 'a phone verification failed')
+        if (result.outcome === 'not-callable') return refuse(reply, { status: 400, message: result.message })
+        return refuse(reply, refusals[result.outcome])
+      },
+    )
+    done()
+  }
 
 const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'not-callable'>, Refusal> = {
   'not-configured': notFound,

@@ -6,6 +6,8 @@ import { recallStopped } from '../people/kept-opt-outs.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
 import { issueCode, wasJustIssued } from '../sign-in/codes/request-code.ts'
 import { countTextedCode } from '../sign-in/codes/watch-texted-codes.ts'
+import type { WithPhoneNumbers } from './phone-number-check.ts'
+import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 
 export type PhoneCodeWanted = {
   userId: number
@@ -27,13 +29,16 @@ export type PhoneCodeRequested =
  * Texts a code to a number that may be called. Whether another account holds it is not looked at: sending never says
  * so, and the proof decides (PHONE-11).
  */
-export async function sendPhoneCode(services: Services, wanted: PhoneCodeWanted): Promise<PhoneCodeRequested> {
+export async function sendPhoneCode(
+  services: Services & WithPhoneNumbers & WithCaptcha,
+  wanted: PhoneCodeWanted,
+): Promise<PhoneCodeRequested> {
   const { userId, browserHash } = wanted
   const number = services.phoneNumbers.check(wanted.phone)
   if (number.outcome === 'refused') return { outcome: 'not-callable', message: number.message }
   await recallStopped(services.db, services.config, number.e164)
   if (await hasStoppedTexts(services.db, number.e164)) {
-    return { outcome: 'texts-stopped', callerNumber: services.carrier.callerNumber }
+    return { outcome: 'texts-stopped', callerNumber: services.config.carrier.callerNumber }
   }
   const owner = { address: number.e164, purpose: `phone:${userId}`, browserHash } as const
   if (await wasJustIssued(services, owner)) return { outcome: 'sent' }

@@ -4,6 +4,8 @@ import type { Account } from '../people/people.sql.ts'
 import type { Services } from '../platform/services.ts'
 import { acceptNumber } from './accept-number.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
+import type { WithPhoneProvider } from './phone-provider.ts'
+import type { WithPhoneNumbers } from './phone-number-check.ts'
 
 export type ProviderVerification =
   | { outcome: 'verified'; account: Account }
@@ -12,7 +14,7 @@ export type ProviderVerification =
 
 /** Makes a number this person's that the phone provider proved (PHONE-4); a token counts once. */
 export async function verifyFirebasePhone(
-  services: Services,
+  services: Services & WithPhoneProvider & WithPhoneNumbers,
   { userId, phone, token, ip }: { userId: number; phone: string; token: string; ip: string },
 ): Promise<ProviderVerification> {
   if (services.phoneProvider === null) return { outcome: 'not-configured' }

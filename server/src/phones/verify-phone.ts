@@ -5,6 +5,7 @@ import { acceptNumber } from './accept-number.ts'
 import { countTry, type CodeVerdict } from '../sign-in/codes/guess-limit.ts'
 import { redeemCode } from '../sign-in/codes/with-code.ts'
 import { countTextedCode } from '../sign-in/codes/watch-texted-codes.ts'
+import type { WithPhoneNumbers } from './phone-number-check.ts'
 
 export type PhoneProof = { userId: number; phone: string; otp: string; browserHash: string; ip: string }
 
@@ -15,7 +16,7 @@ export type PhoneVerification =
 
 /** Makes a number this person's when the code that was texted to it is entered; until then the old one stays (PHONE-11). */
 export async function verifyPhone(
-  services: Services,
+  services: Services & WithPhoneNumbers,
   { userId, phone, otp, browserHash, ip }: PhoneProof,
 ): Promise<PhoneVerification> {
   const number = services.phoneNumbers.check(phone)

@@ -7,9 +7,11 @@ import { refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { requestAccountCode } from './codes/request-code.ts'
 import { askerOf, MAIL_SENT } from './asker.http.ts'
+import type { WithCaptcha } from './captcha/captcha.ts'
+import type { Services } from '../platform/services.ts'
 
 /** Codes to the person's own address: a proof that it is still them, or the code that deletes the account. */
-export const accountCodeRoutes: Routes = (services) => (app, _options, done) => {
+export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   const response = { 200: Done, '4xx': ApiError }
 
   app.post('/api/account/code', { schema: { body: AccountCodeRequest, response } }, async (request, reply) => {

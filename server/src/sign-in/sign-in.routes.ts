@@ -13,11 +13,12 @@ import { refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { signOut } from './sessions.ts'
 import { clearSessionCookies, setSessionCookies } from '../platform/http/cookies.ts'
+import type { WithCaptcha } from './captcha/captcha.ts'
 
 const PUBLIC = { config: { public: true } }
 
 /** Signing up, in and out (AUTH, LOGIN, SIGNUP). */
-export const authRoutes: Routes = (services) => (app, _options, done) => {
+export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   app.get('/api/auth/check', { ...PUBLIC, schema: { response: { 200: AuthState } } }, async ({ session }) => {
     const user = session && (await findAccount(services.db, { id: session.userId }))
     return user ? { authenticated: true, user } : { authenticated: false }

@@ -1,6 +1,6 @@
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { ClipForm } from './engines/speech-engine.ts'
+import type { ClipForm, WithSpeech } from './engines/speech-engine.ts'
 import type { Services } from '../platform/services.ts'
 import { speak, type ToSpeak } from './clips/speak.ts'
 
@@ -22,7 +22,7 @@ export async function orderPreviews({ db, jobs }: Services): Promise<void> {
  * they chose. Then the previews one after the other, so that the words of a call wait for one of them at most. Those that
  * are stored cost nothing.
  */
-export async function preparePreviews(services: Services): Promise<void> {
+export async function preparePreviews(services: Services & WithSpeech): Promise<void> {
   await Promise.all(VOICE_IDS.map((voiceId) => speak(services, introduction(voiceId, 'phone'))))
   for (const voiceId of VOICE_IDS) await speak(services, introduction(voiceId, 'preview'))
 }

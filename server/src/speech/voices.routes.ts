@@ -6,6 +6,8 @@ import { introduction } from './voice-previews.ts'
 import { CLIP_TYPES, speak } from './clips/speak.ts'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import type { WithSpeech } from './engines/speech-engine.ts'
+import type { Services } from '../platform/services.ts'
 
 const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
 
@@ -13,7 +15,7 @@ const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
 const CACHE = 'public, max-age=86400'
 
 /** The voices to choose from, and how each sounds (VOICE-1). */
-export const voiceRoutes: Routes = (services) => (app, _options, done) => {
+export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
   app.get('/api/voices', { config: { public: true }, schema: { response: { 200: Voices } } }, async () =>
     VOICE_IDS.map((voiceId) => {
       const { name, category, personalityTrait, line } = VOICES[voiceId]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Services } from '../platform/services.ts'
+import type { AllServices } from '../services.ts'
 import { putCrowd } from '../../test/harness/put-crowd.ts'
 import { createTestDatabase } from '../../test/harness/test-database.ts'
 import { announceCalls } from './announce-calls.ts'
@@ -14,7 +14,7 @@ const PEOPLE = 250
 function servicesOf(db: Database) {
   const enqueued: object[] = []
   const jobs: Pick<Jobs, 'enqueue'> = { enqueue: async (_tx, _name, ...payloads) => void enqueued.push(...payloads) }
-  return { enqueued, services: { db, jobs, clock: { now: () => NOW } } as unknown as Services }
+  return { enqueued, services: { db, jobs, clock: { now: () => NOW } } as unknown as AllServices }
 }
 
 test('CALL-9 everybody whose call is announced at the same instant is texted at once', async () => {

@@ -5,6 +5,7 @@ import { markAnnounced, takeAnnouncements } from './announcements.sql.ts'
 import { hasStoppedTexts, recordTextsStopped } from '../people/opt-outs.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
+import type { WithCarrier } from '../carrier/carrier.ts'
 
 const BATCH = 100
 
@@ -24,7 +25,7 @@ function announceSome({ db, clock, jobs }: Services): Promise<number> {
 
 /** Texts one announcement, at most once; nothing when the call was skipped, paused or dialled since. */
 export async function sendAnnouncement(
-  { db, clock, carrier, log }: Services,
+  { db, clock, carrier, log }: Services & WithCarrier,
   { occurrenceId }: { occurrenceId: number },
 ): Promise<void> {
   const announced = await markAnnounced(db, occurrenceId, clock.now())

@@ -2,12 +2,14 @@ import type { Routes } from '../platform/http/routes.ts'
 import { answerText } from './answer-text.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from '../carrier/signed-callback.http.ts'
 import { forbidden, refuse } from '../platform/http/errors.ts'
+import type { WithCarrier } from '../carrier/carrier.ts'
+import type { Services } from '../platform/services.ts'
 
 /** A text has 1,600 characters at most: as emoji, each of twelve bytes in a form, that is 19 kB. */
 const TEXT_LIMIT_BYTES = 32 * 1024
 
 /** Texts that people send to our number (CALL-9); signed by the carrier like every callback. */
-export const inboundTextRoutes: Routes = (services) => (app, _options, done) => {
+export const inboundTextRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)
   app.post(
     '/callbacks/text',

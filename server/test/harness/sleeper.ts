@@ -2,7 +2,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { Call } from '@reveille/contract/calls'
 import { insertSession } from '../../src/sign-in/sessions.sql.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import type { Services } from '../../src/platform/services.ts'
+import type { AllServices } from '../../src/services.ts'
 import { hashOfSecret } from '../../src/platform/secrets.ts'
 
 export type SleeperOptions = {
@@ -31,7 +31,7 @@ export type Sleeper = {
 }
 
 /** The database that the product at `url` works on, and the clock that both go by. */
-type Home = { db: Services['db']; clock: Pick<Services['clock'], 'now'> }
+type Home = { db: AllServices['db']; clock: Pick<AllServices['clock'], 'now'> }
 
 let made = 0
 

@@ -7,7 +7,7 @@ import type { Sandbox } from '@reveille/phone-sandbox/sandbox'
 import { loadConfig } from '../../src/platform/config/config.ts'
 import type { DatabaseConnection } from '../../src/platform/database/database.ts'
 import { logOptions } from '../../src/platform/process/logger.ts'
-import type { Services } from '../../src/platform/services.ts'
+import type { AllServices } from '../../src/services.ts'
 import { runOn, type Running } from '../../src/run.ts'
 import { freePort } from './free-port.ts'
 import { jobsDone } from './jobs-done.ts'
@@ -34,7 +34,7 @@ export type TestAppOptions = {
 
 export type TestApp = {
   url: string
-  services: Services
+  services: AllServices
   /** For a pool of one's own, which outlives a restart. */
   connection: DatabaseConnection
   clock: TestClock

@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts'
 import { messageRequest, scriptOf } from './compose-message.ts'
 import { introduction } from '../../speech/voice-previews.ts'
 import { speak, type ToSpeak } from '../../speech/clips/speak.ts'
+import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 
 /** In the order in which they are needed: the message must be ready before anything else. */
 const PARTS: ScriptPart[] = [
@@ -26,7 +27,11 @@ const PARTS: ScriptPart[] = [
  * are kept first: a call that comes before its audio is ready is spoken by the carrier's own voice, never silent.
  * Throws when `stop` aborts.
  */
-export async function prepareSpeech(services: Services, call: PreparedCall, stop: AbortSignal): Promise<void> {
+export async function prepareSpeech(
+  services: Services & WithSpeech,
+  call: PreparedCall,
+  stop: AbortSignal,
+): Promise<void> {
   const { db } = services
   const request = await inTransaction(db, (tx) => messageRequest(tx, call))
   if (request === null) return putBackPreparation(db, call, null) // nobody is called without preferences

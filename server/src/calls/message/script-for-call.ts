@@ -10,6 +10,7 @@ import { withoutAudio } from './prepare-message.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { introduction } from '../../speech/voice-previews.ts'
 import { storedClip } from '../../speech/clips/speak.ts'
+import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 
 /**
  * What the call with this token says, with the keys of its clips where they are ready. Null when there is nothing to
@@ -46,7 +47,11 @@ const LOOK_AGAIN_MS = 250
  * even that may be ready: rather than to have the carrier's own voice speak, whoever asks waits a moment for either clip,
  * as long as somebody is working on them.
  */
-export async function sampleGreeting(services: Services, token: string, isGreeted: boolean): Promise<Spoken | null> {
+export async function sampleGreeting(
+  services: Services & WithSpeech,
+  token: string,
+  isGreeted: boolean,
+): Promise<Spoken | null> {
   for (let look = 1; ; look++) {
     const call = await findCallByToken(services.db, token)
     if (call === null || call.kind !== 'sample' || call.script?.message.audioKey) return null

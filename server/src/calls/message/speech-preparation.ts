@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { putBackPreparation, renewHold, takePreparation, type PreparedCall } from './preparations.sql.ts'
 import type { Services } from '../../platform/services.ts'
 import { prepareSpeech } from './prepare-message.ts'
+import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 
 /** Enough to keep the engines busy, whose own queue says how many clips are made at a time. */
 const CALLS_AT_ONCE = 8
@@ -22,7 +23,7 @@ export type SpeechPreparation = {
  * Has the words of calls spoken, those that are due first before all others (CALL-8), and for each person one call at a
  * time: no account can keep others waiting (S58).
  */
-export function speechPreparation(services: Services): SpeechPreparation {
+export function speechPreparation(services: Services & WithSpeech): SpeechPreparation {
   const { db, clock, log, metrics } = services
   /** By person. */
   const underWay = new Map<number, { call: PreparedCall; ended: Promise<void> }>()

@@ -13,6 +13,7 @@ import type { CallRow } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { recordingKey } from './recording-files.ts'
+import type { WithCarrier } from '../../carrier/carrier.ts'
 
 const BATCH = 10
 
@@ -25,7 +26,7 @@ const SEEK_AGAIN_MS = 30 * 60_000
  * Brings recordings from the carrier to us and deletes them there, or only deletes them when nobody may keep them
  * (CALL-13, S44). What fails is due again later, until it is done; done twice it comes to the same.
  */
-export async function tendRecordings(services: Services): Promise<void> {
+export async function tendRecordings(services: Services & WithCarrier): Promise<void> {
   const due = await takeCarrierRecordings(services.db, services.clock.now(), BATCH)
   for (const recording of due) {
     try {
@@ -36,7 +37,7 @@ export async function tendRecordings(services: Services): Promise<void> {
   }
 }
 
-async function tend(services: Services, recording: CarrierRecording): Promise<void> {
+async function tend(services: Services & WithCarrier, recording: CarrierRecording): Promise<void> {
   const { db, carrier, storage } = services
   const call = recording.callId === null ? null : await findCall(db, recording.callId)
   if (call !== null && call.recording_key === null && recording.tries <= FETCH_TRIES) {
@@ -48,7 +49,11 @@ async function tend(services: Services, recording: CarrierRecording): Promise<vo
   await forgetCarrierRecording(db, recording.recordingId)
 }
 
-async function bringHome(services: Services, call: CallRow, { recordingId }: CarrierRecording): Promise<void> {
+async function bringHome(
+  services: Services & WithCarrier,
+  call: CallRow,
+  { recordingId }: CarrierRecording,
+): Promise<void> {
   const { db, carrier, storage, clock, live } = services
   const sound = await carrier.fetchRecording(recordingId)
   if (sound === null || sound.bytes.length === 0) throw new Error('the carrier has no sound for a recording yet')
@@ -65,7 +70,7 @@ async function bringHome(services: Services, call: CallRow, { recordingId }: Car
 }
 
 /** Asks the carrier for the recordings of calls of which no news came: a callback may have been lost (CALL-10). */
-export async function seekRecordings(services: Services): Promise<void> {
+export async function seekRecordings(services: Services & WithCarrier): Promise<void> {
   const { db, clock, carrier, log } = services
   const now = clock.now()
   for (const call of await takeUnheardRecordings(db, { now, againAt: now + SEEK_AGAIN_MS, limit: BATCH })) {

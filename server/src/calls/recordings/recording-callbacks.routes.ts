@@ -3,9 +3,11 @@ import { forbidden, refuse } from '../../platform/http/errors.ts'
 import { ByToken } from '../../platform/http/params.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
+import type { WithCarrier } from '../../carrier/carrier.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** What the carrier says of recordings; signed like every callback. Its address of the sound is not even read (S43). */
-export const recordingCallbackRoutes: Routes = (services) => (app, _options, done) => {
+export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)
 
   app.post(

@@ -5,9 +5,11 @@ import { refuse, type Refusal } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { saveRefusals } from '../../schedules/refusals.http.ts'
 import { waitInWords } from '../../platform/http/wait-words.ts'
+import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** A call to try the service, at once (CALL-12). */
-export const sampleCallRoutes: Routes = (services) => (app, _options, done) => {
+export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) => (app, _options, done) => {
   app.post(
     '/api/call/sample',
     { schema: { body: SampleRequest, response: { 200: SampleStarted, '4xx': ApiError } } },

@@ -1,11 +1,15 @@
 import { blockOf } from '@reveille/core/calls/spending'
 import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
+import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
 
 const DAY_S = 24 * 3600
 
 /** From narrow to wide: a number may have been proven by one account after the other, and fraud comes in blocks (S35, S37). */
-function limitsOf({ config, phoneNumbers }: Services, phone: string): { limit: RateLimit; key: string }[] {
+function limitsOf(
+  { config, phoneNumbers }: Services & WithPhoneNumbers,
+  phone: string,
+): { limit: RateLimit; key: string }[] {
   const { block, country, all } = config.samplesPerHour
   const number = phoneNumbers.check(phone)
   return [
@@ -17,7 +21,7 @@ function limitsOf({ config, phoneNumbers }: Services, phone: string): { limit: R
 }
 
 /** Seconds until a sample call to this number is possible again; null when it is now. Counts nothing. */
-export async function sampleHeldBackS(services: Services, phone: string): Promise<number | null> {
+export async function sampleHeldBackS(services: Services & WithPhoneNumbers, phone: string): Promise<number | null> {
   const nowS = services.clock.now() / 1000
   for (const { limit, key } of limitsOf(services, phone)) {
     if ((await services.limits.used(limit, key)) < limit.size) continue
@@ -27,6 +31,6 @@ export async function sampleHeldBackS(services: Services, phone: string): Promis
 }
 
 /** Counts a sample call that was begun. */
-export async function countSample(services: Services, phone: string): Promise<void> {
+export async function countSample(services: Services & WithPhoneNumbers, phone: string): Promise<void> {
   for (const { limit, key } of limitsOf(services, phone)) await services.limits.use(limit, key)
 }

@@ -9,6 +9,7 @@ import { newCallToken } from '../../schedules/planner/plan-calls.ts'
 import { insertCalls } from '../../schedules/planner/planned-calls.sql.ts'
 import { mayBeCalled } from '@reveille/core/people/callable'
 import { lockPerson } from '../../people/lock-person.sql.ts'
+import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -24,7 +25,7 @@ export type SampleOutcome =
  * a person is who has no schedule yet; one that our zone data does not know is as good as none.
  */
 export async function startSampleCall(
-  services: Services,
+  services: Services & WithPhoneNumbers,
   userId: number,
   browserZone?: string,
 ): Promise<SampleOutcome> {

@@ -2,4 +2,4 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Services } from '../services.ts'
 
 /** One resource of the API: its routes, given what they need. */
-export type Routes = (services: Services) => FastifyPluginCallbackZod
+export type Routes<Needs = Services> = (services: Needs) => FastifyPluginCallbackZod

@@ -1,9 +1,11 @@
 import { CaptchaChallenge, CaptchaWanted } from '@reveille/contract/auth'
 import { captchaCostFor } from '../codes/text-code-limits.ts'
 import type { Routes } from '../../platform/http/routes.ts'
+import type { WithCaptcha } from './captcha.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** A fresh puzzle. One for a text to a number is as hard as texts to its block ask for just now. */
-export const captchaRoutes: Routes = (services) => (app, _options, done) => {
+export const captchaRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   app.get(
     '/api/captcha',
     { config: { public: true }, schema: { querystring: CaptchaWanted, response: { 200: CaptchaChallenge } } },

@@ -5,3 +5,5 @@ export type Captcha = {
   /** Whether `answer` solves one of our puzzles that has neither expired nor been used. */
   verify(answer: string, minimumCost: number): Promise<boolean>
 }
+
+export type WithCaptcha = { captcha: Captcha }

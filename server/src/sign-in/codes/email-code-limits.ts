@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { alarm } from '../../platform/metrics/alarm.ts'
 import { networkBucket } from '../../platform/limits/buckets.ts'
 import { isGuessedAt } from './guess-limit.ts'
+import type { WithCaptcha } from '../captcha/captcha.ts'
 
 /** Who asks for a code to be mailed where. */
 export type Asker = CodeOwner & { ip: string; captcha: string | undefined }
@@ -31,7 +32,7 @@ type Use = { limit: RateLimit; key: string }
  * first, because what they refuse must write nothing, not even that a captcha is used up (S55). The captcha comes next:
  * a request that must come again with one would else count twice.
  */
-export async function passCodeLimits(services: Services, asker: Asker): Promise<LimitsPassed> {
+export async function passCodeLimits(services: Services & WithCaptcha, asker: Asker): Promise<LimitsPassed> {
   const { config, limits } = services
   const known = await signedInBefore(services, asker)
   const guessed = !known && (await isGuessedAt(services, asker))
@@ -82,7 +83,11 @@ const ofAll = ({ limits }: Services['config'], { purpose }: Asker): Use => ({
 })
 
 /** Strangers solve a captcha when many ask for one address, when half of their codes are gone, and while somebody guesses. */
-async function passCaptcha({ config, limits, captcha }: Services, asker: Asker, guessed: boolean): Promise<boolean> {
+async function passCaptcha(
+  { config, limits, captcha }: Services & WithCaptcha,
+  asker: Asker,
+  guessed: boolean,
+): Promise<boolean> {
   const all = ofAll(config, asker)
   const crowded =
     (await limits.used(forStrangers(config), asker.address)) >= FREE_OF_CAPTCHA ||

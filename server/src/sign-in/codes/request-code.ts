@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import { passCodeLimits, type Asker, type LimitsPassed } from './email-code-limits.ts'
 import { lastCodeOf, replaceCode, type CodeOwner } from './codes.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { WithCaptcha } from '../captcha/captcha.ts'
 
 export type EmailCodeRequested =
   | { outcome: 'sent'; type: 'login' | 'signup' }
@@ -12,7 +13,10 @@ export type EmailCodeRequested =
  * Sends a code to an address: for signing in when it has an account, else for signing up. That the type tells which is
  * the documented exception E2; both ways do the same work.
  */
-export async function requestEmailCode(services: Services, asker: Omit<Asker, 'purpose'>): Promise<EmailCodeRequested> {
+export async function requestEmailCode(
+  services: Services & WithCaptcha,
+  asker: Omit<Asker, 'purpose'>,
+): Promise<EmailCodeRequested> {
   const { address, browserHash } = asker
   const type = (await findAccount(services.db, { email: address })) === null ? 'signup' : 'login'
   const owner = { address, purpose: type, browserHash } as const
@@ -56,7 +60,7 @@ export type AccountCodeRequested = { outcome: 'sent' } | Exclude<LimitsPassed, {
 
 /** Sends a code to the person's own address: to prove that it is still them, or to delete the account (ACCT-3). */
 export async function requestAccountCode(
-  services: Services,
+  services: Services & WithCaptcha,
   { userId, ...asker }: AccountAsker,
   purpose: 'proof' | 'deletion',
 ): Promise<AccountCodeRequested> {
@@ -70,7 +74,7 @@ export async function requestAccountCode(
  * never says so (S14), and only who reads that mailbox learns it.
  */
 export function requestEmailChange(
-  services: Services,
+  services: Services & WithCaptcha,
   { userId, ...asker }: AccountAsker,
   email: string,
 ): Promise<AccountCodeRequested> {
@@ -78,7 +82,7 @@ export function requestEmailChange(
 }
 
 async function sendCodeTo(
-  services: Services,
+  services: Services & WithCaptcha,
   asker: { address: string; browserHash: string; ip: string; captcha: string | undefined },
   purpose: `${'proof' | 'deletion' | 'email'}:${number}`,
 ): Promise<AccountCodeRequested> {

@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { codeLetter, type MailedCode } from './code-email.ts'
 import { giveBackText } from './text-code-limits.ts'
 import { hashOfCode } from './with-code.ts'
+import type { WithCarrier } from '../../carrier/carrier.ts'
 
 /** Six digits, each as likely as the other (CODE-1, S1). */
 export function drawCode(): string {
@@ -16,7 +17,7 @@ export function drawCode(): string {
  * Draws the code, keeps its hash and sends it: outside this function the code exists only with its owner. Done again
  * after a failure it draws another one. A code that was replaced meanwhile is not sent.
  */
-export async function sendCode(services: Services, { codeId }: JobPayload<'send-code'>): Promise<void> {
+export async function sendCode(services: Services & WithCarrier, { codeId }: JobPayload<'send-code'>): Promise<void> {
   const { config, db, clock, mailer } = services
   const found = await findCodeToSend(db, codeId, clock.now())
   if (found === null) return
@@ -35,7 +36,7 @@ function whatFor(purpose: CodePurpose): MailedCode | 'phone' {
 type TextedCode = { codeId: number; address: string; code: string }
 
 /** Throws while it is not known whether the carrier took the text: only its own no is a refusal (PHONE-6). */
-async function sendByText(services: Services, { codeId, address, code }: TextedCode): Promise<void> {
+async function sendByText(services: Services & WithCarrier, { codeId, address, code }: TextedCode): Promise<void> {
   const { carrier, config, db, clock, log } = services
   const result = await carrier.sendText({ to: address, body: codeText(code, new URL(config.publicUrl).hostname) })
   if (result.outcome === 'sent') {

@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import { isGuessedAt } from './guess-limit.ts'
 import { tooMany, USUAL_COST, type LimitsPassed } from './email-code-limits.ts'
 import { networkBucket } from '../../platform/limits/buckets.ts'
+import type { WithCaptcha } from '../captcha/captcha.ts'
 
 /** Above the limit of its block every further text costs its sender a puzzle so much harder (CODE-3). */
 const RAISED_COST = 10
@@ -30,7 +31,7 @@ export async function captchaCostFor({ config, limits }: Services, phone: string
 }
 
 /** CODE-3 and PHONE-5 for codes by text: counts this request and says whether one may be sent. */
-export async function passPhoneCodeLimits(services: Services, asker: PhoneAsker): Promise<LimitsPassed> {
+export async function passPhoneCodeLimits(services: Services & WithCaptcha, asker: PhoneAsker): Promise<LimitsPassed> {
   const { config, limits } = services
   if (!(await passCaptcha(services, asker))) return { outcome: 'captcha-required' }
   for (const { limit, key } of limitsOf(config, asker)) {
@@ -61,7 +62,10 @@ function limitsOf(config: Services['config'], { userId, country, ip, owner }: Ph
   ]
 }
 
-async function passCaptcha(services: Services, { owner, signedInAt, captcha }: PhoneAsker): Promise<boolean> {
+async function passCaptcha(
+  services: Services & WithCaptcha,
+  { owner, signedInAt, captcha }: PhoneAsker,
+): Promise<boolean> {
   const cost = await captchaCostFor(services, owner.address)
   if (captcha !== undefined && (await services.captcha.verify(captcha, cost))) return true
   if (cost > USUAL_COST || (await isGuessedAt(services, owner))) return false

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStorage } from '../../platform/storage/flydrive.adapter.ts'
 import type { Speech, SpeechEngines, SpeechRequest, SpeechResult } from '../engines/speech-engine.ts'
-import type { Services } from '../../platform/services.ts'
+import type { AllServices } from '../../services.ts'
 import { removeClipsOf, removeOldClips } from './remove-clips.ts'
 import { speak } from './speak.ts'
 
@@ -19,12 +19,12 @@ const logged: string[] = []
 const DAY = 86_400_000
 let now = 0
 beforeEach(() => void (now = Date.UTC(2027, 0, 15)))
-const testClock = { now: () => now } as Services['clock']
+const testClock = { now: () => now } as AllServices['clock']
 
 async function services(...speech: SpeechEngines) {
   logged.length = 0
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  const metrics = { speechFailed: () => undefined } as unknown as Services['metrics']
+  const metrics = { speechFailed: () => undefined } as unknown as AllServices['metrics']
   return { speech, log, metrics, clock: testClock, storage: await openStorage(pathToFileURL(folder).href, null, log) }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Services } from '../../platform/services.ts'
-import type { ClipForm, Speech, SpeechResult } from '../engines/speech-engine.ts'
+import type { ClipForm, Speech, SpeechResult, WithSpeech } from '../engines/speech-engine.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { clipFolder, type ClipOwner } from './clip-folder.ts'
 
@@ -26,7 +26,7 @@ const EXTENSIONS = { phone: 'wav', preview: 'mp3' } as const satisfies Record<Cl
 /** Longest wait for one engine, its queue included. Each adapter limits a single request far below. */
 const ENGINE_LIMIT_MS = 300_000
 
-type SpeakServices = Pick<Services, 'speech' | 'storage' | 'clock' | 'log' | 'metrics'>
+type SpeakServices = Pick<Services, 'storage' | 'clock' | 'log' | 'metrics'> & WithSpeech
 type Made = { outcome: 'stored' } | Exclude<SpeechResult, { outcome: 'spoken' }> | { outcome: 'failed'; reason: string }
 
 /**
@@ -55,7 +55,7 @@ export async function speak(
 
 /** The key of a clip that was made before, by the most preferred engine that did; null when there is none. */
 export async function storedClip(
-  { speech, storage, clock }: Pick<Services, 'speech' | 'storage' | 'clock'>,
+  { speech, storage, clock }: Pick<Services, 'storage' | 'clock'> & WithSpeech,
   toSpeak: ToSpeak,
 ): Promise<string | null> {
   for (const engine of speech) {

@@ -37,3 +37,5 @@ export type SpeechRefused = {
 
 /** In order of preference; the last one needs no network (CALL-8). */
 export type SpeechEngines = readonly [Speech, ...Speech[]]
+
+export type WithSpeech = { speech: SpeechEngines }

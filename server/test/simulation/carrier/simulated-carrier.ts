@@ -8,13 +8,11 @@ import type { CarrierCallRecord, CarrierLog, CallRequest, PlacingFate } from './
 import { PhoneCall, type Line } from './phone-call.ts'
 
 const CLIENT_TIME_OUT_MS = 10_000
-const CALLER_NUMBER = '+12025550100'
 
 /** Callbacks come to the use cases as events: signatures and markup have tests of their own. */
-type Used = Pick<
-  Carrier,
-  'callerNumber' | 'placeCall' | 'fetchCall' | 'recentCalls' | 'callsSince' | 'endCall' | 'sendText'
-> & { recordingsOf(): Promise<string[]> }
+type Used = Pick<Carrier, 'placeCall' | 'fetchCall' | 'recentCalls' | 'callsSince' | 'endCall' | 'sendText'> & {
+  recordingsOf(): Promise<string[]>
+}
 
 /** A telephone company that keeps its own log, answers badly when told to, and forgets nothing. */
 export class SimulatedCarrier {
@@ -32,7 +30,6 @@ export class SimulatedCarrier {
   /** The carrier as one process of ours reaches it. */
   port(process: SimulatedProcess, clock: SimulatedClock): Carrier {
     const used: Used = {
-      callerNumber: CALLER_NUMBER,
       placeCall: ({ to, token }) => this.#place(process, { to, token }),
       fetchCall: (sid) => this.#ask(process, () => this.#fetch(sid, clock), 'call'),
       recentCalls: (to) => this.#ask(process, () => this.#list(clock).filter((call) => call.to === to), 'number'),

@@ -1,8 +1,8 @@
-import type { Services } from '../../../src/platform/services.ts'
+import type { AllServices } from '../../../src/services.ts'
 
 /** Ports that play no part in when a phone rings: they do the least that is right. */
 export function idlePorts(): Pick<
-  Services,
+  AllServices,
   'speech' | 'storage' | 'phoneNumbers' | 'phoneProvider' | 'limits' | 'captcha' | 'live' | 'metrics'
 > {
   return {
@@ -41,7 +41,7 @@ export function idlePorts(): Pick<
   }
 }
 
-function emptyStorage(): Services['storage'] {
+function emptyStorage(): AllServices['storage'] {
   const kept = new Set<string>()
   return {
     putStream: async (key) => void kept.add(key),

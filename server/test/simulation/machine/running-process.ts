@@ -6,7 +6,7 @@ import type { Tables } from '../../../src/platform/database/tables.ts'
 import { workOnJobs } from '../../../src/jobs.ts'
 import type { Carrier } from '../../../src/carrier/carrier.ts'
 import type { Mailer } from '../../../src/platform/mail/mailer.ts'
-import type { Services } from '../../../src/platform/services.ts'
+import type { AllServices } from '../../../src/services.ts'
 import type { World } from '../world.ts'
 import { idlePorts } from './idle-ports.ts'
 import { SimulatedClock } from './simulated-clock.ts'
@@ -28,7 +28,7 @@ export type ProcessParts = {
 export type RunningProcess = {
   machine: SimulatedProcess
   clock: SimulatedClock
-  services: Services
+  services: AllServices
   isWeb: boolean
   /** False until it has started, and from the moment it is told to stop. */
   ready: boolean
@@ -76,7 +76,7 @@ export function stopProcess(process: RunningProcess): void {
   )
 }
 
-function servicesOf(parts: ProcessParts, machine: SimulatedProcess, clock: SimulatedClock): Services {
+function servicesOf(parts: ProcessParts, machine: SimulatedProcess, clock: SimulatedClock): AllServices {
   const pool = parts.database.poolFor(machine) as unknown as PostgresPool
   return {
     ...idlePorts(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JobName, Jobs } from '../../../src/platform/jobs/jobs.ts'
-import type { Services } from '../../../src/platform/services.ts'
+import type { AllServices } from '../../../src/services.ts'
 
 /** A job whose worker died is tried again after this long. */
 const EXPIRES_MS = 60_000
@@ -19,7 +19,7 @@ export function simulatedJobs(): Jobs {
 }
 
 /** Works on the jobs in a loop of a process; one that fails is tried again, as pg-boss would. */
-export function jobQueue({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+export function jobQueue({ db, clock }: Pick<AllServices, 'db' | 'clock'>) {
   return {
     async work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void> {
       clock.every(EVERY_MS, 'jobs', async () => {
@@ -36,7 +36,10 @@ export function jobQueue({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   }
 }
 
-async function take(db: Services['db'], now: number): Promise<{ id: number; name: JobName; payload: string } | null> {
+async function take(
+  db: AllServices['db'],
+  now: number,
+): Promise<{ id: number; name: JobName; payload: string } | null> {
   const { rows } = await sql<{ id: number; name: JobName; payload: string }>`
     update simulated_jobs set run_at = ${now + EXPIRES_MS}
     where id = (

@@ -2,7 +2,7 @@ import type { NewSchedule } from '@reveille/contract/schedules'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
-import type { Services } from '../../../src/platform/services.ts'
+import type { AllServices } from '../../../src/services.ts'
 import { acceptNumber } from '../../../src/phones/accept-number.ts'
 import { changeConsents } from '../../../src/accounts/change-consents.ts'
 import { eraseAccount } from '../../../src/accounts/deletion/delete-account.ts'
@@ -41,7 +41,7 @@ export type Deed =
   | 'resume-all'
 
 /** One request of a deed, and what its answer promises about the screen. */
-type Request = (services: Services) => Promise<Expectation | null>
+type Request = (services: AllServices) => Promise<Expectation | null>
 
 /** What a person draws from when they make a schedule. */
 export type Habits = { times: readonly string[]; zones: readonly string[]; maxSchedules: number }

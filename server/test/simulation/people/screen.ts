@@ -4,7 +4,7 @@ import { isCallable } from '../../../src/people/callable.sql.ts'
 import { listSchedules } from '../../../src/schedules/schedules.sql.ts'
 import { findAccount } from '../../../src/people/people.sql.ts'
 import { toSchedule } from '../../../src/schedules/schedule-view.ts'
-import type { Services } from '../../../src/platform/services.ts'
+import type { AllServices } from '../../../src/services.ts'
 import { wishedInstants, type Wish } from './wished-instants.ts'
 
 export type ShownSchedule = Wish & {
@@ -30,7 +30,7 @@ export type Screen = {
 
 /** What the API answers to this person now. */
 export async function readScreen(
-  services: Services,
+  services: AllServices,
   userId: number,
 ): Promise<{ phone: string; schedules: ShownSchedule[] }> {
   const now = services.clock.now()
