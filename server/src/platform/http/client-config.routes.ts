@@ -1,6 +1,5 @@
 import { ClientConfig } from '@reveille/contract/client-config'
 import type { Routes } from './routes.ts'
-import type { Services } from '../services.ts'
 
 /** What a page needs to know of this installation, signed in or not. */
 export const clientConfigRoutes: Routes =
