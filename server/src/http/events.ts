@@ -12,6 +12,7 @@ type Stream = { idHash: string; write(text: string): void; end(): void }
 export const eventRoutes: Routes = (services) => (app, _options, done) => {
   const { db, clock, live } = services
   const open = new Set<Stream>()
+  let isClosing = false
 
   app.get('/api/events', (request, reply) => {
     reply.hijack()
@@ -39,6 +40,7 @@ export const eventRoutes: Routes = (services) => (app, _options, done) => {
     endOldest(open, stream.idHash)
     open.add(stream)
     request.raw.on('close', stream.end)
+    if (isClosing) stream.end() // its request came before, and its session was still looked up meanwhile
   })
 
   // A session also ends by its hour, or at another process, whose events do not come here (S19, S20).
@@ -57,6 +59,7 @@ export const eventRoutes: Routes = (services) => (app, _options, done) => {
   })
 
   app.addHook('preClose', async () => {
+    isClosing = true
     for (const stream of open) stream.end()
     await beat.stop()
   })
