@@ -2,6 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 const program = new URL('server.ts', import.meta.url)
+/** A drain waits for all that is under way, speech too: whoever saved a change does not. */
+const DRAIN_MS = 1_000
 
 export type RestartingServer = {
   /** Resolves as soon as it answers, after a restart too; false when it ended by itself and waits for a change. */
@@ -30,7 +32,9 @@ export function runServer(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]
   }
 
   async function launchAgain(): Promise<boolean> {
+    const hurry = setTimeout(() => child.kill('SIGTERM'), DRAIN_MS) // a second signal ends it at once
     await end(child)
+    clearTimeout(hurry)
     if (isStopped) return false
     isEnding = false
     const answers = await launch()
