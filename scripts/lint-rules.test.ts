@@ -12,17 +12,17 @@ test.each([
   ['the environment in core', 'core/src/rule.ts', 'export const env = process.env', 'no-restricted-globals'],
   [
     'the machine clock in a use case',
-    'server/src/use-cases/verb.ts',
+    'server/src/schedules/save-schedule.ts',
     'export const now = Date.now()',
     'no-restricted-properties',
   ],
   [
     'settings read in the middle',
-    'server/src/http/route.ts',
+    'server/src/schedules/schedules.routes.ts',
     "export const port = process.env['PORT']",
     'no-process-env',
   ],
-  ['words to the console', 'server/src/jobs/job.ts', "console.log('a name')", 'no-console'],
+  ['words to the console', 'server/src/calls/reconcile.ts', "console.log('a name')", 'no-console'],
   [
     'a mocked module',
     'core/src/rule.test.ts',

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
 import type * as contract from '@reveille/contract/endpoints'
 
 /**
@@ -7,12 +7,18 @@ import type * as contract from '@reveille/contract/endpoints'
  * and by the schemas on the server. Without them no page has to load the schema library just to ask something.
  */
 export function endpointTable(): Plugin {
+  let vite: ViteDevServer | null = null
   return {
     name: 'endpoint-table',
     enforce: 'pre',
-    async load(id) {
+    configureServer(server) {
+      vite = server
+    },
+    async load(id, options) {
       if (!id.endsWith('/contract/src/endpoints.ts')) return null
-      const { endpoints } = (await import(pathToFileURL(id).href)) as typeof contract
+      if (vite !== null && options?.ssr) return null // asked for just below
+      // Node reads a file once, Vite again when it changed.
+      const { endpoints } = (await (vite?.ssrLoadModule(id) ?? import(pathToFileURL(id).href))) as typeof contract
       const rows = Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }])
       return `export const endpoints = ${JSON.stringify(Object.fromEntries(rows))}`
     },

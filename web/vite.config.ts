@@ -6,7 +6,6 @@ import { endpointTable } from './endpoint-table.ts'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [endpointTable(), react(), tailwindcss()],
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

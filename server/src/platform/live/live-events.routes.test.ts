@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../database/database.ts'
 import { deleteSession } from '../../sign-in/sessions.sql.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
 import { logIn, signUp, visitor, type Visitor } from '../../../test/harness/visitor.ts'
@@ -79,3 +82,25 @@ test('S19 AUTH-9 a session that another process ended is heard of within a beat'
   await app.clock.advance({ seconds: 15 })
   expect(await stream.isClosed()).toBe(true)
 })
+
+test('DASH-10 a page that opens its stream while we stop is told to come back and does not keep us', async () => {
+  const browser = await signedIn('late@example.com')
+  const outlives = openDatabase(app.connection, pino({ level: 'silent' }))
+  const [opening, stopping] = await outlives.transaction().execute(async (tx) => {
+    await sql`lock table sessions`.execute(tx)
+    const asked = openStream(browser) // we are to look up its session, and cannot
+    await expect.poll(async () => (await waiting.execute(app.services.db)).rows.length).toBe(1)
+    const restarting = app.restart()
+    await expect.poll(() => fetch(app.url).catch(() => 'nobody listens')).toBe('nobody listens')
+    return [asked, restarting]
+  })
+  const late = await opening
+  await late.hears('retry: ')
+  expect(await late.isClosed()).toBe(true)
+  await stopping
+  await outlives.destroy()
+})
+
+const waiting = sql`
+  select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+`

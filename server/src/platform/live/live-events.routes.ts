@@ -19,6 +19,7 @@ export const eventRoutes =
   (app, _options, done) => {
     const { db, clock, live } = services
     const open = new Set<Stream>()
+    let isClosing = false
 
     app.get('/api/events', (request, reply) => {
       reply.hijack()
@@ -46,6 +47,7 @@ export const eventRoutes =
       endOldest(open, stream.idHash)
       open.add(stream)
       request.raw.on('close', stream.end)
+      if (isClosing) stream.end() // its request came before, and its session was still looked up meanwhile
     })
 
     // A session also ends by its hour, or at another process, whose events do not come here (S19, S20).
@@ -64,6 +66,7 @@ export const eventRoutes =
     })
 
     app.addHook('preClose', async () => {
+      isClosing = true
       for (const stream of open) stream.end()
       await beat.stop()
     })

@@ -1,0 +1,28 @@
+import { utimes } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { launchProduct, newPlace, READY_LINE, removePlace } from '../processes.ts'
+
+const SERVER_FILE = new URL('../../server/src/main.ts', import.meta.url)
+
+test('the workshop has one address, starts the server anew behind it, and leaves no process', async () => {
+  const place = await newPlace()
+  await using dev = launchProduct(place, ['scripts/dev.ts'])
+  await dev.waitForLine(READY_LINE, 90_000)
+
+  const page = await fetch(`${place.webUrl}/styleguide`, { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain('src="/@vite/client"')
+  const asked = () => fetch(`${place.webUrl}/api/auth/check`).then((answer) => answer.json())
+  expect(await asked()).toEqual({ authenticated: false })
+
+  const now = new Date()
+  await utimes(SERVER_FILE, now, now) // as if it had been saved
+  await dev.waitForLine(/^The server starts anew/)
+  let isBack = false
+  const back = dev.waitForLine(/^The server answers again/, 90_000).then(() => (isBack = true))
+  while (!isBack) expect(await asked()).toEqual({ authenticated: false }) // nobody notices
+  await back
+
+  expect(await dev.stop()).toBe(0)
+  expect(await dev.processes()).toEqual([])
+  await removePlace(place)
+})

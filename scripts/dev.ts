@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import { loadConfig } from '../server/src/platform/config/config.ts'
+import { openDatabaseFor } from '../server/src/platform/database/open-database.ts'
+import { openLog } from '../server/src/platform/process/logger.ts'
+import { StartRefused } from '../server/src/platform/process/start-refused.ts'
+import { freePort } from '../server/test/harness/free-port.ts'
+import { untilStopped } from '../server/src/platform/process/until-stopped.ts'
+import { servePagesFromSources } from '../web/dev-server.ts'
+import { runServer } from './dev/restarting-server.ts'
+import { repositoryRoot } from './run-command.ts'
+import { startSandboxProcess } from './sandbox-process.ts'
+
+// What the server is made of. The pages are exchanged without it.
+const serverSources = ['server/src', 'core/src', 'contract/src'].map((folder) => path.join(repositoryRoot, folder))
+
+// Apart from the data of `npm start`: a migration that is only half written never touches them.
+const env = { ...process.env, DATA_DIR: process.env['DATA_DIR'] || './data/dev' }
+
+/**
+ * `npm run dev`: what `npm start` runs, at the same addresses, where every saved change is seen at once. Options of Node
+ * are the server's: `npm run dev -- --inspect`.
+ */
+await untilStopped(async () => {
+  await using begun = new AsyncDisposableStack()
+  const config = loadConfig(env)
+  // We are one of its users too: it stays while the server starts anew.
+  const database = await openDatabaseFor(config, openLog(config.logLevel))
+  begun.defer(() => database.stop())
+  const sandbox = config.sandbox === null ? null : await startSandboxProcess(config, config.sandbox)
+  begun.defer(async () => sandbox?.stop())
+
+  const port = await freePort()
+  const behindDoor = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: config.publicUrl, TRUST_PROXY: 'on' }
+  const compiled = { NODE_COMPILE_CACHE: path.join(repositoryRoot, '.cache', 'compiled') } // a third off each start
+  const server = runServer({ ...env, ...behindDoor, ...compiled }, process.argv.slice(2))
+  begun.defer(() => server.stop())
+
+  const door = createServer()
+  const url = `http://127.0.0.1:${port}`
+  const pages = await servePagesFromSources(door, config.publicUrl, { url, answers: server.answers })
+  begun.defer(() => pages.close())
+  await open(door, config)
+  begun.defer(() => close(door))
+  pages.watcher.add(serverSources)
+  pages.watcher.on('all', (_event, file) => {
+    if (isOfServer(file)) server.restart(path.relative(repositoryRoot, file))
+  })
+
+  await server.answers()
+  process.stdout.write(`Reveille is ready at ${config.publicUrl}\n`)
+  process.stdout.write(`The parts of its pages are at ${config.publicUrl}/styleguide\n`)
+  if (sandbox !== null) process.stdout.write(`Its pretend phone and mailbox are at ${sandbox.url}\n`)
+  const running = begun.move()
+  return { stop: () => running.disposeAsync() }
+})
+
+function isOfServer(file: string): boolean {
+  return serverSources.some((folder) => file.startsWith(folder)) && file.endsWith('.ts') && !file.endsWith('.test.ts')
+}
+
+async function open(door: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  try {
+    await once(door.listen(port, host), 'listening')
+  } catch (error) {
+    throw new StartRefused(`Port ${port} cannot be opened (${(error as Error).message}): set PORT to another one.`)
+  }
+}
+
+async function close(door: Server): Promise<void> {
+  const closed = once(door, 'close')
+  door.close()
+  door.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,79 @@
+import { VOICE_IDS } from '@reveille/core/speech/voices'
+import type { Server } from 'node:http'
+import path from 'node:path'
+import { createElement, type ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
+
+/** What the server answers; every other address is a page or a part of one. */
+const OF_SERVER = /^\/(?:api|callbacks|healthz|readyz)(?:[/?]|$)/
+
+type Behind = {
+  url: string
+  /** Resolves when it answers again; false when that needs a change of its code first. */
+  answers(): Promise<boolean>
+}
+
+/**
+ * The pages straight from their sources, exchanged in the open browser when one is saved. What is the server's is handed
+ * on to it, and waits while it starts anew: neither a page nor the carrier notices. `door` does not listen yet.
+ */
+export async function servePagesFromSources(door: Server, publicUrl: string, server: Behind): Promise<ViteDevServer> {
+  const vite = await createServer({
+    configFile: path.join(import.meta.dirname, 'vite.config.ts'),
+    logLevel: 'warn',
+    server: {
+      middlewareMode: { server: door },
+      ws: { server: door },
+      cors: false,
+      allowedHosts: [new URL(publicUrl).hostname],
+      proxy: { [OF_SERVER.source]: { target: server.url, xfwd: true } },
+      warmup: { clientFiles: ['src/main.tsx', 'src/pages/*.tsx'] },
+    },
+    plugins: [waitForServer(server.answers), beforePaint(), voicePortraits()],
+  })
+  door.on('request', vite.middlewares)
+  return vite
+}
+
+const waitForServer = (answers: () => Promise<boolean>): Plugin => ({
+  name: 'wait-for-server',
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      if (!OF_SERVER.test(request.url ?? '')) return next()
+      void answers().then((does) => {
+        if (does) return next()
+        response.writeHead(503, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ message: 'The server has ended: its terminal says why.' }))
+      })
+    })
+  },
+})
+
+/** Where the build puts a blocking script, a module does here: the colours of the night, a moment late. */
+const beforePaint = (): Plugin => ({
+  name: 'before-paint',
+  transformIndexHtml: () => [
+    { tag: 'script', attrs: { type: 'module', src: '/src/before-paint.ts' }, injectTo: 'head' },
+  ],
+})
+
+/** The files that the build draws with the pages. */
+const voicePortraits = (): Plugin => ({
+  name: 'voice-portraits',
+  configureServer(vite) {
+    vite.middlewares.use('/voices', (request, response, next) => {
+      const voiceId = VOICE_IDS.find((id) => request.url === `/${id}.svg`)
+      if (voiceId === undefined) return next()
+      vite
+        .ssrLoadModule('/src/audio/voice-portrait.tsx')
+        .then(({ VoicePortrait }) => {
+          response.setHeader('content-type', 'image/svg+xml')
+          response.end(
+            renderToStaticMarkup(createElement(VoicePortrait as ComponentType<{ voiceId: string }>, { voiceId })),
+          )
+        })
+        .catch(next)
+    })
+  },
+})
