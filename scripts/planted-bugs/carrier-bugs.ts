@@ -103,7 +103,7 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'old-answer-about-a-doubt',
     bug: 'what the carrier said about an earlier mark of a call is believed of a later one',
-    file: 'server/src/dispatch/marks.sql.ts',
+    file: 'server/src/calls/call-life.sql.ts',
     search: `eb.and({ stage: 'in_doubt', marked_at: new Date(known.markedAt) })`,
     replace: `eb.and({ stage: 'in_doubt' })`,
     caughtBy: test('src/calls/reconcile', 'CALL-3 an answer about a doubt'),

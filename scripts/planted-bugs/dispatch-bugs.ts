@@ -95,9 +95,9 @@ export const dispatchBugs: readonly PlantedBug[] = [
   {
     name: 'skip-crosses-mark',
     bug: 'a call is skipped in the moment in which it is marked to be dialled, and rings all the same',
-    file: 'server/src/schedules/schedules.sql.ts',
-    search: `    .forUpdate('calls')\n`,
-    replace: '',
+    file: 'server/src/schedules/planner/planned-calls.sql.ts',
+    search: `    .limit(1)\n    .forUpdate('calls')\n`,
+    replace: `    .limit(1)\n`,
     caughtBy: scene('slow database a skip'),
   },
   {

@@ -30,7 +30,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's2-long-life',
     bug: 'a code lives for eleven minutes',
-    file: 'server/src/sign-in/codes/issue-code.ts',
+    file: 'server/src/sign-in/codes/request-code.ts',
     search: 'const CODE_LIFE_MS = 10 * 60_000',
     replace: 'const CODE_LIFE_MS = 11 * 60_000',
     caughtBy: attack('codes', 'S2 '),
@@ -46,7 +46,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's4-sixth-try',
     bug: 'a code is void after six wrong tries',
-    file: 'server/src/sign-in/codes/with-code.ts',
+    file: 'server/src/sign-in/codes/guess-limit.ts',
     search: 'const MAX_WRONG_TRIES = 5',
     replace: 'const MAX_WRONG_TRIES = 6',
     caughtBy: attack('codes', 'S4 CODE-2 five'),
@@ -143,8 +143,8 @@ export const entryBugs: readonly PlantedBug[] = [
     name: 's14-less-work',
     bug: 'nothing is sent to an address without an account',
     file: 'server/src/sign-in/codes/request-code.ts',
-    search: `  await issueCode(services, owner)\n`,
-    replace: `  if (type === 'login') await issueCode(services, owner)\n`,
+    search: `  await issueCode(services, owner)\n  return { outcome: 'sent', type }`,
+    replace: `  if (type === 'login') await issueCode(services, owner)\n  return { outcome: 'sent', type }`,
     caughtBy: attack('visitors', 'S14 the code request'),
   },
   {
@@ -175,7 +175,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's17-readable-cookie',
     bug: 'scripts can read the session cookie',
-    file: 'server/src/sign-in/session.http.ts',
+    file: 'server/src/platform/http/cookies.ts',
     search: 'httpOnly: true, ...lifetime',
     replace: '...lifetime',
     caughtBy: attack('sessions', 'S17 AUTH-6 over http '),
@@ -183,7 +183,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's17-cookie-in-the-clear',
     bug: 'cookies are not Secure behind https',
-    file: 'server/src/sign-in/session.http.ts',
+    file: 'server/src/platform/http/cookies.ts',
     search: `secure: publicUrl.startsWith('https:')`,
     replace: 'secure: false',
     caughtBy: attack('sessions', 'S17 AUTH-6 over https'),
@@ -191,7 +191,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's18-telling-companion',
     bug: 'the cookie for scripts holds the id of the session',
-    file: 'server/src/sign-in/session.http.ts',
+    file: 'server/src/platform/http/cookies.ts',
     search: `reply.setCookie(COMPANION_COOKIE, '1',`,
     replace: 'reply.setCookie(COMPANION_COOKIE, id,',
     caughtBy: attack('sessions', 'S18 '),
@@ -199,7 +199,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's19-logout-of-the-browser',
     bug: 'logging out clears the cookie and leaves the session',
-    file: 'server/src/sign-in/sign-out.ts',
+    file: 'server/src/sign-in/sessions.ts',
     search: `  await deleteSession(db, idHash)\n`,
     replace: '',
     caughtBy: attack('sessions', 'S19 '),
@@ -291,7 +291,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's36-two-holders',
     bug: 'a number that is proven anew stays verified with its former holder',
-    file: 'server/src/people/people.sql.ts',
+    file: 'server/src/phones/numbers.sql.ts',
     search: `    .where('id', '<>', userId)\n    .returning('id')`,
     replace: `    .where('id', '=', -1)\n    .returning('id')`,
     caughtBy: attack('numbers', 'S36 '),

@@ -21,7 +21,7 @@ export const morningBugs: readonly PlantedBug[] = [
   {
     name: 'promise-after-a-pause',
     bug: 'a missed call promises further ones of a schedule that is paused',
-    file: 'server/src/schedules/schedules.sql.ts',
+    file: 'server/src/schedules/planner/occurrences.sql.ts',
     search: '!is_recurring || !is_active || ',
     replace: '!is_recurring || ',
     caughtBy: {
@@ -41,7 +41,7 @@ export const morningBugs: readonly PlantedBug[] = [
   {
     name: 'wanted-again-too-late',
     bug: 'who wants calls again loses those that were given up of the next minutes',
-    file: 'server/src/schedules/want-calls-again.ts',
+    file: 'server/src/schedules/stop-calls.ts',
     search: `  await replanPerson(services, tx, person.userId)\n`,
     replace: '',
     caughtBy: {
@@ -53,7 +53,7 @@ export const morningBugs: readonly PlantedBug[] = [
   {
     name: 'one-time-end-untold',
     bug: 'nobody is told that a one-time schedule is over',
-    file: 'server/src/schedules/schedule-ends.sql.ts',
+    file: 'server/src/schedules/schedules.sql.ts',
     search: `.where('one_time_at', '<=', new Date(now))`,
     replace: `.where('one_time_at', '>', new Date(now))`,
     caughtBy: {
@@ -65,7 +65,7 @@ export const morningBugs: readonly PlantedBug[] = [
   {
     name: 'limit-unlocked',
     bug: 'the limit of three is checked without a lock',
-    file: 'server/src/people/callable.sql.ts',
+    file: 'server/src/people/lock-person.sql.ts',
     search: `    .modifyEnd(sql\`for no key update of users\`)\n`,
     replace: '',
     caughtBy: scene('four new schedules'),
@@ -132,7 +132,7 @@ export const morningBugs: readonly PlantedBug[] = [
   {
     name: 'confirmed-end-stays-open',
     bug: 'the quick end of a confirmed call forgets its morning',
-    file: 'server/src/calls/seen-calls.sql.ts',
+    file: 'server/src/calls/call-life.sql.ts',
     search: `set outcome = 'answered', outcome_at = changed`,
     replace: 'set outcome_at = changed',
     caughtBy: seed(3),
@@ -140,7 +140,7 @@ export const morningBugs: readonly PlantedBug[] = [
   {
     name: 'confirmed-end-with-others-waiting',
     bug: 'the quick end of a confirmed call leaves others waiting for the line',
-    file: 'server/src/calls/seen-calls.sql.ts',
+    file: 'server/src/calls/call-life.sql.ts',
     search: `and waiting.stage in ('planned', 'leased')) > 0`,
     replace: `and waiting.stage in ('never')) > 0`,
     caughtBy: {

@@ -88,7 +88,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 's44-recordings-for-ever',
     bug: 'recordings are never cleared away',
     file: 'server/src/retention.ts',
-    search: `  await removeOldRecordings(services)\n`,
+    search: `  { keptMs: kept.RECORDINGS_KEPT_MS, forget: removeOldRecordings },\n`,
     replace: '',
     caughtBy: test('src/retention', 'S44 CALL-13'),
   },

@@ -37,7 +37,7 @@ export const speechBugs: readonly PlantedBug[] = [
   {
     name: 'introduction-too-late',
     bug: 'the first sample of a new installation is spoken in the voice of the carrier',
-    file: 'server/src/calls/message/sample-greeting.ts',
+    file: 'server/src/calls/message/script-for-call.ts',
     search: 'const LOOKS = 32',
     replace: 'const LOOKS = 1',
     caughtBy: test('src/calls/samples/sample-call', 'CALL-8 a sample that is picked up before even'),

@@ -19,7 +19,7 @@ export const textedCodeBugs: readonly PlantedBug[] = [
   {
     name: 'code-3-pause-after-refusal',
     bug: 'after a refused text another one waits for half a minute',
-    file: 'server/src/sign-in/codes/issue-code.ts',
+    file: 'server/src/sign-in/codes/request-code.ts',
     search: ` && !last.refused`,
     replace: '',
     caughtBy: phoneCodeStatus('PHONE-6 CODE-3 a text refused by code'),
