@@ -92,6 +92,20 @@ test.each<[string, Step[]]>([
     ],
   ],
   ['SCHED-8 is paused and resumed in its last second', [[-900, 'pause-and-resume']]],
+  [
+    'PHONE-11 is due ten minutes after its lost number was proven again',
+    [
+      [-25 * MINUTE_MS, 'lose-number'],
+      [-10 * MINUTE_MS, 'resume-all'],
+    ],
+  ],
+  [
+    'CALL-1 is due ten minutes after lost preferences were saved again',
+    [
+      [-25 * MINUTE_MS, 'lose-preferences'],
+      [-10 * MINUTE_MS, 'save-preferences'],
+    ],
+  ],
   ['SCHED-5 I16 meets four new schedules at once', [[-60_000, 'create-often']]],
 ])('a call that %s rings exactly as the screen says', async (_case, steps) => {
   const broken = await brokenMorning((stage, dueAt) => {

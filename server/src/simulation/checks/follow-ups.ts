@@ -1,3 +1,4 @@
+import type { Instant } from '@reveille/core/time-zone'
 import type { Check, Report } from './check.ts'
 import { confirmedAt, type CallFact, type OccurrenceFact } from './facts.ts'
 import { possibleStatuses } from './history-equals-log.ts'
@@ -44,6 +45,10 @@ function checkStep(
       `I3 call ${call.id} is a ${call.kind}, after call ${before.id} it should be ${right.join(' or ') || 'nothing'}`,
     )
 }
+
+/** When what follows is due; the carrier tells the end in whole seconds. */
+export const dueAfter = (endedAt: Instant, kind: string): Instant =>
+  Math.floor(endedAt / 1000) * 1000 + (GAP_MS[kind] ?? Number.POSITIVE_INFINITY)
 
 /** What CALL-4 and CALL-7 allow after a call, by what the carrier knows of it. */
 export function kindsAfter(before: CallFact, callRetry: boolean): string[] {
