@@ -124,6 +124,15 @@ test('CALL-2 CALL-5 CALL-7 a call that no worker was there to plan has its outco
   expect(await brokenMorning(stopsCalls, { ...profile, setup: 'web-and-workers' })).toEqual([])
 })
 
+test('PHONE-11 I6 no retry follows to a number that was lost and proven again in between', async () => {
+  const nobodyAnswers = { ...calm, conduct: { ...calm.conduct, 'no-answer': 1_000_000 } }
+  const losesAndProves = ({ world, deeds, people }: Stage, dueAt: Instant) => {
+    world.at(dueAt + MINUTE_MS, () => void deeds.perform(people[0]!, 'lose-number'))
+    world.at(dueAt + 2 * MINUTE_MS, () => void deeds.perform(people[0]!, 'resume-all'))
+  }
+  expect(await brokenMorning(losesAndProves, { ...profile, climate: nobodyAnswers })).toEqual([])
+})
+
 test.each<Deed>(['toggle', 'change-phone', 'delete'])(
   'SCHED-8 SCHED-9 I6 I7 a call that the carrier refused for the moment follows a %s since',
   async (deed) => {

@@ -67,6 +67,11 @@ export function kindsAfter(before: CallFact, callRetry: boolean): string[] {
   return kinds
 }
 
+/** Whether an occurrence had all its calls of this kind. */
+export function isUsedUp(dialled: readonly CallFact[], kind: string): boolean {
+  return dialled.filter((call) => call.kind === kind).length >= (MOST[kind] ?? 0)
+}
+
 function checkConfirmed(occurrence: OccurrenceFact, dialled: readonly CallFact[], report: Report): void {
   const confirmations = dialled.flatMap(({ taken }) => taken.map(confirmedAt)).filter((at) => at !== null)
   const first = Math.min(...confirmations)

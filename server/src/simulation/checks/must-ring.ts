@@ -4,7 +4,7 @@ import { mayBeCalled, ringsOf, wants, type Screen } from '../people/screen.ts'
 import type { Stage } from '../stage.ts'
 import { iso, type Check, type Report } from './check.ts'
 import { confirmedAt, type CallFact, type Facts, type OccurrenceFact } from './facts.ts'
-import { dueAfter, kindsAfter } from './follow-ups.ts'
+import { dueAfter, isUsedUp, kindsAfter } from './follow-ups.ts'
 
 const MINUTE_MS = 60_000
 const CUT_OFF_MS = 10 * MINUTE_MS
@@ -91,11 +91,6 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   const from = Math.max(due, ended.endToldAt ?? Number.POSITIVE_INFINITY)
   if (isExcused(one, { from, due, occurrence })) return
   one.report(`I1 a ${kind} after call ${last.id} should have left at ${iso(due)} (${occurrence.outcome})`)
-}
-
-function isUsedUp(dialled: readonly CallFact[], kind: string): boolean {
-  const count = dialled.filter((call) => call.kind === kind).length
-  return count >= ({ retry: 2, snooze: 3, 'wake-check': 1 }[kind] ?? 0)
 }
 
 /** Deeds that may take a wish away and bring it back before anybody looks. */
