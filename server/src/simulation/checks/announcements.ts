@@ -1,7 +1,7 @@
 import { cityOf, twelveHour } from '@reveille/core/next-call-text'
 import { announcement } from '@reveille/core/text-reply'
 import { localDateTimeAt } from '@reveille/core/time-zone'
-import { mayBeCalled, wants } from '../people/screen.ts'
+import { wants } from '../people/screen.ts'
 import { iso, type Check } from './check.ts'
 import type { OccurrenceFact } from './facts.ts'
 import { sureScreen } from './wishes.ts'
@@ -33,7 +33,7 @@ export const checkAnnouncements: Check = ({ log, people, profile, troubles }, { 
     const screen = sureScreen(person?.screens ?? [], text.at - LOOK_TO_REQUEST_MS, text.at)
     if (screen === null || !troubles.isCalm(text.at - LONGEST_FREEZE_MS, text.at)) continue
     if (screen.phone !== text.to) report(`I17 ${words} went to a number that was given up`)
-    else if (!mayBeCalled(screen) || !meant.some((one) => wants(screen, one.scheduleId, one.dueAt)))
+    else if (!meant.some((one) => wants(screen, one.scheduleId, one.dueAt)))
       report(`I17 ${words} is of an unwanted call`)
   }
 }
