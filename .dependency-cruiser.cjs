@@ -2,7 +2,7 @@
 
 const ours = '^(core|contract|server|web|phone-sandbox|e2e|bench|scripts)/'
 const tests = '[.]test[.]tsx?$'
-const testing = '^server/src/(testing|simulation|model|faults|security)/'
+const testing = '^server/src/(testing|simulation|faults|security)/'
 const packages = 'node_modules/'
 // How any part of the server says that it cannot start.
 const startRefused = '^server/src/start-refused[.]ts$'
