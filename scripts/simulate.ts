@@ -7,12 +7,14 @@ import { openDatabase } from '../server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { crashAtEveryStep } from '../server/test/simulation/crash-points.ts'
+import { faultless } from '../server/test/simulation/faults/faultless.ts'
 import { SimulatedDatabase } from '../server/test/simulation/machine/simulated-database.ts'
 import { prepareTables } from '../server/test/simulation/machine/simulation-tables.ts'
 import { playSeed, type Played } from '../server/test/simulation/play-seed.ts'
 
 // Plays seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. One that breaks a promise is
 // told with its whole history, and plays again the same way: `npm run simulate -- --from 4711 --history`.
+// `--faultless` leaves every fault out, and holds each look at the history against the carrier's log.
 // `--crash-at-every-step --from 4711` plays one seed once for every step in it at which a process may die.
 
 const { values: options } = parseArgs({
@@ -20,6 +22,7 @@ const { values: options } = parseArgs({
     seeds: { type: 'string', default: '1' },
     from: { type: 'string', default: '1' },
     minutes: { type: 'string' },
+    faultless: { type: 'boolean', default: false },
     'crash-at-every-step': { type: 'boolean', default: false },
     history: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
@@ -51,7 +54,7 @@ async function playAll(): Promise<number> {
   const count = until === null ? Number(options.seeds) : Number.POSITIVE_INFINITY
   const totals = { seeds: 0, failed: [] as number[], calls: 0, occurrences: 0, troubles: 0, statements: 0 }
   for (let seed = first; seed < first + count && (until === null || performance.now() < until); seed++) {
-    const played = await playSeed(seed, config, database)
+    const played = await playSeed(seed, config, database, options.faultless ? { profile: faultless } : {})
     totals.seeds++
     totals.calls += played.calls
     totals.occurrences += played.occurrences

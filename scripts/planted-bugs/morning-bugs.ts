@@ -1,4 +1,4 @@
-import { scene, seed, type PlantedBug } from './planted-bug.ts'
+import { faultlessSeed, scene, seed, type PlantedBug } from './planted-bug.ts'
 
 /** Mistakes in what a person wished, and in what follows a call. */
 export const morningBugs: readonly PlantedBug[] = [
@@ -264,5 +264,29 @@ export const morningBugs: readonly PlantedBug[] = [
       file: 'server/src/calls/handle-key.test.ts',
       title: 'its person counts on it',
     },
+  },
+  {
+    name: 'former-holder-called-on',
+    bug: 'what follows a call survives that its number went to somebody else',
+    file: 'server/src/phones/accept-number.ts',
+    search: `replanPerson(services, tx, formerId, 'end')`,
+    replace: 'replanPerson(services, tx, formerId)',
+    caughtBy: scene('no retry follows'),
+  },
+  {
+    name: 'preferences-bring-nothing-back',
+    bug: 'who saves their preferences anew is not called within the next twenty minutes',
+    file: 'server/src/preferences/save-preferences.ts',
+    search: `    if (couldNotSpeak) await replanPerson(services, tx, userId)\n`,
+    replace: '',
+    caughtBy: scene('lost preferences were saved'),
+  },
+  {
+    name: 'ringing-unseen',
+    bug: 'the history shows a call that rings as one that is dialled',
+    file: 'server/src/calls/history/call-view.ts',
+    search: `row.ringing_at !== null ? 'ringing' : 'dialling'`,
+    replace: `'dialling'`,
+    caughtBy: faultlessSeed(1),
   },
 ]

@@ -16,7 +16,7 @@ import type { Role } from './machine/running-process.ts'
 import type { SimulatedDatabase } from './machine/simulated-database.ts'
 import { emptyTables } from './machine/simulation-tables.ts'
 import { Deeds } from './people/deeds.ts'
-import { insertPeople } from './people/insert-people.ts'
+import { insertPeople, insertStranger } from './people/insert-people.ts'
 import { Person } from './people/person.ts'
 import { SeededRandom } from './seeded-random.ts'
 import type { Stage } from './stage.ts'
@@ -123,12 +123,13 @@ async function setUp({ world, random, profile, config, database }: Ground): Prom
   const times = drawTimes(random)
   const zones = [random.pick(ZONES), random.pick(ZONES)]
   const habits = { times, zones, maxSchedules: profile.maxSchedules }
-  const deeds = new Deeds({ world, machines }, random.fork(), habits)
   for (const { id, phone } of await insertPeople(database.observer, profile.people, world.now())) {
     const person = new Person({ world, machines, database }, id)
     person.phones.push(phone)
     people.push(person)
   }
+  const strangerId = await insertStranger(database.observer, world.now())
+  const deeds = new Deeds({ world, machines, strangerId }, random.fork(), habits)
   const scene: Scene = { world, random: random.fork(), profile, people, deeds, fleet, database, troubles, weather }
   return { ...scene, log, machines, calmSince: 0, occurrences: 0 }
 }
@@ -178,6 +179,7 @@ async function play(stage: Stage, { direct }: Script): Promise<void> {
   await world.run(world.now() + DAY_MS + 2 * MINUTE_MS)
   for (const person of people) void deeds.perform(person, 'pause-all')
   await world.run(world.now() + 3 * 60 * MINUTE_MS)
+  if (profile.isFaultless) for (const person of people) await settled(world, person.glance())
   if (machines.alive.length === 0) world.violation('I24 no process is alive at the end')
 }
 

@@ -92,6 +92,20 @@ test.each<[string, Step[]]>([
     ],
   ],
   ['SCHED-8 is paused and resumed in its last second', [[-900, 'pause-and-resume']]],
+  [
+    'PHONE-11 is due ten minutes after its lost number was proven again',
+    [
+      [-25 * MINUTE_MS, 'lose-number'],
+      [-10 * MINUTE_MS, 'resume-all'],
+    ],
+  ],
+  [
+    'CALL-1 is due ten minutes after lost preferences were saved again',
+    [
+      [-25 * MINUTE_MS, 'lose-preferences'],
+      [-10 * MINUTE_MS, 'save-preferences'],
+    ],
+  ],
   ['SCHED-5 I16 meets four new schedules at once', [[-60_000, 'create-often']]],
 ])('a call that %s rings exactly as the screen says', async (_case, steps) => {
   const broken = await brokenMorning((stage, dueAt) => {
@@ -108,6 +122,15 @@ test('CALL-2 CALL-5 CALL-7 a call that no worker was there to plan has its outco
     world.at(dueAt + 15 * MINUTE_MS, () => void deeds.perform(people[0]!, 'stop-calls'))
   }
   expect(await brokenMorning(stopsCalls, { ...profile, setup: 'web-and-workers' })).toEqual([])
+})
+
+test('PHONE-11 I6 no retry follows to a number that was lost and proven again in between', async () => {
+  const nobodyAnswers = { ...calm, conduct: { ...calm.conduct, 'no-answer': 1_000_000 } }
+  const losesAndProves = ({ world, deeds, people }: Stage, dueAt: Instant) => {
+    world.at(dueAt + MINUTE_MS, () => void deeds.perform(people[0]!, 'lose-number'))
+    world.at(dueAt + 2 * MINUTE_MS, () => void deeds.perform(people[0]!, 'resume-all'))
+  }
+  expect(await brokenMorning(losesAndProves, { ...profile, climate: nobodyAnswers })).toEqual([])
 })
 
 test.each<Deed>(['toggle', 'change-phone', 'delete'])(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultless } from './faults/faultless.ts'
 import { playSeed } from './play-seed.ts'
 import { layGround, type TestGround } from './test-ground.ts'
 
@@ -14,6 +15,14 @@ test.each(SEEDS)(
   'CALL-1 CALL-2 CALL-3 CALL-5 CALL-10 CALL-14 no promise is broken in the days of seed %i',
   async (seed) => {
     const { violations, history } = await playSeed(seed, ground.config, ground.database)
+    expect(violations.length === 0 ? [] : history).toEqual([])
+  },
+)
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'I6 I12 SCHED-12 HIST-1 HIST-2 PHONE-11 whatever people do, what they see is exact in seed %i without faults',
+  async (seed) => {
+    const { violations, history } = await playSeed(seed, ground.config, ground.database, { profile: faultless })
     expect(violations.length === 0 ? [] : history).toEqual([])
   },
 )

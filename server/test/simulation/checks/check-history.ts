@@ -8,6 +8,8 @@ import { checkLeaving } from './leaving.ts'
 import { checkMustRing } from './must-ring.ts'
 import { checkOneAtATime } from './one-at-a-time.ts'
 import { checkOutcomes } from './outcomes.ts'
+import { checkShownFollowUps } from './shown-follow-ups.ts'
+import { checkShownHistory } from './shown-history.ts'
 import { checkTiming } from './timing.ts'
 import { checkWishes } from './wishes.ts'
 
@@ -21,6 +23,8 @@ const checks: readonly Check[] = [
   checkLeaving,
   checkMustRing,
   checkOutcomes,
+  checkShownHistory,
+  checkShownFollowUps,
 ]
 
 /** Holds the carrier's log against what people wished and against what our history tells them. */

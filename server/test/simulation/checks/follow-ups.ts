@@ -1,3 +1,4 @@
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Check, Report } from './check.ts'
 import { confirmedAt, type CallFact, type OccurrenceFact } from './facts.ts'
 import { possibleStatuses } from './history-equals-log.ts'
@@ -45,6 +46,10 @@ function checkStep(
     )
 }
 
+/** When what follows is due; the carrier tells the end in whole seconds. */
+export const dueAfter = (endedAt: Instant, kind: string): Instant =>
+  Math.floor(endedAt / 1000) * 1000 + (GAP_MS[kind] ?? Number.POSITIVE_INFINITY)
+
 /** What CALL-4 and CALL-7 allow after a call, by what the carrier knows of it. */
 export function kindsAfter(before: CallFact, callRetry: boolean): string[] {
   const ended = before.taken[0]
@@ -60,6 +65,11 @@ export function kindsAfter(before: CallFact, callRetry: boolean): string[] {
     if (status === 'no_answer' && ended.machineAt !== null && ended.how === 'hung-up') kinds.push('wake-check')
   }
   return kinds
+}
+
+/** Whether an occurrence had all its calls of this kind. */
+export function isUsedUp(dialled: readonly CallFact[], kind: string): boolean {
+  return dialled.filter((call) => call.kind === kind).length >= (MOST[kind] ?? 0)
 }
 
 function checkConfirmed(occurrence: OccurrenceFact, dialled: readonly CallFact[], report: Report): void {

@@ -1,10 +1,10 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { stopsOccurrence, type Person } from '../people/person.ts'
-import { ringsOf, wants, type Screen } from '../people/screen.ts'
+import { mayBeCalled, ringsOf, wants, type Screen } from '../people/screen.ts'
 import type { Stage } from '../stage.ts'
 import { iso, type Check, type Report } from './check.ts'
 import { confirmedAt, type CallFact, type Facts, type OccurrenceFact } from './facts.ts'
-import { kindsAfter } from './follow-ups.ts'
+import { dueAfter, isUsedUp, kindsAfter } from './follow-ups.ts'
 
 const MINUTE_MS = 60_000
 const CUT_OFF_MS = 10 * MINUTE_MS
@@ -49,7 +49,7 @@ function checkFirst(one: Case, scheduleId: number, at: Instant): void {
   const occurrence = occurrences.find((o) => o.dueAt === at && o.scheduleId === scheduleId)
   const requests = occurrence?.calls.find(({ kind }) => kind === 'first')?.requests ?? []
   const leftAt = requests[0]?.at ?? null
-  const isWanted = (screen: Screen) => wants(screen, scheduleId, at) && !screen.optedOut
+  const isWanted = (screen: Screen) => wants(screen, scheduleId, at) && mayBeCalled(screen)
   if (!heldThroughout(person, { from: at - KNOWN_AFTER_MS, to: leftAt ?? at + CUT_OFF_MS }, isWanted)) return
   const words = `schedule ${scheduleId} of person ${person.userId}, due ${iso(at)}`
   if (leftAt !== null) {
@@ -77,11 +77,11 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   const kinds = new Set(kindsAfter(last, occurrence.callRetry))
   const [kind] = kinds
   if (kind === undefined || kinds.size > 1 || isUsedUp(dialled, kind) || confirmedAt(ended) !== null) return
-  const due = Math.floor(ended.endedAt / 1000) * 1000 + (kind === 'snooze' ? 9 : 5) * MINUTE_MS
-  const isListed = ({ schedules, optedOut }: Screen) =>
-    !optedOut && schedules.some(({ id }) => id === occurrence.scheduleId)
-  const isActive = ({ schedules, optedOut }: Screen) =>
-    !optedOut && schedules.some(({ id, isActive: active }) => id === occurrence.scheduleId && active)
+  const due = dueAfter(ended.endedAt, kind)
+  const isListed = (screen: Screen) =>
+    mayBeCalled(screen) && screen.schedules.some(({ id }) => id === occurrence.scheduleId)
+  const isActive = (screen: Screen) =>
+    mayBeCalled(screen) && screen.schedules.some(({ id, isActive: active }) => id === occurrence.scheduleId && active)
   // A one-time schedule is not edited while its call is under way; it vanishes only with its outcome. A pause that is over
   // before the time of this call has not taken it away.
   const before = { from: ended.endedAt - KNOWN_AFTER_MS, to: due - KNOWN_AFTER_MS }
@@ -91,11 +91,6 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   const from = Math.max(due, ended.endToldAt ?? Number.POSITIVE_INFINITY)
   if (isExcused(one, { from, due, occurrence })) return
   one.report(`I1 a ${kind} after call ${last.id} should have left at ${iso(due)} (${occurrence.outcome})`)
-}
-
-function isUsedUp(dialled: readonly CallFact[], kind: string): boolean {
-  const count = dialled.filter((call) => call.kind === kind).length
-  return count >= ({ retry: 2, snooze: 3, 'wake-check': 1 }[kind] ?? 0)
 }
 
 /** Deeds that may take a wish away and bring it back before anybody looks. */

@@ -1,6 +1,7 @@
 import type { Stage } from '../stage.ts'
 import { iso, type Check, type Report } from './check.ts'
 import { confirmedAt, type Facts, type OccurrenceFact } from './facts.ts'
+import { isUsedUp, kindsAfter } from './follow-ups.ts'
 
 const MINUTE_MS = 60_000
 
@@ -26,7 +27,8 @@ export const checkOutcomes: Check = (stage, facts, report) => {
   checkMails(stage, facts, report)
 }
 
-function rightOutcomes({ calls, userId, dueAt, id }: OccurrenceFact, facts: Facts): string[] {
+function rightOutcomes(occurrence: OccurrenceFact, facts: Facts): string[] {
+  const { calls, userId, dueAt, id } = occurrence
   const statuses = calls.map(({ status }) => status)
   if (statuses.includes('completed')) return ['answered']
   const settled = facts.calls.some(
@@ -38,19 +40,32 @@ function rightOutcomes({ calls, userId, dueAt, id }: OccurrenceFact, facts: Fact
         return at !== null && at >= dueAt - 1_000 && at <= dueAt + 11 * MINUTE_MS
       }),
   )
-  const more = settled ? ['answered', 'cancelled'] : ['cancelled']
+  const more = [...(settled ? ['answered'] : []), ...(isOver(occurrence) ? [] : ['cancelled'])]
   if (calls.length === 0) return [...more, 'skipped']
   return [statuses.every((status) => status === 'failed') ? 'failed' : 'missed', ...more]
+}
+
+/** Nothing could follow any more that anybody might have taken back. */
+function isOver({ calls, callRetry }: OccurrenceFact): boolean {
+  const last = calls.at(-1)
+  return last?.taken[0] !== undefined && kindsAfter(last, callRetry).every((kind) => isUsedUp(calls, kind))
 }
 
 const keyOfUnknownFate = ({ keys }: { keys: readonly { at: number; effect: string | null }[] }) =>
   keys.find(({ effect }) => effect === 'unknown')?.at ?? null
 
-function checkTold({ outcome, userId, dueAt, isSample }: OccurrenceFact, { notices }: Facts, report: Report): void {
+function checkTold(
+  { outcome, userId, dueAt, isSample }: OccurrenceFact,
+  { notices, occurrences }: Facts,
+  report: Report,
+): void {
   if (isSample || (outcome !== 'missed' && outcome !== 'failed')) return
   const told = notices.filter((notice) => notice.userId === userId && notice.dueAt === dueAt)
-  if (!told.some(({ kind }) => kind === `call-${outcome}`))
-    report(`CALL-5 person ${userId} was not told that the call of ${iso(dueAt)} was ${outcome}`)
+  const times = told.filter(({ kind }) => kind === `call-${outcome}`).length
+  if (times === 0) report(`CALL-5 person ${userId} was not told that the call of ${iso(dueAt)} was ${outcome}`)
+  const others = occurrences.filter((one) => one.userId === userId && one.dueAt === dueAt).length
+  if (times > others)
+    report(`CALL-5 person ${userId} was told ${times} times that the call of ${iso(dueAt)} was ${outcome}`)
 }
 
 /** A snooze, a retry or a wake check that failed: told as well, unless its person was up by then. */

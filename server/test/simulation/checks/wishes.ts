@@ -1,6 +1,6 @@
 import type { Screen } from '../people/screen.ts'
 import { stopsOccurrence } from '../people/person.ts'
-import { wants } from '../people/screen.ts'
+import { mayBeCalled, wants } from '../people/screen.ts'
 import { iso, type Check } from './check.ts'
 import type { OccurrenceFact } from './facts.ts'
 import { MARK_TO_REQUEST_MS } from './timing.ts'
@@ -17,7 +17,7 @@ export const checkWishes: Check = (_stage, { occurrences, personOf }, report) =>
         if (at > stoppedAt + MARK_TO_REQUEST_MS) report(`I6 ${words}, it was stopped for that day`)
         if (screen === null) continue
         if (to !== screen.phone) report(`I7 ${words} to ${to}, the number is ${screen.phone}`)
-        if (screen.optedOut) report(`I6 ${words}, the person wants no calls`)
+        if (!mayBeCalled(screen)) report(`I6 ${words}, the person may not be called`)
         if (!occurrence.isSample && !isWanted(screen, screens, occurrence, call.kind))
           report(`I6 ${words}, nobody wanted it`)
       }

@@ -11,6 +11,9 @@ import type { Troubles } from './troubles.ts'
 import type { Weather } from './weather.ts'
 
 const LOOK_AHEAD_MS = 6 * 60 * 60_000
+/** How often people look at the history around a call, where it must be exact. */
+const GLANCES = 12
+
 const LONGEST_DOWNTIME_MS = 3 * 86_400_000
 
 export type Scene = {
@@ -52,6 +55,8 @@ function planOrdinaryDay({ world, random, deeds, profile }: Scene, person: Perso
 
 function spoil(scene: Scene, person: Person, due: Instant): void {
   const { world, random, profile, deeds } = scene
+  for (let left = profile.isFaultless ? GLANCES : 0; left > 0; left--)
+    world.at(due + random.pick([random.between(0, 60_000), random.between(0, 1_800_000)]), () => void person.glance())
   for (let left = profile.deeds; random.chance(left); left--) {
     const deed = deedOf(random, profile)
     world.at(due + aroundDue(random), () => void deeds.perform(person, deed))

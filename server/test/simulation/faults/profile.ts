@@ -23,6 +23,8 @@ export type Profile = {
   /** The weather on an ordinary day of this seed. */
   climate: Weather
   deedWeights: Record<Deed, number>
+  /** Nothing goes wrong: what people see is exact. */
+  isFaultless: boolean
 }
 
 /** Draws what a seed is about; most seeds try few kinds of fault, some all of them at once. */
@@ -56,7 +58,8 @@ export function drawProfile(random: SeededRandom): Profile {
     },
     weather: { placing: 6, 'carrier-down': 2, callbacks: 6, questions: 2, 'list-lag': 3, mail: 1 },
     climate: carrier && random.chance(0.5) ? drizzle(random) : calm,
-    deedWeights: DEED_WEIGHTS,
+    deedWeights: random.chance(0.25) ? WITH_LOSSES : DEED_WEIGHTS,
+    isFaultless: false,
   }
 }
 
@@ -109,9 +112,21 @@ const DEED_WEIGHTS: Record<Deed, number> = {
   create: 5,
   'create-often': 1,
   'change-phone': 4,
+  'lose-number': 0,
+  'lose-preferences': 0,
+  'save-preferences': 0,
   sample: 3,
   'delete-account': 1,
   'stop-calls': 0,
   'pause-all': 0,
   'resume-all': 3,
+}
+
+/** Also of what nobody does every day. */
+export const WITH_LOSSES: Record<Deed, number> = {
+  ...DEED_WEIGHTS,
+  'lose-number': 4,
+  'lose-preferences': 2,
+  'save-preferences': 4,
+  'resume-all': 10,
 }

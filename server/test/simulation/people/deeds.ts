@@ -3,7 +3,6 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import type { AllServices } from '../../../src/services.ts'
-import { acceptNumber } from '../../../src/phones/accept-number.ts'
 import { changeConsents } from '../../../src/accounts/change-consents.ts'
 import { eraseAccount } from '../../../src/accounts/deletion/delete-account.ts'
 import { deleteSchedule } from '../../../src/schedules/delete-schedule.ts'
@@ -16,6 +15,7 @@ import { ConnectionBroken } from '../machine/simulated-database.ts'
 import type { Machines } from '../machine/machines.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
+import { loseNumber, losePreferences, proveNumber, savePreferences } from './may-be-called.ts'
 import type { Expectation, Person } from './person.ts'
 import type { ShownSchedule } from './screen.ts'
 import { wishedInstants } from './wished-instants.ts'
@@ -34,6 +34,9 @@ export type Deed =
   | 'create'
   | 'create-often'
   | 'change-phone'
+  | 'lose-number'
+  | 'lose-preferences'
+  | 'save-preferences'
   | 'sample'
   | 'delete-account'
   | 'stop-calls'
@@ -46,17 +49,21 @@ type Request = (services: AllServices) => Promise<Expectation | null>
 /** What a person draws from when they make a schedule. */
 export type Habits = { times: readonly string[]; zones: readonly string[]; maxSchedules: number }
 
+type Around = { world: World; machines: Machines; strangerId: number }
+
 /** Does things in a person's name, through any process that is there. */
 export class Deeds {
   readonly #world: World
   readonly #machines: Machines
   readonly #random: SeededRandom
   readonly #habits: Habits
+  readonly #strangerId: number
   #numbers = 0
 
-  constructor(around: { world: World; machines: Machines }, random: SeededRandom, habits: Habits) {
+  constructor(around: Around, random: SeededRandom, habits: Habits) {
     this.#world = around.world
     this.#machines = around.machines
+    this.#strangerId = around.strangerId
     this.#random = random
     this.#habits = habits
   }
@@ -119,6 +126,12 @@ export class Deeds {
         return [Array.from({ length: 4 }, () => save(userId, null, this.#newSchedule()))]
       case 'change-phone':
         return once(changePhone(person, this.#newNumber()))
+      case 'lose-number':
+        return once(screen!.phone === '' ? null : loseNumber(person, this.#strangerId))
+      case 'lose-preferences':
+        return once(losePreferences(userId))
+      case 'save-preferences':
+        return once(savePreferences(userId))
       case 'sample':
         return once(sample(userId))
       case 'delete-account':
@@ -128,7 +141,11 @@ export class Deeds {
       case 'pause-all':
         return schedules.filter(({ isActive }) => isActive).map((schedule) => [toggle(userId, schedule)])
       case 'resume-all':
-        return schedules.filter(({ isActive }) => !isActive).map((schedule) => [toggle(userId, schedule)])
+        return [
+          ...(screen!.phone === '' ? once(proveNumber(userId, person.phones.at(-1)!)) : []),
+          ...(screen!.isPersonalized ? [] : once(savePreferences(userId))),
+          ...schedules.filter(({ isActive }) => !isActive).map((schedule) => [toggle(userId, schedule)]),
+        ]
     }
   }
 
@@ -222,12 +239,8 @@ function stopCalls(userId: number): Request {
 }
 
 function changePhone(person: Person, phone: string): Request {
-  const { userId } = person
   person.phones.push(phone)
-  return async (services) => {
-    await inTransaction(services.db, (tx) => acceptNumber(services, tx, { userId, phone, ip: '192.0.2.1' }))
-    return null
-  }
+  return proveNumber(person.userId, phone)
 }
 
 function sample(userId: number): Request {

@@ -25,3 +25,13 @@ export async function insertPeople(
   }
   return people
 }
+
+/** Somebody without any wish, who comes to own other people's numbers. */
+export async function insertStranger(client: Client, now: Instant): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into users (email, name, created_at, updated_at)
+     values ('stranger@example.com', 'Stranger', $1, $1) returning id`,
+    [new Date(now)],
+  )
+  return rows[0]!.id
+}

@@ -3,7 +3,8 @@ import type { Machines } from '../machine/machines.ts'
 import { ConnectionBroken, type SimulatedDatabase } from '../machine/simulated-database.ts'
 import type { RunningProcess } from '../machine/running-process.ts'
 import type { World } from '../world.ts'
-import { readScreen, ringsOf, type Screen, type ShownSchedule } from './screen.ts'
+import { readGlance, type Glance } from './glance.ts'
+import { mayBeCalled, readScreen, ringsOf, type Screen, type ShownSchedule } from './screen.ts'
 
 const LOOK_AGAIN_MS = 5_000
 
@@ -26,6 +27,7 @@ export class Person {
   /** Every number that was ever theirs. */
   readonly phones: string[] = []
   readonly stops: Stop[] = []
+  readonly glances: Glance[] = []
   /** They asked for their account to be deleted. */
   isLeaving = false
   /** When it was, as far as anybody was told. */
@@ -75,16 +77,30 @@ export class Person {
     if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
       world.violation(`no surprises: a screen could not be shown: ${String(handled.error)}`)
     if (handled.outcome !== 'done') return lookAgain()
-    const { phone, schedules } = handled.value
+    const { phone, isPersonalized, schedules } = handled.value
     // What does not run in virtual time must be waited for by virtual time.
     const optedOut = await world.wait(() => this.#hasOptedOut(phone))
     // Two looks in a row: the later one counts from when it was taken.
     if (this.screen?.until === Number.POSITIVE_INFINITY) this.screen.until = from
-    this.screens.push({ from, until: Number.POSITIVE_INFINITY, endedBy: '', phone, optedOut, schedules })
-    world.note(`person ${this.userId} sees ${phone} ${schedules.map(inWords).join('; ')}`)
+    const seen = { ...handled.value, optedOut }
+    this.screens.push({ ...seen, from, until: Number.POSITIVE_INFINITY, endedBy: '' })
+    world.note(
+      `person ${this.userId} sees ${phone}${isPersonalized ? '' : ' no preferences'} ${schedules.map(inWords).join('; ')}`,
+    )
     for (const { words, holds } of expectations)
       if (!holds(schedules)) world.violation(`the screen shows what was answered: person ${this.userId}: ${words}`)
     this.#checkScreen(from, process)
+  }
+
+  /** Looks in passing; where nobody is there to show anything, nothing is seen. */
+  async glance(): Promise<void> {
+    const { world, machines } = this.#around
+    const process = machines.door()
+    if (process === null || this.isLeaving) return
+    const from = world.now()
+    const handled = await process.machine.handle(() => readGlance(process.services, this.userId))
+    if (handled.outcome === 'done') this.glances.push({ from, by: world.now(), ...handled.value })
+    else world.violation('no surprises: the history could not be shown')
   }
 
   async #hasOptedOut(phone: string): Promise<boolean> {
@@ -96,9 +112,9 @@ export class Person {
   /** At most three schedules (I16), and the next call of each is the true one (SCHED-12). */
   #checkScreen(from: Instant, { machine }: RunningProcess): void {
     const { world } = this.#around
-    const { schedules, optedOut } = this.screen!
+    const { schedules } = this.screen!
     if (schedules.length > 3) world.violation(`I16 person ${this.userId} has ${schedules.length} schedules`)
-    if (optedOut || Math.abs(machine.clockOffset) > 1_000) return
+    if (!mayBeCalled(this.screen!) || Math.abs(machine.clockOffset) > 1_000) return
     const now = world.now()
     for (const schedule of schedules) {
       const [nextAt = null] = ringsOf(schedule, now + 1, now + 15 * 86_400_000)

@@ -14,6 +14,7 @@ export type ShownSchedule = Wish & {
   advanceNotice: boolean
   skippedAt: Instant | null
   nextAt: Instant | null
+  followUpAt: Instant | null
 }
 
 /** What a person sees, and so believes, from one deed of theirs to the next. */
@@ -23,21 +24,31 @@ export type Screen = {
   until: Instant
   /** What that deed was. */
   endedBy: string
+  /** Empty when somebody else has proven it since. */
   phone: string
+  isPersonalized: boolean
   optedOut: boolean
   schedules: readonly ShownSchedule[]
 }
+
+/** Whether anything may ring for them: CALL-1, CALL-7, PHONE-11. */
+export const mayBeCalled = ({ phone, isPersonalized, optedOut }: Screen): boolean =>
+  phone !== '' && isPersonalized && !optedOut
 
 /** What the API answers to this person now. */
 export async function readScreen(
   services: AllServices,
   userId: number,
-): Promise<{ phone: string; schedules: ShownSchedule[] }> {
+): Promise<Pick<Screen, 'phone' | 'isPersonalized' | 'schedules'>> {
   const now = services.clock.now()
   const account = await findAccount(services.db, { id: userId })
   const rows = await listSchedules(services.db, { userId, now })
   const callable = await isCallable(services.db, userId)
-  return { phone: account?.phone ?? '', schedules: rows.map((row) => shown(toSchedule(row, { callable, now }))) }
+  return {
+    phone: account?.phoneVerified === true ? (account.phone ?? '') : '',
+    isPersonalized: account?.isPersonalized ?? false,
+    schedules: rows.map((row) => shown(toSchedule(row, { callable, now }))),
+  }
 }
 
 function shown(schedule: Schedule): ShownSchedule {
@@ -54,6 +65,7 @@ function shown(schedule: Schedule): ShownSchedule {
     advanceNotice,
     skippedAt: instant(schedule.skippedCallAt),
     nextAt: instant(schedule.nextCallAt),
+    followUpAt: instant(schedule.followUp?.at ?? null),
   }
 }
 

@@ -1,0 +1,87 @@
+import type { Call } from '@reveille/contract/calls'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { CarrierCallRecord } from '../carrier/carrier-log.ts'
+import type { Glance } from '../people/glance.ts'
+import { iso, type Check, type Report } from './check.ts'
+import type { OccurrenceFact } from './facts.ts'
+import { dueAfter } from './follow-ups.ts'
+import { possibleStatuses } from './history-equals-log.ts'
+
+/** The longest that the carrier's news takes to us and onto a screen, and a mark to the carrier. */
+export const NEWS_MS = 2_000
+
+type Look = Glance & { report: Report }
+
+/** HIST-1, HIST-2, DASH-10: without faults every look at the history showed what the carrier knew then, newest first. */
+export const checkShownHistory: Check = ({ people, profile }, { occurrences, gone }, report) => {
+  if (!profile.isFaultless) return
+  for (const person of people.filter((one) => !gone.includes(one))) {
+    const own = occurrences.filter(({ userId }) => userId === person.userId)
+    for (const glance of person.glances) {
+      const { from, history } = glance
+      const words = `the history of person ${person.userId}, looked at ${iso(from)},`
+      const look = { ...glance, report: (what: string) => report(`HIST-1 ${words} ${what}`) }
+      const times = history.map(({ callTime }) => callTime)
+      if (times.join() !== times.toSorted().toReversed().join()) look.report(`is not the newest first: ${times.join()}`)
+      for (const occurrence of own) checkCalls(look, occurrence)
+      checkNoMore(look, own)
+    }
+  }
+}
+
+function checkCalls(look: Look, occurrence: OccurrenceFact): void {
+  const dialled = occurrence.calls.filter(({ requests }) => requests.length > 0)
+  for (const [place, call] of dialled.entries()) {
+    const [taken] = call.taken
+    if (taken === undefined) continue
+    const shown = look.history.filter(({ callSid }) => callSid === taken.sid)
+    const isKnown = taken.createdAt < look.from - NEWS_MS
+    if (shown.length > 1 || (isKnown && shown.length === 0)) look.report(`shows ${taken.sid} ${shown.length} times`)
+    const endOfBefore = dialled[place - 1]?.taken[0]?.endedAt ?? null
+    const dueAt = endOfBefore === null ? occurrence.dueAt : dueAfter(endOfBefore, call.kind)
+    for (const entry of shown) {
+      checkState(look, entry, taken)
+      if (entry.kind !== call.kind || Date.parse(entry.callTime) !== dueAt)
+        look.report(`shows ${taken.sid} as a ${entry.kind} of ${entry.callTime}`)
+      const isListed = look.schedules.some(({ id }) => id === occurrence.scheduleId)
+      if (entry.scheduleId !== occurrence.scheduleId && (isListed || entry.scheduleId !== null))
+        look.report(`shows ${taken.sid} as of schedule ${entry.scheduleId}`)
+    }
+  }
+}
+
+type State = { phase: Call['phase']; from: Instant | null; until: Instant | null; statuses: readonly string[] }
+
+/** The phase and the status of a moment just past, and of a call that is over its seconds. */
+function checkState({ from, by, report }: Look, { phase, status, duration }: Call, taken: CarrierCallRecord): void {
+  const { createdAt, ringingAt, answeredAt, endedAt } = taken
+  const states: State[] = [
+    { phase: 'dialling', from: createdAt, until: ringingAt ?? endedAt, statuses: ['pending'] },
+    { phase: 'ringing', from: ringingAt, until: answeredAt ?? endedAt, statuses: ['pending'] },
+    { phase: 'in-progress', from: answeredAt, until: endedAt, statuses: ['answered'] },
+    { phase: 'ended', from: endedAt, until: null, statuses: possibleStatuses(taken) },
+  ]
+  const held = states.find((state) => state.phase === phase)
+  const began = held?.from ?? Number.POSITIVE_INFINITY
+  const over = held?.until ?? Number.POSITIVE_INFINITY
+  if (began > by || over < from - NEWS_MS || held?.statuses.includes(status) !== true)
+    report(`shows ${taken.sid} as ${phase}, ${status}`)
+  if (status === 'completed' && duration !== taken.talkedS) report(`gives ${taken.sid} ${duration} s`)
+}
+
+/** What stands there without a call of the carrier is on its way to it, or was given up. */
+function checkNoMore({ history, from, by, report }: Look, own: readonly OccurrenceFact[]): void {
+  const calls = own.flatMap((occurrence) => occurrence.calls)
+  for (const { callSid, kind, phase, status, callTime } of history) {
+    if (callSid !== null) {
+      const known = calls.some(({ taken }) => taken.some(({ sid, createdAt }) => sid === callSid && createdAt <= by))
+      if (!known) report(`shows ${callSid}, which the carrier has not`)
+    } else if (phase === 'dialling' && status === 'pending') {
+      const isNow = (at: Instant) => at >= from - NEWS_MS && at <= by + NEWS_MS
+      const isOnItsWay = calls.some(
+        ({ dueAt, requests }) => dueAt === Date.parse(callTime) && requests.some(({ at }) => isNow(at)),
+      )
+      if (kind !== 'sample' && !isOnItsWay) report(`shows that a ${kind} of ${callTime} is dialled`)
+    } else if (phase !== 'ended' || status !== 'failed') report(`shows a ${kind} of ${callTime} as ${phase}, ${status}`)
+  }
+}

@@ -1,0 +1,22 @@
+import type { Call } from '@reveille/contract/calls'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { listHistory } from '../../../src/calls/history/history.sql.ts'
+import { toCall } from '../../../src/calls/history/call-view.ts'
+import type { AllServices } from '../../../src/services.ts'
+import { readScreen, type ShownSchedule } from './screen.ts'
+
+/** What somebody saw in passing, while whatever happened went on: it was read between two instants. */
+export type Glance = { from: Instant; by: Instant; schedules: readonly ShownSchedule[]; history: readonly Call[] }
+
+/** So small that a history has several. */
+const PAGE = 5
+
+export async function readGlance(services: AllServices, userId: number): Promise<Omit<Glance, 'from' | 'by'>> {
+  const { schedules } = await readScreen(services, userId)
+  const history: Call[] = []
+  for (;;) {
+    const page = await listHistory(services.db, { userId, before: history.at(-1)?.id, limit: PAGE })
+    history.push(...page.map((row) => toCall(row, services.clock.now())))
+    if (page.length < PAGE) return { schedules, history }
+  }
+}

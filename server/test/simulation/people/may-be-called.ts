@@ -1,0 +1,46 @@
+import { inTransaction } from '../../../src/platform/database/transaction.ts'
+import type { AllServices } from '../../../src/services.ts'
+import { acceptNumber } from '../../../src/phones/accept-number.ts'
+import { savePersonalization } from '../../../src/preferences/save-preferences.ts'
+import type { Person } from './person.ts'
+
+type Request = (services: AllServices) => Promise<null>
+
+/** Whoever had this number before has none (PHONE-11). */
+export function proveNumber(userId: number, phone: string): Request {
+  return async (services) => {
+    await inTransaction(services.db, (tx) => acceptNumber(services, tx, { userId, phone, ip: '192.0.2.1' }))
+    return null
+  }
+}
+
+/** Somebody else proves it: nothing follows for its former holder in what has begun. */
+export function loseNumber(person: Person, toWhom: number): Request {
+  const { phone, schedules } = person.screen!
+  return async (services) => {
+    const dueBy = services.clock.now()
+    const asked = schedules.map(({ id }) => ({ scheduleId: id, dueBy, at: Number.POSITIVE_INFINITY }))
+    person.stops.push(...asked)
+    await proveNumber(toWhom, phone)(services)
+    for (const stop of asked) stop.at = services.clock.monotonic()
+    return null
+  }
+}
+
+/** No screen does that; an operator may, of somebody who is in no call. */
+export function losePreferences(userId: number): Request {
+  return async ({ db }) => {
+    const underWay = db.selectFrom('calls').select('id').where('user_id', '=', userId).where('holds_line', '=', true)
+    const lost = db.deleteFrom('personalizations').where('user_id', '=', userId)
+    await lost.where(({ not, exists }) => not(exists(underWay))).execute()
+    return null
+  }
+}
+
+/** Whoever had none is called again. */
+export function savePreferences(userId: number): Request {
+  return async (services) => {
+    await savePersonalization(services, userId, { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+    return null
+  }
+}
