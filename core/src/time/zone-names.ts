@@ -54,3 +54,6 @@ export function zoneNamesOf(data: {
 function swap([of, name]: [string, string]): [string, string] {
   return [name, of]
 }
+
+/** Stands where a zone is not known; shown as UTC. Who chose UTC has it by its canonical name, so this is nobody's. */
+export const UNKNOWN_ZONE = 'Etc/UTC'

@@ -4,7 +4,8 @@ import { findUnmarked, markDialling } from './marks.sql.ts'
 import { giveBack } from './leases.sql.ts'
 import { refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
-import { atMost, inBatches } from '../platform/concurrency/batches.ts'
+import { inBatches } from '../platform/concurrency/batches.ts'
+import { limiter } from '../platform/concurrency/limiter.ts'
 import { cancelCall, failCall } from '../calls/end-call.ts'
 import { freshMarks, type FreshMarks } from './mark-renewal.ts'
 import type { DiallingCall } from '@reveille/core/calls/dialling-call'
@@ -47,11 +48,11 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
   const { db, clock, config } = services
   const owner = self.id
   const underWay = new Set<Promise<void>>()
-  const line = atMost(MOST_REQUESTS)
+  const queue = limiter(MOST_REQUESTS)
   const marks = freshMarks(services, self)
   const write = inBatches((results: Result[]) => record(services, owner, results), {
     isTime: (results) =>
-      line.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
+      queue.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
   })
 
   /** Sees to it that an answer is written down, with those that come at the same time. */
@@ -70,7 +71,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
     clock.spawn('dial', async () => {
       try {
         await clock.until(slotAt)
-        await line(calls, send)
+        await queue(calls, send)
       } finally {
         underWay.delete(released)
         resolve()

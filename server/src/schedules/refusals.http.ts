@@ -4,25 +4,18 @@ import type { SaveOutcome } from './save-schedule.ts'
 import type { SkipOutcome } from './skip-call.ts'
 import type { StopOutcome } from './stop-for-today.ts'
 import type { ToggleOutcome } from './toggle-schedule.ts'
+import { callRefusals } from '../people/call-refusals.http.ts'
 import { notFound, type Refusal } from '../platform/http/errors.ts'
 
 const over: Refusal = { status: 409, message: 'That one-time call has ended. You can schedule a new one.' }
 
 // One row per refusal: a new outcome without an answer does not compile.
 export const saveRefusals = {
-  'phone-not-verified': {
-    status: 403,
-    phoneVerificationRequired: true,
-    message: 'Please verify your phone number to receive calls.',
-  },
+  ...callRefusals,
   'not-personalised': {
     status: 403,
     personalizationRequired: true,
     message: 'Please set up your preferences before creating a schedule.',
-  },
-  'calls-stopped': {
-    status: 403,
-    message: 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.',
   },
   'not-found': notFound,
   over,

@@ -12,7 +12,7 @@ afterAll(() => ground.clear())
 const SEEDS = [1, 2, 3, 4, 6, 7, 8, 9, 10, 13, 15, 16, 17, 18, 19, 20, 22, 27, 33, 34]
 
 test.each(SEEDS)(
-  'CALL-1 CALL-2 CALL-3 CALL-5 CALL-10 CALL-14 no promise is broken in the days of seed %i',
+  'I1 I13 I20 CALL-1 CALL-2 CALL-3 CALL-5 CALL-10 CALL-14 no promise is broken in the days of seed %i',
   async (seed) => {
     const { violations, history } = await playSeed(seed, ground.config, ground.database)
     expect(violations.length === 0 ? [] : history).toEqual([])

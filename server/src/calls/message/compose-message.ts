@@ -8,11 +8,11 @@ import { callsOf } from '../calls.sql.ts'
 import { recordingConsentSince } from '../../people/consents.sql.ts'
 import { findOccurrence } from '../../schedules/planner/occurrences.sql.ts'
 import { listRung } from '../history/progress.sql.ts'
-import { UNKNOWN_ZONE } from '../samples/samples.sql.ts'
 import type { CallRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { nextCallOfPerson, type NamedCall } from '../../schedules/next-call.ts'
 import { findSleeper } from './messages.sql.ts'
+import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 
 /** What the words are made of, and the call that they name. */
 type ScriptRequest = MessageRequest & { named: NamedCall | null }

@@ -3,7 +3,7 @@ import { SampleRequest, SampleStarted } from '@reveille/contract/calls'
 import { startSampleCall, type SampleOutcome } from './start-sample-call.ts'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
-import { saveRefusals } from '../../schedules/refusals.http.ts'
+import { callRefusals } from '../../people/call-refusals.http.ts'
 import { waitInWords } from '../../platform/http/wait-words.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
 import type { Services } from '../../platform/services.ts'
@@ -38,8 +38,7 @@ export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) 
 }
 
 const refusals = {
-  'phone-not-verified': saveRefusals['phone-not-verified'],
-  'calls-stopped': saveRefusals['calls-stopped'],
+  ...callRefusals,
   'not-personalised': {
     status: 403,
     personalizationRequired: true,

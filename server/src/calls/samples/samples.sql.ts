@@ -21,9 +21,6 @@ export async function samplesSince(
   }
 }
 
-/** Stands where a zone is not known; shown as UTC. Who chose UTC has it by its canonical name, so this is nobody's. */
-export const UNKNOWN_ZONE = 'Etc/UTC'
-
 /** The zone that a person last scheduled a call in: where their mornings are. Null as long as there is none. */
 export async function homeZone(tx: Tx, userId: number): Promise<string | null> {
   const row = await tx

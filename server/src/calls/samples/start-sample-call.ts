@@ -1,6 +1,6 @@
 import { canonicalZone } from '@reveille/core/time/time-zone'
 import { insertOccurrences } from '../../schedules/planner/occurrences.sql.ts'
-import { homeZone, samplesSince, UNKNOWN_ZONE } from './samples.sql.ts'
+import { homeZone, samplesSince } from './samples.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { findAccount } from '../../people/people.sql.ts'
 import type { Services } from '../../platform/services.ts'
@@ -10,6 +10,7 @@ import { insertCalls } from '../../schedules/planner/planned-calls.sql.ts'
 import { mayBeCalled } from '@reveille/core/people/callable'
 import { lockPerson } from '../../people/lock-person.sql.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
+import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 
 const DAY_MS = 24 * 60 * 60_000
 

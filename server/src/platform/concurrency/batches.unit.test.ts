@@ -1,45 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMost, inBatches } from './batches.ts'
-
-test('at most so many run at once, and the others follow in their order', async () => {
-  const line = atMost(2)
-  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
-  const begun: number[] = []
-  const work = (index: number) => {
-    begun.push(index)
-    return gates[index]!.promise
-  }
-  const first = line([0, 1, 2], work)
-  const second = line([3], work)
-  expect([begun, line.waiting()]).toEqual([[0, 1], 2])
-  gates[1]!.resolve()
-  await gates[1]!.promise
-  await Promise.resolve()
-  expect([begun, line.waiting()]).toEqual([[0, 1, 2], 1])
-  for (const { resolve } of gates) resolve()
-  await Promise.all([first, second])
-  expect([begun, line.waiting()]).toEqual([[0, 1, 2, 3], 0])
-})
-
-test('a failure gives its turn on, and is told to those it came with', async () => {
-  const line = atMost(1)
-  const done: string[] = []
-  const work = async (item: string) => {
-    if (item === 'bad') throw new Error('refused')
-    done.push(item)
-  }
-  const first = line(['one', 'bad', 'two'], work)
-  const second = line(['three'], work)
-  await expect(first).rejects.toThrow('refused')
-  await second
-  expect(done).toEqual(['one', 'two', 'three'])
-})
-
-test('nobody in line is done at once', async () => {
-  const line = atMost(1)
-  await line([], () => Promise.reject(new Error('never')))
-  expect(line.waiting()).toBe(0)
-})
+import { inBatches } from './batches.ts'
 
 test('what comes in while a batch is worked on makes the next batch', async () => {
   const gate = Promise.withResolvers<void>()

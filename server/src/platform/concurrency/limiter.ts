@@ -1,36 +1,67 @@
-/** Lets at most `atOnce` pieces of work run at a time; the others wait in order, or leave when their signal aborts. */
-export function inTurn(atOnce: number) {
+export type Limiter = {
+  /** Works on each of the items when its turn comes; resolves when all are done, rejects with the first failure. */
+  <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void>
+  /** Does one piece of work when its turn comes; one that still waits leaves when `signal` aborts. */
+  run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
+  /** How many wait for their turn. */
+  waiting(): number
+}
+
+type Group = PromiseWithResolvers<void> & {
+  size: number
+  begun: number
+  ended: number
+  work(index: number): Promise<void>
+}
+
+/** Works on at most `limit` items at once; the others queue, first come first served. */
+export function limiter(limit: number): Limiter {
+  const groups: Group[] = []
+  let waiting = 0
   let running = 0
-  const waiting: (() => void)[] = []
 
-  function place(signal: AbortSignal): Promise<void> {
+  function add(size: number, work: Group['work']): Group {
+    const group = { ...Promise.withResolvers<void>(), size, begun: 0, ended: 0, work }
+    groups.push(group)
+    for (waiting += size; running < limit && waiting > 0;) void workOn()
+    return group
+  }
+
+  /** One after the other, and not a promise for each that waits: a queue of thousands costs nothing when it counts. */
+  async function workOn(): Promise<void> {
+    running++
+    for (let group = groups[0]; group !== undefined; group = groups[0]) {
+      waiting--
+      const index = group.begun++
+      if (group.begun === group.size) groups.shift()
+      try {
+        await group.work(index)
+      } catch (error) {
+        group.reject(error)
+      }
+      if (++group.ended === group.size) group.resolve()
+    }
+    running--
+  }
+
+  async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+    if (items.length > 0) await add(items.length, (index) => work(items[index]!)).promise
+  }
+
+  async function run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted()
-    if (running < atOnce) {
-      running++
-      return Promise.resolve()
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const group = add(1, () => work().then(resolve, reject))
+    const leave = () => {
+      const place = groups.indexOf(group)
+      if (place < 0) return // it has begun
+      groups.splice(place, 1)
+      waiting--
+      reject(signal.reason)
     }
-    return new Promise((resolve, reject) => {
-      const enter = () => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      const leave = () => {
-        waiting.splice(waiting.indexOf(enter), 1)
-        reject(signal.reason as Error)
-      }
-      waiting.push(enter)
-      signal.addEventListener('abort', leave, { once: true })
-    })
+    signal.addEventListener('abort', leave, { once: true })
+    return promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
-  return async function turn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    await place(signal)
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
+  return Object.assign(all, { run, waiting: () => waiting })
 }

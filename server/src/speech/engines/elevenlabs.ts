@@ -5,20 +5,9 @@ import { finishInWorker } from '../audio/finish-in-worker.ts'
 import { SOUND_VERSION } from '../audio/sound-version.ts'
 import { fromPcm16 } from '../audio/wav.ts'
 import { overloaded, providerCodes, requestSpeech } from './speech-request.ts'
+import { VOICE_SETTINGS, type ElevenLabsManner } from './voice-settings.ts'
 
 const RATE = 16_000
-
-type Manner = { stability: number; style: number; speed: number }
-
-/** How each character speaks, with whatever voice the operator named for it. */
-const MANNERS: Record<VoiceId, Manner> = {
-  lily: { stability: 0.7, style: 0.1, speed: 0.9 },
-  bill: { stability: 0.65, style: 0.2, speed: 0.92 },
-  liam: { stability: 0.6, style: 0, speed: 1 },
-  'todd-thomas': { stability: 0.35, style: 0.6, speed: 1.1 },
-  'radio-station': { stability: 0.5, style: 0.5, speed: 1.05 },
-  jocko: { stability: 0.8, style: 0.3, speed: 0.95 },
-}
 
 /** Outside these, a request is refused. */
 const [SLOWEST, FASTEST] = [0.7, 1.2]
@@ -50,9 +39,12 @@ export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
 }
 
 /** The voice that speaks for a character, and how. */
-function spokenBy(voices: ElevenLabsOptions['voices'], voiceId: VoiceId): { voice: string; settings: Manner } {
+function spokenBy(
+  voices: ElevenLabsOptions['voices'],
+  voiceId: VoiceId,
+): { voice: string; settings: ElevenLabsManner } {
   const { voice, speed } = voices[voiceId]
-  const manner = MANNERS[voiceId]
+  const manner = VOICE_SETTINGS[voiceId].elevenlabs
   return { voice, settings: { ...manner, speed: Math.min(FASTEST, Math.max(SLOWEST, speed ?? manner.speed)) } }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Speech, SpeechEngines } from './speech-engine.ts'
-import { inTurn } from '../../platform/concurrency/limiter.ts'
+import { limiter } from '../../platform/concurrency/limiter.ts'
 import { elevenLabsSpeech, type ElevenLabsOptions } from './elevenlabs.ts'
 import { fliteSpeech } from './flite.ts'
 import { openAiSpeech, type OpenAiSpeechOptions } from './openai.ts'
@@ -25,6 +25,6 @@ export function speechEngines({ atOnce, elevenlabs, openai }: SpeechSettings, cl
 
 /** Who waited for a turn while the engine went to rest learns so at once, and goes on to the next engine. */
 function takingTurns(speech: Speech, atOnce: number): Speech {
-  const turn = inTurn(atOnce)
+  const { run: turn } = limiter(atOnce)
   return { ...speech, synthesize: (request) => turn(() => speech.synthesize(request), request.signal) }
 }

@@ -4,7 +4,8 @@ import { text as readText } from 'node:stream/consumers'
 import { WASI } from 'node:wasi'
 import { phoneClip, previewClip } from '../audio/finish-clip.ts'
 import { requirePlausibleLength } from '../audio/plausible-length.ts'
-import { giveVoice, VOICE_SOUNDS } from '../audio/voice-sound.ts'
+import { giveVoice } from '../audio/voice-sound.ts'
+import { VOICE_SETTINGS } from './voice-settings.ts'
 import { readPcmWav, type Sound } from '../audio/wav.ts'
 import type { FliteTask } from './flite.ts'
 
@@ -12,7 +13,7 @@ import type { FliteTask } from './flite.ts'
 // It reads a task as JSON and writes the finished clip.
 
 const task = JSON.parse(await readText(process.stdin)) as FliteTask
-const sound = VOICE_SOUNDS[task.voiceId]
+const sound = VOICE_SETTINGS[task.voiceId].flite
 const spoken = await runFlite(task)
 const voice = giveVoice(spoken, sound)
 process.stdout.write(task.form === 'phone' ? phoneClip(voice) : await previewClip(voice))

@@ -8,9 +8,9 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { ClipForm, Speech, SpeechRequest } from './speech-engine.ts'
-import { inTurn } from '../../platform/concurrency/limiter.ts'
+import { limiter } from '../../platform/concurrency/limiter.ts'
 import { SOUND_VERSION } from '../audio/sound-version.ts'
-import { VOICE_SOUNDS } from '../audio/voice-sound.ts'
+import { VOICE_SETTINGS } from './voice-settings.ts'
 import { fliteWords } from './flite-words.ts'
 
 const CHILD = fileURLToPath(new URL('flite-child.ts', import.meta.url))
@@ -36,7 +36,7 @@ export type FliteOptions = {
 /** The embedded voices: no account, no network. */
 export function fliteSpeech(options: FliteOptions): Speech {
   const { atOnce, cores = availableParallelism(), program = CHILD, scratchFolder = tmpdir() } = options
-  const turn = inTurn(Math.min(atOnce, cores))
+  const { run: turn } = limiter(Math.min(atOnce, cores))
   return {
     engine: 'flite',
     engineVersion: ENGINE_VERSION,
@@ -55,7 +55,7 @@ export function fliteSpeech(options: FliteOptions): Speech {
 }
 
 function fliteFingerprint(voiceId: VoiceId): string {
-  const { colour, ...sound } = VOICE_SOUNDS[voiceId]
+  const { colour, ...sound } = VOICE_SETTINGS[voiceId].flite
   return createHash('sha256')
     .update(JSON.stringify([SOUND_VERSION, sound, colour(16_000)]))
     .digest('hex')

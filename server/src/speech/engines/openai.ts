@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Speech, SpeechRequest, SpeechResult } from './speech-engine.ts'
 import { finishInWorker } from '../audio/finish-in-worker.ts'
 import { SOUND_VERSION } from '../audio/sound-version.ts'
 import { readPcmWav } from '../audio/wav.ts'
 import { overloaded, providerCodes, requestSpeech, type SpeechAnswer } from './speech-request.ts'
-
-const VOICES: Record<VoiceId, { voice: string; speed: number; instructions: string }> = {
-  lily: { voice: 'shimmer', speed: 0.92, instructions: 'Soft, unhurried and warm, as if the room were still dark.' },
-  bill: { voice: 'fable', speed: 0.92, instructions: 'An older neighbour: dry, patient, amused.' },
-  liam: { voice: 'echo', speed: 1, instructions: 'Friendly, clear and even.' },
-  'todd-thomas': { voice: 'ash', speed: 1.1, instructions: 'A bright, quick sports coach before the match.' },
-  'radio-station': { voice: 'alloy', speed: 1.05, instructions: 'A polished morning radio host with a smile.' },
-  jocko: { voice: 'onyx', speed: 0.96, instructions: 'Low and firm, short orders, never unkind.' },
-}
+import { VOICE_SETTINGS } from './voice-settings.ts'
 
 export type OpenAiSpeechOptions = {
   /** Up to and with `/v1`. */
@@ -32,7 +23,7 @@ export function openAiSpeech(options: OpenAiSpeechOptions): Speech {
     maxChars: 4096,
     fingerprint: (voiceId) =>
       createHash('sha256')
-        .update(JSON.stringify([SOUND_VERSION, options.url, VOICES[voiceId]]))
+        .update(JSON.stringify([SOUND_VERSION, options.url, VOICE_SETTINGS[voiceId].openai]))
         .digest('hex'),
     synthesize: (request) => speak(options, request),
   }
@@ -42,7 +33,7 @@ async function speak(
   options: OpenAiSpeechOptions,
   { voiceId, text, form, signal }: SpeechRequest,
 ): Promise<SpeechResult> {
-  const { voice, speed, instructions } = VOICES[voiceId]
+  const { voice, speed, instructions } = VOICE_SETTINGS[voiceId].openai
   const answer = await requestSpeech(
     {
       url: `${options.url.replace(/\/+$/, '')}/audio/speech`,
