@@ -77,12 +77,13 @@ function checkTheLastTold({ outcome, userId, calls, isSample }: OccurrenceFact, 
   if (!isUp && !told) report(`CALL-5 person ${userId} was not told that call ${last.id} failed`)
 }
 
-/** SCHED-10: a one-time call whose time is long past is on nobody's screen. */
-function checkOneTimeOver({ people, world }: Stage, report: Report): void {
+/** SCHED-10: a one-time call whose time was long past when its person last looked was not on the screen. */
+function checkOneTimeOver({ people }: Stage, report: Report): void {
   // Who asked to be forgotten looks no more, though the process may have died over it.
   for (const { screen, userId } of people.filter(({ isLeaving }) => !isLeaving)) {
-    for (const { id, date } of screen?.schedules ?? []) {
-      const isPast = date !== null && Date.parse(`${date}T23:59Z`) < world.now() - 24 * 60 * MINUTE_MS
+    if (screen === null) continue
+    for (const { id, date } of screen.schedules) {
+      const isPast = date !== null && Date.parse(`${date}T23:59Z`) < screen.from - 24 * 60 * MINUTE_MS
       if (isPast) report(`I13 schedule ${id} of person ${userId}, once on ${date}, is still on the screen`)
     }
   }
