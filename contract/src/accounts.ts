@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DELETION_WORD } from '@reveille/core/accounts/deletion-word'
 import type { MailChoice } from '@reveille/core/notices/notice'
-import { Captcha, Email, Otp, PersonName } from './auth.ts'
+import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
 import { Id, IsoInstant } from './instant.ts'
 
 /** Something that the person may have stopped, and since when. */

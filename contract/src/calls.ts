@@ -57,3 +57,7 @@ export const SampleRequest = z.optional(
   ),
 )
 export const SampleStarted = z.object({ message: z.string(), callId: Id })
+
+/** Whether the company that places the calls takes them at the moment, for everybody. */
+export const CarrierState = z.object({ troubled: z.boolean() })
+export type CarrierState = z.infer<typeof CarrierState>

@@ -16,18 +16,12 @@ import {
   CaptchaChallenge,
   EmailCodeRequest,
   EmailCodeSent,
-  FirebasePhone,
   Login,
-  PhoneCode,
-  PhoneCodeRequest,
-  PhoneCodeStatus,
-  PhoneVerified,
   SignedIn,
   SignedInSessions,
   SignUp,
-} from './auth.ts'
-import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted } from './calls.ts'
-import { CarrierState } from './carrier-state.ts'
+} from './sign-in.ts'
+import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierState } from './calls.ts'
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { NewPersonalization, Personalization } from './preferences.ts'
@@ -45,6 +39,7 @@ import {
   Toggled,
 } from './schedules.ts'
 import { VoicePreview, VoicePreviewRequest, Voices } from './voices.ts'
+import { FirebasePhone, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 
 const Nothing = z.optional(z.nullable(z.object({})))
 

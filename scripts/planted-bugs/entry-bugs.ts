@@ -134,7 +134,7 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's13-two-spellings',
     bug: 'capitals make another address',
-    file: 'contract/src/auth.ts',
+    file: 'contract/src/sign-in.ts',
     search: `    z.toLowerCase(),\n`,
     replace: '',
     caughtBy: attack('visitors', 'S13 an address is the same'),

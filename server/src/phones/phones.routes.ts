@@ -1,12 +1,4 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import {
-  PhoneCode,
-  PhoneCodeOf,
-  PhoneCodeRequest,
-  PhoneCodeStatus,
-  PhoneVerified,
-  FirebasePhone,
-} from '@reveille/contract/auth'
 import { phoneCodeStatus } from './phone-code-status.ts'
 import { sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
 import { verifyPhone, type PhoneVerification } from './verify-phone.ts'
@@ -19,6 +11,14 @@ import type { WithPhoneNumbers } from './phone-number-check.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithPhoneProvider } from './phone-provider.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
+import {
+  PhoneCode,
+  PhoneCodeOf,
+  PhoneCodeRequest,
+  PhoneCodeStatus,
+  PhoneVerified,
+  FirebasePhone,
+} from '@reveille/contract/phones'
 
 /** What is said to whoever proved a number. */
 export const VERIFIED = 'Your phone number is verified.'

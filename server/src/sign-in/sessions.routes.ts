@@ -1,5 +1,5 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { SignedInSessions } from '@reveille/contract/auth'
+import { SignedInSessions } from '@reveille/contract/sign-in'
 import { listSessions } from './sessions.sql.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'

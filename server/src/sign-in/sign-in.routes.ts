@@ -1,5 +1,5 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { AuthState, EmailCodeRequest, EmailCodeSent, Login, SignedIn, SignUp } from '@reveille/contract/auth'
+import { AuthState, EmailCodeRequest, EmailCodeSent, Login, SignedIn, SignUp } from '@reveille/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findAccount } from '../people/people.sql.ts'
 import type { Services } from '../platform/services.ts'

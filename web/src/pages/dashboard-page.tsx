@@ -1,4 +1,4 @@
-import type { User } from '@reveille/contract/auth'
+import type { User } from '@reveille/contract/sign-in'
 import type { Call } from '@reveille/contract/calls'
 import type { Progress } from '@reveille/contract/progress'
 import type { Schedule } from '@reveille/contract/schedules'

@@ -1,4 +1,4 @@
-import type { AuthState } from '@reveille/contract/auth'
+import type { AuthState } from '@reveille/contract/sign-in'
 import { call } from '../api/call.ts'
 
 /** What the server last said about who is signed in; 'failed' when it could not be asked, null before the first answer. */

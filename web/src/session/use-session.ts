@@ -1,4 +1,4 @@
-import type { User } from '@reveille/contract/auth'
+import type { User } from '@reveille/contract/sign-in'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { readEvidence } from './browser-evidence.ts'

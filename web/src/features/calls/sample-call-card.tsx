@@ -1,5 +1,5 @@
 import type { Call } from '@reveille/contract/calls'
-import type { User } from '@reveille/contract/auth'
+import type { User } from '@reveille/contract/sign-in'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Card } from '../../ui/card.tsx'
