@@ -1,10 +1,10 @@
 import { composeCall } from '../core/src/message/compose-call.ts'
 import { GOALS, STRUGGLES } from '../core/src/preferences/preferences.ts'
 import { VOICE_IDS, type VoiceId } from '../core/src/speech/voices.ts'
-import { overABadLine } from '../server/test/listening/bad-line.ts'
-import { unlikeness } from '../server/test/listening/unlikeness.ts'
 import { readMuLawWav } from '../server/src/speech/audio/wav.ts'
 import { fliteSpeech } from '../server/src/speech/engines/flite.ts'
+import { overABadLine } from '../server/test/listening/bad-line.ts'
+import { unlikeness } from '../server/test/listening/unlikeness.ts'
 
 // Was the right text heard? Each message, as it sounds over a bad line, is compared with fresh readings of its own text
 // and of altered ones by the same voice; the true text should be nearest. node bench/right-message.ts [messages]

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { VOICE_IDS } from '../core/src/speech/voices.ts'
-import { powerSpectrum } from '../server/test/listening/spectrum.ts'
 import { decodeMuLaw } from '../server/src/speech/audio/mu-law.ts'
 import { readMuLawWav } from '../server/src/speech/audio/wav.ts'
 import { fliteSpeech } from '../server/src/speech/engines/flite.ts'
+import { powerSpectrum } from '../server/test/listening/spectrum.ts'
 
 // The six voices as pictures: the same words, as the phone plays them. Time to the right, 0 to 4 kHz upwards, louder is
 // darker. In the order of core/voices, from calm to commanding. node bench/spectrograms.ts [file.png]

@@ -1,10 +1,10 @@
 import { composeCall } from '../core/src/message/compose-call.ts'
 import { VOICE_IDS, type VoiceId } from '../core/src/speech/voices.ts'
-import { decodeMuLaw } from '../server/src/speech/audio/mu-law.ts'
 import { loudness } from '../server/src/speech/audio/loudness.ts'
-import { medianPitch, spectralTilt, truePeak } from '../server/test/listening/measure.ts'
+import { decodeMuLaw } from '../server/src/speech/audio/mu-law.ts'
 import { readMuLawWav } from '../server/src/speech/audio/wav.ts'
 import { fliteSpeech } from '../server/src/speech/engines/flite.ts'
+import { medianPitch, spectralTilt, truePeak } from '../server/test/listening/measure.ts'
 
 // What the six voices sound like in numbers, on a whole message as the phone plays it, and how far they are apart; how
 // long making one takes, and how many a minute two processes make. node bench/voices.ts

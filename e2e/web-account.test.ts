@@ -1,5 +1,5 @@
-import { handset, mailbox } from '@reveille/phone-sandbox/handset'
 import { readFile } from 'node:fs/promises'
+import { handset, mailbox } from '@reveille/phone-sandbox/handset'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'

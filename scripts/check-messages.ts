@@ -1,5 +1,5 @@
-import { composeCall } from '../core/src/message/compose-call.ts'
 import type { MessageRequest } from '../core/src/message/call-message.ts'
+import { composeCall } from '../core/src/message/compose-call.ts'
 import { GOALS, STRUGGLES } from '../core/src/preferences/preferences.ts'
 import { VOICE_IDS } from '../core/src/speech/voices.ts'
 

@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { newChance } from '../e2e/processes/chance.ts'
+import type { Product } from '../e2e/processes.ts'
 import { requestsByNumber, takeInHand, wakeUp } from '../e2e/processes/carrier.ts'
+import { newChance } from '../e2e/processes/chance.ts'
 import { newInstallation } from '../e2e/processes/installation.ts'
 import { putSleepers, type Sleeper } from '../e2e/processes/sleepers.ts'
 import { waitFor, waitUntil } from '../e2e/processes/wait.ts'
-import type { Product } from '../e2e/processes.ts'
 import { mountSmallDisk } from './soak/small-disk.ts'
 
 // What happens to a machine in months, in half an hour: npm run soak -- --minutes 30 --seed 1

@@ -1,8 +1,8 @@
 import { loadConfig } from '../server/src/platform/config/config.ts'
-import { openLog } from '../server/src/platform/process/logger.ts'
-import { run } from '../server/src/run.ts'
-import { untilStopped } from '../server/src/platform/process/until-stopped.ts'
 import { webDist } from '../server/src/platform/http/pages/web-dist.ts'
+import { openLog } from '../server/src/platform/process/logger.ts'
+import { untilStopped } from '../server/src/platform/process/until-stopped.ts'
+import { run } from '../server/src/run.ts'
 import { buildWebWhenStale } from './build-web.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 

@@ -1,6 +1,6 @@
-import { VOICE_IDS } from '@reveille/core/speech/voices'
 import type { Server } from 'node:http'
 import path from 'node:path'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'

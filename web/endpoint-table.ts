@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import type { Plugin, ViteDevServer } from 'vite'
 import type * as contract from '@reveille/contract/endpoints'
+import type { Plugin, ViteDevServer } from 'vite'
 
 /**
  * The browser needs only the method and path of each endpoint: what an answer looks like is checked by the compiler here

@@ -1,5 +1,5 @@
-import { orderOf, type Contestant } from './contestant.ts'
 import { contestant as bareLoop } from './bare-loop.ts'
+import { orderOf, type Contestant } from './contestant.ts'
 
 /** The same loop by the runtime's own fetch, as one would write it first. */
 export const contestant: Contestant = (order, call) => {

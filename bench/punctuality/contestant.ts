@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { request } from 'undici'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { request } from 'undici'
 import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
 import type { Request } from './lateness.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
 
 /** People who may be called. */

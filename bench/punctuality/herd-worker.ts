@@ -1,9 +1,9 @@
-import { startWorker } from '../../server/src/worker.ts'
+import type { Carrier } from '../../server/src/carrier/carrier.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import type { Carrier } from '../../server/src/carrier/carrier.ts'
 import { joinServices } from '../../server/src/services.ts'
+import { startWorker } from '../../server/src/worker.ts'
 
 /** Far above what any machine can post: neither the carrier nor the guards set a limit. */
 const NO_LIMIT = '999999999'

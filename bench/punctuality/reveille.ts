@@ -1,5 +1,5 @@
-import { openDatabase } from '../../server/src/platform/database/database.ts'
 import type { PlacedCall } from '../../server/src/carrier/carrier.ts'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
 import type { Contestant } from './contestant.ts'
 import { planHerd } from './herd-rows.ts'
 import { startHerdWorker } from './herd-worker.ts'

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import { DELETION_WORD } from '@reveille/core/accounts/deletion-word'
 import type { MailChoice } from '@reveille/core/notices/notice'
-import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
+import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
+import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
 
 /** Something that the person may have stopped, and since when. */
 const Stoppable = z.object({ stopped: z.boolean(), since: z.nullable(IsoInstant) })

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { CALL_KINDS, CALL_STATUSES } from '@reveille/core/calls/call-lifecycle'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
+import * as z from 'zod/mini'
 import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 
 export const CallStatus = z.enum(CALL_STATUSES)

@@ -11,19 +11,10 @@ import {
   EmailChangeProof,
 } from './accounts.ts'
 import { Done } from './api-error.ts'
-import {
-  AuthState,
-  CaptchaChallenge,
-  EmailCodeRequest,
-  EmailCodeSent,
-  Login,
-  SignedIn,
-  SignedInSessions,
-  SignUp,
-} from './sign-in.ts'
 import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierState } from './calls.ts'
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
+import { FirebasePhone, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import { NewPersonalization, Personalization } from './preferences.ts'
 import { Progress } from './progress.ts'
 import {
@@ -38,8 +29,17 @@ import {
   Timezones,
   Toggled,
 } from './schedules.ts'
+import {
+  AuthState,
+  CaptchaChallenge,
+  EmailCodeRequest,
+  EmailCodeSent,
+  Login,
+  SignedIn,
+  SignedInSessions,
+  SignUp,
+} from './sign-in.ts'
 import { VoicePreview, VoicePreviewRequest, Voices } from './voices.ts'
-import { FirebasePhone, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 
 const Nothing = z.optional(z.nullable(z.object({})))
 

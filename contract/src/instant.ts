@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { WEEKDAYS } from '@reveille/core/time/weekday'
+import * as z from 'zod/mini'
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const IsoInstant = z.iso.datetime()

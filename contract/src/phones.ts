@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { E164_PATTERN, PHONE_FAULTS, SHORTEST_PHONE } from '@reveille/core/phones/phone-number'
+import * as z from 'zod/mini'
 import { Captcha, sixDigits, User } from './sign-in.ts'
 
 /** Format only; which numbers may be called is the server's to decide (PHONE-11). */

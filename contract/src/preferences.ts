@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { GOALS, STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
+import * as z from 'zod/mini'
 import { writtenText } from './written-text.ts'
 
 const oneOrMore = <T extends z.core.SomeType>(item: T, message: string) =>

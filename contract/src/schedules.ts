@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
-import { TIME_PATTERN } from '@reveille/core/time/calendar'
 import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
+import { TIME_PATTERN } from '@reveille/core/time/calendar'
 import { WEEKDAYS } from '@reveille/core/time/weekday'
+import * as z from 'zod/mini'
 import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 
 /** Which schedule a POST /api/schedule changes; without it a new one is made. */

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
+import * as z from 'zod/mini'
 
 export const Voice = z.object({
   voiceId: z.enum(VOICE_IDS),

@@ -1,6 +1,6 @@
 import { signIn, type Sleeper as SignedIn } from '../../server/test/harness/sleeper.ts'
-import { answerAll, herdOf, judgeHerd, tellVerdict } from '../processes/herd-judge.ts'
 import { newFleet, type Fleet } from '../processes/fleet.ts'
+import { answerAll, herdOf, judgeHerd, tellVerdict } from '../processes/herd-judge.ts'
 import { putSleepers } from '../processes/sleepers.ts'
 import { waitUntil } from '../processes/wait.ts'
 import { startReplicatedPostgres, type ReplicatedPostgres } from './replicated-postgres.ts'

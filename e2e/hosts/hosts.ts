@@ -3,8 +3,8 @@ import path from 'node:path'
 import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.ts'
 import { prepareHome } from '../../server/src/platform/database/embedded/home.ts'
 import { launchServer } from '../../server/src/platform/database/embedded/server-process.ts'
-import { launchProduct, type Place, type Product } from '../processes.ts'
 import { killProcesses } from '../process-tree.ts'
+import { launchProduct, type Place, type Product } from '../processes.ts'
 import type { Network } from './network.ts'
 
 /** A machine each. */

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { buildNetwork, CENTRE, type Network } from './network.ts'
 import { HOSTS } from './hosts.ts'
+import { buildNetwork, CENTRE, type Network } from './network.ts'
 
 // npm run hosts: every part of the product on a host with an address of its own; hosts are cut off and come back.
 const CANNOT_RUN = 77

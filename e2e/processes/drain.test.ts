@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
-import { hasReached } from './stage.ts'
 import { putSleepers } from './sleepers.ts'
+import { hasReached } from './stage.ts'
 import { waitFor } from './wait.ts'
 
 test('CALL-2 SIGTERM before a call gives it back: nothing is left running, and the next start rings at its time', async () => {

@@ -1,3 +1,4 @@
+import { carrierLog } from '@reveille/phone-sandbox/handset'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '../a11y.ts'
@@ -5,7 +6,6 @@ import { launchBrowser } from '../browser.ts'
 import { watchPages } from '../page-watch.ts'
 import { newPlace, removePlace, startProduct } from '../processes.ts'
 import { newContext } from '../web-person.ts'
-import { carrierLog } from '@reveille/phone-sandbox/handset'
 
 const MINUTE_MS = 60_000
 

@@ -4,8 +4,8 @@ import type { Product } from '../processes.ts'
 import { firstRequest, requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newFleet } from './fleet.ts'
-import { hasReached } from './stage.ts'
 import { putSleepers, type Sleeper } from './sleepers.ts'
+import { hasReached } from './stage.ts'
 import { waitFor } from './wait.ts'
 
 test('CALL-3 a worker that freezes with a call leased and one marked, and wakes a minute later, fires neither', async () => {

@@ -1,7 +1,7 @@
 import { runOrSay } from '../cannot-run.ts'
 import { freePorts } from '../free-ports.ts'
-import { startExchange } from './exchange.ts'
 import { RTP_PORT } from './exchange-settings.ts'
+import { startExchange } from './exchange.ts'
 import { checkLine } from './line-check.ts'
 import { startSoftphone } from './softphone.ts'
 import { throwAwayDebian } from './throw-away-debian.ts'

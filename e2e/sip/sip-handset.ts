@@ -1,5 +1,5 @@
-import type { Exchange, ExchangeEvent } from './exchange.ts'
 import { PHONE } from './exchange-settings.ts'
+import type { Exchange, ExchangeEvent } from './exchange.ts'
 import { openRtpStream } from './rtp-stream.ts'
 import { openSandboxLine, type SandboxCall } from './sandbox-line.ts'
 

@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { listenTo } from '../process-output.ts'
 import { EAR, MICROPHONE, SOFTPHONE_FOLDER, softphoneFiles, type SoftphonePorts } from './softphone-settings.ts'
-import type { ThrowAwayDebian } from './throw-away-debian.ts'
 import { readWav, toneWav, type Sound } from './sound.ts'
+import type { ThrowAwayDebian } from './throw-away-debian.ts'
 
 const TONE_OF_OWNER_HZ = 440
 

@@ -1,7 +1,7 @@
 import { CallRequest, unsupportedCallFields } from '../src/rest/call-request.ts'
 import { MessageRequest, unsupportedMessageFields } from '../src/rest/message-request.ts'
-import { bringContract } from './bring.ts'
 import { answerFaults } from './answers.ts'
+import { bringContract } from './bring.ts'
 import { contractOf, type Contract } from './contract.ts'
 import { requestFaults } from './requests.ts'
 

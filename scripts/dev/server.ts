@@ -1,7 +1,7 @@
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { run } from '../../server/src/run.ts'
 import { untilStopped } from '../../server/src/platform/process/until-stopped.ts'
+import { run } from '../../server/src/run.ts'
 
 // The server of `npm run dev`: it serves no pages, and ends with the process that started it, however that one ended.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -4,9 +4,9 @@ import { entryBugs } from './entry-bugs.ts'
 import { floodBugs } from './flood-bugs.ts'
 import { morningBugs } from './morning-bugs.ts'
 import { pauseBugs } from './pause-bugs.ts'
+import type { PlantedBug } from './planted-bug.ts'
 import { privacyBugs } from './privacy-bugs.ts'
 import { speechBugs } from './speech-bugs.ts'
-import type { PlantedBug } from './planted-bug.ts'
 import { textedCodeBugs } from './texted-code-bugs.ts'
 
 /** By where the mistake is made. */

@@ -1,15 +1,15 @@
+import { eraseFiles } from './accounts/deletion/erase-files.ts'
+import { sendEmailChanged } from './accounts/email-changed.ts'
+import { buildExport } from './accounts/export/build-export.ts'
+import { settleCarrierCall } from './calls/settle-carrier-call.ts'
+import { sendNotice } from './notices/send-notice.ts'
 import { JobPayloads, type JobName, type JobPayload } from './platform/jobs/jobs.ts'
 import type { AllServices } from './services.ts'
-import { sendAnnouncement } from './texts/announce-calls.ts'
-import { buildExport } from './accounts/export/build-export.ts'
-import { eraseFiles } from './accounts/deletion/erase-files.ts'
-import { preparePreviews } from './speech/voice-previews.ts'
-import { sendCode } from './sign-in/codes/send-code.ts'
-import { sendEmailChanged } from './accounts/email-changed.ts'
 import { sendGuessWarning } from './sign-in/codes/guess-warning.ts'
-import { sendNotice } from './notices/send-notice.ts'
+import { sendCode } from './sign-in/codes/send-code.ts'
 import { sendWelcome } from './sign-in/welcome.ts'
-import { settleCarrierCall } from './calls/settle-carrier-call.ts'
+import { preparePreviews } from './speech/voice-previews.ts'
+import { sendAnnouncement } from './texts/announce-calls.ts'
 
 type UseCase<Name extends JobName> = (services: AllServices, payload: JobPayload<Name>) => Promise<void>
 

@@ -1,8 +1,8 @@
 import { loadConfig } from './platform/config/config.ts'
-import { openLog } from './platform/process/logger.ts'
-import { run } from './run.ts'
-import { untilStopped } from './platform/process/until-stopped.ts'
 import { webDist } from './platform/http/pages/web-dist.ts'
+import { openLog } from './platform/process/logger.ts'
+import { untilStopped } from './platform/process/until-stopped.ts'
+import { run } from './run.ts'
 
 /** The product alone, without a sandbox or a build: what the image runs. */
 await untilStopped(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
-import { openDatabase } from './platform/database/database.ts'
 import { startTestApp, type TestApp } from '../test/harness/start-test-app.ts'
 import { visitor } from '../test/harness/visitor.ts'
+import { openDatabase } from './platform/database/database.ts'
 
 const EMAIL = 'sleeper@example.com'
 const PATIENT = { timeout: 30_000 }

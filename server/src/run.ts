@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
-import { startWorker, type Worker } from './worker.ts'
+import { buildApp } from './app.ts'
+import { workOnJobs } from './jobs.ts'
+import type { Clock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from './platform/database/database.ts'
 import { migrateOn } from './platform/database/migrate.ts'
 import { openDatabaseFor } from './platform/database/open-database.ts'
-import { buildApp } from './app.ts'
-import { listen } from './platform/http/listen.ts'
 import { buildOperatorApp } from './platform/http/health/operator-app.ts'
-import { workOnJobs } from './jobs.ts'
-import type { Clock } from './platform/clock/clock.ts'
+import { listen } from './platform/http/listen.ts'
 import type { AllServices } from './services.ts'
 import { joinServices } from './services.ts'
 import { orderPreviews } from './speech/voice-previews.ts'
+import { startWorker, type Worker } from './worker.ts'
 
 export type Running = { services: AllServices; worker: Worker | null; stop(): Promise<void> }
 

@@ -1,10 +1,10 @@
+import { PRERENDERED } from '@reveille/contract/pages'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { App } from './app.tsx'
 import { VoicePortrait } from './audio/voice-portrait.tsx'
-import { PRERENDERED } from '@reveille/contract/pages'
 import { pageHead } from './page-heads.ts'
 
 const HEAD = '<!--page-head-->'

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
-import { paths } from './paths.ts'
 import { LandingPage } from './pages/landing-page.tsx'
+import { paths } from './paths.ts'
 import { PageReady } from './shell/page-ready.tsx'
 import { reloadOnce } from './shell/reload-once.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { KeyEffect } from './call-keys.ts'
 import {
   afterKey,
   afterSilence,
@@ -7,7 +8,6 @@ import {
   type ScriptPart,
   type ScriptPosition,
 } from './call-script.ts'
-import type { KeyEffect } from './call-keys.ts'
 
 const said = (part: ScriptPart) => ({ text: part, audioPath: `/clips/${part}.wav` })
 const script: CallScript = {

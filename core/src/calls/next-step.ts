@@ -1,5 +1,5 @@
-import type { CallKind, CallStatus } from './call-lifecycle.ts'
 import type { Instant } from '../time/time-zone.ts'
+import type { CallKind, CallStatus } from './call-lifecycle.ts'
 
 /** How an occurrence ended (CALL-2). */
 export type Outcome = 'answered' | 'missed' | 'failed' | 'skipped' | 'cancelled'

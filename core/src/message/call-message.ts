@@ -1,7 +1,7 @@
-import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { CallKind } from '../calls/call-lifecycle.ts'
 import type { Goal, Struggle } from '../preferences/preferences.ts'
 import type { VoiceId } from '../speech/voices.ts'
+import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Weekday } from '../time/weekday.ts'
 
 /** What a message is made of. Free texts come as the person wrote them; the composer makes them speakable. */

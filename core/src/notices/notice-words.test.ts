@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Notice } from './notice.ts'
-import { noticeWords } from './notice-words.ts'
 import { TEXT_REPLIES } from '../texts/text-reply.ts'
+import { noticeWords } from './notice-words.ts'
+import type { Notice } from './notice.ts'
 
 const WHEN = 'Fri, Jan 15 at 6:30 AM'
 const call = { dueAt: Date.parse('2027-01-15T05:30:00Z') }

@@ -1,7 +1,7 @@
-import { browserName } from '../sign-in/browser-name.ts'
 import { FAILURES } from '../calls/call-timeline.ts'
-import { weekdayOf } from '../time/calendar.ts'
 import { shortDate, twelveHour } from '../schedules/next-call-text.ts'
+import { browserName } from '../sign-in/browser-name.ts'
+import { weekdayOf } from '../time/calendar.ts'
 import type { Notice } from './notice.ts'
 
 /** A notice in words: what happened, then whether the next call is safe and what can be done. */

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import moment from 'moment-timezone'
+import { expect, test } from 'vitest'
 import { instantAt, localDateTimeAt, type Instant } from '../time/time-zone.ts'
-import { nextOccurrence, type Recurrence } from './recurrence.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
+import { nextOccurrence, type Recurrence } from './recurrence.ts'
 
 /*
  * A slow and simple second opinion: it walks through time minute by minute, looks at the clock on the wall, and knows

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { datesLeftOut, nextDue, nextOccurrence, oneTimeOccurrence, type Recurrence, type Rule } from './recurrence.ts'
 import vectors from '../time/test-data/tz-vectors.json' with { type: 'json' }
 import { localDateTimeAt, type Instant } from '../time/time-zone.ts'
 import { WEEKDAYS, type Weekday } from '../time/weekday.ts'
+import { datesLeftOut, nextDue, nextOccurrence, oneTimeOccurrence, type Recurrence, type Rule } from './recurrence.ts'
 
 const DAY_MS = 86_400_000
 const instant = (iso: string): Instant => Date.parse(iso)

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dateOf, dayNumber } from '../time/calendar.ts'
-import { nextDue, oneTimeOccurrence, skipsUnder, type Rule } from './recurrence.ts'
 import type { Instant } from '../time/time-zone.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
+import { nextDue, oneTimeOccurrence, skipsUnder, type Rule } from './recurrence.ts'
 
 const WINTER = Date.parse('2027-01-15T12:00Z')
 const DAY_MS = 86_400_000

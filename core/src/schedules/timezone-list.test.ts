@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listTimezones } from './timezone-list.ts'
 import { canonicalZone } from '../time/time-zone.ts'
+import { listTimezones } from './timezone-list.ts'
 
 const list = listTimezones(Date.parse('2026-12-01T14:00Z'))
 

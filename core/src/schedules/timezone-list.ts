@@ -1,6 +1,6 @@
 import type { LocalTime } from '../time/calendar.ts'
-import { cityOf } from './next-call-text.ts'
 import { localDateTimeAt, zoneNames, type Instant } from '../time/time-zone.ts'
+import { cityOf } from './next-call-text.ts'
 
 /** A zone as the form offers it; `now` is what its clocks show, by which people recognise their own. */
 export type ListedTimezone = { id: string; region: string; city: string; now: LocalTime }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { addDays, dateOf, dayNumber, daysBetween, minuteOfDay, timeOf, weekdayOf } from './calendar.ts'
 import { shortWeekdayName, WEEKDAYS, weekdayName } from './weekday.ts'
 

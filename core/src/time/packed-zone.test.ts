@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import zoneData from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
+import { expect, test } from 'vitest'
 import { unpackZone } from './packed-zone.ts'
 
 test('SCHED-13 a packed zone is read: two offsets, west turned to east, seconds and all', () => {

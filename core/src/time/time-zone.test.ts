@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import zoneData from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
+import { expect, test } from 'vitest'
 import vectors from './test-data/tz-vectors.json' with { type: 'json' }
 import {
   canonicalZone,

@@ -1,5 +1,5 @@
-import type { Call } from './call.ts'
 import { countryOf } from '../exchange/phone-number.ts'
+import type { Call } from './call.ts'
 
 export const API_VERSION = '2010-04-01'
 

@@ -1,10 +1,10 @@
-import type { CallRequest } from '../rest/call-request.ts'
+import type { Instant } from '../exchange/journal.ts'
 import type { BrowserLine } from '../line/browser-line.ts'
 import type { ScriptedLine } from '../line/scripted-line.ts'
-import type { Activity } from './activity.ts'
-import type { Instant } from '../exchange/journal.ts'
 import type { RecordedPart } from '../recordings/recording.ts'
+import type { CallRequest } from '../rest/call-request.ts'
 import type { Webhook } from '../webhook/webhook.ts'
+import type { Activity } from './activity.ts'
 
 export type EndStatus = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
 export type CallStatus = 'queued' | 'ringing' | 'in-progress' | EndStatus

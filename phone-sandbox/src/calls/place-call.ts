@@ -1,3 +1,6 @@
+import type { Exchange } from '../exchange/exchange.ts'
+import { newSid } from '../exchange/identifiers.ts'
+import type { Instant } from '../exchange/journal.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { scriptedLine } from '../line/scripted-line.ts'
 import type { CallRequest } from '../rest/call-request.ts'
@@ -5,9 +8,6 @@ import { newActivity } from './activity.ts'
 import { aboutCall, keep, ring } from './call-life.ts'
 import { later } from './call-timers.ts'
 import type { Call, LiveCall } from './call.ts'
-import type { Exchange } from '../exchange/exchange.ts'
-import { newSid } from '../exchange/identifiers.ts'
-import type { Instant } from '../exchange/journal.ts'
 
 /** A call that was accepted. It rings when its turn in the queue has come after `startDialling`. */
 export type AcceptedCall = { live: LiveCall; startDialling(): void }

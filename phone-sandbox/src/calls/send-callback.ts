@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Exchange } from '../exchange/exchange.ts'
 import type { Fault } from '../faults/fault.ts'
-import type { Webhook } from '../webhook/webhook.ts'
 import { deliver } from '../webhook/deliver.ts'
+import type { Webhook } from '../webhook/webhook.ts'
 import { laterAnyway } from './call-timers.ts'
 import { isOver, type LiveCall } from './call.ts'
-import type { Exchange } from '../exchange/exchange.ts'
 
 /**
  * Sends a callback of a call behind those that are under way, and counts as activity of the call until settled.

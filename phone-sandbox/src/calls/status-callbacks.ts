@@ -1,6 +1,6 @@
+import type { Exchange } from '../exchange/exchange.ts'
 import { callParameters, mailDate } from './call-parameters.ts'
 import { isOver, type AnsweredBy, type Call, type LiveCall } from './call.ts'
-import type { Exchange } from '../exchange/exchange.ts'
 import { sendCallback } from './send-callback.ts'
 
 /** Names of the events as a request subscribes to them; each ending is `completed`. */

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Exchange } from '../exchange/exchange.ts'
 import { faultApi } from '../faults/fault-api.ts'
-import { handsetApi } from './handset-api.ts'
 import { isOwnRequest } from './guard.ts'
+import { handsetApi } from './handset-api.ts'
 
 const Mails = z.strictObject({ to: z.string(), waitMs: z.number().int().min(0).max(60_000).default(10_000) })
 const Settings = z.strictObject({

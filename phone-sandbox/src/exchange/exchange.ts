@@ -1,12 +1,12 @@
-import type { Mailbox } from '../mail/mailbox.ts'
-import type { Faults } from '../faults/faults.ts'
-import type { Turnstile } from '../webhook/turnstile.ts'
 import type { LiveCall } from '../calls/call.ts'
 import type { DialQueue } from '../calls/dial-queue.ts'
-import type { Instant, Journal } from './journal.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
 import type { Recording } from '../recordings/recording.ts'
-import type { Store } from './store.ts'
 import type { TextMessage } from '../texts/text-message.ts'
+import type { Turnstile } from '../webhook/turnstile.ts'
+import type { Instant, Journal } from './journal.ts'
+import type { Store } from './store.ts'
 
 export type Account = {
   accountSid: string

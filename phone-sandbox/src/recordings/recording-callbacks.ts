@@ -1,10 +1,10 @@
 import { mailDate } from '../calls/call-parameters.ts'
 import { laterAnyway } from '../calls/call-timers.ts'
 import type { LiveCall } from '../calls/call.ts'
-import type { Exchange } from '../exchange/exchange.ts'
-import type { Recording } from './recording.ts'
-import { keepRecording, newRecording } from './make-recording.ts'
 import { sendCallback } from '../calls/send-callback.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { keepRecording, newRecording } from './make-recording.ts'
+import type { Recording } from './recording.ts'
 
 export const recordingUrl = ({ account, url }: Exchange, { sid }: Recording): string =>
   `${url()}/2010-04-01/Accounts/${account.accountSid}/Recordings/${sid}`

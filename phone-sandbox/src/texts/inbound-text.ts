@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser'
-import { deliver } from '../webhook/deliver.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { TextMessage } from './text-message.ts'
+import { deliver } from '../webhook/deliver.ts'
 import { inboundParameters, newText, sendText } from './send-text.ts'
+import type { TextMessage } from './text-message.ts'
 
 const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'])
 const startWords = new Set(['START', 'YES', 'UNSTOP'])

@@ -1,8 +1,8 @@
-import type { MessageRequest } from '../rest/message-request.ts'
-import { deliver } from '../webhook/deliver.ts'
 import { API_VERSION, placeOf } from '../calls/call-parameters.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { newSid } from '../exchange/identifiers.ts'
+import type { MessageRequest } from '../rest/message-request.ts'
+import { deliver } from '../webhook/deliver.ts'
 import { segmentsOf, type TextMessage, type TextStatus } from './text-message.ts'
 
 const HANDSET_UNREACHABLE = 30003

@@ -1,8 +1,8 @@
 import type { LiveCall } from '../calls/call.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Verb } from './document.ts'
-import { sourceAt, type Step, type Surroundings } from './step.ts'
 import { isPrompt, speak, wholeNumber } from './speak.ts'
+import { sourceAt, type Step, type Surroundings } from './step.ts'
 
 /**
  * Plays the prompts, cut short by the first key, and collects keys until there are enough, the finishing key comes

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../exchange/exchange.ts'
 import { retryPolicyOf, type RetryPolicy } from './retry-policy.ts'
 import { signatureOf, type Parameters } from './signature.ts'
-import type { Webhook } from './webhook.ts'
 import { sendRequest, type WebAnswer, type WebRequest } from './web-request.ts'
+import type { Webhook } from './webhook.ts'
 
 /** Delivers one signed request, tries again as the address allows, and writes each step into the log. */
 export const deliver = (exchange: Exchange, webhook: Webhook): Promise<WebAnswer> =>

@@ -1,11 +1,11 @@
 import type { Account, DataExport } from '@reveille/contract/accounts'
-import { MAIL_CHOICES } from '@reveille/core/notices/notice'
-import { findAccountDetails } from './accounts.sql.ts'
-import { recordingConsentSince } from '../people/consents.sql.ts'
-import { findLatestExport, type ExportRow } from './export/exports.sql.ts'
-import type { Services } from '../platform/services.ts'
-import { iso } from '../platform/http/local-moment.ts'
 import { RECORDINGS_KEPT_DAYS } from '@reveille/core/accounts/retention-times'
+import { MAIL_CHOICES } from '@reveille/core/notices/notice'
+import { recordingConsentSince } from '../people/consents.sql.ts'
+import { iso } from '../platform/http/local-moment.ts'
+import type { Services } from '../platform/services.ts'
+import { findAccountDetails } from './accounts.sql.ts'
+import { findLatestExport, type ExportRow } from './export/exports.sql.ts'
 
 /** The account page of a person who is signed in. */
 export async function accountOf({ db, config, clock }: Services, userId: number): Promise<Account> {

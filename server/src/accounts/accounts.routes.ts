@@ -1,9 +1,9 @@
 import { Account, AccountChange, ConsentChange } from '@reveille/contract/accounts'
 import { ApiError } from '@reveille/contract/api-error'
+import type { Routes } from '../platform/http/routes.ts'
+import { accountOf } from './account-view.ts'
 import { changeAccount, resetCalendar } from './change-account.ts'
 import { changeConsents } from './change-consents.ts'
-import { accountOf } from './account-view.ts'
-import type { Routes } from '../platform/http/routes.ts'
 
 /** What a person sees and changes of their own account (ACCT-1). */
 export const accountRoutes: Routes = (services) => (app, _options, done) => {

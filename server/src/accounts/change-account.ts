@@ -1,8 +1,8 @@
-import { setCalendarToken, setName } from './accounts.sql.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
-import type { Services } from '../platform/services.ts'
-import { newSecret } from '../platform/secrets.ts'
 import { chooseMails, type MailsWanted } from '../notices/choose-mails.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { newSecret } from '../platform/secrets.ts'
+import type { Services } from '../platform/services.ts'
+import { setCalendarToken, setName } from './accounts.sql.ts'
 
 export type AccountWanted = {
   name?: string | undefined

@@ -1,10 +1,10 @@
+import type { Person } from '@reveille/core/people/callable'
 import { insertConsent, recordingConsentSince, withdrawConsent } from '../people/consents.sql.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { stopAllCalls, wantCallsAgain } from '../schedules/stop-calls.ts'
-import type { Person } from '@reveille/core/people/callable'
-import { lockPerson } from '../people/lock-person.sql.ts'
 import { prepareAnew } from '../schedules/planner/planned-calls.sql.ts'
+import { stopAllCalls, wantCallsAgain } from '../schedules/stop-calls.ts'
 
 /** The words beside the switches of the account page; a new version whenever they change. */
 const RECORDING_VERSION = '2026-11'

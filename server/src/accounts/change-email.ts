@@ -1,12 +1,12 @@
-import { setEmail } from './accounts.sql.ts'
-import { deleteOtherSessions } from '../sign-in/sessions.sql.ts'
-import { inTransaction, type Tx } from '../platform/database/transaction.ts'
-import { findAccount } from '../people/people.sql.ts'
-import type { Services } from '../platform/services.ts'
 import { giveNotice } from '../notices/give-notice.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
+import { findAccount } from '../people/people.sql.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
 import { countTry, type CodeVerdict } from '../sign-in/codes/guess-limit.ts'
 import { redeemCode } from '../sign-in/codes/with-code.ts'
-import { lockPerson } from '../people/lock-person.sql.ts'
+import { deleteOtherSessions } from '../sign-in/sessions.sql.ts'
+import { setEmail } from './accounts.sql.ts'
 
 export type EmailChanged = 'changed' | 'taken' | Exclude<CodeVerdict, 'right'>
 

@@ -1,7 +1,7 @@
-import { findFormerEmail } from './accounts.sql.ts'
 import type { JobPayload } from '../platform/jobs/jobs.ts'
-import type { Services } from '../platform/services.ts'
 import { letter, type Letter } from '../platform/mail/email-layout.ts'
+import type { Services } from '../platform/services.ts'
+import { findFormerEmail } from './accounts.sql.ts'
 
 /** Tells the address that somebody left that it is not theirs any more: it may have been a thief. */
 export async function sendEmailChanged(

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { putCrowd } from '../../test/harness/put-crowd.ts'
 import { createTestDatabase } from '../../test/harness/test-database.ts'
-import { toLiveCall } from './calls.sql.ts'
-import { saveEndedCall } from './call-life.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { saveEndedCall } from './call-life.sql.ts'
+import { toLiveCall } from './calls.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const PASSED_OVER_MS = 14_600

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import { UNDIALLED, type LiveCall } from '@reveille/core/calls/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
 import { PREPARED } from '../platform/database/prepared-driver.ts'
 import type { CallRow } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import type { Database } from '../platform/database/database.ts'
 
 /** The columns that change with the life of a call: `saveUnchanged` writes those of many calls in one statement. */
 const LIFE_COLUMNS = {

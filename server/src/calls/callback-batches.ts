@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database/database.ts'
 import { inBatches } from '../platform/concurrency/batches.ts'
+import type { Database } from '../platform/database/database.ts'
 import { saveUnchanged, seeCalls, type SeenCall, type SeenChange } from './call-life.sql.ts'
 
 /** One is prepared while another is worked on, and a connection that hangs does not stop all news. */

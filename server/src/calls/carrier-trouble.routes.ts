@@ -1,9 +1,9 @@
+import { CarrierState } from '@reveille/contract/calls'
 import { isCarrierTroubled, TROUBLE_SEEN_FOR_MS } from '@reveille/core/calls/carrier-trouble'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { countCarrierAnswers } from './carrier-trouble.sql.ts'
-import type { Services } from '../platform/services.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import { CarrierState } from '@reveille/contract/calls'
+import type { Services } from '../platform/services.ts'
+import { countCarrierAnswers } from './carrier-trouble.sql.ts'
 
 /** Every open page asks; the answer is the same for all of them, and this old at most. */
 const KEPT_MS = 5_000

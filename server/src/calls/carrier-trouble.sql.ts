@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 /** How many calls of everybody the carrier took since then, and how many it did not, each by its last answer. */

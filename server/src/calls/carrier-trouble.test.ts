@@ -1,6 +1,6 @@
-import { faults } from '@reveille/phone-sandbox/handset'
 import type { Call } from '@reveille/contract/calls'
 import type { Notices } from '@reveille/contract/notices'
+import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { layCarrierLine } from '../../test/harness/carrier-line.ts'
 import { quickVoice } from '../../test/harness/quick-voice.ts'

@@ -1,8 +1,14 @@
 import { refusalDetail } from '@reveille/core/calls/call-timeline'
 import { nextStep, type Outcome } from '@reveille/core/calls/next-step'
+import { mayBeCalled, type Person } from '@reveille/core/people/callable'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { callsOf, findCall, lockCall, toLiveCall, readMorning, type Morning } from './calls.sql.ts'
-import { saveEndedCall, type EndedCall } from './call-life.sql.ts'
+import type { CarrierRefusal } from '../carrier/carrier.ts'
+import { giveNotice } from '../notices/give-notice.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
+import type { CallRow, OccurrenceRow } from '../platform/database/tables.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { endOccurrence } from '../schedules/planner/end-occurrence.ts'
 import {
   closeOccurrence,
   findOccurrence,
@@ -10,17 +16,11 @@ import {
   endOneTimeSchedule,
   toldOf,
 } from '../schedules/planner/occurrences.sql.ts'
-import { readSchedule } from '../schedules/schedules.sql.ts'
-import type { CallRow, OccurrenceRow } from '../platform/database/tables.ts'
-import { inTransaction, type Tx } from '../platform/database/transaction.ts'
-import type { CarrierRefusal } from '../carrier/carrier.ts'
-import type { Services } from '../platform/services.ts'
-import { endOccurrence } from '../schedules/planner/end-occurrence.ts'
-import { giveNotice } from '../notices/give-notice.ts'
 import { newCallToken } from '../schedules/planner/plan-calls.ts'
 import { deleteUndialled, insertCalls } from '../schedules/planner/planned-calls.sql.ts'
-import { mayBeCalled, type Person } from '@reveille/core/people/callable'
-import { lockPerson } from '../people/lock-person.sql.ts'
+import { readSchedule } from '../schedules/schedules.sql.ts'
+import { saveEndedCall, type EndedCall } from './call-life.sql.ts'
+import { callsOf, findCall, lockCall, toLiveCall, readMorning, type Morning } from './calls.sql.ts'
 
 /** A second call to the same person follows this long after the first one's end (CALL-14). */
 const LINE_REST_MS = 15_000

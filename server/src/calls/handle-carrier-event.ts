@@ -2,15 +2,15 @@ import { applyCarrierEvent, type CarrierEvent, type LiveCall } from '@reveille/c
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import { LONGEST_CALL_MS, ASK_ABOUT_PLACED_AFTER_MS } from '@reveille/core/calls/in-doubt-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { appendCallEvents } from './timeline.sql.ts'
-import { lockCall, toLiveCall } from './calls.sql.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 import type { CallRow } from '../platform/database/tables.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { decideAgain, saveEnd, type Locked } from './end-call.ts'
-import { seenCalls } from './callback-batches.ts'
 import { type SeenCall, saveLiveCall } from './call-life.sql.ts'
-import { lockPerson } from '../people/lock-person.sql.ts'
+import { seenCalls } from './callback-batches.ts'
+import { lockCall, toLiveCall } from './calls.sql.ts'
+import { decideAgain, saveEnd, type Locked } from './end-call.ts'
+import { appendCallEvents } from './timeline.sql.ts'
 
 /**
  * Applies what the carrier says about the call with this token, in one transaction with what follows from it.

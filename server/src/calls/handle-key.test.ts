@@ -2,10 +2,10 @@ import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
-import { signatureOf } from '../carrier/twilio/signature.ts'
-import type { Speech } from '../speech/engines/speech-engine.ts'
 import { quickVoice } from '../../test/harness/quick-voice.ts'
 import { startTestApp } from '../../test/harness/start-test-app.ts'
+import { signatureOf } from '../carrier/twilio/signature.ts'
+import type { Speech } from '../speech/engines/speech-engine.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'

@@ -2,25 +2,25 @@ import { keyEffect, type KeyEffect } from '@reveille/core/calls/call-keys'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { appendCallEvents } from './timeline.sql.ts'
-import { callsOf, findCallByToken, lockCall } from './calls.sql.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
+import type { CallRow } from '../platform/database/tables.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { namedCall, scheduleOfNamed } from '../schedules/next-call.ts'
 import {
   closeOccurrence,
   confirmOccurrence,
   otherOpenOccurrences,
   endOneTimeSchedule,
 } from '../schedules/planner/occurrences.sql.ts'
-import type { CallRow } from '../platform/database/tables.ts'
-import { inTransaction, type Tx } from '../platform/database/transaction.ts'
-import type { Services } from '../platform/services.ts'
-import { decideAgain } from './end-call.ts'
-import { isOurs } from './handle-carrier-event.ts'
-import { namedCall, scheduleOfNamed } from '../schedules/next-call.ts'
+import { deleteUndialled } from '../schedules/planner/planned-calls.sql.ts'
 import { skip } from '../schedules/skip-call.ts'
 import { stopAllCalls } from '../schedules/stop-calls.ts'
-import { deleteUndialled } from '../schedules/planner/planned-calls.sql.ts'
 import { saveKey } from './call-life.sql.ts'
-import { lockPerson } from '../people/lock-person.sql.ts'
+import { callsOf, findCallByToken, lockCall } from './calls.sql.ts'
+import { decideAgain } from './end-call.ts'
+import { isOurs } from './handle-carrier-event.ts'
+import { appendCallEvents } from './timeline.sql.ts'
 
 /**
  * Does what a pressed key means (CALL-7), in one transaction; null when this call is not one that can be answered

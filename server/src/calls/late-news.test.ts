@@ -4,8 +4,8 @@ import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { putCrowd } from '../../test/harness/put-crowd.ts'
 import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
-import { answerCall } from './handle-key.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
+import { answerCall } from './handle-key.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'

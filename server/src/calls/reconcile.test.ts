@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { faults } from '@reveille/phone-sandbox/handset'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import type { Database } from '../platform/database/database.ts'
-import type { Carrier, ListedCall } from '../carrier/carrier.ts'
-import type { AllServices } from '../services.ts'
 import { startTestApp } from '../../test/harness/start-test-app.ts'
 import { createTestDatabase } from '../../test/harness/test-database.ts'
+import type { Carrier, ListedCall } from '../carrier/carrier.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { AllServices } from '../services.ts'
 import { askCarrier } from './reconcile.ts'
 
 const NOW = Date.parse('2027-01-15T05:31Z')

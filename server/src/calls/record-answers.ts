@@ -1,14 +1,14 @@
 import { refusalDetail } from '@reveille/core/calls/call-timeline'
-import { tryAgainAt } from '@reveille/core/calls/misfire-policy'
-import type { Instant } from '@reveille/core/time/time-zone'
-import { appendCallEvents } from './timeline.sql.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
-import type { CarrierRefusal, PlacedCall } from '../carrier/carrier.ts'
-import type { Services } from '../platform/services.ts'
-import { failCall } from './end-call.ts'
-import { recordAccepted, recordDoubt, recordNotPlaced, type Accepted } from './call-life.sql.ts'
 import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { ASK_ABOUT_PLACED_AFTER_MS } from '@reveille/core/calls/in-doubt-policy'
+import { tryAgainAt } from '@reveille/core/calls/misfire-policy'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { CarrierRefusal, PlacedCall } from '../carrier/carrier.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { recordAccepted, recordDoubt, recordNotPlaced, type Accepted } from './call-life.sql.ts'
+import { failCall } from './end-call.ts'
+import { appendCallEvents } from './timeline.sql.ts'
 
 const FIRST_QUESTION_MS = 5_000
 

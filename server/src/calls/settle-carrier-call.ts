@@ -1,7 +1,7 @@
-import { insertCarrierRecordings } from './recordings/recordings.sql.ts'
+import type { WithCarrier } from '../carrier/carrier.ts'
 import type { JobPayload } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
-import type { WithCarrier } from '../carrier/carrier.ts'
+import { insertCarrierRecordings } from './recordings/recordings.sql.ts'
 
 /** Ends a call of a deleted account, and has the carrier delete what it recorded of it. */
 export async function settleCarrierCall(

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { Instant } from '@reveille/core/time/time-zone'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 export type NewCallEvent = { callId: number; at: Instant; kind: CallEventKind; detail?: string | null }

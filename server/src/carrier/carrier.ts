@@ -1,6 +1,6 @@
-import type { Instant } from '@reveille/core/time/time-zone'
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { ScriptStep } from '@reveille/core/calls/call-script'
+import type { Instant } from '@reveille/core/time/time-zone'
 
 /** The telephone company, as seen by us: it places calls, carries texts, and calls us back. */
 export type Carrier = {

@@ -1,9 +1,9 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Callback, WithCarrier } from './carrier.ts'
-import type { Services } from '../platform/services.ts'
 import { forbidden, refuse } from '../platform/http/errors.ts'
+import type { Services } from '../platform/services.ts'
+import type { Callback, WithCarrier } from './carrier.ts'
 
 /** The carrier sends a third as many at most; thousands of short ones would cost milliseconds to sort and sign. */
 const MOST_FIELDS = 256

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { leaseUpcoming } from './leases.sql.ts'
-import type { Clock } from '../platform/clock/clock.ts'
 import { putCrowd } from '../../test/harness/put-crowd.ts'
 import { startTestApp } from '../../test/harness/start-test-app.ts'
+import type { Clock } from '../platform/clock/clock.ts'
 import { createDialler } from './dialler.ts'
+import { leaseUpcoming } from './leases.sql.ts'
 
 const OWNER = 'a worker of this test'
 const MINUTE_MS = 60_000

@@ -1,15 +1,15 @@
+import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { cutOff, tryAgainAt } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { findUnmarked, markDialling } from './marks.sql.ts'
-import { giveBack } from './leases.sql.ts'
+import { cancelCall, failCall } from '../calls/end-call.ts'
+import { type Result, record, type CallInTurn } from '../calls/record-answers.ts'
 import { refusalIn, type WithCarrier } from '../carrier/carrier.ts'
-import type { Services } from '../platform/services.ts'
 import { inBatches } from '../platform/concurrency/batches.ts'
 import { limiter } from '../platform/concurrency/limiter.ts'
-import { cancelCall, failCall } from '../calls/end-call.ts'
+import type { Services } from '../platform/services.ts'
+import { giveBack } from './leases.sql.ts'
 import { freshMarks, type FreshMarks } from './mark-renewal.ts'
-import type { DiallingCall } from '@reveille/core/calls/dialling-call'
-import { type Result, record, type CallInTurn } from '../calls/record-answers.ts'
+import { findUnmarked, markDialling } from './marks.sql.ts'
 
 /**
  * Requests under way at once: 300 a second at a carrier that answers in a third of one. Each needs a connection of its

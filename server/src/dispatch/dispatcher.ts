@@ -1,12 +1,12 @@
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { takeSlots } from './slots.sql.ts'
+import { failCall } from '../calls/end-call.ts'
 import { appendCallEvents } from '../calls/timeline.sql.ts'
-import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
+import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
-import { failCall } from '../calls/end-call.ts'
-import type { WithCarrier } from '../carrier/carrier.ts'
+import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
+import { takeSlots } from './slots.sql.ts'
 
 /** How far ahead calls are claimed, so that the database is out of the way in the second that counts. */
 const LOOK_AHEAD_MS = 8_000

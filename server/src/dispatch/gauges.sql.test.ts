@@ -1,9 +1,9 @@
 import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { pgBossJobs } from '../platform/jobs/pg-boss.adapter.ts'
 import { putCrowd } from '../../test/harness/put-crowd.ts'
 import { createTestDatabase } from '../../test/harness/test-database.ts'
+import { pgBossJobs } from '../platform/jobs/pg-boss.adapter.ts'
 import { readStanding } from './gauges.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { HEARTBEAT_VALID_MS } from './liveness.ts'
 import type { Standing } from '../platform/metrics/metrics.ts'
+import { HEARTBEAT_VALID_MS } from './liveness.ts'
 
 /** What of all calls, jobs and workers is worth an alert, as it stands in the database now. */
 export async function readStanding(db: Database, clock: () => Instant): Promise<Standing> {

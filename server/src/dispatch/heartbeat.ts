@@ -1,8 +1,8 @@
-import { beat, forgetWorkers } from './leases.sql.ts'
 import type { Services } from '../platform/services.ts'
-import type { Self } from './dialler.ts'
-import { pulse, HEARTBEAT_VALID_MS } from './liveness.ts'
 import { trustInClock } from './clock-check.ts'
+import type { Self } from './dialler.ts'
+import { beat, forgetWorkers } from './leases.sql.ts'
+import { pulse, HEARTBEAT_VALID_MS } from './liveness.ts'
 
 export type Heartbeat = Omit<Self, 'id'> & {
   beat(): Promise<void>

@@ -1,9 +1,9 @@
+import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { expect, test } from 'vitest'
-import { beat } from './leases.sql.ts'
 import { putCrowd } from '../../test/harness/put-crowd.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
+import { beat } from './leases.sql.ts'
 import { freshMarks } from './mark-renewal.ts'
-import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 const ME = 'this worker'

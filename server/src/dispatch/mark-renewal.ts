@@ -1,6 +1,6 @@
-import { renewMarks } from './marks.sql.ts'
-import type { Services } from '../platform/services.ts'
 import type { DiallingCall } from '@reveille/core/calls/dialling-call'
+import type { Services } from '../platform/services.ts'
+import { renewMarks } from './marks.sql.ts'
 
 /** A mark that is older than this is renewed before it is used: it may no longer be true. */
 const MARK_VALID_MS = 2_000

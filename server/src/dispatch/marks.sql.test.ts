@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { putCrowd } from '../../test/harness/put-crowd.ts'
 import { createTestDatabase } from '../../test/harness/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
-import { markDialling, renewMarks } from './marks.sql.ts'
-import { beat, leaseUpcoming } from './leases.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { beat, leaseUpcoming } from './leases.sql.ts'
+import { markDialling, renewMarks } from './marks.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const CROWD = 400

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { ownerLives } from './leases.sql.ts'
 import { PREPARED } from '../platform/database/prepared-driver.ts'
-import type { DiallingCall } from '@reveille/core/calls/dialling-call'
+import { ownerLives } from './leases.sql.ts'
 
 const HOUR_MS = 60 * 60_000
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { putCrowd } from '../../test/harness/put-crowd.ts'
 import { createTestDatabase } from '../../test/harness/test-database.ts'
-import { takeSlots } from './slots.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 import { giveBackAllBut, leaseUpcoming } from './leases.sql.ts'
+import { takeSlots } from './slots.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const CALLS = 10

@@ -1,8 +1,8 @@
 import { overspentBy } from '@reveille/core/calls/spending'
-import { callsSpent, stopSpending } from './spending.sql.ts'
-import type { Services } from '../platform/services.ts'
-import { alarm } from '../platform/metrics/alarm.ts'
 import type { WithPhoneNumbers } from '../phones/phone-number-check.ts'
+import { alarm } from '../platform/metrics/alarm.ts'
+import type { Services } from '../platform/services.ts'
+import { callsSpent, stopSpending } from './spending.sql.ts'
 
 const HOUR_MS = 60 * 60_000
 /** A stop is renewed by every look that still finds too many; so it ends by itself within the hour. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { DIGITS_IN_BLOCK, type Overspent, type SpentCalls } from '@reveille/core/calls/spending'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 /** `phone` is any number of the block: it tells the country. */

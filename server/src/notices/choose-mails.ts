@@ -1,5 +1,5 @@
-import type { Instant } from '@reveille/core/time/time-zone'
 import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
 import { setMailWanted } from './mail-choices.sql.ts'
 

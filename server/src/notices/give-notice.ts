@@ -1,7 +1,7 @@
 import type { Notice } from '@reveille/core/notices/notice'
-import { insertNotice } from './notices.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
+import { insertNotice } from './notices.sql.ts'
 
 /**
  * Tells a person something: it commits or vanishes with what it speaks of. The job that follows the commit rings the

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 /** Whether a person wants mails of this kind; saying it again changes nothing. */

@@ -1,5 +1,5 @@
-import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
 import type { Notice } from '@reveille/core/notices/notice'
+import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import type { NoticeRow } from './notices.sql.ts'
 

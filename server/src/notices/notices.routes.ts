@@ -2,12 +2,12 @@ import { ApiError } from '@reveille/contract/api-error'
 import { Notices, NoticesRead, type NoticeEntry } from '@reveille/contract/notices'
 import { noticeSubject } from '@reveille/core/notices/notice'
 import { noticeWords } from '@reveille/core/notices/notice-words'
-import { countUnread, listNotices, type NoticeRow } from './notices.sql.ts'
-import { localWords, noticeOf } from './notice-view.ts'
-import type { Services } from '../platform/services.ts'
-import { readNotices } from './read-notices.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import type { Services } from '../platform/services.ts'
+import { localWords, noticeOf } from './notice-view.ts'
+import { countUnread, listNotices, type NoticeRow } from './notices.sql.ts'
+import { readNotices } from './read-notices.ts'
 
 const LATEST = 30
 

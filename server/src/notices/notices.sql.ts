@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 

@@ -1,11 +1,11 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../platform/database/transaction.ts'
 import type { Sleeper } from '../../test/harness/sleeper.ts'
 import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
 import { logIn, signUp, visitor } from '../../test/harness/visitor.ts'
 import { acceptNumber } from '../phones/accept-number.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 
 const PHONE = '+4915123456789'
 const NOW = '2027-01-15T06:20:00+01:00'

@@ -1,5 +1,5 @@
-import { markRead } from './notices.sql.ts'
 import type { Services } from '../platform/services.ts'
+import { markRead } from './notices.sql.ts'
 
 /** A person has seen this notice and all before it; their other open pages learn it. */
 export async function readNotices({ db, clock, live }: Services, userId: number, upTo: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { mailOf } from '@reveille/core/notices/notice'
-import { findNotice } from './notices.sql.ts'
 import type { Services } from '../platform/services.ts'
 import { noticeLetter } from './notice-email.ts'
 import { localWords, noticeOf } from './notice-view.ts'
+import { findNotice } from './notices.sql.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 /** Rings the bell on the person's open pages, and mails the notice if it goes by mail; nothing when it is gone. */

@@ -1,8 +1,8 @@
 import formbody from '@fastify/formbody'
 import * as z from 'zod/mini'
-import { unsubscribe } from './unsubscribe.ts'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 const ByToken = z.object({ token: z.string().check(z.maxLength(128)) })
 const hidden = { config: { public: true }, schema: { params: ByToken, hide: true } }

@@ -1,7 +1,7 @@
 import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
 import type { Config } from '../platform/config/config.ts'
-import type { Services } from '../platform/services.ts'
 import { isSameSecret, keyedHash } from '../platform/secrets.ts'
+import type { Services } from '../platform/services.ts'
 import { setMailWanted } from './mail-choices.sql.ts'
 
 /** The address that a mail program posts to when its owner wants no more mails of this kind (RFC 8058). */

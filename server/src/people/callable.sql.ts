@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { VoiceId } from '@reveille/core/speech/voices'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 /** The voices of those among these people who may be called; who is not in it may not. */

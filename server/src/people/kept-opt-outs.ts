@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.ts'
-import { recallOptOuts } from './opt-outs.sql.ts'
 import { keyedHash } from '../platform/secrets.ts'
+import { recallOptOuts } from './opt-outs.sql.ts'
 
 /** What stays of a number whose account is deleted: enough to know it again, not to read it. */
 export function hashOfPhone({ optOutSecret }: Pick<Config, 'optOutSecret'>, phone: string): string {

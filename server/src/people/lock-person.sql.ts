@@ -1,7 +1,7 @@
+import type { Person } from '@reveille/core/people/callable'
 import { sql } from 'kysely'
 import { PREPARED } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import type { Person } from '@reveille/core/people/callable'
 
 /**
  * Locks a person for the rest of the transaction. Every change of somebody's schedules or of the life of their calls

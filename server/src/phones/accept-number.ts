@@ -1,12 +1,12 @@
-import { insertConsent } from '../people/consents.sql.ts'
-import type { Tx } from '../platform/database/transaction.ts'
-import { findAccount, type Account } from '../people/people.sql.ts'
-import type { Services } from '../platform/services.ts'
 import { giveNotice } from '../notices/give-notice.ts'
+import { insertConsent } from '../people/consents.sql.ts'
 import { recallStopped } from '../people/kept-opt-outs.ts'
-import { setVerifiedNumber, takeNumberFromOthers } from './numbers.sql.ts'
-import { planOverdueOfPerson, replanPerson } from '../schedules/planner/replan.ts'
 import { lockPerson } from '../people/lock-person.sql.ts'
+import { findAccount, type Account } from '../people/people.sql.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { planOverdueOfPerson, replanPerson } from '../schedules/planner/replan.ts'
+import { setVerifiedNumber, takeNumberFromOthers } from './numbers.sql.ts'
 
 /** The words under the button (PHONE-14); a new version whenever they change. */
 const CONSENT_VERSION = '2025-08'

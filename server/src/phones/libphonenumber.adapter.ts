@@ -1,5 +1,5 @@
-import { parsePhoneNumberFromString, type PhoneNumberType } from 'libphonenumber-js/max'
 import { phoneFormatFault } from '@reveille/core/phones/phone-number'
+import { parsePhoneNumberFromString, type PhoneNumberType } from 'libphonenumber-js/max'
 import type { CheckedNumber, NumberRefusal, PhoneNumberCheck } from './phone-number-check.ts'
 
 export type PhoneNumberOptions = {

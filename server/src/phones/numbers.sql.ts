@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/database/transaction.ts'
 
 /**

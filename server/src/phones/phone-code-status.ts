@@ -1,7 +1,7 @@
-import { lastCodeOf } from '../sign-in/codes/codes.sql.ts'
-import type { Services } from '../platform/services.ts'
-import type { WithPhoneNumbers } from './phone-number-check.ts'
 import type { PhoneCodeStatus } from '@reveille/contract/phones'
+import type { Services } from '../platform/services.ts'
+import { lastCodeOf } from '../sign-in/codes/codes.sql.ts'
+import type { WithPhoneNumbers } from './phone-number-check.ts'
 
 /** A text usually leaves within a second, and within a few when the first try fails. */
 const LATE_AFTER_MS = 5_000

@@ -1,16 +1,4 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { phoneCodeStatus } from './phone-code-status.ts'
-import { sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
-import { verifyPhone, type PhoneVerification } from './verify-phone.ts'
-import { browserOf } from '../sign-in/browser.http.ts'
-import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
-import { refuse, type Refusal, notFound } from '../platform/http/errors.ts'
-import type { Routes } from '../platform/http/routes.ts'
-import { verifyFirebasePhone, type ProviderVerification } from './verify-firebase-phone.ts'
-import type { WithPhoneNumbers } from './phone-number-check.ts'
-import type { Services } from '../platform/services.ts'
-import type { WithPhoneProvider } from './phone-provider.ts'
-import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import {
   PhoneCode,
   PhoneCodeOf,
@@ -19,6 +7,18 @@ import {
   PhoneVerified,
   FirebasePhone,
 } from '@reveille/contract/phones'
+import { refuse, type Refusal, notFound } from '../platform/http/errors.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import type { Services } from '../platform/services.ts'
+import { browserOf } from '../sign-in/browser.http.ts'
+import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
+import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
+import { phoneCodeStatus } from './phone-code-status.ts'
+import type { WithPhoneNumbers } from './phone-number-check.ts'
+import type { WithPhoneProvider } from './phone-provider.ts'
+import { sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
+import { verifyFirebasePhone, type ProviderVerification } from './verify-firebase-phone.ts'
+import { verifyPhone, type PhoneVerification } from './verify-phone.ts'
 
 /** What is said to whoever proved a number. */
 export const VERIFIED = 'Your phone number is verified.'

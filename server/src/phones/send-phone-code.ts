@@ -1,13 +1,13 @@
 import type { Instant } from '@reveille/core/time/time-zone'
+import { recallStopped } from '../people/kept-opt-outs.ts'
 import { hasStoppedTexts } from '../people/opt-outs.sql.ts'
 import type { Services } from '../platform/services.ts'
+import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import type { LimitsPassed } from '../sign-in/codes/email-code-limits.ts'
-import { recallStopped } from '../people/kept-opt-outs.ts'
-import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
 import { issueCode, wasJustIssued } from '../sign-in/codes/request-code.ts'
+import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
 import { countTextedCode } from '../sign-in/codes/watch-texted-codes.ts'
 import type { WithPhoneNumbers } from './phone-number-check.ts'
-import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 
 export type PhoneCodeWanted = {
   userId: number

@@ -1,11 +1,11 @@
+import type { Account } from '../people/people.sql.ts'
 import { spendProof } from '../platform/database/single-use.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { Account } from '../people/people.sql.ts'
+import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { acceptNumber } from './accept-number.ts'
-import { hashOfSecret } from '../platform/secrets.ts'
-import type { WithPhoneProvider } from './phone-provider.ts'
 import type { WithPhoneNumbers } from './phone-number-check.ts'
+import type { WithPhoneProvider } from './phone-provider.ts'
 
 export type ProviderVerification =
   | { outcome: 'verified'; account: Account }

@@ -1,10 +1,10 @@
-import { inTransaction } from '../platform/database/transaction.ts'
 import type { Account } from '../people/people.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { acceptNumber } from './accept-number.ts'
 import { countTry, type CodeVerdict } from '../sign-in/codes/guess-limit.ts'
-import { redeemCode } from '../sign-in/codes/with-code.ts'
 import { countTextedCode } from '../sign-in/codes/watch-texted-codes.ts'
+import { redeemCode } from '../sign-in/codes/with-code.ts'
+import { acceptNumber } from './accept-number.ts'
 import type { WithPhoneNumbers } from './phone-number-check.ts'
 
 export type PhoneProof = { userId: number; phone: string; otp: string; browserHash: string; ip: string }

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
 import { ApiError } from '@reveille/contract/api-error'
 import { goalsOf, NewPersonalization, Personalization, strugglesOf } from '@reveille/contract/preferences'
-import { findPersonalization } from './preferences.sql.ts'
+import * as z from 'zod/mini'
 import type { PersonalizationRow } from '../platform/database/tables.ts'
-import { savePersonalization } from './save-preferences.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { findPersonalization } from './preferences.sql.ts'
+import { savePersonalization } from './save-preferences.ts'
 
 /** What a person is called for, and by which voice (PREF-1). */
 export const personalizationRoutes: Routes = (services) => (app, _options, done) => {

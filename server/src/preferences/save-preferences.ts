@@ -1,12 +1,12 @@
 import type { NewPersonalization } from '@reveille/contract/preferences'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
-import { upsertPersonalization } from './preferences.sql.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 import type { PersonalizationRow } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { planOverdueOfPerson, replanPerson } from '../schedules/planner/replan.ts'
 import { setVoiceOfPlannedCalls, prepareAnew } from '../schedules/planner/planned-calls.sql.ts'
-import { lockPerson } from '../people/lock-person.sql.ts'
+import { planOverdueOfPerson, replanPerson } from '../schedules/planner/replan.ts'
+import { upsertPersonalization } from './preferences.sql.ts'
 
 /** What was chosen, under one name each, whichever of the two a body used. */
 type ChosenPreferences = Omit<NewPersonalization, 'goal' | 'goals' | 'struggle' | 'struggles'> & {

@@ -1,10 +1,10 @@
-import { lockSchedule, removeSchedule } from './schedules.sql.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
-import { planOverdue, takeBack } from './planner/replan.ts'
 import { lockOpenCallsOf } from './planner/planned-calls.sql.ts'
-import { lockPerson } from '../people/lock-person.sql.ts'
+import { planOverdue, takeBack } from './planner/replan.ts'
+import { lockSchedule, removeSchedule } from './schedules.sql.ts'
 
 /** `underWay`: the carrier has one of its calls already, which continues. */
 export type DeleteOutcome = { outcome: 'deleted'; underWay: boolean } | { outcome: 'not-found' | 'being-placed' }

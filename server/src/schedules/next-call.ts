@@ -1,9 +1,9 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { lockSchedules } from './schedules.sql.ts'
 import type { CallRow, ScheduleRow } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { isSkipped, nextUnskipped } from './skipped-calls.ts'
 import { findPlannedFirst } from './planner/planned-calls.sql.ts'
+import { lockSchedules } from './schedules.sql.ts'
+import { isSkipped, nextUnskipped } from './skipped-calls.ts'
 
 /** A call of a schedule, before it is planned too. */
 export type NamedCall = { scheduleId: number; at: Instant }

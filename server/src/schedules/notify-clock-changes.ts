@@ -1,7 +1,7 @@
-import { takeClockNotices } from './schedules.sql.ts'
+import { giveNotice } from '../notices/give-notice.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { giveNotice } from '../notices/give-notice.ts'
+import { takeClockNotices } from './schedules.sql.ts'
 import { nextUnskipped } from './skipped-calls.ts'
 
 const BATCH = 100

@@ -1,6 +1,6 @@
+import { giveNotice } from '../notices/give-notice.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { giveNotice } from '../notices/give-notice.ts'
 import { takeEndedSchedules } from './schedules.sql.ts'
 
 const BATCH = 100

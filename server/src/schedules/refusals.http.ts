@@ -1,11 +1,11 @@
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
+import { callRefusals } from '../people/call-refusals.http.ts'
+import { notFound, type Refusal } from '../platform/http/errors.ts'
 import type { DeleteOutcome } from './delete-schedule.ts'
 import type { SaveOutcome } from './save-schedule.ts'
 import type { SkipOutcome } from './skip-call.ts'
 import type { StopOutcome } from './stop-for-today.ts'
 import type { ToggleOutcome } from './toggle-schedule.ts'
-import { callRefusals } from '../people/call-refusals.http.ts'
-import { notFound, type Refusal } from '../platform/http/errors.ts'
 
 const over: Refusal = { status: 409, message: 'That one-time call has ended. You can schedule a new one.' }
 

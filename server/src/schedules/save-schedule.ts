@@ -1,16 +1,16 @@
+import type { NewSchedule } from '@reveille/contract/schedules'
 import { oneTimeOccurrence } from '@reveille/core/schedules/recurrence'
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { canonicalZone, type Instant } from '@reveille/core/time/time-zone'
-import type { NewSchedule } from '@reveille/contract/schedules'
-import { isCallUnderWay } from './planner/occurrences.sql.ts'
-import { ruleOf } from './schedule-rule.sql.ts'
-import { hasSchedule, insertSchedule, lockSchedules, updateScheduleRule, type RuleColumns } from './schedules.sql.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 import type { ScheduleRow } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
+import { isCallUnderWay } from './planner/occurrences.sql.ts'
 import { planOverdue, replanSchedule } from './planner/replan.ts'
+import { ruleOf } from './schedule-rule.sql.ts'
+import { hasSchedule, insertSchedule, lockSchedules, updateScheduleRule, type RuleColumns } from './schedules.sql.ts'
 import { skipsAfterEdit, type SkippedMoment } from './skipped-calls.ts'
-import { lockPerson } from '../people/lock-person.sql.ts'
 
 export type SaveOutcome =
   | { outcome: 'saved'; scheduleId: number; droppedSkips: SkippedMoment[] }

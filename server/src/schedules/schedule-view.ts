@@ -1,9 +1,9 @@
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { iso, localMoment } from '../platform/http/local-moment.ts'
 import type { ListedSchedule } from './schedules.sql.ts'
 import { nextUnskipped, skippedAhead, type SkippedMoment } from './skipped-calls.ts'
-import { iso, localMoment } from '../platform/http/local-moment.ts'
 
 /**
  * A schedule as its owner sees it: what is stored, and the next call with its local time (SCHED-12). No call is to come

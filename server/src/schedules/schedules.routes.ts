@@ -13,22 +13,22 @@ import {
   SchedulePreview,
   Timezones,
 } from '@reveille/contract/schedules'
+import { listTimezones } from '@reveille/core/schedules/timezone-list'
 import { isCallable } from '../people/callable.sql.ts'
-import { listSchedules } from './schedules.sql.ts'
+import { refuse } from '../platform/http/errors.ts'
+import { iso, localMoment } from '../platform/http/local-moment.ts'
+import { ById } from '../platform/http/params.ts'
+import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { deleteSchedule } from './delete-schedule.ts'
+import { previewSchedule } from './preview-schedule.ts'
+import { deleteRefusals, saveRefusals, skipRefusals, stopRefusals, toggleRefusals } from './refusals.http.ts'
 import { saveSchedule } from './save-schedule.ts'
+import { skippedMoments, toSchedule } from './schedule-view.ts'
+import { listSchedules } from './schedules.sql.ts'
 import { skipNextCall } from './skip-call.ts'
 import { stopForToday } from './stop-for-today.ts'
 import { toggleSchedule } from './toggle-schedule.ts'
-import { refuse } from '../platform/http/errors.ts'
-import { ById } from '../platform/http/params.ts'
-import type { Routes } from '../platform/http/routes.ts'
-import { skippedMoments, toSchedule } from './schedule-view.ts'
-import { deleteRefusals, saveRefusals, skipRefusals, stopRefusals, toggleRefusals } from './refusals.http.ts'
-import { listTimezones } from '@reveille/core/schedules/timezone-list'
-import { previewSchedule } from './preview-schedule.ts'
-import { iso, localMoment } from '../platform/http/local-moment.ts'
 
 /** Wake-up calls to come: listed, saved, paused, skipped, stopped for today and deleted (SCHED-8, SCHED-9). */
 export const scheduleRoutes: Routes = (services) => (app, _options, registered) => {

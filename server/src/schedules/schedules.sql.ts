@@ -1,6 +1,6 @@
-import { sql, type ExpressionBuilder } from 'kysely'
 import { UNDIALLED, type FollowUpKind } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { ScheduleRow, Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'

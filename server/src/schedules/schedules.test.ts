@@ -1,10 +1,10 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { afterAll, expect, test } from 'vitest'
-import { inTransaction } from '../platform/database/transaction.ts'
 import type { Sleeper } from '../../test/harness/sleeper.ts'
 import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
 import { acceptNumber } from '../phones/accept-number.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 
 const BERLIN = 'Europe/Berlin'
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']

@@ -1,14 +1,14 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { closeOccurrence } from './planner/occurrences.sql.ts'
-import { lockSchedule, setSkipped } from './schedules.sql.ts'
+import { giveNotice } from '../notices/give-notice.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 import type { ScheduleRow } from '../platform/database/tables.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { giveNotice } from '../notices/give-notice.ts'
-import { planOverdue, replanSchedule } from './planner/replan.ts'
-import { nextUnskipped, skippedAhead } from './skipped-calls.ts'
+import { closeOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
-import { lockPerson } from '../people/lock-person.sql.ts'
+import { planOverdue, replanSchedule } from './planner/replan.ts'
+import { lockSchedule, setSkipped } from './schedules.sql.ts'
+import { nextUnskipped, skippedAhead } from './skipped-calls.ts'
 
 /** What the screen asked for; without `skipped` the state is turned round, without `at` the next call is meant. */
 export type SkipRequest = { at?: Instant | undefined; skipped?: boolean | undefined }

@@ -1,10 +1,10 @@
+import type { Person } from '@reveille/core/people/callable'
+import { giveNotice } from '../notices/give-notice.ts'
 import { recordCallsStopped, removeCallsStopped } from '../people/opt-outs.sql.ts'
-import { lockSchedules, setActive } from './schedules.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { giveNotice } from '../notices/give-notice.ts'
 import { replanSchedule, planOverdueOfPerson, replanPerson } from './planner/replan.ts'
-import type { Person } from '@reveille/core/people/callable'
+import { lockSchedules, setActive } from './schedules.sql.ts'
 
 /**
  * 0 and again 0 on the phone, or calls turned off under Account (CALL-7): pauses every schedule and records, by number,

@@ -1,12 +1,12 @@
-import { openOccurrencesOf } from './planner/occurrences.sql.ts'
-import { lockSchedule } from './schedules.sql.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
 import { endOccurrence } from './planner/end-occurrence.ts'
-import { planOverdue } from './planner/replan.ts'
+import { openOccurrencesOf } from './planner/occurrences.sql.ts'
 import { lockOpenCallsOf } from './planner/planned-calls.sql.ts'
-import { lockPerson } from '../people/lock-person.sql.ts'
+import { planOverdue } from './planner/replan.ts'
+import { lockSchedule } from './schedules.sql.ts'
 
 /** `underWay`: the carrier has one of its calls already, which continues. */
 export type StopOutcome =

@@ -1,15 +1,15 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { hasSchedule, lockSchedule, setActive } from './schedules.sql.ts'
+import { giveNotice } from '../notices/give-notice.ts'
+import { lockPerson } from '../people/lock-person.sql.ts'
 import type { ScheduleRow } from '../platform/database/tables.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
-import { giveNotice } from '../notices/give-notice.ts'
+import { endLeases, lockOpenCallsOf, type OpenCall } from './planner/planned-calls.sql.ts'
 import { planOverdue, replanSchedule } from './planner/replan.ts'
+import { hasSchedule, lockSchedule, setActive } from './schedules.sql.ts'
 import { isSkipped } from './skipped-calls.ts'
 import { wantCallsAgain } from './stop-calls.ts'
-import { endLeases, lockOpenCallsOf, type OpenCall } from './planner/planned-calls.sql.ts'
-import { lockPerson } from '../people/lock-person.sql.ts'
 
 /** `underWay`: the carrier has one of its calls already, which continues. */
 export type ToggleOutcome =

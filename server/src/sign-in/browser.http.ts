@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config/config.ts'
-import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 import { cookieOptions } from '../platform/http/cookies.ts'
+import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 
 /** Which browser asked for a code (CODE-2), and whether somebody signed in with it before (CODE-3). */
 const BROWSER_COOKIE = 'reveille_browser'

@@ -1,14 +1,14 @@
 import { AccountCodeRequest, AccountProof } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { proveAccount } from './prove-session.ts'
-import { browserOf } from './browser.http.ts'
-import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
 import { refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import { requestAccountCode } from './codes/request-code.ts'
-import { askerOf, MAIL_SENT } from './asker.http.ts'
-import type { WithCaptcha } from './captcha/captcha.ts'
 import type { Services } from '../platform/services.ts'
+import { askerOf, MAIL_SENT } from './asker.http.ts'
+import { browserOf } from './browser.http.ts'
+import type { WithCaptcha } from './captcha/captcha.ts'
+import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
+import { requestAccountCode } from './codes/request-code.ts'
+import { proveAccount } from './prove-session.ts'
 
 /** Codes to the person's own address: a proof that it is still them, or the code that deletes the account. */
 export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {

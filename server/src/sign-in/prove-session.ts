@@ -1,10 +1,10 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { proveSession, type Session } from './sessions.sql.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { findAccount } from '../people/people.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { countTry, type CodeVerdict } from './codes/guess-limit.ts'
 import { redeemCode } from './codes/with-code.ts'
+import { proveSession, type Session } from './sessions.sql.ts'
 
 /** So long a sign-in, or a code after it, is proof enough for what a borrowed browser must not do (S21, S45). */
 const FRESH_MS = 15 * 60_000

@@ -1,12 +1,12 @@
 import { fallbackMessage } from '@reveille/contract/api-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findSession, type Session } from './sessions.sql.ts'
-import type { Services } from '../platform/services.ts'
-import { hashOfSecret } from '../platform/secrets.ts'
-import { refuse, type Refusal } from '../platform/http/errors.ts'
-import { markSessionUsed } from './sessions.ts'
-import { isFresh } from './prove-session.ts'
 import { sessionIdOf } from '../platform/http/cookies.ts'
+import { refuse, type Refusal } from '../platform/http/errors.ts'
+import { hashOfSecret } from '../platform/secrets.ts'
+import type { Services } from '../platform/services.ts'
+import { isFresh } from './prove-session.ts'
+import { findSession, type Session } from './sessions.sql.ts'
+import { markSessionUsed } from './sessions.ts'
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to

@@ -1,8 +1,8 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { SignedInSessions } from '@reveille/contract/sign-in'
-import { listSessions } from './sessions.sql.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { listSessions } from './sessions.sql.ts'
 import { endOtherSessions } from './sessions.ts'
 
 /** Where somebody is signed in, and how to end it everywhere else (AUTH-9). */

@@ -1,8 +1,8 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { insertSession, deleteSession, deleteOtherSessions, touchSession, type Session } from './sessions.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
+import { insertSession, deleteSession, deleteOtherSessions, touchSession, type Session } from './sessions.sql.ts'
 
 /** AUTH-7, counted from the sign-in: the longest a session lives, however much or little it is used (S20). */
 const SESSION_MS = 24 * 60 * 60_000

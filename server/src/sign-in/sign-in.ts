@@ -1,14 +1,14 @@
-import { deleteSession } from './sessions.sql.ts'
-import { inTransaction, type Tx } from '../platform/database/transaction.ts'
-import { rememberBrowser } from './codes/known-browsers.sql.ts'
-import { findAccount, type Account } from '../people/people.sql.ts'
-import type { Services } from '../platform/services.ts'
 import { giveNotice } from '../notices/give-notice.ts'
+import { findAccount, type Account } from '../people/people.sql.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
 import { countTry, type CodeVerdict } from './codes/guess-limit.ts'
-import { redeemCode } from './codes/with-code.ts'
-import { startSession, type StartedSession } from './sessions.ts'
+import { rememberBrowser } from './codes/known-browsers.sql.ts'
 import { countFailedTry, passTryLimit } from './codes/try-limits.ts'
+import { redeemCode } from './codes/with-code.ts'
+import { deleteSession } from './sessions.sql.ts'
+import { startSession, type StartedSession } from './sessions.ts'
 
 /** Who tries to sign in, and with what. */
 export type SignInAttempt = {

@@ -1,13 +1,13 @@
 import { insertConsent } from '../people/consents.sql.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { findAccount } from '../people/people.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
 import { countTry } from './codes/guess-limit.ts'
-import { redeemCode } from './codes/with-code.ts'
-import { beginSession, type CodeRefused, type SignedIn, type SignInAttempt } from './sign-in.ts'
 import { countFailedTry, passTryLimit } from './codes/try-limits.ts'
+import { redeemCode } from './codes/with-code.ts'
 import { insertAccount } from './new-accounts.sql.ts'
+import { beginSession, type CodeRefused, type SignedIn, type SignInAttempt } from './sign-in.ts'
 
 /** The terms and the privacy statement that the form links to (SIGNUP-1, LEGAL-1). */
 const TERMS_VERSION = '2025-08'

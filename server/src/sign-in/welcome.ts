@@ -1,7 +1,7 @@
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { JobPayload } from '../platform/jobs/jobs.ts'
-import type { Services } from '../platform/services.ts'
 import { letter, type Letter } from '../platform/mail/email-layout.ts'
+import type { Services } from '../platform/services.ts'
 import { claimWelcome } from './new-accounts.sql.ts'
 
 /** Welcomes a new person once (SIGNUP-6): the mark is taken back when the mail server did not take the letter. */

@@ -1,8 +1,8 @@
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { ClipForm, WithSpeech } from './engines/speech-engine.ts'
 import type { Services } from '../platform/services.ts'
 import { speak, type ToSpeak } from './clips/speak.ts'
+import type { ClipForm, WithSpeech } from './engines/speech-engine.ts'
 
 /**
  * How a voice introduces itself: in the browser as its preview, on the telephone before a sample whose message is not

@@ -2,12 +2,12 @@ import { ApiError } from '@reveille/contract/api-error'
 import { VoicePreview, VoicePreviewRequest, Voices } from '@reveille/contract/voices'
 import { VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
-import { introduction } from './voice-previews.ts'
-import { CLIP_TYPES, speak } from './clips/speak.ts'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import type { WithSpeech } from './engines/speech-engine.ts'
 import type { Services } from '../platform/services.ts'
+import { CLIP_TYPES, speak } from './clips/speak.ts'
+import type { WithSpeech } from './engines/speech-engine.ts'
+import { introduction } from './voice-previews.ts'
 
 const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
 

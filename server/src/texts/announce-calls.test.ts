@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Database } from '../platform/database/database.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { AllServices } from '../services.ts'
 import { putCrowd } from '../../test/harness/put-crowd.ts'
 import { createTestDatabase } from '../../test/harness/test-database.ts'
-import { announceCalls } from './announce-calls.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import { tellClockChanges } from '../schedules/notify-clock-changes.ts'
+import type { AllServices } from '../services.ts'
+import { announceCalls } from './announce-calls.ts'
 
 const NOW = Date.parse('2027-01-15T05:15:00Z')
 const DUE = Date.parse('2027-01-15T05:30:00Z')

@@ -1,11 +1,11 @@
 import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { announcement } from '@reveille/core/texts/text-reply'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
-import { markAnnounced, takeAnnouncements } from './announcements.sql.ts'
+import type { WithCarrier } from '../carrier/carrier.ts'
 import { hasStoppedTexts, recordTextsStopped } from '../people/opt-outs.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import type { WithCarrier } from '../carrier/carrier.ts'
+import { markAnnounced, takeAnnouncements } from './announcements.sql.ts'
 
 const BATCH = 100
 

@@ -1,9 +1,9 @@
-import type { Routes } from '../platform/http/routes.ts'
-import { answerText } from './answer-text.ts'
+import type { WithCarrier } from '../carrier/carrier.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from '../carrier/signed-callback.http.ts'
 import { forbidden, refuse } from '../platform/http/errors.ts'
-import type { WithCarrier } from '../carrier/carrier.ts'
+import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
+import { answerText } from './answer-text.ts'
 
 /** A text has 1,600 characters at most: as emoji, each of twelve bytes in a form, that is 19 kB. */
 const TEXT_LIMIT_BYTES = 32 * 1024

@@ -1,5 +1,5 @@
-import { faults, type FaultOrder } from '@reveille/phone-sandbox/handset'
 import { TROUBLE_SEEN_FOR_MS } from '@reveille/core/calls/carrier-trouble'
+import { faults, type FaultOrder } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
 

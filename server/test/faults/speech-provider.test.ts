@@ -1,12 +1,12 @@
-import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { speechEngines } from '../../src/speech/engines/engines.adapter.ts'
-import { ELEVENLABS_VOICES, elevenLabsAt } from '../harness/elevenlabs-at.ts'
 import { speak } from '../../src/speech/clips/speak.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
+import { speechEngines } from '../../src/speech/engines/engines.adapter.ts'
 import type { Speech } from '../../src/speech/engines/speech-engine.ts'
+import { ELEVENLABS_VOICES, elevenLabsAt } from '../harness/elevenlabs-at.ts'
+import { quickVoice } from '../harness/quick-voice.ts'
 import { startTestApp } from '../harness/start-test-app.ts'
 
 // A provider in trouble, seen from the pillow: the phone rings at its second, and somebody speaks.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { eraseAccount } from '../../src/accounts/deletion/delete-account.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { removeClipsOf } from '../../src/speech/clips/remove-clips.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
 import { startObjectStore } from '../harness/object-store.ts'
+import { quickVoice } from '../harness/quick-voice.ts'
 import { startTestApp } from '../harness/start-test-app.ts'
 
 const EVENING = '2027-01-14T20:00:00Z'

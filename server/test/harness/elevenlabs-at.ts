@@ -1,6 +1,6 @@
 import { VOICE_IDS } from '@reveille/core/speech/voices'
-import type { ElevenLabsOptions } from '../../src/speech/engines/elevenlabs.ts'
 import { readNamedVoices } from '../../src/platform/config/named-voices.ts'
+import type { ElevenLabsOptions } from '../../src/speech/engines/elevenlabs.ts'
 
 /** A voice of ElevenLabs for each character, as an operator writes them. */
 export const ELEVENLABS_VOICES = VOICE_IDS.map((id, index) => `${id}=${`voice${index}`.padEnd(20, 'x')}`).join(',')

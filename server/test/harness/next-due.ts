@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../../src/platform/database/database.ts'
 
 /** The first instant after `now` at which a worker loop finds something to do: where a moved clock has to stop. */

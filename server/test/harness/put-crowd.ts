@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../../src/platform/database/database.ts'
 
 /** Planned calls of as many people, and statistics of before any was leased: such are they when a herd comes. */

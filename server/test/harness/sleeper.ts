@@ -1,9 +1,9 @@
-import type { Schedule } from '@reveille/contract/schedules'
 import type { Call } from '@reveille/contract/calls'
-import { insertSession } from '../../src/sign-in/sessions.sql.ts'
+import type { Schedule } from '@reveille/contract/schedules'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import type { AllServices } from '../../src/services.ts'
 import { hashOfSecret } from '../../src/platform/secrets.ts'
+import type { AllServices } from '../../src/services.ts'
+import { insertSession } from '../../src/sign-in/sessions.sql.ts'
 
 export type SleeperOptions = {
   phone?: string

@@ -1,5 +1,5 @@
-import { powerSpectrum } from './spectrum.ts'
 import { resample } from '../../src/speech/audio/resample.ts'
+import { powerSpectrum } from './spectrum.ts'
 
 /** Median fundamental frequency in Hz over the voiced parts, by autocorrelation in frames of 40 ms. */
 export function medianPitch(samples: Float64Array, rate: number): number {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { personKeys, readPersonalData } from '../../src/accounts/export/personal-data.sql.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
 import { fuzz } from '../harness/fuzz/fuzz.ts'
+import { quickVoice } from '../harness/quick-voice.ts'
 import { startTestApp } from '../harness/start-test-app.ts'
 
 test('S49 S51 two thousand hostile requests find no crash, no word of the program and nothing of anybody else', async () => {

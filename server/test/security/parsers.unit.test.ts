@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { libphonenumberCheck } from '../../src/phones/libphonenumber.adapter.ts'
 import { readCallFields, readRecordingFields, readTextFields } from '../../src/carrier/twilio/callback-fields.ts'
 import { isGenuine } from '../../src/carrier/twilio/signature.ts'
+import { libphonenumberCheck } from '../../src/phones/libphonenumber.adapter.ts'
 import { loadConfig } from '../../src/platform/config/config.ts'
-import { readRange } from '../../src/platform/http/byte-range.ts'
 import { Settings } from '../../src/platform/config/settings.ts'
-import { StartRefused } from '../../src/platform/process/start-refused.ts'
+import { readRange } from '../../src/platform/http/byte-range.ts'
 import { networkOf } from '../../src/platform/limits/subnet.ts'
+import { StartRefused } from '../../src/platform/process/start-refused.ts'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCHEDULE_FIELDS } from '../harness/schedule-fields.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
 import type { Sleeper } from '../harness/sleeper.ts'
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
 import { logIn, mailedCode, signUp, visitor, type Visitor } from '../harness/visitor.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { addTextedCode } from '../../src/sign-in/codes/texted-codes.sql.ts'
 import { quickVoice } from '../harness/quick-voice.ts'
 import type { Sleeper } from '../harness/sleeper.ts'
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
 import { codeIn, signUp, solvedCaptcha, visitor } from '../harness/visitor.ts'
-import { addTextedCode } from '../../src/sign-in/codes/texted-codes.sql.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
 import { mailedCode, otherThan, signUp, solvedCaptcha, visitor } from '../harness/visitor.ts'

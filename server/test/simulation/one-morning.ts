@@ -1,5 +1,5 @@
-import { calm } from './faults/weather.ts'
 import type { Profile } from './faults/profile.ts'
+import { calm } from './faults/weather.ts'
 
 /** One person, one schedule, a calm day: for stories in which exactly one thing goes wrong. */
 export const oneMorning: Partial<Profile> = {

@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Config } from '../../src/platform/config/config.ts'
-import { CarrierLog } from './carrier/carrier-log.ts'
 import { Callbacks } from './carrier/callbacks.ts'
+import { CarrierLog } from './carrier/carrier-log.ts'
 import type { Line } from './carrier/phone-call.ts'
 import { SimulatedCarrier } from './carrier/simulated-carrier.ts'
 import { checkHistory } from './checks/check-history.ts'

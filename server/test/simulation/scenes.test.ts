@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlacingFate } from './carrier/carrier-log.ts'
 import { crashAtEveryStep } from './crash-points.ts'
 import type { Profile } from './faults/profile.ts'

@@ -1,5 +1,5 @@
-import { daysBetween } from '@reveille/core/time/calendar'
 import { shortDate, type LocalCallTime } from '@reveille/core/schedules/next-call-text'
+import { daysBetween } from '@reveille/core/time/calendar'
 import { shortWeekdayName, weekdayName, WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 
 const MINUTE_MS = 60_000

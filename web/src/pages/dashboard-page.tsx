@@ -1,7 +1,7 @@
-import type { User } from '@reveille/contract/sign-in'
 import type { Call } from '@reveille/contract/calls'
 import type { Progress } from '@reveille/contract/progress'
 import type { Schedule } from '@reveille/contract/schedules'
+import type { User } from '@reveille/contract/sign-in'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../api/api-failure.ts'
 import { StoppedCallout } from '../features/accounts/stopped-callout.tsx'

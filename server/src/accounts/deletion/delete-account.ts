@@ -1,14 +1,14 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { findNeverVerified } from '../accounts.sql.ts'
-import { erasePerson, type Erased } from './erase-person.sql.ts'
-import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
+import { hashOfPhone } from '../../people/kept-opt-outs.ts'
+import { lockPerson } from '../../people/lock-person.sql.ts'
 import { findAccount } from '../../people/people.sql.ts'
+import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
+import { letter, type Letter } from '../../platform/mail/email-layout.ts'
 import type { Services } from '../../platform/services.ts'
 import { countTry, type CodeVerdict } from '../../sign-in/codes/guess-limit.ts'
-import { hashOfPhone } from '../../people/kept-opt-outs.ts'
 import { redeemCode } from '../../sign-in/codes/with-code.ts'
-import { letter, type Letter } from '../../platform/mail/email-layout.ts'
-import { lockPerson } from '../../people/lock-person.sql.ts'
+import { findNeverVerified } from '../accounts.sql.ts'
+import { erasePerson, type Erased } from './erase-person.sql.ts'
 
 /**
  * Deletes an account with a fresh code to its own address (ACCT-3): at once, for good, and even one second before a

@@ -1,8 +1,8 @@
+import { recordingFolder } from '../../calls/recordings/recording-files.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
-import { exportFolder } from '../export/build-export.ts'
 import { removeClipsOf } from '../../speech/clips/remove-clips.ts'
-import { recordingFolder } from '../../calls/recordings/recording-files.ts'
+import { exportFolder } from '../export/build-export.ts'
 
 /** Removes every file of a deleted account; after a failure again, until none is left. */
 export async function eraseFiles(services: Services, { userId }: JobPayload<'erase-files'>): Promise<void> {

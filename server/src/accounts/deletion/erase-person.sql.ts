@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { personKeys } from '../export/personal-data.sql.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { personKeys } from '../export/personal-data.sql.ts'
 
 /** What is left to do outside the database when a person is gone. */
 export type Erased = { email: string; carrierCallIds: string[] }

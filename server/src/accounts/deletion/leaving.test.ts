@@ -6,11 +6,11 @@ import { faults } from '@reveille/phone-sandbox/handset'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { PERSONAL_DATA } from '../export/personal-data.sql.ts'
 import { dumpDatabase } from '../../../test/harness/dump-database.ts'
 import { seedMornings } from '../../../test/harness/seed-mornings.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
 import { codeIn, signUp, verifyPhone, visitor, type Visitor } from '../../../test/harness/visitor.ts'
+import { PERSONAL_DATA } from '../export/personal-data.sql.ts'
 
 const EVENING = '2027-01-14T20:00:00+01:00'
 const DAILY = {

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import { scopeOfPerson } from '@reveille/core/calls/spending'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'

@@ -1,8 +1,8 @@
-import { findLatestExport, insertExport, type ExportRow } from './exports.sql.ts'
+import { EXPORTS_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import { lockPerson } from '../../people/lock-person.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockPerson } from '../../people/lock-person.sql.ts'
-import { EXPORTS_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import { findLatestExport, insertExport, type ExportRow } from './exports.sql.ts'
 
 /** Making one reads everything: so many a day are enough for anybody (S45). */
 const EXPORTS_A_DAY = { name: 'export-per-person', size: 3, windowS: 24 * 60 * 60 } as const

@@ -1,5 +1,5 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** A file of an archive; sound is stored as it is, text is packed. */
 export type ArchiveFile = { path: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; packed: boolean }

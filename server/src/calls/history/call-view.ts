@@ -1,8 +1,8 @@
 import type { Call } from '@reveille/contract/calls'
 import { FAILURES } from '@reveille/core/calls/call-timeline'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { HistoryRow } from './history.sql.ts'
 import { iso, localMoment } from '../../platform/http/local-moment.ts'
+import type { HistoryRow } from './history.sql.ts'
 
 /** A call as its owner sees it. */
 export function toCall(row: HistoryRow, now: Instant): Call {

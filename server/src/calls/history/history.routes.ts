@@ -1,12 +1,12 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { CallHistory, CallHistoryPage, CallWithTimeline } from '@reveille/contract/calls'
 import { inOrder, timelineText } from '@reveille/core/calls/call-timeline'
-import { hasCall, listCallEvents, listHistory } from './history.sql.ts'
-import { toCall } from './call-view.ts'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import { iso, localMoment } from '../../platform/http/local-moment.ts'
 import { ById } from '../../platform/http/params.ts'
 import type { Routes } from '../../platform/http/routes.ts'
+import { toCall } from './call-view.ts'
+import { hasCall, listCallEvents, listHistory } from './history.sql.ts'
 
 /** Calls that were made, newest first, and how one of them went (HIST-4). */
 export const callRoutes: Routes = (services) => (app, _options, done) => {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { CallRow } from '../../platform/database/tables.ts'
 

@@ -1,8 +1,8 @@
 import { Progress } from '@reveille/contract/progress'
 import { progressOf } from '@reveille/core/calls/progress'
 import { localDateAt } from '@reveille/core/time/time-zone'
-import { listRung } from './progress.sql.ts'
 import type { Routes } from '../../platform/http/routes.ts'
+import { listRung } from './progress.sql.ts'
 
 /** GET /api/call/progress: the figures and the picture of DASH-9. */
 export const progressRoutes: Routes =

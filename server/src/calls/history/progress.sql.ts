@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { RungOccurrence } from '@reveille/core/calls/progress'
 import { localDateAt } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /** Ten years of one call a day: no longer streak is counted. */

@@ -1,8 +1,8 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
-import { underHold, type PreparedCall } from './preparations.sql.ts'
 import type { PreparedScript, PersonalizationRow, UserRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { underHold, type PreparedCall } from './preparations.sql.ts'
 
 /** What the words of a call were composed of. `named`: the call that they offer to skip. */
 type SavedScript = {

@@ -1,14 +1,14 @@
-import type { CallMessage } from '@reveille/core/message/call-message'
 import type { ScriptPart } from '@reveille/core/calls/call-script'
-import { saveScript } from './messages.sql.ts'
-import { putBackPreparation, type PreparedCall } from './preparations.sql.ts'
+import type { CallMessage } from '@reveille/core/message/call-message'
 import type { CallRow, PreparedScript } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { messageRequest, scriptOf } from './compose-message.ts'
-import { introduction } from '../../speech/voice-previews.ts'
 import { speak, type ToSpeak } from '../../speech/clips/speak.ts'
 import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
+import { introduction } from '../../speech/voice-previews.ts'
+import { messageRequest, scriptOf } from './compose-message.ts'
+import { saveScript } from './messages.sql.ts'
+import { putBackPreparation, type PreparedCall } from './preparations.sql.ts'
 
 /** In the order in which they are needed: the message must be ready before anything else. */
 const PARTS: ScriptPart[] = [

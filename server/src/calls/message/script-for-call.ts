@@ -1,16 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CallScript, Spoken } from '@reveille/core/calls/call-script'
-import { findCallByToken } from '../calls.sql.ts'
 import type { CallRow, PreparedScript } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { mayAnswer } from '../handle-key.ts'
-import { composeScript } from './compose-message.ts'
-import { isOurs } from '../handle-carrier-event.ts'
-import { withoutAudio } from './prepare-message.ts'
-import { setTimeout as pause } from 'node:timers/promises'
-import { introduction } from '../../speech/voice-previews.ts'
 import { storedClip } from '../../speech/clips/speak.ts'
 import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
+import { introduction } from '../../speech/voice-previews.ts'
+import { findCallByToken } from '../calls.sql.ts'
+import { isOurs } from '../handle-carrier-event.ts'
+import { mayAnswer } from '../handle-key.ts'
+import { composeScript } from './compose-message.ts'
+import { withoutAudio } from './prepare-message.ts'
 
 /**
  * What the call with this token says, with the keys of its clips where they are ready. Null when there is nothing to

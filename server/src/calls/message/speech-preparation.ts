@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { putBackPreparation, renewHold, takePreparation, type PreparedCall } from './preparations.sql.ts'
 import type { Services } from '../../platform/services.ts'
-import { prepareSpeech } from './prepare-message.ts'
 import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
+import { putBackPreparation, renewHold, takePreparation, type PreparedCall } from './preparations.sql.ts'
+import { prepareSpeech } from './prepare-message.ts'
 
 /** Enough to keep the engines busy, whose own queue says how many clips are made at a time. */
 const CALLS_AT_ONCE = 8

@@ -1,5 +1,10 @@
-import { appendCallEvents } from '../timeline.sql.ts'
+import type { WithCarrier } from '../../carrier/carrier.ts'
+import type { CallRow } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/services.ts'
 import { findCall, lockCall } from '../calls.sql.ts'
+import { appendCallEvents } from '../timeline.sql.ts'
+import { recordingKey } from './recording-files.ts'
 import {
   forgetCarrierRecording,
   insertCarrierRecordings,
@@ -9,11 +14,6 @@ import {
   takeUnheardRecordings,
   type CarrierRecording,
 } from './recordings.sql.ts'
-import type { CallRow } from '../../platform/database/tables.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Services } from '../../platform/services.ts'
-import { recordingKey } from './recording-files.ts'
-import type { WithCarrier } from '../../carrier/carrier.ts'
 
 const BATCH = 10
 

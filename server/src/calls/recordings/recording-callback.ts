@@ -1,11 +1,11 @@
-import { findCallByToken, lockCall } from '../calls.sql.ts'
-import { insertCarrierRecordings, stopSeeking } from './recordings.sql.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
 import type { RecordingNews } from '../../carrier/carrier.ts'
-import type { Services } from '../../platform/services.ts'
-import { isOurs } from '../handle-carrier-event.ts'
 import { lockPerson } from '../../people/lock-person.sql.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/services.ts'
+import { findCallByToken, lockCall } from '../calls.sql.ts'
+import { isOurs } from '../handle-carrier-event.ts'
 import { recordingKey } from './recording-files.ts'
+import { insertCarrierRecordings, stopSeeking } from './recordings.sql.ts'
 
 /**
  * The carrier says that a recording is ready: from now on it is known, and tend-recordings fetches it. One that nobody

@@ -1,10 +1,10 @@
-import { hearOfRecording } from './recording-callback.ts'
+import type { WithCarrier } from '../../carrier/carrier.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
 import { forbidden, refuse } from '../../platform/http/errors.ts'
 import { ByToken } from '../../platform/http/params.ts'
 import type { Routes } from '../../platform/http/routes.ts'
-import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
-import type { WithCarrier } from '../../carrier/carrier.ts'
 import type { Services } from '../../platform/services.ts'
+import { hearOfRecording } from './recording-callback.ts'
 
 /** What the carrier says of recordings; signed like every callback. Its address of the sound is not even read (S43). */
 export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {

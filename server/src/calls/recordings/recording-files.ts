@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { CallRow } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
 import { oldRecordings, setRecordingKey } from './recordings.sql.ts'
-import type { CallRow } from '../../platform/database/tables.ts'
 
 /** Where the recordings of a person lie: to go with the account. */
 export const recordingFolder = (userId: number): string => `recordings/${userId}/`

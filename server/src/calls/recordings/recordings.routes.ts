@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { listHistory } from '../history/history.sql.ts'
 import { readRange } from '../../platform/http/byte-range.ts'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
 import { ById } from '../../platform/http/params.ts'
 import type { Routes } from '../../platform/http/routes.ts'
+import { listHistory } from '../history/history.sql.ts'
 
 /** Recordings are played to their owner alone, through us and never from the carrier (CALL-13, S42). */
 export const recordingRoutes: Routes = (services) => (app, _options, done) => {

@@ -1,12 +1,12 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { SampleRequest, SampleStarted } from '@reveille/contract/calls'
-import { startSampleCall, type SampleOutcome } from './start-sample-call.ts'
+import { callRefusals } from '../../people/call-refusals.http.ts'
+import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
-import { callRefusals } from '../../people/call-refusals.http.ts'
 import { waitInWords } from '../../platform/http/wait-words.ts'
-import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
 import type { Services } from '../../platform/services.ts'
+import { startSampleCall, type SampleOutcome } from './start-sample-call.ts'
 
 /** A call to try the service, at once (CALL-12). */
 export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) => (app, _options, done) => {

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { patientVoice } from '../../../test/harness/patient-voice.ts'
 import { quickVoice } from '../../../test/harness/quick-voice.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
-import { introduction, orderPreviews, preparePreviews } from '../../speech/voice-previews.ts'
 import { storedClip } from '../../speech/clips/speak.ts'
+import { introduction, orderPreviews, preparePreviews } from '../../speech/voice-previews.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 const PREFERENCES = { goals: ['exercise'], struggles: ['snooze'], voice: 'jocko' }

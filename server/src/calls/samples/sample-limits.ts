@@ -1,7 +1,7 @@
 import { blockOf } from '@reveille/core/calls/spending'
+import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
 import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
-import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
 
 const DAY_S = 24 * 3600
 

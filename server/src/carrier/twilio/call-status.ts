@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import type { CarrierEvent, HowEnded } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
+import * as z from 'zod'
 
 /** A resource never shows `initiated`, callbacks do. */
 export const TwilioCallStatus = z.enum([

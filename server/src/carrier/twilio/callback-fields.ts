@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
+import * as z from 'zod'
 import type { CallbackRead, RecordingNews, TextReceived } from '../carrier.ts'
 import { eventOf, instantOf, isMachine, secondsOf, TwilioCallStatus } from './call-status.ts'
 import type { CallbackForm } from './signature.ts'

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import { describe, expect, test } from 'vitest'
 import { readCallFields } from './callback-fields.ts'
 
 const now = Date.parse('2027-01-15T06:30:10Z')

@@ -2,9 +2,9 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { surelyNotSent } from './surely-not-sent.ts'
 import { twilioCarrier } from '../twilio.adapter.ts'
 import { askTwilio } from './request.ts'
+import { surelyNotSent } from './surely-not-sent.ts'
 
 const now = Date.parse('2027-01-15T06:30:00Z')
 const call = { to: '+491555550123', token: 't0k3n', machineDetection: true, record: false }

@@ -1,10 +1,10 @@
-import * as z from 'zod'
 import type { Instant } from '@reveille/core/time/time-zone'
+import * as z from 'zod'
 import { CarrierAnswer, type CarrierCall, type ListedCall, type PlacedCall } from '../carrier.ts'
-import { surelyNotSent } from './surely-not-sent.ts'
 import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './call-status.ts'
 import { errorCode, rejectReason, waitOf } from './errors.ts'
 import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './request.ts'
+import { surelyNotSent } from './surely-not-sent.ts'
 
 const RING_S = 30
 const LONGEST_CALL_S = 300

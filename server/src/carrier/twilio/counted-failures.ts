@@ -1,5 +1,5 @@
-import { refusalIn, type CarrierRefusal } from '../carrier.ts'
 import type { CarrierRequest, Metrics } from '../../platform/metrics/metrics.ts'
+import { refusalIn, type CarrierRefusal } from '../carrier.ts'
 import { CALL_CODES } from './errors.ts'
 import { TEXT_CODES } from './messages.ts'
 

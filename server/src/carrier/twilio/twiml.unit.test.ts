@@ -1,7 +1,7 @@
+import type { ScriptStep } from '@reveille/core/calls/call-script'
 import * as fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
-import type { ScriptStep } from '@reveille/core/calls/call-script'
 import { messageTwiml, twiml } from './twiml.ts'
 
 const publicUrl = 'https://wake.example'

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import type { Logger } from 'pino'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { Logger } from 'pino'
 import type { Clock, Repeated } from './clock.ts'
 
 /** Further apart, and this machine and the database would not agree on when a call is due. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
+import { StartRefused } from '../process/start-refused.ts'
 import { readSecrets } from './kept-secrets.ts'
 import type { NamedVoice, NamedVoices } from './named-voices.ts'
 import { Settings } from './settings.ts'
-import { StartRefused } from '../process/start-refused.ts'
 
 /** The settings as the product uses them: complete, checked, with every default filled in. */
 export type Config = ReturnType<typeof loadConfig>

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import type { BaseLogger } from 'pino'
-import { databaseTypes } from './value-types.ts'
 import { impatient } from './connection-timeouts.ts'
 import type { Tables } from './tables.ts'
+import { databaseTypes } from './value-types.ts'
 
 /** Where the database is and who asks. */
 export type DatabaseConnection = PoolConfig

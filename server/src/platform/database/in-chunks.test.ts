@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { putCrowd } from '../../../test/harness/put-crowd.ts'
 import { createTestDatabase } from '../../../test/harness/test-database.ts'
 import { insertOccurrences } from '../../schedules/planner/occurrences.sql.ts'
-import { inTransaction } from './transaction.ts'
 import { insertCalls } from '../../schedules/planner/planned-calls.sql.ts'
+import { inTransaction } from './transaction.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
-import type { Database } from './database.ts'
-import { sql } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
 
 /** What is remembered about this installation; null when it is not known yet. */
 export async function findFact(db: Database, key: string): Promise<string | null> {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { DatabaseConnection } from './database.ts'
 import { checkDatabaseUrl } from './database-url.ts'
+import type { DatabaseConnection } from './database.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 
 /** The database of the settings: the one that DATABASE_URL names, else a private one in the data folder. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/test-database.ts'
-import { openDatabase, openPool, type Database } from './database.ts'
-import { lockCall } from '../../calls/calls.sql.ts'
-import { inTransaction } from './transaction.ts'
 import { saveUnchanged } from '../../calls/call-life.sql.ts'
+import { lockCall } from '../../calls/calls.sql.ts'
 import { lockPerson } from '../../people/lock-person.sql.ts'
+import { openDatabase, openPool, type Database } from './database.ts'
+import { inTransaction } from './transaction.ts'
 
 const readUsers = (db: Database) => db.selectFrom('users').selectAll().where('id', '=', 1).execute()
 

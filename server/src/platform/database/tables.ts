@@ -1,11 +1,11 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { CallKind, CallStage, CallStatus } from '@reveille/core/calls/call-lifecycle'
+import type { ScriptPart } from '@reveille/core/calls/call-script'
+import type { Outcome } from '@reveille/core/calls/next-step'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Weekday } from '@reveille/core/time/weekday'
-import type { CallKind, CallStage, CallStatus } from '@reveille/core/calls/call-lifecycle'
-import type { ScriptPart } from '@reveille/core/calls/call-script'
-import type { Outcome } from '@reveille/core/calls/next-step'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** The rows of the database, as the driver gives them: instants are Date, ids are numbers. */
 export type Tables = {

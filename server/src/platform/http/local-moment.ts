@@ -1,5 +1,5 @@
-import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import type { LocalMoment } from '@reveille/contract/instant'
+import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 
 /** An instant as it stands on a wall in `timezone`, for the screens (they have no zone data of their own). */
 export function localMoment(at: Instant, timezone: string, now: Instant): LocalMoment {

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { IdText } from '@reveille/contract/instant'
+import * as z from 'zod/mini'
 
 /** A thing by its number, in the path. */
 export const ById = z.object({ id: IdText })

@@ -1,5 +1,5 @@
-import type { FastifySerializerCompiler } from 'fastify'
 import fastJson, { type Schema } from 'fast-json-stringify'
+import type { FastifySerializerCompiler } from 'fastify'
 import * as z from 'zod/mini'
 
 /**

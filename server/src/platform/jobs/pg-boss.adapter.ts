@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import type { Logger } from 'pino'
 import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
 import type { DatabaseConnection } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { JobPayloads, type JobName, type Jobs } from './jobs.ts'

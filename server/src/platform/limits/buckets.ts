@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
-import { networkOf } from './subnet.ts'
 import { keyedHash } from '../secrets.ts'
+import { networkOf } from './subnet.ts'
 
 /** So many can be told apart: their counts fit into a few megabytes, however many an attacker makes up (S55). */
 const BUCKETS = 16_384

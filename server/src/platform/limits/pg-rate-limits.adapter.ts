@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Database } from '../database/database.ts'
 import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../database/database.ts'
 import type { LimitResult, RateLimit, RateLimits } from './rate-limits.ts'
 
 /**

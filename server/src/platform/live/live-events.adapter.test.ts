@@ -1,10 +1,10 @@
-import pino from 'pino'
 import { Client } from 'pg'
+import pino from 'pino'
 import { expect, test } from 'vitest'
-import { listenForHints, sendHint } from './notify-channel.ts'
-import type { Changed } from './live-events.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts'
 import { sharedLiveEvents } from './live-events.adapter.ts'
+import type { Changed } from './live-events.ts'
+import { listenForHints, sendHint } from './notify-channel.ts'
 
 const silent = pino({ level: 'silent' })
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../database/database.ts'
-import { deleteSession } from '../../sign-in/sessions.sql.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
 import { logIn, signUp, visitor, type Visitor } from '../../../test/harness/visitor.ts'
+import { deleteSession } from '../../sign-in/sessions.sql.ts'
+import { openDatabase } from '../database/database.ts'
 import { hashOfSecret } from '../secrets.ts'
 
 let app: TestApp

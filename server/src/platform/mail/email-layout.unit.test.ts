@@ -1,12 +1,12 @@
 import type { Notice } from '@reveille/core/notices/notice'
 import { expect, test } from 'vitest'
-import { codeLetter, type MailedCode } from '../../sign-in/codes/code-email.ts'
-import type { Letter } from './email-layout.ts'
-import { noticeLetter } from '../../notices/notice-email.ts'
-import { welcomeLetter } from '../../sign-in/welcome.ts'
-import { guessWarningLetter } from '../../sign-in/codes/guess-warning.ts'
-import { emailChangedLetter } from '../../accounts/email-changed.ts'
 import { accountDeletedLetter } from '../../accounts/deletion/delete-account.ts'
+import { emailChangedLetter } from '../../accounts/email-changed.ts'
+import { noticeLetter } from '../../notices/notice-email.ts'
+import { codeLetter, type MailedCode } from '../../sign-in/codes/code-email.ts'
+import { guessWarningLetter } from '../../sign-in/codes/guess-warning.ts'
+import { welcomeLetter } from '../../sign-in/welcome.ts'
+import type { Letter } from './email-layout.ts'
 
 const URL = 'https://wake.example'
 const told = { dueAt: Date.parse('2027-01-15T05:30:00Z'), timezone: 'Europe/Berlin', isLast: false }

@@ -1,5 +1,5 @@
-import type { Alarm } from './metrics.ts'
 import type { Services } from '../services.ts'
+import type { Alarm } from './metrics.ts'
 
 /** Tells whoever runs this that somebody should look at once: a line of the log at level 50, and a count that pages (S35, S55). */
 export function alarm(

@@ -1,7 +1,7 @@
-import type { Metrics, Standing } from './metrics.ts'
-import { exposition, gauge, type Family } from './families.ts'
-import { processGauges } from './process-gauges.ts'
 import { whatIsCounted } from './counters.ts'
+import { exposition, gauge, type Family } from './families.ts'
+import type { Metrics, Standing } from './metrics.ts'
+import { processGauges } from './process-gauges.ts'
 
 type Options = { readStanding(): Promise<Standing>; zoneDataVersion: string; speechEngines: readonly string[] }
 

@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Storage } from './storage.ts'
-import { StartRefused } from '../process/start-refused.ts'
 import { startObjectStore, type ObjectStore } from '../../../test/harness/object-store.ts'
+import { StartRefused } from '../process/start-refused.ts'
 import { openStorage } from './flydrive.adapter.ts'
+import type { Storage } from './storage.ts'
 
 let folder: string
 let store: ObjectStore

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -8,9 +8,9 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
 import type { Logger } from 'pino'
-import type { Storage } from './storage.ts'
 import { StartRefused } from '../process/start-refused.ts'
 import { s3Driver, type S3Keys } from './s3-driver.ts'
+import type { Storage } from './storage.ts'
 
 /** Half-written files wait here until they are whole. No key of ours begins like this. */
 const PARTIAL = '.partial'

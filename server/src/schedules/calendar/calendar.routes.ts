@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-
+import { notFound, refuse } from '../../platform/http/errors.ts'
+import type { Routes } from '../../platform/http/routes.ts'
 import { findCalendarOwner } from './calendar.sql.ts'
 import { comingCalls, type ComingCall } from './coming-calls.ts'
-import { notFound, refuse } from '../../platform/http/errors.ts'
 import { icalendar } from './icalendar.ts'
-import type { Routes } from '../../platform/http/routes.ts'
 
 const ByName = z.object({ name: z.string().check(z.regex(/^[\w-]{40,80}\.ics$/)) })
 

@@ -1,12 +1,12 @@
 import { nextDue } from '@reveille/core/schedules/recurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { plannedFirstCalls } from './calendar.sql.ts'
 import { isCallable } from '../../people/callable.sql.ts'
-import { ruleOf } from '../schedule-rule.sql.ts'
-import { listSchedules } from '../schedules.sql.ts'
 import type { ScheduleRow } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
+import { ruleOf } from '../schedule-rule.sql.ts'
+import { listSchedules } from '../schedules.sql.ts'
 import { isSkipped } from '../skipped-calls.ts'
+import { plannedFirstCalls } from './calendar.sql.ts'
 
 const AHEAD_MS = 60 * 24 * 60 * 60_000
 

@@ -1,8 +1,8 @@
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { closeOccurrence, stopOccurrence, endOneTimeSchedule } from './occurrences.sql.ts'
 import type { OccurrenceRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { closeOccurrence, stopOccurrence, endOneTimeSchedule } from './occurrences.sql.ts'
 import { deleteUndialled, lockCallsOf } from './planned-calls.sql.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import type { Outcome } from '@reveille/core/calls/next-step'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
+import { isCallable } from '../../people/callable.sql.ts'
 import { inParts } from '../../platform/database/in-chunks.ts'
 import type { OccurrenceRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { isCallable } from '../../people/callable.sql.ts'
 
 export type NewOccurrence = {
   scheduleId: number | null

@@ -1,7 +1,7 @@
-import type { Instant } from '@reveille/core/time/time-zone'
-import type { VoiceId } from '@reveille/core/speech/voices'
-import type { PlannedOccurrence } from './occurrences.sql.ts'
 import { randomBytes } from 'node:crypto'
+import type { VoiceId } from '@reveille/core/speech/voices'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { PlannedOccurrence } from './occurrences.sql.ts'
 
 export type Planning = {
   /** The owner of each schedule that is planned. */

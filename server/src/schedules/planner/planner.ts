@@ -1,8 +1,15 @@
-import type { LocalDate } from '@reveille/core/time/calendar'
+import { cutOff } from '@reveille/core/calls/misfire-policy'
 import { clockNoticeAt } from '@reveille/core/schedules/clock-change'
 import { datesLeftOut, nextDue } from '@reveille/core/schedules/recurrence'
+import type { LocalDate } from '@reveille/core/time/calendar'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { cutOff } from '@reveille/core/calls/misfire-policy'
+import { giveNotice } from '../../notices/give-notice.ts'
+import { callableVoices } from '../../people/callable.sql.ts'
+import type { ScheduleRow } from '../../platform/database/tables.ts'
+import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/services.ts'
+import { ruleOf } from '../schedule-rule.sql.ts'
+import { isSkipped } from '../skipped-calls.ts'
 import { lockSchedulesDue, moveCursors } from './cursors.sql.ts'
 import {
   insertOccurrences,
@@ -12,14 +19,7 @@ import {
   endOneTimeSchedule,
   toldOf,
 } from './occurrences.sql.ts'
-import { callableVoices } from '../../people/callable.sql.ts'
-import { ruleOf } from '../schedule-rule.sql.ts'
-import type { ScheduleRow } from '../../platform/database/tables.ts'
-import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
-import type { Services } from '../../platform/services.ts'
 import { firstCalls, type Planning } from './plan-calls.ts'
-import { giveNotice } from '../../notices/give-notice.ts'
-import { isSkipped } from '../skipped-calls.ts'
 import { insertCalls, insertFailedCalls } from './planned-calls.sql.ts'
 
 /** How far ahead occurrences are planned: long enough to prepare speech and to announce a call by text. */

@@ -1,11 +1,11 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../platform/database/database.ts'
-import { keepFact } from '../../platform/database/installation.sql.ts'
 import type { Sleeper } from '../../../test/harness/sleeper.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
 import { lockPerson } from '../../people/lock-person.sql.ts'
+import { openDatabase, type Database } from '../../platform/database/database.ts'
+import { keepFact } from '../../platform/database/installation.sql.ts'
 
 const OLD_DATA = '2020a'
 const berlin = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }

@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod'
-import type { Instant } from '@reveille/core/time/time-zone'
-import type { Captcha } from './captcha.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
+import type { Captcha } from './captcha.ts'
 
 /** Rounds of PBKDF2 a try at the usual cost, and how many tries it takes: about two seconds on a small machine. */
 const ROUNDS = 1000

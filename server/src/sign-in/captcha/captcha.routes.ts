@@ -1,9 +1,9 @@
-import { CaptchaChallenge } from '@reveille/contract/sign-in'
-import { captchaCostFor } from '../codes/text-code-limits.ts'
-import type { Routes } from '../../platform/http/routes.ts'
-import type { WithCaptcha } from './captcha.ts'
-import type { Services } from '../../platform/services.ts'
 import { CaptchaWanted } from '@reveille/contract/phones'
+import { CaptchaChallenge } from '@reveille/contract/sign-in'
+import type { Routes } from '../../platform/http/routes.ts'
+import type { Services } from '../../platform/services.ts'
+import { captchaCostFor } from '../codes/text-code-limits.ts'
+import type { WithCaptcha } from './captcha.ts'
 
 /** A fresh puzzle. One for a text to a number is as hard as texts to its block ask for just now. */
 export const captchaRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {

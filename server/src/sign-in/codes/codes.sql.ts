@@ -1,5 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'

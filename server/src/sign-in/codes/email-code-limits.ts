@@ -1,11 +1,11 @@
-import { isKnownBrowser } from './known-browsers.sql.ts'
-import type { CodeOwner } from './codes.sql.ts'
-import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
-import type { Services } from '../../platform/services.ts'
-import { alarm } from '../../platform/metrics/alarm.ts'
 import { networkBucket } from '../../platform/limits/buckets.ts'
-import { isGuessedAt } from './guess-limit.ts'
+import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
+import { alarm } from '../../platform/metrics/alarm.ts'
+import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
+import type { CodeOwner } from './codes.sql.ts'
+import { isGuessedAt } from './guess-limit.ts'
+import { isKnownBrowser } from './known-browsers.sql.ts'
 
 /** Who asks for a code to be mailed where. */
 export type Asker = CodeOwner & { ip: string; captcha: string | undefined }

@@ -1,9 +1,9 @@
-import type { CodeOwner } from './codes.sql.ts'
-import type { RateLimit } from '../../platform/limits/rate-limits.ts'
-import type { Services } from '../../platform/services.ts'
 import { findAccount } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { bucketOf } from '../../platform/limits/buckets.ts'
+import type { RateLimit } from '../../platform/limits/rate-limits.ts'
+import type { Services } from '../../platform/services.ts'
+import type { CodeOwner } from './codes.sql.ts'
 
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S

@@ -1,7 +1,7 @@
 import { findAccount } from '../../people/people.sql.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
-import type { Services } from '../../platform/services.ts'
 import { letter, type Letter } from '../../platform/mail/email-layout.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** Tells somebody that their sign-in codes are being guessed at. */
 export async function sendGuessWarning(

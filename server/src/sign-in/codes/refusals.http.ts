@@ -1,6 +1,6 @@
-import type { LimitsPassed } from './email-code-limits.ts'
 import type { Refusal } from '../../platform/http/errors.ts'
 import { waitInWords } from '../../platform/http/wait-words.ts'
+import type { LimitsPassed } from './email-code-limits.ts'
 import type { CodeVerdict } from './guess-limit.ts'
 
 /** CODE-4: the reason is in the words and nowhere else. */

@@ -1,9 +1,9 @@
 import { findAccount } from '../../people/people.sql.ts'
-import type { Services } from '../../platform/services.ts'
-import { passCodeLimits, type Asker, type LimitsPassed } from './email-code-limits.ts'
-import { lastCodeOf, replaceCode, type CodeOwner } from './codes.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
+import { lastCodeOf, replaceCode, type CodeOwner } from './codes.sql.ts'
+import { passCodeLimits, type Asker, type LimitsPassed } from './email-code-limits.ts'
 
 export type EmailCodeRequested =
   | { outcome: 'sent'; type: 'login' | 'signup' }

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { findCodeToSend, keepCodeHash, recordSending, type CodePurpose } from './codes.sql.ts'
+import type { WithCarrier } from '../../carrier/carrier.ts'
 import { recordTextsStopped } from '../../people/opt-outs.sql.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { codeLetter, type MailedCode } from './code-email.ts'
+import { findCodeToSend, keepCodeHash, recordSending, type CodePurpose } from './codes.sql.ts'
 import { giveBackText } from './text-code-limits.ts'
 import { hashOfCode } from './with-code.ts'
-import type { WithCarrier } from '../../carrier/carrier.ts'
 
 /** Six digits, each as likely as the other (CODE-1, S1). */
 export function drawCode(): string {

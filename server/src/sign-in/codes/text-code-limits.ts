@@ -1,12 +1,12 @@
 import { blockOf } from '@reveille/core/calls/spending'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { lastCodeOf, type CodeOwner } from './codes.sql.ts'
+import { networkBucket } from '../../platform/limits/buckets.ts'
 import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
-import { isGuessedAt } from './guess-limit.ts'
-import { tooMany, USUAL_COST, type LimitsPassed } from './email-code-limits.ts'
-import { networkBucket } from '../../platform/limits/buckets.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
+import { lastCodeOf, type CodeOwner } from './codes.sql.ts'
+import { tooMany, USUAL_COST, type LimitsPassed } from './email-code-limits.ts'
+import { isGuessedAt } from './guess-limit.ts'
 
 /** Above the limit of its block every further text costs its sender a puzzle so much harder (CODE-3). */
 const RAISED_COST = 10

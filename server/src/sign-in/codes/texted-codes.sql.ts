@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { TextedCodes } from '@reveille/core/sign-in/text-pumping'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 const SLOT_MS = 10 * 60_000

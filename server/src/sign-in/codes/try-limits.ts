@@ -1,8 +1,8 @@
-import { lastCodeOf, type CodeOwner } from './codes.sql.ts'
+import { networkBucket } from '../../platform/limits/buckets.ts'
 import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
+import { lastCodeOf, type CodeOwner } from './codes.sql.ts'
 import { tooMany, type TooMany } from './email-code-limits.ts'
-import { networkBucket } from '../../platform/limits/buckets.ts'
 
 const failedTries = ({ config }: Services): RateLimit => hourly('wrong-code-per-ip', config.limits['wrong-code-per-ip'])
 

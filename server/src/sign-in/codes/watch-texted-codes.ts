@@ -1,6 +1,6 @@
 import { isPumping } from '@reveille/core/sign-in/text-pumping'
-import type { Services } from '../../platform/services.ts'
 import { alarm } from '../../platform/metrics/alarm.ts'
+import type { Services } from '../../platform/services.ts'
 import { addTextedCode, claimAlarm, textedCodesByCountry } from './texted-codes.sql.ts'
 
 /** The alarm for text pumping: codes are sent to a country, and hardly any is entered. */

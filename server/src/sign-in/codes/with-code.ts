@@ -1,8 +1,8 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { lockCode, recordTry, type CodeOwner, type StoredCode } from './codes.sql.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import type { Services } from '../../platform/services.ts'
 import { isSameSecret, keyedHash } from '../../platform/secrets.ts'
+import type { Services } from '../../platform/services.ts'
+import { lockCode, recordTry, type CodeOwner, type StoredCode } from './codes.sql.ts'
 import { type CodeVerdict, MAX_WRONG_TRIES } from './guess-limit.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { fliteWords } from '../engines/flite-words.ts'
 import { compress, limit, normalise } from './dynamics.ts'
 import { filter, highPass, highShelf, lowShelf, peak } from './filters.ts'
-import { fliteWords } from '../engines/flite-words.ts'
 import { loudness } from './loudness.ts'
 import { decodeMuLaw, encodeMuLaw } from './mu-law.ts'
 import { resample } from './resample.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Services } from '../../platform/services.ts'
 import { isSameSecret } from '../../platform/secrets.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** A clip holds a name and goals: its address is signed and ends soon after the call that it is for. */
 const VALID_MS = 60 * 60_000

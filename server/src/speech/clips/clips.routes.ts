@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isClipAddressValid } from './clip-address.ts'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
+import { isClipAddressValid } from './clip-address.ts'
 
 const Clip = z.object({ until: z.string(), signature: z.string(), '*': z.string() })
 

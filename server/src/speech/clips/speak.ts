@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Instant } from '@reveille/core/time/time-zone'
 import type { VoiceId } from '@reveille/core/speech/voices'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Services } from '../../platform/services.ts'
-import type { ClipForm, Speech, SpeechResult, WithSpeech } from '../engines/speech-engine.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import type { ClipForm, Speech, SpeechResult, WithSpeech } from '../engines/speech-engine.ts'
 import { clipFolder, type ClipOwner } from './clip-folder.ts'
 
 export type ToSpeak = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { VoiceId } from '@reveille/core/speech/voices'
-import type { Speech, SpeechRequest, SpeechResult } from './speech-engine.ts'
 import { finishInWorker } from '../audio/finish-in-worker.ts'
 import { SOUND_VERSION } from '../audio/sound-version.ts'
 import { fromPcm16 } from '../audio/wav.ts'
+import type { Speech, SpeechRequest, SpeechResult } from './speech-engine.ts'
 import { overloaded, providerCodes, requestSpeech } from './speech-request.ts'
 import { VOICE_SETTINGS, type ElevenLabsManner } from './voice-settings.ts'
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import type { Clock } from '../../platform/clock/clock.ts'
 import { elevenLabsAt } from '../../../test/harness/elevenlabs-at.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import { speechEngines } from './engines.adapter.ts'
 
 const clock = { monotonic: () => 0 } as Clock

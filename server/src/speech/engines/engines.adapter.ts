@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Speech, SpeechEngines } from './speech-engine.ts'
 import { limiter } from '../../platform/concurrency/limiter.ts'
 import { elevenLabsSpeech, type ElevenLabsOptions } from './elevenlabs.ts'
 import { fliteSpeech } from './flite.ts'
 import { openAiSpeech, type OpenAiSpeechOptions } from './openai.ts'
+import type { Speech, SpeechEngines } from './speech-engine.ts'
 import { restingSpeech } from './with-breaker.ts'
 
 export type SpeechSettings = {

@@ -5,9 +5,9 @@ import { WASI } from 'node:wasi'
 import { phoneClip, previewClip } from '../audio/finish-clip.ts'
 import { requirePlausibleLength } from '../audio/plausible-length.ts'
 import { giveVoice } from '../audio/voice-sound.ts'
-import { VOICE_SETTINGS } from './voice-settings.ts'
 import { readPcmWav, type Sound } from '../audio/wav.ts'
 import type { FliteTask } from './flite.ts'
+import { VOICE_SETTINGS } from './voice-settings.ts'
 
 // A program of its own: the engine can bring down the process it runs in, and once is all it can be trusted with.
 // It reads a task as JSON and writes the finished clip.

@@ -3,16 +3,16 @@ import { mkdtemp, mkdtempDisposable, readdir, rm, writeFile } from 'node:fs/prom
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
-import type { ClipForm, Speech } from './speech-engine.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { medianPitch, spectralTilt, truePeak } from '../../../test/listening/measure.ts'
 import { loudness } from '../audio/loudness.ts'
 import { decodeMuLaw } from '../audio/mu-law.ts'
 import { readMuLawWav } from '../audio/wav.ts'
 import { fliteSpeech } from './flite.ts'
+import type { ClipForm, Speech } from './speech-engine.ts'
 
 let scratchFolder: string
 let engine: Speech

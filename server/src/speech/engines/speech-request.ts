@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SpeechResult } from './speech-engine.ts'
 import { jsonOrNull } from '../../platform/outbound/json-or-null.ts'
 import { readAtMost } from '../../platform/outbound/read-at-most.ts'
+import type { SpeechResult } from './speech-engine.ts'
 
 /** For all tries of one clip together; tests are less patient. */
 const SPEECH_TIME_LIMIT_MS = 15_000

@@ -1,7 +1,7 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Speech, SpeechRefused, SpeechRequest, SpeechResult } from './speech-engine.ts'
 import { restAfterFailures } from '../../platform/outbound/circuit-breaker.ts'
+import type { Speech, SpeechRefused, SpeechRequest, SpeechResult } from './speech-engine.ts'
 
 /** What is wrong with a voice, such as its id or the plan, an operator puts right, and restarts us mostly. */
 const VOICE_RESTS_MS = 60 * 60_000

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import type { VoiceId } from '@reveille/core/speech/voices'
+import { expect, test } from 'vitest'
 import type { Speech, SpeechResult } from './speech-engine.ts'
 import { restingSpeech } from './with-breaker.ts'
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll } from 'vitest'
 import { CALL_KINDS } from '@reveille/core/calls/call-lifecycle'
+import { afterAll, beforeAll } from 'vitest'
 import type { TestApp } from '../start-test-app.ts'
 import { expectedStory, type Deed } from './call-stories.ts'
 import type { FaultRow, Morning } from './fault-row.ts'

@@ -1,5 +1,5 @@
-import type { Client } from 'pg'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { Client } from 'pg'
 import type { CarrierCallRecord, CallRequest } from '../carrier/carrier-log.ts'
 import type { Person } from '../people/person.ts'
 import type { Stage } from '../stage.ts'

@@ -1,5 +1,5 @@
-import type { Screen } from '../people/screen.ts'
 import { stopsOccurrence } from '../people/person.ts'
+import type { Screen } from '../people/screen.ts'
 import { mayBeCalled, wants } from '../people/screen.ts'
 import { iso, type Check } from './check.ts'
 import type { OccurrenceFact } from './facts.ts'

@@ -1,5 +1,5 @@
-import type { SeededRandom } from '../seeded-random.ts'
 import type { Deed } from '../people/deeds.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { calm, type Weather } from './weather.ts'
 
 export type MachineFault = 'kill' | 'freeze' | 'deploy' | 'outage' | 'database-breaks' | 'database-slow' | 'clock-step'

@@ -1,6 +1,6 @@
 import { Client, type QueryResult } from 'pg'
-import { databaseTypes } from '../../../src/platform/database/value-types.ts'
 import type { DatabaseConnection } from '../../../src/platform/database/database.ts'
+import { databaseTypes } from '../../../src/platform/database/value-types.ts'
 
 export type Answer = { result: QueryResult } | { error: unknown }
 

@@ -1,5 +1,5 @@
-import type { Client } from 'pg'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { Client } from 'pg'
 
 /** Since when, or from when on, a loop finds something to do; infinity for never. */
 export type DueInstants = Readonly<Record<string, Instant>>

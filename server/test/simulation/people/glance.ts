@@ -1,7 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { listHistory } from '../../../src/calls/history/history.sql.ts'
 import { toCall } from '../../../src/calls/history/call-view.ts'
+import { listHistory } from '../../../src/calls/history/history.sql.ts'
 import type { AllServices } from '../../../src/services.ts'
 import { readScreen, type ShownSchedule } from './screen.ts'
 

@@ -1,5 +1,5 @@
-import type { Client } from 'pg'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { Client } from 'pg'
 
 /** People who signed up, proved their phones and chose a voice; how one does that is not what is tried here. */
 export async function insertPeople(

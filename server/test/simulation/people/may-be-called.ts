@@ -1,7 +1,7 @@
-import { inTransaction } from '../../../src/platform/database/transaction.ts'
-import type { AllServices } from '../../../src/services.ts'
 import { acceptNumber } from '../../../src/phones/accept-number.ts'
+import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import { savePersonalization } from '../../../src/preferences/save-preferences.ts'
+import type { AllServices } from '../../../src/services.ts'
 import type { Person } from './person.ts'
 
 type Request = (services: AllServices) => Promise<null>

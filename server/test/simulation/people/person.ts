@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Machines } from '../machine/machines.ts'
-import { ConnectionBroken, type SimulatedDatabase } from '../machine/simulated-database.ts'
 import type { RunningProcess } from '../machine/running-process.ts'
+import { ConnectionBroken, type SimulatedDatabase } from '../machine/simulated-database.ts'
 import type { World } from '../world.ts'
 import { readGlance, type Glance } from './glance.ts'
 import { mayBeCalled, readScreen, ringsOf, type Screen, type ShownSchedule } from './screen.ts'

@@ -1,9 +1,9 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { isCallable } from '../../../src/people/callable.sql.ts'
-import { listSchedules } from '../../../src/schedules/schedules.sql.ts'
 import { findAccount } from '../../../src/people/people.sql.ts'
 import { toSchedule } from '../../../src/schedules/schedule-view.ts'
+import { listSchedules } from '../../../src/schedules/schedules.sql.ts'
 import type { AllServices } from '../../../src/services.ts'
 import { wishedInstants, type Wish } from './wished-instants.ts'
 

@@ -4,9 +4,9 @@ import { clientConfig } from '../../api/client-config.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { PromptSwitch } from './prompt-switch.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { changeConsents } from './api.ts'
+import { PromptSwitch } from './prompt-switch.tsx'
 import { useTextStartWords } from './use-text-start-words.ts'
 
 /** What a person agreed to, each turned on and off with one press (S40). */

@@ -3,8 +3,8 @@ import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { Card, Section } from '../../ui/card.tsx'
-import { PromptSwitch } from './prompt-switch.tsx'
 import { changeAccount } from './api.ts'
+import { PromptSwitch } from './prompt-switch.tsx'
 
 const LABELS: Record<MailChoice, string> = {
   'missed-calls': 'A call that I missed',

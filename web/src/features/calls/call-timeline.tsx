@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { twelveHour } from '@reveille/core/schedules/next-call-text'
+import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
 import { ErrorText } from '../../ui/form/field.tsx'
 import { callDetails } from './api.ts'

@@ -1,6 +1,6 @@
 import type { Progress } from '@reveille/contract/progress'
-import { shortDate } from '@reveille/core/schedules/next-call-text'
 import { WEEKS } from '@reveille/core/calls/progress'
+import { shortDate } from '@reveille/core/schedules/next-call-text'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
+import type { PhoneCodeStatus } from '@reveille/contract/phones'
 import { expect, test } from 'vitest'
 import { ApiFailure, UnreachableFailure } from '../../api/api-failure.ts'
 import { phoneCodeStatus } from './api.ts'
-import type { PhoneCodeStatus } from '@reveille/contract/phones'
 
 /** In how many milliseconds it is asked again what became of the code, after this answer or failure. */
 function againIn(state: { data?: PhoneCodeStatus; error: Error | null }): unknown {

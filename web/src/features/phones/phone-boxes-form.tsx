@@ -12,11 +12,11 @@ import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { verifyPhoneCode } from './api.ts'
 import { CodeDestination } from './code/code-destination.tsx'
+import { SENDING } from './code/toast-code-texted.ts'
+import { useTextedCode } from './code/use-texted-code.ts'
 import { usePhoneDraft } from './number/phone-draft.ts'
 import { CallConsent } from './number/phone-number-fields.tsx'
-import { SENDING } from './code/toast-code-texted.ts'
 import { usePhoneVerified } from './use-phone-verified.ts'
-import { useTextedCode } from './code/use-texted-code.ts'
 
 /** PHONE-10: an expired code is replaced by itself, after time to read why. */
 const RESEND_AFTER_MS = 500

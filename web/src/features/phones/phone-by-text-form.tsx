@@ -7,10 +7,10 @@ import { rememberPhone, rememberReturn, returnAddress } from '../../session/phon
 import { Button } from '../../ui/button.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { sendPhoneCode } from './api.ts'
+import { SENDING, toastCodeTexted } from './code/toast-code-texted.ts'
 import { fullNumber } from './number/countries.ts'
 import { usePhoneDraft } from './number/phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './number/phone-number-fields.tsx'
-import { SENDING, toastCodeTexted } from './code/toast-code-texted.ts'
 
 const FEWEST_DIGITS = 5
 

@@ -1,6 +1,6 @@
+import type { PhoneCodeStatus } from '@reveille/contract/phones'
 import { messageOf, statusOf } from '../../api/api-failure.ts'
 import { CAPTCHA_MISSING } from './phone-proof.ts'
-import type { PhoneCodeStatus } from '@reveille/contract/phones'
 
 export type Words = { title: string; message: string }
 

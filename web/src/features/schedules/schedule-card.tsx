@@ -1,6 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { callTimeText, cityOf, shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
 import { useState } from 'react'
 import { weekdaysText, FROM_MONDAY } from '../../format/time-words.ts'

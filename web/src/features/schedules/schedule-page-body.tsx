@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { scheduleList } from './api.ts'
-import { ScheduleForm } from './form/schedule-form.tsx'
 import { draftOf, newDraft } from './form/schedule-draft.ts'
+import { ScheduleForm } from './form/schedule-form.tsx'
 
 /** SCHED-3: with an id in the address that schedule is edited, else a new one is made. */
 export function SchedulePageBody() {

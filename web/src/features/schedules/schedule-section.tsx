@@ -4,8 +4,8 @@ import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ScheduleCard } from './schedule-card.tsx'
 import { useAddCall } from './form/use-add-call.ts'
+import { ScheduleCard } from './schedule-card.tsx'
 
 /** DASH-4; the list is in the order in which it came. */
 export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] }) {

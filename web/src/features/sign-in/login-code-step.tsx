@@ -1,9 +1,9 @@
-import { MailedCodeForm, type CodeStepProps } from './mailed-code-form.tsx'
 import { rememberSignedIn } from '../../session/browser-evidence.ts'
 import { forgetEntryDraft } from '../../session/entry-draft.ts'
 import { afterSignIn } from '../../session/leave-for-login.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { logIn } from './api.ts'
+import { MailedCodeForm, type CodeStepProps } from './mailed-code-form.tsx'
 
 /** LOGIN-3 to 5. */
 export function LoginCodeStep(props: CodeStepProps) {

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -8,6 +7,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
 
 type Props = {
   draft: EntryDraft

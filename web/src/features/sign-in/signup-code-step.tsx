@@ -1,8 +1,8 @@
-import { MailedCodeForm, type CodeStepProps } from './mailed-code-form.tsx'
 import { paths } from '../../paths.ts'
 import { rememberSignedIn } from '../../session/browser-evidence.ts'
 import { forgetEntryDraft } from '../../session/entry-draft.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
+import { MailedCodeForm, type CodeStepProps } from './mailed-code-form.tsx'
 import { createAccount } from './sign-up-api.ts'
 
 /** SIGNUP-4. */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
+import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
 
 /** SIGNUP-3: long enough to read why the page changes. */
 const TO_LOGIN_AFTER_MS = 2_000

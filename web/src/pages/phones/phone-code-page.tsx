@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { NoPhoneStored, PhoneBoxesForm } from '../../features/phones/phone-boxes-form.tsx'
 import { useCodeTrouble } from '../../features/phones/code/use-texted-code.ts'
+import { NoPhoneStored, PhoneBoxesForm } from '../../features/phones/phone-boxes-form.tsx'
 import { rememberedPhone } from '../../session/phone-errand.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 

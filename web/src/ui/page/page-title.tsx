@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { arrivedByNavigation } from './arrival.ts'
 import { classNames } from '../class-names.ts'
+import { arrivedByNavigation } from './arrival.ts'
 
 /**
  * The one h1 of a page. A change of page inside the app is silent to a screen reader: so the new heading takes the

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
 import { zoneDataVersion } from '@reveille/core/time/time-zone'
+import { sql, type Kysely } from 'kysely'
 
 /**
  * Which edition of the zone data a schedule's cursor was computed by (SCHED-13). What stands there is of the edition that

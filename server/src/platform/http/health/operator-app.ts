@@ -1,7 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Services } from '../../services.ts'
-import type { OwnWorker } from './readiness.ts'
 import { healthRoutes } from './health.routes.ts'
+import type { OwnWorker } from './readiness.ts'
 
 /**
  * What operators see of any process, a worker's too: /metrics, /healthz and /readyz on a port of their own, which no

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../database/database.ts'
 import { createTestDatabase } from '../../../../test/harness/test-database.ts'
+import { openDatabase } from '../../database/database.ts'
 import { checkDatabase, readiness } from './readiness.ts'
 
 test('a process that is led to a read-only database is not ready', async () => {

@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app'
 import { expect, test } from 'vitest'
-import { inPlainWords } from './firebase-failures.ts'
 import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
+import { inPlainWords } from './firebase-failures.ts'
 
 const firebase = (code: string, words = 'Error') => new FirebaseError(code, `Firebase: ${words} (${code}).`)
 

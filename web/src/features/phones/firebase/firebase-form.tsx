@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { paths } from '../../../paths.ts'
+import { PhoneSteps } from '../phone-steps.tsx'
 import { leaveDocumentOf } from './firebase-document.ts'
 import type { FirebaseSettings } from './firebase-library.ts'
 import { useFirebaseProof } from './firebase-proof.tsx'
-import { PhoneSteps } from '../phone-steps.tsx'
 
 /** The form where Firebase is configured, with its library: loaded only there. */
 export function FirebaseForm({ settings }: { settings: FirebaseSettings }) {

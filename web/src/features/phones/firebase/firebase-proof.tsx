@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { CAPTCHA_MISSING, type PhoneProof } from '../phone-proof.ts'
 import { useFirebaseCaptcha } from './firebase-captcha.tsx'
 import { openFirebase, type CaptchaWidget, type FirebaseSettings } from './firebase-library.ts'
 import { firebaseToken } from './firebase-token.ts'
-import { CAPTCHA_MISSING, type PhoneProof } from '../phone-proof.ts'
 
 /** PHONE-4: Firebase texts the code, and its token proves the number to our server. */
 export function useFirebaseProof(settings: FirebaseSettings): PhoneProof {

@@ -4,12 +4,12 @@ import { rememberPhone, rememberReturn, returnAddress } from '../../../session/p
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
-import { fullNumber } from './countries.ts'
+import { SENDING, toastCodeTexted } from '../code/toast-code-texted.ts'
 import { sendingFailure } from '../phone-failures.ts'
+import type { PhoneProof } from '../phone-proof.ts'
+import { fullNumber } from './countries.ts'
 import type { PhoneDraft } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
-import type { PhoneProof } from '../phone-proof.ts'
-import { SENDING, toastCodeTexted } from '../code/toast-code-texted.ts'
 
 type Props = {
   proof: PhoneProof

@@ -1,12 +1,12 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
-import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { cityOf, shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { dayWord, timeSpan, weekdaysText } from '../../../format/time-words.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { schedulePreview } from '../api.ts'
-import { checkDraft, type ScheduleDraft } from './schedule-draft.ts'
 import { droppedSkipsText, keptSkipsText } from '../skip-words.ts'
+import { checkDraft, type ScheduleDraft } from './schedule-draft.ts'
 
 /** What the form means, in one sentence, as the server understands it: above the fields where there is no room beside. */
 export function PreviewSentence({ id, draft }: { id: number | null; draft: ScheduleDraft }) {

@@ -1,6 +1,6 @@
+import { NewSchedule, type Schedule } from '@reveille/contract/schedules'
 import { addDays, type LocalDate } from '@reveille/core/time/calendar'
 import type { Weekday } from '@reveille/core/time/weekday'
-import { NewSchedule, type Schedule } from '@reveille/contract/schedules'
 
 /** What the form holds; some of it may still be missing. */
 export type ScheduleDraft = {

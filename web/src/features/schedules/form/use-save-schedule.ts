@@ -7,8 +7,8 @@ import { paths } from '../../../paths.ts'
 import { rememberReturn } from '../../../session/phone-errand.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { saveSchedule } from '../api.ts'
-import { saveFailure } from './save-failure.ts'
 import { droppedSkipsText } from '../skip-words.ts'
+import { saveFailure } from './save-failure.ts'
 
 /** SCHED-4: long enough to read what is missing. */
 const TO_PREFERENCES_AFTER_MS = 1_500
