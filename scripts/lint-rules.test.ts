@@ -11,7 +11,7 @@ test.each([
   ['zones of the runtime in core', 'core/src/rule.ts', 'export const zone = Intl.Locale', 'no-restricted-globals'],
   ['the environment in core', 'core/src/rule.ts', 'export const env = process.env', 'no-restricted-globals'],
   [
-    'the machine clock in a use case',
+    'the machine clock in a verb',
     'server/src/schedules/save-schedule.ts',
     'export const now = Date.now()',
     'no-restricted-properties',

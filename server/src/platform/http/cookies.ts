@@ -19,7 +19,7 @@ export function setSessionCookies(reply: FastifyReply, config: CookieOwner, id: 
   reply.setCookie(COMPANION_COOKIE, '1', { ...cookieOptions(config), ...lifetime })
 }
 
-/** Of this browser; the session itself is ended by its use case. */
+/** Of this browser; the session itself is ended by its verb. */
 export function clearSessionCookies(reply: FastifyReply, config: CookieOwner): void {
   reply.clearCookie(SESSION_COOKIE, { ...cookieOptions(config), httpOnly: true })
   reply.clearCookie(COMPANION_COOKIE, cookieOptions(config))

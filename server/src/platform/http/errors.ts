@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isPassing } from './transient-errors.ts'
 
-/** A refusal as a use case's outcome is answered: the words, the flags and the status. */
+/** A refusal as a verb's outcome is answered: the words, the flags and the status. */
 export type Refusal = ApiError & { status: 400 | 401 | 403 | 404 | 409 | 429 | 503 }
 
 export const notFound: Refusal = { status: 404, message: fallbackMessage(404) }

@@ -9,7 +9,7 @@ import { PhoneCall, type Line } from './phone-call.ts'
 
 const CLIENT_TIME_OUT_MS = 10_000
 
-/** Callbacks come to the use cases as events: signatures and markup have tests of their own. */
+/** Callbacks come to the verbs as events: signatures and markup have tests of their own. */
 type Used = Pick<Carrier, 'placeCall' | 'fetchCall' | 'recentCalls' | 'callsSince' | 'endCall' | 'sendText'> & {
   recordingsOf(): Promise<string[]>
 }
