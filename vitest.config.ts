@@ -25,7 +25,7 @@ export default defineConfig({
           include: ['server/{src,test}/**/*.test.ts', 'phone-sandbox/src/**/*.test.ts', 'scripts/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           maxWorkers: 3, // they wait for the database a third of the time
-          globalSetup: 'server/test/harness/postgres-global-setup.ts',
+          globalSetup: 'server/test/harness/database/postgres-global-setup.ts',
         },
       },
       {

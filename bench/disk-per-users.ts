@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { putPopulation } from '../server/test/harness/put-population.ts'
+import { putPopulation } from '../server/test/harness/database/put-population.ts'
 import { startBenchDatabase } from './punctuality/bench-database.ts'
 
 // How much disk do people take, and their mornings? node bench/disk-per-users.ts [--people 10000] [--mornings 10]

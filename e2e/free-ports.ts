@@ -1,4 +1,4 @@
-import { freePort } from '../server/test/harness/free-port.ts'
+import { freePort } from '../server/test/harness/app/free-port.ts'
 
 /** Different ports of the loopback address that nobody listens on now. */
 export async function freePorts(count: number): Promise<number[]> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../server/test/harness/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../server/test/harness/database/test-database.ts'
 import { repositoryRoot } from './run-command.ts'
 
 let database: TestDatabase

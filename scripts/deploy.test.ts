@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { loadConfig } from '../server/src/platform/config/config.ts'
 import { Settings } from '../server/src/platform/config/settings.ts'
-import { startTestApp } from '../server/test/harness/start-test-app.ts'
+import { startTestApp } from '../server/test/harness/app/start-test-app.ts'
 import { repositoryRoot } from './run-command.ts'
 
 type Environment = Record<string, string>

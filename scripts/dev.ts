@@ -6,7 +6,7 @@ import { openDatabaseFor } from '../server/src/platform/database/open-database.t
 import { openLog } from '../server/src/platform/process/logger.ts'
 import { StartRefused } from '../server/src/platform/process/start-refused.ts'
 import { untilStopped } from '../server/src/platform/process/until-stopped.ts'
-import { freePort } from '../server/test/harness/free-port.ts'
+import { freePort } from '../server/test/harness/app/free-port.ts'
 import { servePagesFromSources } from '../web/dev-server.ts'
 import { runServer } from './dev/restarting-server.ts'
 import { repositoryRoot } from './run-command.ts'

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { parseArgs } from 'node:util'
 import { newInstallation } from '../e2e/processes/installation.ts'
 import { personKeys, readPersonalData } from '../server/src/accounts/export/personal-data.sql.ts'
+import { signIn } from '../server/test/harness/app/sleeper.ts'
 import { fuzz } from '../server/test/harness/fuzz/fuzz.ts'
-import { signIn } from '../server/test/harness/sleeper.ts'
 
 // Sends hostile requests to the real product in processes of its own: npm run fuzz -- --requests 100000 --seed 1
 // Beside them a few connections send their request drop by drop and must be cut off.

@@ -1,5 +1,5 @@
-import { longChecks, type LongCheck } from './long-checks.ts'
 import { runCommand, type CommandResult } from './run-command.ts'
+import { longChecks, type LongCheck } from './test/long-checks.ts'
 
 const CANNOT_RUN = 77
 

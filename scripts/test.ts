@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { memoryFolder } from './memory-folder.ts'
 import { repositoryRoot } from './run-command.ts'
-import { addUp, closingLines, readReport, type StepResult } from './test-totals.ts'
+import { addUp, closingLines, readReport, type StepResult } from './test/test-totals.ts'
 
 // Everything a change must pass. One failing step does not hide the next: the closing line counts them all.
 const scratch = await memoryFolder()

@@ -1,4 +1,4 @@
-import { signIn, type Sleeper as SignedIn } from '../../server/test/harness/sleeper.ts'
+import { signIn, type Sleeper as SignedIn } from '../../server/test/harness/app/sleeper.ts'
 import { newFleet, type Fleet } from '../processes/fleet.ts'
 import { answerAll, herdOf, judgeHerd, tellVerdict } from '../processes/herd-judge.ts'
 import { putSleepers } from '../processes/sleepers.ts'

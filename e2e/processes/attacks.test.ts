@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { signIn, type Sleeper } from '../../server/test/harness/sleeper.ts'
+import { signIn, type Sleeper } from '../../server/test/harness/app/sleeper.ts'
 import { ATTACKS, besiege } from './attacks.ts'
 import { requestsFor, takeInHand } from './carrier.ts'
 import { newInstallation } from './installation.ts'

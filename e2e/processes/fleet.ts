@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { openDatabase, type Database, type DatabaseConnection } from '../../server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/embedded-postgres.ts'
-import { shareClips } from '../../server/test/harness/shared-clips.ts'
+import { shareClips } from '../../server/test/harness/app/shared-clips.ts'
 import { freePorts } from '../free-ports.ts'
 import { launchProduct, newPlace, removePlace, type Place, type Product } from '../processes.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signIn, type Sleeper } from '../../server/test/harness/sleeper.ts'
+import { signIn, type Sleeper } from '../../server/test/harness/app/sleeper.ts'
 import { takeInHand } from './carrier.ts'
 import { newFleet } from './fleet.ts'
 import { waitFor } from './wait.ts'

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts'
 import { CALL_TONE_HZ, startLineCustomer } from './line-customer.ts'
 import { shareOfTone } from './listening.ts'
 import { joinSipHandset } from './sip-handset.ts'
-import type { Softphone } from './softphone.ts'
+import type { Softphone } from './softphone/softphone.ts'
 import { until } from './until.ts'
 
 const NUMBER = '+61491570156'

@@ -3,7 +3,7 @@ import { freePorts } from '../free-ports.ts'
 import { RTP_PORT } from './exchange-settings.ts'
 import { startExchange } from './exchange.ts'
 import { checkLine } from './line-check.ts'
-import { startSoftphone } from './softphone.ts'
+import { startSoftphone } from './softphone/softphone.ts'
 import { throwAwayDebian } from './throw-away-debian.ts'
 import { checkWakeUp } from './wake-up-check.ts'
 

@@ -1,5 +1,5 @@
 import { mailbox } from '../../phone-sandbox/src/handset.ts'
-import { codeIn, solvedCaptcha, visitor } from '../../server/test/harness/visitor.ts'
+import { codeIn, solvedCaptcha, visitor } from '../../server/test/harness/app/visitor.ts'
 import type { Place } from '../processes.ts'
 
 export type HistoryEntry = {

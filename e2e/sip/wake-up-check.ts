@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts'
 import { find } from './listening.ts'
 import { joinSipHandset } from './sip-handset.ts'
 import { signUpByApi, type HistoryEntry, type SleeperByApi } from './sleeper-by-api.ts'
-import type { Softphone } from './softphone.ts'
+import type { Softphone } from './softphone/softphone.ts'
 import { readWav, type Sound } from './sound.ts'
 import { until } from './until.ts'
 

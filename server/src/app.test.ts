@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test/harness/start-test-app.ts'
+import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
 import { buildApp } from './app.ts'
 
 let app: TestApp

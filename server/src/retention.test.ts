@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { seedMornings } from '../test/harness/seed-mornings.ts'
-import { startTestApp, type TestApp } from '../test/harness/start-test-app.ts'
-import { mailedCode, signUp, verifyPhone, visitor } from '../test/harness/visitor.ts'
+import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
+import { mailedCode, signUp, verifyPhone, visitor } from '../test/harness/app/visitor.ts'
+import { seedMornings } from '../test/harness/database/seed-mornings.ts'
 
 const NOW = '2027-01-15T12:00:00Z'
 const DAY_MS = 86_400_000

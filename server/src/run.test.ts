@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../test/harness/start-test-app.ts'
-import { visitor } from '../test/harness/visitor.ts'
+import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
+import { visitor } from '../test/harness/app/visitor.ts'
 import { openDatabase } from './platform/database/database.ts'
 
 const EMAIL = 'sleeper@example.com'

@@ -1,8 +1,8 @@
 import type { Account } from '@reveille/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sleeper } from '../../test/harness/sleeper.ts'
-import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
-import { codeIn, logIn, mailedCode, otherThan, signUp, visitor, type Visitor } from '../../test/harness/visitor.ts'
+import type { Sleeper } from '../../test/harness/app/sleeper.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { codeIn, logIn, mailedCode, otherThan, signUp, visitor, type Visitor } from '../../test/harness/app/visitor.ts'
 import { recordCallsStopped } from '../people/opt-outs.sql.ts'
 
 let app: TestApp

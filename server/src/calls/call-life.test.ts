@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../test/harness/start-test-app.ts'
+import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 
 const BERLIN_0620 = '2027-01-15T06:20:00+01:00'
 const PHONE = '+4915123456789'

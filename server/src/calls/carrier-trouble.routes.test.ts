@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { layCarrierLine } from '../../test/harness/carrier-line.ts'
-import { quickVoice } from '../../test/harness/quick-voice.ts'
-import { startTestApp } from '../../test/harness/start-test-app.ts'
+import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { layCarrierLine } from '../../test/harness/outside/carrier-line.ts'
+import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 
 test('CALL-5 while the carrier takes no calls every page can say so, and no longer once it does', async () => {
   let carrier = ''

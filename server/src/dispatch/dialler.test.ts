@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/put-crowd.ts'
-import { startTestApp } from '../../test/harness/start-test-app.ts'
+import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { putCrowd } from '../../test/harness/database/put-crowd.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import { createDialler } from './dialler.ts'
 import { leaseUpcoming } from './leases.sql.ts'

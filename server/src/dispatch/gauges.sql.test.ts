@@ -1,8 +1,8 @@
 import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/put-crowd.ts'
-import { createTestDatabase } from '../../test/harness/test-database.ts'
+import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { pgBossJobs } from '../platform/jobs/pg-boss.adapter.ts'
 import { readStanding } from './gauges.sql.ts'
 

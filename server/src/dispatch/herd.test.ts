@@ -1,7 +1,7 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/put-crowd.ts'
-import { startTestApp } from '../../test/harness/start-test-app.ts'
+import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { putCrowd } from '../../test/harness/database/put-crowd.ts'
 
 const NOW = '2027-01-15T06:29:50Z'
 const AHEAD_MS = 10_000

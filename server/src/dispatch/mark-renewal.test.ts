@@ -1,7 +1,7 @@
 import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/put-crowd.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
+import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/harness/database/test-database.ts'
 import { beat } from './leases.sql.ts'
 import { freshMarks } from './mark-renewal.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/put-crowd.ts'
-import { createTestDatabase } from '../../test/harness/test-database.ts'
+import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
 import { giveBackAllBut, leaseUpcoming } from './leases.sql.ts'
 import { takeSlots } from './slots.sql.ts'

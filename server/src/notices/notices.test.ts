@@ -1,9 +1,9 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import type { Sleeper } from '../../test/harness/sleeper.ts'
-import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
-import { logIn, signUp, visitor } from '../../test/harness/visitor.ts'
+import type { Sleeper } from '../../test/harness/app/sleeper.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { logIn, signUp, visitor } from '../../test/harness/app/visitor.ts'
 import { acceptNumber } from '../phones/accept-number.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 

@@ -1,8 +1,8 @@
 import { faults, type FaultOrder } from '@reveille/phone-sandbox/handset'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
-import { codeIn, signUp, solvedCaptcha, verifyPhone, visitor, type Visitor } from '../../test/harness/visitor.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { codeIn, signUp, solvedCaptcha, verifyPhone, visitor, type Visitor } from '../../test/harness/app/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import {
   codeIn,
   logIn,
@@ -11,7 +11,7 @@ import {
   verifyPhone,
   visitor,
   type Visitor,
-} from '../../test/harness/visitor.ts'
+} from '../../test/harness/app/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {

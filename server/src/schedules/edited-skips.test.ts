@@ -2,8 +2,8 @@ import type { Account } from '@reveille/contract/accounts'
 import type { Notices } from '@reveille/contract/notices'
 import type { SavedSchedule, Schedule, SchedulePreview } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import type { Sleeper } from '../../test/harness/sleeper.ts'
-import { startTestApp } from '../../test/harness/start-test-app.ts'
+import type { Sleeper } from '../../test/harness/app/sleeper.ts'
+import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays }

@@ -1,8 +1,8 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { afterAll, expect, test } from 'vitest'
-import type { Sleeper } from '../../test/harness/sleeper.ts'
-import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
+import type { Sleeper } from '../../test/harness/app/sleeper.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { acceptNumber } from '../phones/accept-number.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 

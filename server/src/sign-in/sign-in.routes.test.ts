@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness/start-test-app.ts'
-import { logIn, mailedCode, otherThan, signUp, visitor } from '../../test/harness/visitor.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { logIn, mailedCode, otherThan, signUp, visitor } from '../../test/harness/app/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/put-crowd.ts'
-import { createTestDatabase } from '../../test/harness/test-database.ts'
+import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { tellClockChanges } from '../schedules/notify-clock-changes.ts'

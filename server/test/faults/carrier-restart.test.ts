@@ -1,6 +1,6 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../harness/start-test-app.ts'
+import { startTestApp } from '../harness/app/start-test-app.ts'
 
 const NOT_CONNECTED = 'The phone network could not connect the call'
 const NOT_LEARNT = 'We could not learn from the phone network whether your phone rang'

@@ -1,9 +1,9 @@
 import type { Heard } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { signatureOf } from '../../src/carrier/twilio/signature.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
-import type { Sleeper } from '../harness/sleeper.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+import type { Sleeper } from '../harness/app/sleeper.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 const DIAL = '</Say><Dial>+19005550100</Dial>'

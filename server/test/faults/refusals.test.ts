@@ -1,7 +1,7 @@
 import { TROUBLE_SEEN_FOR_MS } from '@reveille/core/calls/carrier-trouble'
 import { faults, type FaultOrder } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false }

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { speak } from '../../src/speech/clips/speak.ts'
 import { speechEngines } from '../../src/speech/engines/engines.adapter.ts'
 import type { Speech } from '../../src/speech/engines/speech-engine.ts'
-import { ELEVENLABS_VOICES, elevenLabsAt } from '../harness/elevenlabs-at.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
-import { startTestApp } from '../harness/start-test-app.ts'
+import { startTestApp } from '../harness/app/start-test-app.ts'
+import { ELEVENLABS_VOICES, elevenLabsAt } from '../harness/outside/elevenlabs-at.ts'
+import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 // A provider in trouble, seen from the pillow: the phone rings at its second, and somebody speaks.
 

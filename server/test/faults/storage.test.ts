@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/deletion/delete-account.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { removeClipsOf } from '../../src/speech/clips/remove-clips.ts'
-import { startObjectStore } from '../harness/object-store.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
-import { startTestApp } from '../harness/start-test-app.ts'
+import { startTestApp } from '../harness/app/start-test-app.ts'
+import { startObjectStore } from '../harness/outside/object-store.ts'
+import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const EVENING = '2027-01-14T20:00:00Z'
 const DAILY = { wakeupTime: '06:30', timezone: 'Etc/UTC' }

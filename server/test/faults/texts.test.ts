@@ -1,9 +1,9 @@
 import { faults, type FaultOrder, type Handset } from '@reveille/phone-sandbox/handset'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { TestApp } from '../harness/app/start-test-app.ts'
+import { codeIn, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
 import { startCrowdedApp } from '../harness/faults/start-crowded-app.ts'
-import type { TestApp } from '../harness/start-test-app.ts'
-import { codeIn, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/visitor.ts'
 
 type TextFault = {
   /** Reads as English after 'a text'. */

@@ -1,6 +1,6 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../harness/start-test-app.ts'
+import { startTestApp } from '../harness/app/start-test-app.ts'
 
 const NOW = '2027-01-15T06:29:00Z'
 const daily = { wakeupTime: '06:30', timezone: 'Etc/UTC', callRetry: false }

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '../../src/carrier/twilio/signature.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
-import type { Sleeper } from '../harness/sleeper.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+import type { Sleeper } from '../harness/app/sleeper.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { drawCode } from '../../src/sign-in/codes/send-code.ts'
 import { hashOfCode } from '../../src/sign-in/codes/with-code.ts'
-import { dumpDatabase } from '../harness/dump-database.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
-import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor } from '../harness/visitor.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor } from '../harness/app/visitor.ts'
+import { dumpDatabase } from '../harness/database/dump-database.ts'
 
 let app: TestApp
 beforeAll(async () => {

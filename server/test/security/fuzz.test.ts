@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { personKeys, readPersonalData } from '../../src/accounts/export/personal-data.sql.ts'
+import { startTestApp } from '../harness/app/start-test-app.ts'
 import { fuzz } from '../harness/fuzz/fuzz.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
-import { startTestApp } from '../harness/start-test-app.ts'
+import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 test('S49 S51 two thousand hostile requests find no crash, no word of the program and nothing of anybody else', async () => {
   const lines: string[] = []

@@ -9,8 +9,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { clipAddress } from '../../src/speech/clips/clip-address.ts'
-import type { Sleeper } from '../harness/sleeper.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+import type { Sleeper } from '../harness/app/sleeper.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 
 const PAGES = ['index', 'login', 'signup', 'help', 'terms', 'privacy', 'app']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pgRateLimits } from '../../src/platform/limits/pg-rate-limits.adapter.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
-import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/visitor.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 

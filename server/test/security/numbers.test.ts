@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
-import { codeIn, signUp, solvedCaptcha, visitor } from '../harness/visitor.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { codeIn, signUp, solvedCaptcha, visitor } from '../harness/app/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signatureOf } from '../../src/carrier/twilio/signature.ts'
 import { inTransaction, type Tx } from '../../src/platform/database/transaction.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
-import { visitor } from '../harness/visitor.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { visitor } from '../harness/app/visitor.ts'
+import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 

@@ -2,10 +2,10 @@ import type { DataExport } from '@reveille/contract/accounts'
 import type { ApiError } from '@reveille/contract/api-error'
 import type { Call } from '@reveille/contract/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dumpDatabase } from '../harness/dump-database.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
-import type { Sleeper } from '../harness/sleeper.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
+import type { Sleeper } from '../harness/app/sleeper.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { dumpDatabase } from '../harness/database/dump-database.ts'
+import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 let app: TestApp
 beforeAll(async () => {

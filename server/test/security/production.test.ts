@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/platform/config/config.ts'
-import { startTestApp } from '../harness/start-test-app.ts'
-import { mailedCode, signUp, visitor } from '../harness/visitor.ts'
+import { startTestApp } from '../harness/app/start-test-app.ts'
+import { mailedCode, signUp, visitor } from '../harness/app/visitor.ts'
 
 let dataDir: string
 beforeAll(async () => {

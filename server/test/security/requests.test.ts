@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SCHEDULE_FIELDS } from '../harness/schedule-fields.ts'
-import type { Sleeper } from '../harness/sleeper.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
-import { logIn, mailedCode, signUp, visitor, type Visitor } from '../harness/visitor.ts'
+import { SCHEDULE_FIELDS } from '../harness/app/schedule-fields.ts'
+import type { Sleeper } from '../harness/app/sleeper.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { logIn, mailedCode, signUp, visitor, type Visitor } from '../harness/app/visitor.ts'
 
 let app: TestApp
 let owner: Visitor

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { dumpDatabase } from '../harness/dump-database.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
-import { logIn, mailedCode, signUp, visitor, type Visitor } from '../harness/visitor.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { logIn, mailedCode, signUp, visitor, type Visitor } from '../harness/app/visitor.ts'
+import { dumpDatabase } from '../harness/database/dump-database.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { patientVoice } from '../harness/patient-voice.ts'
-import { startTestApp } from '../harness/start-test-app.ts'
+import { startTestApp } from '../harness/app/start-test-app.ts'
+import { patientVoice } from '../harness/outside/patient-voice.ts'
 
 const PREFERENCES = { goals: ['other'], struggles: ['snooze'], voice: 'jocko' }
 const SAVES = 50

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addTextedCode } from '../../src/sign-in/codes/texted-codes.sql.ts'
-import { quickVoice } from '../harness/quick-voice.ts'
-import type { Sleeper } from '../harness/sleeper.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
-import { codeIn, signUp, solvedCaptcha, visitor } from '../harness/visitor.ts'
+import type { Sleeper } from '../harness/app/sleeper.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { codeIn, signUp, solvedCaptcha, visitor } from '../harness/app/visitor.ts'
+import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 

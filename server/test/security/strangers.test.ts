@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bucketOf, networkBucket } from '../../src/platform/limits/buckets.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
-import { mailedCode, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/visitor.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { mailedCode, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 

@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts'
-import { mailedCode, otherThan, signUp, solvedCaptcha, visitor } from '../harness/visitor.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { mailedCode, otherThan, signUp, solvedCaptcha, visitor } from '../harness/app/visitor.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 

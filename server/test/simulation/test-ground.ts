@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig, type Config } from '../../src/platform/config/config.ts'
-import { createTestDatabase } from '../harness/test-database.ts'
+import { createTestDatabase } from '../harness/database/test-database.ts'
 import { SimulatedDatabase } from './machine/simulated-database.ts'
 import { prepareTables } from './machine/simulation-tables.ts'
 

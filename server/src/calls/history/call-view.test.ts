@@ -1,8 +1,8 @@
 import type { Call } from '@reveille/contract/calls'
 import { expect, test } from 'vitest'
-import { quickVoice } from '../../../test/harness/quick-voice.ts'
-import type { Sleeper } from '../../../test/harness/sleeper.ts'
-import { startTestApp } from '../../../test/harness/start-test-app.ts'
+import type { Sleeper } from '../../../test/harness/app/sleeper.ts'
+import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }

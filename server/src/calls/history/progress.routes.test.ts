@@ -1,8 +1,8 @@
 import type { Progress } from '@reveille/contract/progress'
 import { expect, test } from 'vitest'
-import { seedCalls, type SeededCall } from '../../../test/harness/seed-mornings.ts'
-import type { Sleeper } from '../../../test/harness/sleeper.ts'
-import { startTestApp } from '../../../test/harness/start-test-app.ts'
+import type { Sleeper } from '../../../test/harness/app/sleeper.ts'
+import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+import { seedCalls, type SeededCall } from '../../../test/harness/database/seed-mornings.ts'
 
 const progressOf = async (sleeper: Sleeper) => (await sleeper.get<Progress>('/api/call/progress')).body
 

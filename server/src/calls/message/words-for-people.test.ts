@@ -1,7 +1,7 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
-import { quickVoice } from '../../../test/harness/quick-voice.ts'
-import { startTestApp } from '../../../test/harness/start-test-app.ts'
+import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 

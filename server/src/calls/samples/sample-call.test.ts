@@ -1,8 +1,8 @@
 import { VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
 import { expect, test, vi } from 'vitest'
-import { patientVoice } from '../../../test/harness/patient-voice.ts'
-import { quickVoice } from '../../../test/harness/quick-voice.ts'
-import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
+import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
+import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 import { storedClip } from '../../speech/clips/speak.ts'
 import { introduction, orderPreviews, preparePreviews } from '../../speech/voice-previews.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../../../test/harness/test-database.ts'
+import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { openDatabase, openPool } from './database.ts'
 
 test('values arrive as numbers, instants and plain dates and times', async () => {

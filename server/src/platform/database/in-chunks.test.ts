@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../../test/harness/put-crowd.ts'
-import { createTestDatabase } from '../../../test/harness/test-database.ts'
+import { putCrowd } from '../../../test/harness/database/put-crowd.ts'
+import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { insertOccurrences } from '../../schedules/planner/occurrences.sql.ts'
 import { insertCalls } from '../../schedules/planner/planned-calls.sql.ts'
 import { inTransaction } from './transaction.ts'

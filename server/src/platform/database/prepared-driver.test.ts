@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../test/harness/test-database.ts'
+import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { saveUnchanged } from '../../calls/call-life.sql.ts'
 import { lockCall } from '../../calls/calls.sql.ts'
 import { lockPerson } from '../../people/lock-person.sql.ts'

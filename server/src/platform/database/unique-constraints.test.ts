@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

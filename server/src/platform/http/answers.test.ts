@@ -1,8 +1,8 @@
 import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import { SCHEDULE_FIELDS } from '../../../test/harness/schedule-fields.ts'
-import { startTestApp } from '../../../test/harness/start-test-app.ts'
+import { SCHEDULE_FIELDS } from '../../../test/harness/app/schedule-fields.ts'
+import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 

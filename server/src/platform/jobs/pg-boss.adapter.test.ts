@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../test/harness/test-database.ts'
+import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { JobName } from './jobs.ts'
 import { pgBossJobs } from './pg-boss.adapter.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { TestClock } from '../../../test/harness/test-clock.ts'
-import { createTestDatabase } from '../../../test/harness/test-database.ts'
+import { TestClock } from '../../../test/harness/app/test-clock.ts'
+import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { pgRateLimits } from './pg-rate-limits.adapter.ts'
 
 const LIMIT = { name: 'tries', size: 2, windowS: 3600 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/database/test-database.ts'
 import { sharedLiveEvents } from './live-events.adapter.ts'
 import type { Changed } from './live-events.ts'
 import { listenForHints, sendHint } from './notify-channel.ts'

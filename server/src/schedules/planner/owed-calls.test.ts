@@ -1,8 +1,8 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { describe, expect, test } from 'vitest'
-import type { Sleeper } from '../../../test/harness/sleeper.ts'
-import { startTestApp, type TestApp } from '../../../test/harness/start-test-app.ts'
+import type { Sleeper } from '../../../test/harness/app/sleeper.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const once = { ...daily, weekdays: [], isRecurring: false, date: '2027-01-15' }

@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
-import { TestClock } from '../../../test/harness/test-clock.ts'
+import { TestClock } from '../../../test/harness/app/test-clock.ts'
 import { altchaCaptcha } from './altcha.adapter.ts'
 
 /** A captcha whose answers are spent in a set, as the database does it in its table. */

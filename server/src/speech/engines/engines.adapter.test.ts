@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { elevenLabsAt } from '../../../test/harness/elevenlabs-at.ts'
+import { elevenLabsAt } from '../../../test/harness/outside/elevenlabs-at.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { speechEngines } from './engines.adapter.ts'
 

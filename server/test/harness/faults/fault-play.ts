@@ -1,6 +1,6 @@
 import { CALL_KINDS } from '@reveille/core/calls/call-lifecycle'
 import { afterAll, beforeAll } from 'vitest'
-import type { TestApp } from '../start-test-app.ts'
+import type { TestApp } from '../app/start-test-app.ts'
 import { expectedStory, type Deed } from './call-stories.ts'
 import type { FaultRow, Morning } from './fault-row.ts'
 import { judge } from './judge.ts'

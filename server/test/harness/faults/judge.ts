@@ -1,6 +1,6 @@
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { CallRow, OccurrenceRow } from '../../../src/platform/database/tables.ts'
-import type { TestApp } from '../start-test-app.ts'
+import type { TestApp } from '../app/start-test-app.ts'
 import type { Played } from './play-mornings.ts'
 
 /** A call may leave this long after its instant and still be in its second. */

@@ -1,7 +1,7 @@
 import { carrierLog, faults, type CallInHand, type Handset, type LogEntry } from '@reveille/phone-sandbox/handset'
 import { vi } from 'vitest'
-import type { Sleeper } from '../sleeper.ts'
-import type { TestApp } from '../start-test-app.ts'
+import type { Sleeper } from '../app/sleeper.ts'
+import type { TestApp } from '../app/start-test-app.ts'
 import { PATH_TO, type Deed } from './call-stories.ts'
 import type { Morning } from './fault-row.ts'
 

@@ -1,7 +1,7 @@
 import { configureCarrier } from '@reveille/phone-sandbox/handset'
 import { twilioCarrier } from '../../../src/carrier/twilio.adapter.ts'
-import { quickVoice } from '../quick-voice.ts'
-import { startTestApp, type TestApp } from '../start-test-app.ts'
+import { startTestApp, type TestApp } from '../app/start-test-app.ts'
+import { quickVoice } from '../outside/quick-voice.ts'
 
 /** So many leave at the same instant, at which the moved clock then stops only once. */
 const CALLS_PER_SECOND = 1_000_000

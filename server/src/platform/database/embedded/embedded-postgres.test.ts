@@ -45,7 +45,7 @@ async function start(at = dataDir): Promise<EmbeddedPostgres> {
 
 /** Its exit is awaited, its lines are kept. */
 function startChild() {
-  const program = join(import.meta.dirname, '../../../../test/harness/embedded-postgres-child.ts')
+  const program = join(import.meta.dirname, '../../../../test/harness/database/embedded-postgres-child.ts')
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   const lines: string[] = []

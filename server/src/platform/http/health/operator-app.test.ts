@@ -1,7 +1,7 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/harness/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../../../test/harness/app/start-test-app.ts'
 import type { Services } from '../../services.ts'
 import { buildOperatorApp } from './operator-app.ts'
 import type { OwnWorker } from './readiness.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../test/harness/test-database.ts'
+import { createTestDatabase } from '../../../../test/harness/database/test-database.ts'
 import { openDatabase } from '../../database/database.ts'
 import { checkDatabase, readiness } from './readiness.ts'
 

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import path from 'node:path'
+import { listenTo } from '../../process-output.ts'
+import { readWav, toneWav, type Sound } from '../sound.ts'
+import type { ThrowAwayDebian } from '../throw-away-debian.ts'
+import { EAR, MICROPHONE, SOFTPHONE_FOLDER, softphoneFiles, type SoftphonePorts } from './softphone-settings.ts'
+
+const TONE_OF_OWNER_HZ = 440
+
+/** A real telephone on SIP, in hand. */
+export type Softphone = {
+  /** Resolves when it rings; throws after `withinMs` (10 s). */
+  rings(withinMs?: number): Promise<void>
+  pickUp(): Promise<void>
+  decline(): Promise<void>
+  hangUp(): Promise<void>
+  /** Presses keys as RFC 4733 events in the stream of sound. */
+  press(keys: string): Promise<void>
+  /** Everything that came out of the ear piece in the latest call. */
+  heard(): Promise<Sound>
+  /** The battery is pulled out: it says goodbye to nobody. */
+  die(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Starts baresip inside the throw-away Debian; it registers at the exchange by itself. */
+export async function startSoftphone(debian: ThrowAwayDebian, ports: SoftphonePorts): Promise<Softphone> {
+  const files = softphoneFiles(ports)
+  for (const [name, text] of Object.entries(files)) await debian.write(`${SOFTPHONE_FOLDER}/${name}`, text)
+  await debian.write(MICROPHONE, toneWav(TONE_OF_OWNER_HZ, 60))
+  await rm(path.join(debian.folder, EAR), { force: true })
+  const child = spawn('chroot', [debian.folder, 'baresip', '-f', SOFTPHONE_FOLDER], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = listenTo(child)
+  await said.waitForLine(/baresip is ready/)
+  const control = await connected(ports.phoneControl)
+  const { order, next } = controlOf(control, said.output)
+  const die = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    control.destroy()
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  return {
+    rings: (withinMs) => next('CALL_INCOMING', withinMs),
+    pickUp: () => order('accept'),
+    decline: () => order('hangup'),
+    hangUp: () => order('hangup'),
+    async press(keys) {
+      for (const key of keys) await order('sndcode', key)
+    },
+    heard: async () => readWav(await readFile(path.join(debian.folder, EAR))),
+    die,
+    [Symbol.asyncDispose]: die,
+  }
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+
+type Message = { event?: boolean; type?: string; response?: boolean; ok?: boolean; token?: string; data?: string }
+
+/** Commands and events of the telephone: JSON in netstrings (`length:text,`). */
+function controlOf(socket: Socket, said: () => string) {
+  const news = new EventTarget()
+  const pending: string[] = []
+  let unread = Buffer.alloc(0)
+  socket.on('error', () => {})
+  socket.on('data', (chunk: Buffer) => {
+    unread = Buffer.concat([unread, chunk])
+    for (let text = take(); text !== null; text = take()) {
+      const message = JSON.parse(text) as Message
+      if (message.event) pending.push(message.type ?? '')
+      news.dispatchEvent(new CustomEvent('message', { detail: message }))
+    }
+  })
+  function take(): string | null {
+    const colon = unread.indexOf(':')
+    const end = colon + 1 + Number(unread.toString('latin1', 0, Math.max(colon, 0)))
+    if (colon < 0 || unread.length <= end) return null
+    const text = unread.toString('utf8', colon + 1, end)
+    unread = unread.subarray(end + 1)
+    return text
+  }
+  async function first(what: string, isIt: (message: Message) => boolean, withinMs = 10_000): Promise<Message> {
+    const { promise, resolve, reject } = Promise.withResolvers<Message>()
+    const look = (event: Event) => {
+      const { detail } = event as CustomEvent<Message>
+      if (isIt(detail)) resolve(detail)
+    }
+    news.addEventListener('message', look)
+    const tooLate = () => reject(new Error(`no ${what} from the softphone in ${withinMs} ms; it said:\n${said()}`))
+    const limit = setTimeout(tooLate, withinMs)
+    return promise.finally(() => {
+      clearTimeout(limit)
+      news.removeEventListener('message', look)
+    })
+  }
+  return {
+    async order(command: string, params = ''): Promise<void> {
+      const token = crypto.randomUUID()
+      const text = JSON.stringify({ command, params, token })
+      const answered = first(`answer to ${command}`, (message) => message.response === true && message.token === token)
+      socket.write(`${Buffer.byteLength(text)}:${text},`)
+      const { ok, data } = await answered
+      if (!ok) throw new Error(`the softphone refused ${command}: ${data}`)
+    },
+    async next(type: string, withinMs?: number): Promise<void> {
+      const at = pending.indexOf(type)
+      if (at < 0) await first(type, (message) => message.event === true && message.type === type, withinMs)
+      pending.length = 0
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { LIFE_COLUMNS, lifeWriters, tableWriters } from './table-writers.ts'
+
+/** What no import shows: rules over the text of the server's production files, of each as `rule: file -> what`. */
+export const sourceRules = [
+  'sql-stays-in-sql',
+  'rows-end-at-sql',
+  'dates-end-at-sql',
+  'tables-have-writers',
+  'call-life-has-one-writer',
+  'folders-stay-small',
+] as const
+
+type Rule = (typeof sourceRules)[number]
+
+const LARGEST_FOLDER = 16
+const statement = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/
+const written = /(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'|\b(?:insert into|delete from|update) ([a-z_]+)\b/g
+const columnSet = /\b([a-z_]+): |(?:\bset|,)\s+([a-z_]+) = /g
+
+/** The breaches of these rules by `files`, which lie below `baseDir`. */
+export async function sourceFaults(files: readonly string[], baseDir: string): Promise<string[]> {
+  const production = files.filter((file) => !/\.test\.tsx?$/.test(file))
+  const server = production.filter((file) => /^server\/src\/.*\.ts$/.test(file) && !file.includes('/migrations/'))
+  const sources = await Promise.all(server.map((file) => readSource(file, baseDir)))
+  return [...sources.flatMap(faultsOf), ...writerFaults(sources), ...largeFolders(production)]
+}
+
+/** `place` is the file below server/src, `code` its text without comments, which may name whatever they are about. */
+type Source = { file: string; place: string; code: string }
+
+async function readSource(file: string, baseDir: string): Promise<Source> {
+  const text = await readFile(path.join(baseDir, file), 'utf8')
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+  return { file, place: file.slice('server/src/'.length), code }
+}
+
+function faultsOf({ file, place, code }: Source): string[] {
+  const isSql = place.endsWith('.sql.ts')
+  const keepsSql = isSql || /^platform\/(?:database|jobs|limits|live)\//.test(place)
+  const knowsRows = isSql || place.startsWith('platform/database/')
+  return [
+    ...fault('sql-stays-in-sql', file, !keepsSql && statement.test(code) ? ['a statement'] : []),
+    ...fault('rows-end-at-sql', file, !knowsRows ? rowsIn(code) : []),
+    ...fault(
+      'dates-end-at-sql',
+      file,
+      !place.startsWith('platform/') && code.includes('.getTime()') ? ['getTime'] : [],
+    ),
+  ]
+}
+
+function rowsIn(code: string): string[] {
+  const rows = code.match(/\b[A-Z][A-Za-z]*Row\b/g) ?? []
+  const tables = /from '[^']*\/tables\.ts'/.test(code) ? ['tables.ts'] : []
+  return [...new Set(rows), ...tables].slice(0, 1)
+}
+
+/** A table that is written from many places has no owner. `erase-person` may write all: nothing of a person stays. */
+function writerFaults(sources: readonly Source[]): string[] {
+  const writes = sources
+    .filter(({ place }) => place.endsWith('.sql.ts') && place !== 'accounts/deletion/erase-person.sql.ts')
+    .map((source) => ({ ...source, name: source.place.replace('.sql.ts', ''), tables: tablesWritten(source.code) }))
+  return writes.flatMap(({ file, name, code, tables }) => {
+    const foreign = tables.filter((table) => {
+      const allowed = tableWriters[table]
+      return allowed
+        ? !allowed.includes(name)
+        : writes.some((other) => other.name < name && other.tables.includes(table))
+    })
+    const columns = new Set(
+      tables.includes('calls') ? Array.from(code.matchAll(columnSet), ([, key, set]) => key ?? set) : [],
+    )
+    const life = LIFE_COLUMNS.filter((column) => columns.has(column) && !lifeWriters(column).includes(name))
+    return [
+      ...fault('tables-have-writers', file, joined(foreign)),
+      ...fault('call-life-has-one-writer', file, joined(life)),
+    ]
+  })
+}
+
+const joined = (names: readonly string[]) => (names.length === 0 ? [] : [names.join(', ')])
+
+/** `for no key update of` and `on conflict do update set` name no table. */
+function tablesWritten(code: string): string[] {
+  const tables = Array.from(code.matchAll(written), ([, built, raw]) => built ?? raw!)
+  return [...new Set(tables)].filter((table) => table !== 'of' && table !== 'set')
+}
+
+function largeFolders(files: readonly string[]): string[] {
+  const folders = Map.groupBy(files, (file) => path.dirname(file))
+  return [...folders]
+    .filter(([folder, inside]) => inside.length > LARGEST_FOLDER && !folder.endsWith('/migrations'))
+    .flatMap(([folder, inside]) => fault('folders-stay-small', folder, [`${inside.length} files`]))
+}
+
+function fault(rule: Rule, file: string, what: readonly string[]): string[] {
+  return what.map((part) => `${rule}: ${file} -> ${part}`)
+}

@@ -1,0 +1,32 @@
+import { runCommand } from '../run-command.ts'
+
+// Known holes in what the product is run with, at high or above: npm run advisories. A registry that does not answer such
+// questions ends it with code 77, not with a pass.
+
+type Audit = {
+  metadata?: { vulnerabilities?: Record<string, number> }
+  vulnerabilities?: Record<string, { severity: string }>
+}
+
+const { stdout, output } = await runCommand('npm', ['audit', '--omit=dev', '--json'])
+const audit = parse(stdout)
+const counts = audit?.metadata?.vulnerabilities
+if (counts === undefined) {
+  console.log(output.trim().split('\n').at(0) ?? '')
+  console.log('the package registry does not answer questions about known holes')
+  process.exit(77)
+}
+const bad = Object.entries(audit?.vulnerabilities ?? {}).filter(([, { severity }]) =>
+  ['high', 'critical'].includes(severity),
+)
+for (const [name, { severity }] of bad) console.log(`${name}: ${severity}`)
+console.log(`${counts['total'] ?? 0} known holes, ${bad.length} of them high or critical`)
+process.exitCode = bad.length === 0 ? 0 : 1
+
+function parse(text: string): Audit | null {
+  try {
+    return JSON.parse(text) as Audit
+  } catch {
+    return null
+  }
+}

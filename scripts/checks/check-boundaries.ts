@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { cruise, type ICruiseOptions, type ICruiseResult, type IModule } from 'dependency-cruiser'
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import { repositoryFiles, repositoryRoot } from '../run-command.ts'
+import { crossings } from './boundaries/crossings.ts'
+import { importPath } from './boundaries/import-path.ts'
+import { sourceFaults, sourceRules } from './boundaries/source-rules.ts'
+import { statedImports, type StatedImports } from './boundaries/stated-imports.ts'
+import { reportFaults } from './report-faults.ts'
+
+const fixtures = 'scripts/fixtures/'
+const fixture = `${fixtures}wrong-imports`
+const options = await extractOptions(path.join(repositoryRoot, '.dependency-cruiser.cjs'))
+const rules = options.ruleSet?.forbidden ?? []
+// These rules are about code: they say so by leaving out imports of types.
+const ruleNames = [...rules.map(({ name }) => name), ...sourceRules, 'zone-data-in-browser']
+/** Of the imports of the server's subjects; it may only rise. */
+const LEAST_INSIDE = 0.66
+const rulesOnCode = new Set(rules.filter(leavesOutTypes).map(({ name }) => name))
+
+const files = (await repositoryFiles()).filter((file) => isSource(file) && !file.startsWith(fixtures))
+const product = await readTree(files, repositoryRoot)
+const breaches = await breachesOf(product, files, repositoryRoot)
+// What still breaks a rule is written down, and nothing may join it.
+const leftFile = 'scripts/checks/boundaries/left.txt'
+const left = (await readFile(path.join(repositoryRoot, leftFile), 'utf8'))
+  .split('\n')
+  .filter((line) => /^[a-z]/.test(line))
+const { share, lines } = crossings(product.cruised.modules)
+
+reportFaults(
+  'boundaries',
+  [
+    ...breaches.filter((breach) => !left.includes(breach)),
+    ...left.filter((line) => !breaches.includes(line)).map((line) => `mended, so take it out of ${leftFile}: ${line}`),
+    ...unread(product),
+    ...(await rulesThatDoNotBite()),
+    ...(share < LEAST_INSIDE ? [`of the imports of subjects only ${share} stay inside`] : []),
+  ],
+  `${files.length} files keep ${ruleNames.length} rules but for the ${left.length} lines of ${leftFile}`,
+)
+console.log(lines.join('\n'))
+
+async function breachesOf(tree: Tree, paths: readonly string[], baseDir: string): Promise<string[]> {
+  return [...violations(tree), ...zoneDataInBrowser(tree), ...(await sourceFaults(paths, baseDir))]
+}
+
+type Tree = { cruised: ICruiseResult; stated: StatedImports[]; code: IModule[] }
+
+function leavesOutTypes(rule: (typeof rules)[number]): boolean {
+  if (!('to' in rule) || !('dependencyTypesNot' in rule.to)) return false
+  return rule.to.dependencyTypesNot?.includes('type-only') ?? false
+}
+
+function isSource(file: string): boolean {
+  return /\.(?:ts|tsx|js)$/.test(file)
+}
+
+async function readTree(paths: string[], baseDir: string): Promise<Tree> {
+  const settings: ICruiseOptions = { ...options, baseDir, validate: true }
+  const { output: cruised } = await cruise(paths, settings)
+  if (typeof cruised === 'string') throw new Error(`dependency-cruiser answered in words: ${cruised}`)
+  const stated = await Promise.all(paths.map((file) => statedImports(baseDir, file)))
+  return { cruised, stated, code: withoutTypes(cruised.modules, stated) }
+}
+
+/** The same modules with only those imports that remain at run time. */
+function withoutTypes(modules: readonly IModule[], stated: readonly StatedImports[]): IModule[] {
+  const types = new Map(stated.map((imports) => [imports.file, imports]))
+  return modules.map((module) => ({
+    ...module,
+    dependencies: module.dependencies.filter(({ module: name }) => {
+      const imports = types.get(module.source)
+      return !imports?.types.has(name) || imports.code.has(name)
+    }),
+  }))
+}
+
+function violations({ cruised, code }: Tree): string[] {
+  const imported = new Set(
+    code.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => `${source} ${resolved}`)),
+  )
+  return cruised.summary.violations
+    .filter(({ rule, from, to }) => !rulesOnCode.has(rule.name) || imported.has(`${from} ${to}`))
+    .map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+}
+
+/** Without a parser for TypeScript the cruiser reads nothing and finds nothing wrong. */
+function unread({ cruised, stated }: Tree): string[] {
+  const read = new Map(
+    cruised.modules.map(({ source, dependencies }) => [source, dependencies.map(({ module }) => module)]),
+  )
+  return stated.flatMap(({ file, code, types }) => {
+    const seen = read.get(file)
+    if (seen === undefined) return [`${file} was not read`]
+    const missed = [...code, ...types].filter((name) => !seen.includes(name.replace(/^node:/, '')))
+    return missed.map((name) => `${file}: the import of ${name} was not seen`)
+  })
+}
+
+/** A browser's copy of the zone data is 33 kB that are wrong after the next change of law: the server calculates. */
+function zoneDataInBrowser({ code, stated }: Tree): string[] {
+  return stated
+    .map(({ file }) => file)
+    .filter((file) => /^(?:web|contract)\/src\//.test(file) && !file.includes('.test.'))
+    .map((file) => importPath(code, file, 'core/src/time/time-zone.ts'))
+    .filter((steps) => steps.length > 0)
+    .map((steps) => `zone-data-in-browser: ${steps.join(' -> ')}`)
+}
+
+/** Every rule must be reported on a small tree that breaks each of them. */
+async function rulesThatDoNotBite(): Promise<string[]> {
+  if (rules.length === 0) return ['there are no rules']
+  const wrong = (await repositoryFiles(fixture)).filter(isSource).map((file) => path.relative(fixture, file))
+  const baseDir = path.join(repositoryRoot, fixture)
+  const faults = await breachesOf(await readTree(wrong, baseDir), wrong, baseDir)
+  const reported = new Set(faults.map((fault) => fault.split(': ')[0]))
+  return ruleNames.filter((name) => !reported.has(name)).map((name) => `${name} is not reported on ${fixture}`)
+}

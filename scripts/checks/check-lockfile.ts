@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { repositoryFiles, repositoryRoot } from '../run-command.ts'
+import { reportFaults } from './report-faults.ts'
+
+// Whoever installs brings their own registry: an address written here would break theirs or give ours away.
+const addresses = [/\bregistry\.[a-z0-9-]+\.[a-z]{2,}/i, /https?:\/\/[^\s"']+\.(?:tgz|tar\.gz)\b/i, ...ownRegistry()]
+
+const files = await repositoryFiles()
+const faults = (await Promise.all(files.map(faultsOf))).flat()
+reportFaults('addresses', faults, `${files.length} files name no package registry`)
+
+async function faultsOf(file: string): Promise<string[]> {
+  const lines = (await readFile(path.join(repositoryRoot, file), 'latin1')).split('\n')
+  return lines.flatMap((line, index) =>
+    addresses.some((address) => address.test(line)) ? [`${file}:${index + 1} names a download address`] : [],
+  )
+}
+
+/** The registry npm uses here, unless it is this machine: loopback addresses are all over the product. */
+function ownRegistry(): RegExp[] {
+  const address = process.env['npm_config_registry']
+  if (address === undefined) return []
+  const { host, hostname } = new URL(address)
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? [] : [new RegExp(RegExp.escape(host), 'i')]
+}

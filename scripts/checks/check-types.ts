@@ -1,0 +1,22 @@
+import { runCommand } from '../run-command.ts'
+
+// core twice: its sources see neither Node nor the browser, its tests may.
+const projects = [
+  'core/tsconfig.json',
+  'core/tsconfig.test.json',
+  'contract/tsconfig.json',
+  'server/tsconfig.json',
+  'web/tsconfig.json',
+  'phone-sandbox/tsconfig.json',
+  'tsconfig.json',
+]
+
+const results = await Promise.all(projects.map(check))
+for (const { project, output } of results.filter(({ exitCode }) => exitCode !== 0))
+  console.error(`${project}\n${output}`)
+if (results.some(({ exitCode }) => exitCode !== 0)) process.exit(1)
+console.log(`types: ${projects.length} projects are sound`)
+
+async function check(project: string) {
+  return { project, ...(await runCommand('tsc', ['-p', project])) }
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../src/platform/database/database.ts'
+
+/** Jobs run on real time: waits until none is left but those that failed and are tried again later. */
+export async function jobsDone(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from jobs.job where state in ('created', 'active') limit 1
+    `.execute(db)
+    if (rows.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

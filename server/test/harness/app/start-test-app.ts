@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { carrierLog, handset, mailbox, unexpected, type Handset } from '@reveille/phone-sandbox/handset'
+import type { Sandbox } from '@reveille/phone-sandbox/sandbox'
+import pino, { type DestinationStream } from 'pino'
+import { loadConfig } from '../../../src/platform/config/config.ts'
+import type { DatabaseConnection } from '../../../src/platform/database/database.ts'
+import { logOptions } from '../../../src/platform/process/logger.ts'
+import { runOn, type Running } from '../../../src/run.ts'
+import type { AllServices } from '../../../src/services.ts'
+import { createTestDatabase } from '../database/test-database.ts'
+import { quickVoice } from '../outside/quick-voice.ts'
+import { startTestCarrier } from '../outside/test-carrier.ts'
+import { freePort } from './free-port.ts'
+import { jobsDone } from './jobs-done.ts'
+import { nextStoredDue } from './next-due.ts'
+import { shareClips } from './shared-clips.ts'
+import { signIn, type Sleeper, type SleeperOptions } from './sleeper.ts'
+import { TestClock } from './test-clock.ts'
+
+export type TestAppOptions = {
+  /** ISO 8601 with an offset. */
+  now: string
+  /** Settings beyond the defaults, as in the environment. */
+  settings?: Record<string, string>
+  /** Nobody listens to the words: a voice that takes no time says them. */
+  unheard?: boolean
+  /** The carrier writes down what it does, and knows it still after a restart. */
+  carrierRemembers?: boolean
+  /** Where the log goes; without it nothing is logged. */
+  logTo?: DestinationStream
+}
+
+export type TestApp = {
+  url: string
+  services: AllServices
+  /** For a pool of one's own, which outlives a restart. */
+  connection: DatabaseConnection
+  clock: TestClock
+  sandbox: Sandbox
+  /** Takes a number into the hand: its calls are commanded and take no real time. */
+  phone(number: string): Promise<Handset>
+  mailbox: ReturnType<typeof mailbox>
+  /** Somebody who signed up, verified `phone` and chose preferences. */
+  sleeper(options?: SleeperOptions): Promise<Sleeper>
+  /** What the carrier saw, oldest first. */
+  carrierLog(): ReturnType<typeof carrierLog>
+  /** Stops the product and starts it again on the same database and clock, with these settings changed. */
+  restart(changed?: Record<string, string>): Promise<void>
+  /** The carrier dies with its calls in the air and is there again. Numbers must be taken in hand anew. */
+  restartCarrier(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * The whole product in this process, on a database of its own, with a pretend carrier over HTTP and a clock that the
+ * test moves. At the end no call and no text may have come that nobody waited for.
+ */
+export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
+  const { now, settings = {}, unheard = false, carrierRemembers = false, logTo } = wanted
+  const database = await createTestDatabase()
+  // Named after its process, so that a run which was killed leaves nothing that a later one would not remove.
+  const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
+  const clock = new TestClock(Date.parse(now))
+  const port = await freePort()
+  const carrier = await startTestCarrier({
+    inboundUrl: `http://127.0.0.1:${port}/callbacks/text`,
+    dataDir: carrierRemembers ? join(dataDir, 'carrier') : null,
+    now: () => clock.now(),
+  })
+  const { sandbox } = carrier
+  const environment = {
+    ...(await homeIn(dataDir, port)),
+    ...knownAt(sandbox),
+    LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
+    ...settings,
+  }
+  const config = loadConfig(environment)
+  const log = pino(logOptions(config.logLevel), logTo)
+  const start = async (changed: Record<string, string> = {}) => {
+    const parts = { log, webFolder: null, clock }
+    const started = await runOn(database.connection, loadConfig({ ...environment, ...changed }), parts)
+    if (unheard) started.services.speech = [quickVoice]
+    return started
+  }
+  let running: Running = await start()
+  clock.nextDue = (at) => nextStoredDue(database.db, at)
+  clock.settleMore = () => jobsDone(database.db).then(() => running.worker?.hasSpoken())
+  return {
+    url: config.publicUrl,
+    connection: database.connection,
+    get services() {
+      return running.services
+    },
+    clock,
+    sandbox,
+    phone: (number) => handset(sandbox.url, number),
+    mailbox: mailbox(sandbox.url),
+    sleeper: (options) => signIn(config.publicUrl, running.services, options),
+    carrierLog: () => carrierLog(sandbox.url),
+    async restart(changed) {
+      await running.stop()
+      running = await start(changed)
+    },
+    restartCarrier: () => carrier.restart(),
+    async [Symbol.asyncDispose]() {
+      const nobodyWaitedFor = await unexpected(sandbox.url)
+      await running.stop()
+      await carrier.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+      const { calls, texts } = nobodyWaitedFor
+      if (calls.length + texts.length > 0) {
+        throw new Error(`${calls.length} calls and ${texts.length} texts came that no test waited for`)
+      }
+    },
+  }
+}
+
+async function homeIn(dataDir: string, port: number): Promise<Record<string, string>> {
+  return {
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    // Else of its own, because people of different tests have the same ids.
+    STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'), 'shared', 'preview')}`,
+  }
+}
+
+/** The settings of somebody who calls and mails through this carrier. */
+function knownAt(sandbox: Sandbox): Record<string, string> {
+  return {
+    TWILIO_ACCOUNT_SID: sandbox.accountSid,
+    TWILIO_AUTH_TOKEN: sandbox.authToken,
+    TWILIO_PHONE_NUMBER: sandbox.phoneNumber,
+    TWILIO_API_URL: sandbox.url,
+    MAIL_URL: sandbox.smtpUrl,
+    CALLS_PER_SECOND: '1000',
+  }
+}

@@ -1,0 +1,99 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Clock, Repeated } from '../../../src/platform/clock/clock.ts'
+
+type Waiter = { at: Instant; resolve(): void }
+
+/**
+ * A clock that stands still until a test moves it. While it moves, everything happens in order: it stops at each instant
+ * at which something waits or becomes due, lets all work that this begins come to rest, and goes on.
+ */
+export class TestClock implements Clock {
+  #now: Instant
+  #waiters: Waiter[] = []
+  #loops = new Set<() => Promise<void>>()
+  #running = 0
+  #failures: unknown[] = []
+  #atRest: (() => void)[] = []
+  /** The first instant after `now` at which stored work becomes due; null when there is none. */
+  nextDue: (now: Instant) => Promise<Instant | null> = async () => null
+  /** Further work to wait for at each stop, such as jobs. */
+  settleMore: () => Promise<void> = async () => undefined
+
+  constructor(now: Instant) {
+    this.#now = now
+  }
+
+  now(): Instant {
+    return this.#now
+  }
+
+  monotonic(): number {
+    return this.#now
+  }
+
+  agreesWith(): boolean {
+    return true
+  }
+
+  until(at: Instant): Promise<void> {
+    if (at <= this.#now) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiters.push({ at, resolve })
+    this.#finish()
+    return promise
+  }
+
+  spawn(_name: string, work: () => Promise<void>): void {
+    this.#running++
+    work()
+      .catch((error: unknown) => this.#failures.push(error))
+      .finally(() => this.#finish())
+  }
+
+  every(_ms: number, _name: string, work: () => Promise<void>): Repeated {
+    this.#loops.add(work)
+    return { stop: async () => void this.#loops.delete(work) }
+  }
+
+  /** Moves on by this much; resolves when everything that became due has been done. */
+  async advance(by: { hours?: number; minutes?: number; seconds?: number; ms?: number }): Promise<void> {
+    const target =
+      this.#now + (((by.hours ?? 0) * 60 + (by.minutes ?? 0)) * 60 + (by.seconds ?? 0)) * 1000 + (by.ms ?? 0)
+    await this.#stopHere()
+    while (this.#now < target) {
+      const due = (await this.nextDue(this.#now)) ?? target
+      this.#now = Math.min(target, due, ...this.#waiters.map(({ at }) => at))
+      await this.#stopHere()
+    }
+  }
+
+  /** Does what is due now, until nothing more is. */
+  async #stopHere(): Promise<void> {
+    do {
+      this.#wake()
+      await this.#rest()
+      for (const loop of this.#loops) await loop()
+      await this.#rest()
+      await this.settleMore()
+    } while (this.#waiters.some(({ at }) => at <= this.#now))
+    if (this.#failures.length > 0) throw this.#failures.shift()
+  }
+
+  #wake(): void {
+    const due = this.#waiters.filter(({ at }) => at <= this.#now)
+    this.#waiters = this.#waiters.filter(({ at }) => at > this.#now)
+    for (const { resolve } of due.toSorted((a, b) => a.at - b.at)) {
+      this.#running++
+      resolve()
+    }
+  }
+
+  #finish(): void {
+    if (--this.#running > 0) return
+    for (const resume of this.#atRest.splice(0)) resume()
+  }
+
+  async #rest(): Promise<void> {
+    while (this.#running > 0) await new Promise<void>((resolve) => this.#atRest.push(resolve))
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.ts'
+import { isAlive } from '../../../src/platform/database/embedded/processes.ts'
+import { endServer } from '../../../src/platform/database/embedded/server-process.ts'
+import { migrate } from '../../../src/platform/database/migrate.ts'
+import { createDatabase, TEMPLATE } from './template-database.ts'
+
+const silent = { info: () => undefined, warn: () => undefined }
+
+/** Nothing here must survive a power cut, so it need not be written to disk at once; many installations share it. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
+
+const PREFIX = 'reveille-test-'
+
+/** One server for a whole run of tests, and in it one database with all tables that each test copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers()
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings })
+  await createDatabase(connection, TEMPLATE)
+  const template = openDatabase({ ...connection, database: TEMPLATE })
+  await migrate(template)
+  await template.destroy()
+  project.provide('postgres', connection)
+  return async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed could not stop its server. What names no process belongs to all runs, or to a living one. */
+async function removeLeftovers(): Promise<void> {
+  const owned = new RegExp(`^${PREFIX}(\\d+)-`)
+  const dead = (await readdir(tmpdir())).filter((name) => {
+    const pid = owned.exec(name)?.[1]
+    return pid !== undefined && !isAlive(Number(pid))
+  })
+  for (const name of dead) {
+    await endServer(join(tmpdir(), name, 'postgres')).catch(() => undefined) // another run may be removing it too
+    await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { openDatabase, type Database, type DatabaseConnection } from '../../../src/platform/database/database.ts'
+import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
+
+declare module 'vitest' {
+  // Only an interface can be added to.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface ProvidedContext {
+    /** The server of this run of tests, at its maintenance database. */
+    postgres: DatabaseConnection
+  }
+}
+
+export type TestDatabase = {
+  db: Database
+  /** For what opens its own connections: a second process, pg-boss, the session store. */
+  connection: DatabaseConnection
+  /** Closes `db`, cuts what others still have open and removes the database. */
+  drop(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * A database of the test's own with all tables and no rows, copied from the template of this run of tests
+ * (postgres-global-setup.ts makes it). `await using database = await createTestDatabase()` drops it at the end.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(server, database, TEMPLATE)
+  const connection = { ...server, database }
+  const db = openDatabase(connection)
+  const drop = async () => {
+    await db.destroy()
+    await dropDatabase(server, database)
+  }
+  return { db, connection, drop, [Symbol.asyncDispose]: drop }
+}

@@ -1,0 +1,12 @@
+import { VOICE_IDS } from '@reveille/core/speech/voices'
+import { readNamedVoices } from '../../../src/platform/config/named-voices.ts'
+import type { ElevenLabsOptions } from '../../../src/speech/engines/elevenlabs.ts'
+
+/** A voice of ElevenLabs for each character, as an operator writes them. */
+export const ELEVENLABS_VOICES = VOICE_IDS.map((id, index) => `${id}=${`voice${index}`.padEnd(20, 'x')}`).join(',')
+
+/** An account with ElevenLabs, or with the server that plays it at this address. */
+export function elevenLabsAt(apiUrl: string): ElevenLabsOptions {
+  const voices = readNamedVoices(ELEVENLABS_VOICES) as ElevenLabsOptions['voices']
+  return { apiKey: 'k', apiUrl, model: 'eleven_flash_v2_5', voices }
+}

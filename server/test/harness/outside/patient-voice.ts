@@ -1,0 +1,35 @@
+import type { Speech, SpeechRequest } from '../../../src/speech/engines/speech-engine.ts'
+import type { TestApp } from '../app/start-test-app.ts'
+import { quickVoice } from './quick-voice.ts'
+
+/** Gives the app a voice that speaks at once until it is told to wait; it remembers what it was asked to say. */
+export function patientVoice(app: TestApp) {
+  const asked: SpeechRequest[] = []
+  let gate = Promise.withResolvers<void>()
+  gate.resolve()
+  const speech: Speech = {
+    ...quickVoice,
+    fingerprint: () => app.url, // clips of this test alone: introductions are shared by all tests
+    synthesize: async (request) => {
+      request.signal.throwIfAborted()
+      asked.push(request)
+      await Promise.race([gate.promise, aborted(request.signal)])
+      return quickVoice.synthesize(request)
+    },
+  }
+  app.services.speech = [speech]
+  return {
+    speech,
+    asked,
+    /** The messages alone, which are one's own; the other parts of a call are everybody's. */
+    messages: () => asked.filter(({ text }) => text.startsWith('Reveille for')),
+    hold: () => void (gate = Promise.withResolvers()),
+    release: () => gate.resolve(),
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}
