@@ -10,6 +10,7 @@ import { recordAccepted, recordDoubt, recordNotPlaced, type Accepted } from './c
 import { failCall } from './end-call.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
+/** A call in doubt is asked about this long after its request. */
 const FIRST_QUESTION_MS = 5_000
 
 /** `turnAt`: its slot, or the moment before it at which it could have had one. */
@@ -23,7 +24,11 @@ export type Result = {
   placed: PlacedCall | { outcome: 'in-doubt'; why: string; refusal?: CarrierRefusal | undefined }
 }
 
-export async function record(services: Services, owner: string, results: readonly Result[]): Promise<void> {
+/**
+ * Writes down, together, what became of requests to the carrier: those it took, those in doubt, and the others one by
+ * one. `owner` is the worker that asked.
+ */
+export async function recordAnswers(services: Services, owner: string, results: readonly Result[]): Promise<void> {
   const { db, clock } = services
   for (const result of results) report(services, result)
   const accepted: Accepted[] = []

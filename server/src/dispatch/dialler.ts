@@ -2,7 +2,7 @@ import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { cutOff, tryAgainAt } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { cancelCall, failCall } from '../calls/end-call.ts'
-import { type Result, record, type CallInTurn } from '../calls/record-answers.ts'
+import { type Result, recordAnswers, type CallInTurn } from '../calls/record-answers.ts'
 import { refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import { inBatches } from '../platform/concurrency/batches.ts'
 import { limiter } from '../platform/concurrency/limiter.ts'
@@ -50,7 +50,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
   const underWay = new Set<Promise<void>>()
   const queue = limiter(MOST_REQUESTS)
   const marks = freshMarks(services, self)
-  const write = inBatches((results: Result[]) => record(services, owner, results), {
+  const write = inBatches((results: Result[]) => recordAnswers(services, owner, results), {
     isTime: (results) =>
       queue.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
   })

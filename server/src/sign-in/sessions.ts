@@ -7,7 +7,8 @@ import { insertSession, deleteSession, deleteOtherSessions, touchSession, type S
 /** AUTH-7, counted from the sign-in: the longest a session lives, however much or little it is used (S20). */
 const SESSION_MS = 24 * 60 * 60_000
 const REMEMBERED_MS = 30 * SESSION_MS
-
+/** The list of sessions says when each was last used; minutes are near enough, and every request would be too often. */
+const NEAR_ENOUGH_MS = 10 * 60_000
 const BROWSER_LENGTH = 200
 
 export type StartedSession = {
@@ -44,9 +45,6 @@ export async function endOtherSessions(
   await deleteOtherSessions(db, userId, idHash)
   live.publish(userId, 'signed-out')
 }
-
-/** The list of sessions says when each was last used; minutes are near enough, and every request would be too often. */
-const NEAR_ENOUGH_MS = 10 * 60_000
 
 /** Remembers, now and then, that a session is in use. */
 export async function markSessionUsed({ db, clock }: Services, idHash: string, session: Session): Promise<void> {

@@ -10,6 +10,8 @@ import { redeemCode } from '../../sign-in/codes/with-code.ts'
 import { findNeverVerified } from '../accounts.sql.ts'
 import { erasePerson, type Erased } from './erase-person.sql.ts'
 
+const BATCH = 500
+
 /**
  * Deletes an account with a fresh code to its own address (ACCT-3): at once, for good, and even one second before a
  * call (S46). Files go by a job that commits with the rest; the last letter says that it is done.
@@ -44,8 +46,6 @@ export async function eraseAccount(services: Services, tx: Tx, userId: number): 
   await jobs.enqueue(tx, 'settle-carrier-call', ...erased.carrierCallIds.map((carrierCallId) => ({ carrierCallId })))
   return erased
 }
-
-const BATCH = 500
 
 /** Erases accounts made before this instant whose phone was never verified and that nobody is signed in to. */
 export async function eraseNeverVerified(services: Services, before: Instant): Promise<void> {

@@ -13,6 +13,13 @@ import { composeScript } from './compose-message.ts'
 import { withoutAudio } from './prepare-message.ts'
 
 /**
+ * The carrier gives an answer up after 15 s; and somebody listens to silence meanwhile. Real time: the clock of the services
+ * waits only for work that it began, and a request is not.
+ */
+const LOOKS = 32
+const LOOK_AGAIN_MS = 250
+
+/**
  * What the call with this token says, with the keys of its clips where they are ready. Null when there is nothing to
  * say: no such call, another's, or over. Words are never missing: at worst the carrier's own voice says them.
  */
@@ -33,13 +40,6 @@ export async function scriptForCall(
 async function composeNow({ db }: Services, call: CallRow): Promise<PreparedScript> {
   return withoutAudio(await inTransaction(db, (tx) => composeScript(tx, call)))
 }
-
-/**
- * The carrier gives an answer up after 15 s; and somebody listens to silence meanwhile. Real time: the clock of the services
- * waits only for work that it began, and a request is not.
- */
-const LOOKS = 32
-const LOOK_AGAIN_MS = 250
 
 /**
  * What a sample says first when it is picked up before its message is spoken: the voice introduces itself, and the message

@@ -3,6 +3,8 @@ import type { CallRow } from '../../platform/database/tables.ts'
 import type { Services } from '../../platform/services.ts'
 import { oldRecordings, setRecordingKey } from './recordings.sql.ts'
 
+const BATCH = 500
+
 /** Where the recordings of a person lie: to go with the account. */
 export const recordingFolder = (userId: number): string => `recordings/${userId}/`
 
@@ -10,8 +12,6 @@ export const recordingFolder = (userId: number): string => `recordings/${userId}
 export function recordingKey({ id, user_id }: Pick<CallRow, 'id' | 'user_id'>): string {
   return `${recordingFolder(user_id)}${id}.wav`
 }
-
-const BATCH = 500
 
 /** Removes our copies of calls that ended before this instant. The file first: after a crash the row still knows of it. */
 export async function removeOldRecordings({ db, storage }: Services, before: Instant): Promise<void> {

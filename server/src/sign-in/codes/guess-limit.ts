@@ -5,6 +5,11 @@ import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
 import type { CodeOwner } from './codes.sql.ts'
 
+/** A code is void after this many wrong tries (CODE-2). */
+export const MAX_WRONG_TRIES = 5
+
+export type CodeVerdict = 'right' | 'no-code' | 'wrong' | 'expired' | 'used' | 'too-many-tries'
+
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
 /** So long that only success begins the count anew: what is counted is failures in a row (S5). */
@@ -42,8 +47,3 @@ export async function countTry(services: Services, guessed: Guessed, verdict: Co
   if (account === null) return
   await inTransaction(services.db, (tx) => services.jobs.enqueue(tx, 'send-guess-warning', { userId: account.id }))
 }
-
-/** A code is void after this many wrong tries (CODE-2). */
-export const MAX_WRONG_TRIES = 5
-
-export type CodeVerdict = 'right' | 'no-code' | 'wrong' | 'expired' | 'used' | 'too-many-tries'

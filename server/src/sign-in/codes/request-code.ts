@@ -5,6 +5,9 @@ import type { WithCaptcha } from '../captcha/captcha.ts'
 import { lastCodeOf, replaceCode, type CodeOwner } from './codes.sql.ts'
 import { passCodeLimits, type Asker, type LimitsPassed } from './email-code-limits.ts'
 
+const CODE_LIFE_MS = 10 * 60_000
+/** A second request within this time sends nothing new and is answered like the first, unless the text was refused (CODE-3). */
+const RESEND_PAUSE_MS = 30_000
 export type EmailCodeRequested =
   | { outcome: 'sent'; type: 'login' | 'signup' }
   | Exclude<LimitsPassed, { outcome: 'passed' }>
@@ -26,10 +29,6 @@ export async function requestEmailCode(
   await issueCode(services, owner)
   return { outcome: 'sent', type }
 }
-
-const CODE_LIFE_MS = 10 * 60_000
-/** A second request within this time sends nothing new and is answered like the first, unless the text was refused (CODE-3). */
-const RESEND_PAUSE_MS = 30_000
 
 /** Whether this owner's code was sent so recently that another request sends none. */
 export async function wasJustIssued({ db, clock }: Services, owner: CodeOwner): Promise<boolean> {

@@ -2,8 +2,8 @@ import { paths } from '../../paths.ts'
 import { rememberSignedIn } from '../../session/browser-evidence.ts'
 import { forgetEntryDraft } from '../../session/entry-draft.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
+import { createAccount } from './api.ts'
 import { MailedCodeForm, type CodeStepProps } from './mailed-code-form.tsx'
-import { createAccount } from './sign-up-api.ts'
 
 /** SIGNUP-4. */
 const TO_DASHBOARD_AFTER_MS = 500
