@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60_000
 
-/** How long what is kept (ACCT-1 and the privacy statement); enforce-retention.ts keeps to it. */
+/** How long what is kept (ACCT-1 and the privacy statement); the retention of the server keeps to it. */
 export const RECORDINGS_KEPT_DAYS = 30
 export const RECORDINGS_KEPT_MS = RECORDINGS_KEPT_DAYS * DAY_MS
 export const EXPORTS_KEPT_MS = 7 * DAY_MS

@@ -8,7 +8,7 @@ import { recordingKey } from './recording-files.ts'
 import { insertCarrierRecordings, stopSeeking } from './recordings.sql.ts'
 
 /**
- * The carrier says that a recording is ready: from now on it is known, and tend-recordings fetches it. One that nobody
+ * The carrier says that a recording is ready: from now on it is known, and fetch-recordings brings it here. One that nobody
  * asked for, or whose account is gone, is known too, so that it is deleted there (S44).
  */
 export async function hearOfRecording(services: Services, token: string, news: RecordingNews): Promise<void> {
