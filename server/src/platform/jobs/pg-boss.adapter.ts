@@ -107,7 +107,7 @@ async function resultOf(work: () => Promise<void>): Promise<{ status: 'completed
   }
 }
 
-/** One plan is good for all jobs (prepared-statements.ts); each call of a herd brings one. */
+/** One plan is good for all jobs (prepared-driver.ts); each call of a herd brings one. */
 const prepared = (text: string) => text.replace(/^\s*WITH /, 'with /* prepared */ ')
 
 /** Lets pg-boss write through our transaction. */
