@@ -94,10 +94,10 @@ export const dispatchBugs: readonly PlantedBug[] = [
   },
   {
     name: 'skip-crosses-mark',
-    bug: 'a call is skipped in the moment in which it is marked to be dialled, and rings all the same',
+    bug: 'a call that is marked to be dialled is skipped, and rings all the same',
     file: 'server/src/schedules/planner/planned-calls.sql.ts',
-    search: `    .limit(1)\n    .forUpdate('calls')\n`,
-    replace: `    .limit(1)\n`,
+    search: `    .where('calls.stage', 'in', UNDIALLED)\n    .where('occurrences.due_at'`,
+    replace: `    .where('occurrences.due_at'`,
     caughtBy: scene('slow database a skip'),
   },
   {
