@@ -15,6 +15,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'calls/reconcile',
     'calls/recordings/recordings',
     'calls/message/messages',
+    'calls/message/preparations',
   ],
   call_events: ['calls/timeline', 'calls/call-life', 'schedules/planner/planned-calls'],
 }
