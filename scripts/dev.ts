@@ -40,16 +40,15 @@ await untilStopped(async () => {
   const door = createServer()
   const url = `http://127.0.0.1:${port}`
   const pages = await servePagesFromSources(door, config.publicUrl, { url, answers: server.answers })
-  begun.defer(() => pages.close())
+  begun.defer(() => close(door, pages))
   await open(door, config)
-  begun.defer(() => close(door))
   pages.watcher.add(serverSources)
   pages.watcher.on('all', (_event, file) => {
     if (isOfServer(file)) server.restart(path.relative(repositoryRoot, file))
   })
 
-  await server.answers()
-  process.stdout.write(`Reveille is ready at ${config.publicUrl}\n`)
+  const isReady = await server.answers()
+  process.stdout.write(`${isReady ? 'Reveille is ready' : 'The pages, without a server, are'} at ${config.publicUrl}\n`)
   process.stdout.write(`The parts of its pages are at ${config.publicUrl}/styleguide\n`)
   if (sandbox !== null) process.stdout.write(`Its pretend phone and mailbox are at ${sandbox.url}\n`)
   const running = begun.move()
@@ -68,9 +67,11 @@ async function open(door: Server, { host, port }: { host: string; port: number }
   }
 }
 
-async function close(door: Server): Promise<void> {
-  const closed = once(door, 'close')
+/** The sockets by which open pages hear of changes are the pages' to end. */
+async function close(door: Server, pages: { close(): Promise<void> }): Promise<void> {
+  const closed = door.listening ? once(door, 'close') : null
   door.close()
   door.closeAllConnections()
+  await pages.close()
   await closed
 }

@@ -16,7 +16,7 @@ type Behind = {
 
 /**
  * The pages straight from their sources, exchanged in the open browser when one is saved. What is the server's is handed
- * on to it, and waits while it starts anew: neither a page nor the carrier notices. `door` does not listen yet.
+ * on to it, and what is asked while it starts anew waits. `door` does not listen yet.
  */
 export async function servePagesFromSources(door: Server, publicUrl: string, server: Behind): Promise<ViteDevServer> {
   const vite = await createServer({
@@ -28,7 +28,7 @@ export async function servePagesFromSources(door: Server, publicUrl: string, ser
       cors: false,
       allowedHosts: [new URL(publicUrl).hostname],
       proxy: { [OF_SERVER.source]: { target: server.url, xfwd: true } },
-      warmup: { clientFiles: ['src/main.tsx', 'src/pages/*.tsx'] },
+      warmup: { clientFiles: ['src/main.tsx', 'src/pages/**/*.tsx'] },
     },
     plugins: [waitForServer(server.answers), beforePaint(), voicePortraits()],
   })
@@ -41,11 +41,11 @@ const waitForServer = (answers: () => Promise<boolean>): Plugin => ({
   configureServer({ middlewares }) {
     middlewares.use((request, response, next) => {
       if (!OF_SERVER.test(request.url ?? '')) return next()
-      void answers().then((does) => {
+      answers().then((does) => {
         if (does) return next()
         response.writeHead(503, { 'content-type': 'application/json' })
         response.end(JSON.stringify({ message: 'The server has ended: its terminal says why.' }))
-      })
+      }, next)
     })
   },
 })

@@ -11,6 +11,7 @@ test('the workshop has one address, starts the server anew behind it, and leaves
 
   const page = await fetch(`${place.webUrl}/styleguide`, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('src="/@vite/client"')
+  await using _openPage = await openPage(place.webUrl)
   const asked = () => fetch(`${place.webUrl}/api/auth/check`).then((answer) => answer.json())
   expect(await asked()).toEqual({ authenticated: false })
 
@@ -18,7 +19,7 @@ test('the workshop has one address, starts the server anew behind it, and leaves
   await utimes(SERVER_FILE, now, now) // as if it had been saved
   await dev.waitForLine(/^The server starts anew/)
   let isBack = false
-  const back = dev.waitForLine(/^The server answers again/, 90_000).then(() => (isBack = true))
+  const back = dev.waitForLine(/^The server answers again/, 90_000).finally(() => (isBack = true))
   while (!isBack) expect(await asked()).toEqual({ authenticated: false }) // nobody notices
   await back
 
@@ -26,3 +27,15 @@ test('the workshop has one address, starts the server anew behind it, and leaves
   expect(await dev.processes()).toEqual([])
   await removePlace(place)
 })
+
+/** What an open page holds: the socket by which it hears of changes. */
+async function openPage(url: string): Promise<AsyncDisposable> {
+  const client = await (await fetch(`${url}/@vite/client`)).text()
+  const token = /wsToken = "([^"]+)"/.exec(client)?.[1]
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
+  return { [Symbol.asyncDispose]: async () => socket.close() }
+}

@@ -30,7 +30,7 @@ export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's55-right-code-refused',
     bug: 'failed tries of neighbours refuse the right code of somebody else',
-    file: 'server/src/sign-in/codes/try-limits.ts',
+    file: 'server/src/sign-in/codes/tries-per-network.ts',
     search: `hasCode || result.allowed`,
     replace: `result.allowed`,
     caughtBy: attack('strangers', 'S55 CODE-3 a network that failed'),

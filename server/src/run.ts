@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { workOnJobs } from './jobs.ts'
+import { workOnJobs } from './job-handlers.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from './platform/database/database.ts'

@@ -72,7 +72,7 @@ function keepEarlyPresses(): void {
   }
   document.addEventListener('click', keepClick, true)
   document.addEventListener('keydown', keepEnter, true)
-  // A moment later: what was typed early is taken over first (ui/use-typed-early.ts).
+  // A moment later: what was typed early is taken over first (ui/form/use-typed-early.ts).
   document.addEventListener('page-ready', () => setTimeout(pressAgain), { once: true })
 }
 

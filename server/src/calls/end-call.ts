@@ -9,6 +9,7 @@ import type { CallRow, OccurrenceRow } from '../platform/database/tables.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { endOccurrence } from '../schedules/planner/end-occurrence.ts'
+import { newCallToken } from '../schedules/planner/first-calls.ts'
 import {
   closeOccurrence,
   findOccurrence,
@@ -16,7 +17,6 @@ import {
   endOneTimeSchedule,
   toldOf,
 } from '../schedules/planner/occurrences.sql.ts'
-import { newCallToken } from '../schedules/planner/plan-calls.ts'
 import { deleteUndialled, insertCalls } from '../schedules/planner/planned-calls.sql.ts'
 import { readSchedule } from '../schedules/schedules.sql.ts'
 import { saveEndedCall, type EndedCall } from './call-life.sql.ts'

@@ -157,15 +157,13 @@ async function place({ carrier, log }: Services & WithCarrier, call: DiallingCal
 async function settleUnmarked(services: Services, mark: Parameters<typeof findUnmarked>[1]): Promise<void> {
   const holder = { stage: 'leased', owner: mark.owner } as const
   const busy: number[] = []
-  const resumed: number[] = []
   for (const { id, dueAt, why } of await findUnmarked(services.db, mark)) {
     if (why === 'not-callable') {
-      if ((await cancelCall(services, id, holder)) === 'wanted') resumed.push(id)
+      if ((await cancelCall(services, id, holder)) === 'wanted') await giveBack(services.db, mark.owner, [id])
     } else if (why === 'too-many-calls') await failCall(services, id, 'too-many-calls', holder)
     else if (tryAgainAt(dueAt, mark.now, LINE_BUSY_AGAIN_MS) === null) await failCall(services, id, 'line-busy', holder)
     else busy.push(id)
   }
-  await giveBack(services.db, mark.owner, resumed)
   await giveBack(services.db, mark.owner, busy, mark.now + LINE_BUSY_AGAIN_MS)
 }
 

@@ -5,7 +5,7 @@ import { renewMarks } from './marks.sql.ts'
 /** A mark that is older than this is renewed before it is used: it may no longer be true. */
 const MARK_VALID_MS = 2_000
 
-/** While nobody can have taken us for dead it holds for longer: others leave it alone for thirty seconds (leases.ts). */
+/** While nobody can have taken us for dead it holds for longer: others leave it alone for thirty seconds (leases.sql.ts). */
 const HOLDS_UNBROKEN_MS = 8_000
 
 /** So many of those in line are renewed together. */

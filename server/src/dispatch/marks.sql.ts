@@ -114,7 +114,7 @@ const isNotStopped = (phone: ReturnType<typeof sql>, userId: ReturnType<typeof s
         or not exists (select 1 from calls old where old.phone = ${phone} and old.marked_at < ${new Date(now - KNOWN_AFTER_MS)}))
   )`
 
-/** A mark this old is written anew: at thirty seconds its call is taken for one whose answer was lost (`leases.ts`). */
+/** A mark this old is written anew: at thirty seconds its call is taken for one whose answer was lost (`leases.sql.ts`). */
 const WRITE_MARK_AGAIN_MS = 10_000
 
 /**

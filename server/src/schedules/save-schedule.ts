@@ -8,8 +8,14 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { isCallUnderWay } from './planner/occurrences.sql.ts'
 import { planOverdue, replanSchedule } from './planner/replan.ts'
-import { ruleOf } from './schedule-rule.sql.ts'
-import { hasSchedule, insertSchedule, lockSchedules, updateScheduleRule, type RuleColumns } from './schedules.sql.ts'
+import {
+  hasSchedule,
+  insertSchedule,
+  lockSchedules,
+  updateScheduleRule,
+  type RuleColumns,
+  ruleOf,
+} from './schedules.sql.ts'
 import { skipsAfterEdit, type SkippedMoment } from './skipped-calls.ts'
 
 export type SaveOutcome =

@@ -1,4 +1,5 @@
 import { UNDIALLED, type FollowUpKind } from '@reveille/core/calls/call-lifecycle'
+import type { Rule } from '@reveille/core/schedules/recurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -224,4 +225,12 @@ export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise
     )
     .returningAll()
     .execute()
+}
+
+/** A stored schedule as core's rule. The table's checks say that one without weekdays has a date. */
+export function ruleOf(row: Pick<ScheduleRow, 'wakeup_time' | 'timezone' | 'weekdays' | 'date'>): Rule {
+  const localTime = row.wakeup_time
+  const timeZone = row.timezone
+  if (row.date !== null) return { kind: 'one-time', date: row.date, localTime, timeZone }
+  return { kind: 'recurring', weekdays: new Set(row.weekdays), localTime, timeZone }
 }

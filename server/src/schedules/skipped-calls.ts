@@ -1,7 +1,7 @@
 import { nextDue, skipsUnder, type Rule } from '@reveille/core/schedules/recurrence'
 import { zoneDataVersion, type Instant } from '@reveille/core/time/time-zone'
 import type { ScheduleRow } from '../platform/database/tables.ts'
-import { ruleOf } from './schedule-rule.sql.ts'
+import { ruleOf } from './schedules.sql.ts'
 
 /** The call of a day lies nearer to its old instant than that, and the calls of other days further away. */
 const HALF_A_DAY_MS = 12 * 60 * 60_000

@@ -51,7 +51,8 @@ export function limiter(limit: number): Limiter {
   async function run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const group = add(1, () => work().then(resolve, reject))
+    const begin = async () => work() // what throws at once rejects as well
+    const group = add(1, () => begin().then(resolve, reject))
     const leave = () => {
       const place = groups.indexOf(group)
       if (place < 0) return // it has begun

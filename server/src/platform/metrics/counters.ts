@@ -15,7 +15,7 @@ const ENDS = CALL_KINDS.flatMap((kind) =>
   (['completed', 'no_answer', 'failed'] as const).map((status) => ({ kind, status })),
 )
 const ALARMS = (['spending', 'text-conversion', 'codes'] as const).map((alarm) => ({ alarm }))
-// The words of calls wait in the rows of these (preparations.ts), and are counted with what waits in the queue.
+// The words of calls wait in the rows of these (preparations.sql.ts), and are counted with what waits in the queue.
 const JOB_ENDS = [...Object.keys(JobPayloads), 'prepare-speech'].flatMap((queue) =>
   (['completed', 'failed'] as const).map((result) => ({ queue, result })),
 )

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { logOptions } from './logger.ts'
 
-const HERE = expect.stringContaining('open-log.unit.test.ts')
+const HERE = expect.stringContaining('logger.unit.test.ts')
 
 test.each(['error', 'err'])('what a database quotes of a row does not come into the log (%s)', (key) => {
   const lines: string[] = []

@@ -68,7 +68,7 @@ export async function insertFailedCalls(
   `.execute(tx)
 }
 
-/** The same, locked: nobody marks one as dialling while we decide about it. */
+/** The calls of an occurrence in the order of their attempts, locked: nobody marks one as dialling while we decide about it. */
 export function lockCallsOf(tx: Tx, occurrenceId: number): Promise<CallRow[]> {
   return tx
     .selectFrom('calls')

@@ -8,9 +8,10 @@ import { callableVoices } from '../../people/callable.sql.ts'
 import type { ScheduleRow } from '../../platform/database/tables.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { ruleOf } from '../schedule-rule.sql.ts'
+import { ruleOf } from '../schedules.sql.ts'
 import { isSkipped } from '../skipped-calls.ts'
 import { lockSchedulesDue, moveCursors } from './cursors.sql.ts'
+import { firstCalls, type Planning } from './first-calls.ts'
 import {
   insertOccurrences,
   type NewOccurrence,
@@ -19,7 +20,6 @@ import {
   endOneTimeSchedule,
   toldOf,
 } from './occurrences.sql.ts'
-import { firstCalls, type Planning } from './plan-calls.ts'
 import { insertCalls, insertFailedCalls } from './planned-calls.sql.ts'
 
 /** How far ahead occurrences are planned: long enough to prepare speech and to announce a call by text. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Logger } from 'pino'
 import type { Carrier } from '../../../src/carrier/carrier.ts'
-import { workOnJobs } from '../../../src/jobs.ts'
+import { workOnJobs } from '../../../src/job-handlers.ts'
 import type { Config } from '../../../src/platform/config/config.ts'
 import type { Tables } from '../../../src/platform/database/tables.ts'
 import type { Mailer } from '../../../src/platform/mail/mailer.ts'

@@ -11,10 +11,10 @@ import { sendWelcome } from './sign-in/welcome.ts'
 import { preparePreviews } from './speech/voice-previews.ts'
 import { sendAnnouncement } from './texts/announce-calls.ts'
 
-type UseCase<Name extends JobName> = (services: AllServices, payload: JobPayload<Name>) => Promise<void>
+type Verb<Name extends JobName> = (services: AllServices, payload: JobPayload<Name>) => Promise<void>
 
 // One row per name: a job without code does not compile.
-const jobs: { [Name in JobName]: UseCase<Name> } = {
+const jobs: { [Name in JobName]: Verb<Name> } = {
   'prepare-previews': preparePreviews,
   'send-code': sendCode,
   'send-welcome': sendWelcome,
