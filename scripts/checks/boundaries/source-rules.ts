@@ -16,8 +16,10 @@ type Rule = (typeof sourceRules)[number]
 
 const LARGEST_FOLDER = 16
 const statement = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/
-const written = /(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'|\b(?:insert into|delete from|update) ([a-z_]+)\b/g
-const columnSet = /\b([a-z_]+): |(?:\bset|,)\s+([a-z_]+) = /g
+const written =
+  /(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)(?: as \w+)?'|\b(?:insert into|delete from|update)\s+([a-z_]+)\b/g
+/** A key of an object, one of `set a = …, b = …` or of `set (a, b) = …`, or the first argument of `set('a', …)`. */
+const columnSet = /(?<!['".\w])([a-z_]+)(?=: |,\s|\s\}|\))|(?:\bset|,)\s+([a-z_]+) = |\.set\('([a-z_]+)'/g
 
 /** The breaches of these rules by `files`, which lie below `baseDir`. */
 export async function sourceFaults(files: readonly string[], baseDir: string): Promise<string[]> {
@@ -37,11 +39,9 @@ async function readSource(file: string, baseDir: string): Promise<Source> {
 }
 
 function faultsOf({ file, place, code }: Source): string[] {
-  const isSql = place.endsWith('.sql.ts')
-  const keepsSql = isSql || /^platform\/(?:database|jobs|limits|live)\//.test(place)
-  const knowsRows = isSql || place.startsWith('platform/database/')
+  const knowsRows = place.endsWith('.sql.ts') || place.startsWith('platform/database/')
   return [
-    ...fault('sql-stays-in-sql', file, !keepsSql && statement.test(code) ? ['a statement'] : []),
+    ...fault('sql-stays-in-sql', file, !keepsSql(place) && statement.test(code) ? ['a statement'] : []),
     ...fault('rows-end-at-sql', file, !knowsRows ? rowsIn(code) : []),
     ...fault(
       'dates-end-at-sql',
@@ -51,26 +51,32 @@ function faultsOf({ file, place, code }: Source): string[] {
   ]
 }
 
+/** SQL is a subject's own, and the platform's where it serves all of them. */
+const keepsSql = (place: string): boolean =>
+  place.endsWith('.sql.ts') || /^platform\/(?:database|jobs|limits|live)\//.test(place)
+
 function rowsIn(code: string): string[] {
   const rows = code.match(/\b[A-Z][A-Za-z]*Row\b/g) ?? []
   const tables = /from '[^']*\/tables\.ts'/.test(code) ? ['tables.ts'] : []
-  return [...new Set(rows), ...tables].slice(0, 1)
+  return joined(rows.length > 0 ? [...new Set(rows)].toSorted() : tables)
 }
 
 /** A table that is written from many places has no owner. `erase-person` may write all: nothing of a person stays. */
 function writerFaults(sources: readonly Source[]): string[] {
   const writes = sources
-    .filter(({ place }) => place.endsWith('.sql.ts') && place !== 'accounts/deletion/erase-person.sql.ts')
+    .filter(({ place }) => keepsSql(place) && place !== 'accounts/deletion/erase-person.sql.ts')
     .map((source) => ({ ...source, name: source.place.replace('.sql.ts', ''), tables: tablesWritten(source.code) }))
   return writes.flatMap(({ file, name, code, tables }) => {
     const foreign = tables.filter((table) => {
       const allowed = tableWriters[table]
       return allowed
         ? !allowed.includes(name)
-        : writes.some((other) => other.name < name && other.tables.includes(table))
+        : writes.some((other) => other.name !== name && other.tables.includes(table))
     })
     const columns = new Set(
-      tables.includes('calls') ? Array.from(code.matchAll(columnSet), ([, key, set]) => key ?? set) : [],
+      tables.includes('calls')
+        ? Array.from(code.matchAll(columnSet), ([, key, set, named]) => key ?? set ?? named)
+        : [],
     )
     const life = LIFE_COLUMNS.filter((column) => columns.has(column) && !lifeWriters(column).includes(name))
     return [
