@@ -13,18 +13,17 @@ const fixtures = 'scripts/fixtures/'
 const fixture = `${fixtures}wrong-imports`
 const options = await extractOptions(path.join(repositoryRoot, '.dependency-cruiser.cjs'))
 const rules = options.ruleSet?.forbidden ?? []
-// These rules are about code: they say so by leaving out imports of types.
 const ruleNames = [...rules.map(({ name }) => name), ...sourceRules, 'zone-data-in-browser']
 /** Of the imports of the server's subjects; it may only rise. */
 const LEAST_INSIDE = 0.7
-/** Lines of what still breaks a rule; they may only get fewer. */
-const MOST_LEFT = 109
+/** Lines of what still breaks a rule: this number may only be lowered, and is whenever a line goes. */
+const LINES_LEFT = 109
+// These rules are about code: they say so by leaving out imports of types.
 const rulesOnCode = new Set(rules.filter(leavesOutTypes).map(({ name }) => name))
 
 const files = (await repositoryFiles()).filter((file) => isSource(file) && !file.startsWith(fixtures))
 const product = await readTree(files, repositoryRoot)
 const breaches = await breachesOf(product, files, repositoryRoot)
-// What still breaks a rule is written down, and nothing may join it.
 const leftFile = 'scripts/checks/boundaries/left.txt'
 const left = (await readFile(path.join(repositoryRoot, leftFile), 'utf8'))
   .split('\n')
@@ -38,7 +37,7 @@ reportFaults(
     ...left.filter((line) => !breaches.includes(line)).map((line) => `mended, so take it out of ${leftFile}: ${line}`),
     ...unread(product),
     ...(await rulesThatDoNotBite()),
-    ...(left.length > MOST_LEFT ? [`${leftFile} has ${left.length} lines, and may have ${MOST_LEFT}`] : []),
+    ...(left.length !== LINES_LEFT ? [`${leftFile} has ${left.length} lines, LINES_LEFT says ${LINES_LEFT}`] : []),
     ...subjectsWithoutFloor(),
     ...(await packagesWithoutPlace()),
     ...(share < LEAST_INSIDE ? [`of the imports of subjects only ${share} stay inside`] : []),
