@@ -30,7 +30,7 @@ const database = await startBenchDatabase()
 const { db } = database
 const config = loadConfig({ DATA_DIR: database.folder, LOG_LEVEL: 'silent' })
 const joined = await joinServices(config, database.connection, pino({ level: 'silent' }))
-// Jobs are another question: bench/herd.ts has the library.
+// Jobs are another matter: bench/herd.ts has the library.
 const services: AllServices = { ...joined.services, jobs: { enqueue: async () => undefined } }
 const costs: Cost[] = []
 try {

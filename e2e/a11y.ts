@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 
 const conformance = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What WCAG 2.2 AA forbids on the page, one line a place; empty is good. Colours that are still changing are waited for. */
+/** The WCAG 2.2 AA violations on the page, one line each; empty is good. Waits until colours have settled. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
-    // What inherits a colour may begin to change only when its parent is done.
+    // An inherited colour may begin to change only when its parent's transition is done.
     while (changing().length > 0) await Promise.allSettled(changing().map(({ finished }) => finished))
   })
   const { violations } = await new AxeBuilder({ page }).withTags(conformance).analyze()

@@ -1,8 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 
 /**
- * The first request to `url` is answered so, every later one by the server. The way stays laid: taken up while the next
- * request is already on it, as Playwright's own `times` does, it would leave that one without an answer for ever.
+ * Answers the first request to `url` like this; later ones go to the server. The route stays in place: removed while
+ * the next request is already in it, as Playwright's own `times` does, it would leave that one without a response for
+ * ever.
  */
 export async function answerOnce(
   page: Page,

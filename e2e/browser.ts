@@ -6,8 +6,8 @@ import { bundledChromium, type BrowserProgram } from './bundled-chromium.ts'
 const namesInPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * $CHROME_PATH, else the browser from npm, so that everybody tests with the same one, else one that is installed (where
- * npm has none for this machine). The error says what to install.
+ * $CHROME_PATH, else the browser from npm, so that everybody tests with the same one, else an installed one (where npm
+ * has none for this machine). The error says what to install.
  */
 export async function findBrowser(): Promise<BrowserProgram> {
   const chosen = process.env['CHROME_PATH']
@@ -26,7 +26,7 @@ export async function findBrowser(): Promise<BrowserProgram> {
 
 /**
  * A headless browser with its defaults: no flag that would hide what a person's browser refuses. Only as root it runs
- * without its sandbox, because there it would not start.
+ * without its sandbox, since it would not start with it.
  */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findBrowser()

@@ -3,12 +3,12 @@ import { inspect } from 'node:util'
 /** The exit code that tells scripts/test-long.ts so. */
 export const CANNOT_RUN = 77
 
-/** This machine lacks what the check needs: said plainly, and no failure of the product. */
+/** This machine lacks what the check needs: reported plainly, and no failure of the product. */
 export class CannotRun extends Error {
   override name = 'CannotRun'
 }
 
-/** Runs a whole check, says why it did not come to its end, and ends as that deserves. */
+/** Runs a whole check, prints why it did not finish, and exits accordingly. */
 export async function runOrSay(run: () => Promise<void>): Promise<void> {
   try {
     await run()

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 
 export type Touches = {
-  /** Presses of the mouse or a finger, wherever they went. */
+  /** Presses of the mouse or a finger, anywhere. */
   clicks(): number
-  /** Fields in which a key wrote something, as 'path name', each once. */
+  /** Fields that were typed into, as 'path name', each once. */
   typedFields(): string[]
 }
 

@@ -3,12 +3,12 @@ import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-c
 /** What may happen: requests stay with `origins`, and a console message that matches `expected` is no fault. */
 export type Watched = { origins: readonly string[]; expected?: readonly RegExp[] }
 
-/** Reads what was found so far, one line a fault; empty is good. */
+/** The faults found so far, one line each; empty is good. */
 export type PageWatch = { faults(): string[] }
 
 /**
- * Collects from every page of the context what a person would not see: console errors and warnings, exceptions nobody
- * caught, reports of the content security policy, and requests to anybody else. Start it before the first page.
+ * Collects what a person would not see from every page of the context: console errors and warnings, uncaught
+ * exceptions, reports of the content security policy, and requests to other origins. Start it before the first page.
  */
 export async function watchPages(context: BrowserContext, { origins, expected = [] }: Watched): Promise<PageWatch> {
   const faults: string[] = []
@@ -26,7 +26,7 @@ export async function watchPages(context: BrowserContext, { origins, expected = 
   return { faults: () => [...faults] }
 }
 
-/** Runs in the page, before anything of the page does. */
+/** Runs in the page, before any of the page's own code. */
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
     const report: unknown = Reflect.get(window, 'reportPolicyViolation')

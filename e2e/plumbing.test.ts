@@ -6,7 +6,7 @@ import { watchPages } from './page-watch.ts'
 const ORIGIN = 'http://sound.example'
 const soundPage = '<!doctype html><html lang="en"><title>Sound</title><main><h1>Good morning</h1></main></html>'
 
-// Deaf, the watch would let every other test of a page pass.
+// If the watch found nothing, every other test of a page would pass.
 test('a sound page has no faults, and each kind of fault on a broken one is found', async () => {
   await using browser = await launchBrowser()
   const context = await browser.newContext()

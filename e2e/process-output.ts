@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 
 export type ProcessOutput = {
-  /** Everything the program said so far. */
+  /** The program's output so far. */
   output(): string
   /** Resolves with the first line, past or to come, that matches; rejects when the program ends before. */
   waitForLine(words: RegExp, withinMs?: number): Promise<string>
 }
 
-/** Collects what a program says. Call it before the program can have said anything. */
+/** Collects a program's output. Call it before the program can have printed anything. */
 export function listenTo(child: ChildProcess): ProcessOutput {
   const news = new EventTarget()
   let text = ''

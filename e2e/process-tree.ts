@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How to recognise the processes of one run: by a variable all of them inherit, or by the folder they work in. */
+/** How to recognise the processes of a run: by a variable that all of them inherit, or by their working folder. */
 export type ProcessMark = { variable: string; value: string; folder: string }
 
 type ProcessEntry = { pid: number; parent: number; marked: boolean }
@@ -9,8 +9,8 @@ type ProcessEntry = { pid: number; parent: number; marked: boolean }
 const GIVE_UP_AFTER_MS = 10_000
 
 /**
- * The living processes of a run, also those that left its process group, as a database server does. Linux only.
- * Descendants of marked processes count, for a program may overwrite its own environment.
+ * The live processes of a run, also those that left its process group, as a database server does. Linux only.
+ * Descendants of marked processes count, because a program may overwrite its own environment.
  */
 export async function processesOf(mark: ProcessMark): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 1 && pid !== process.pid)
@@ -23,8 +23,8 @@ export async function processesOf(mark: ProcessMark): Promise<number[]> {
 }
 
 /**
- * Ends processes of the run at once, as a power cut does, and returns when none is left: all of them, or those whose
- * command line (its words parted by zeros) is `chosen`.
+ * Kills processes of the run at once, as a power cut does, and returns when none is left: all of them, or those whose
+ * command line (arguments separated by zeros) is `chosen`.
  */
 export async function killProcesses(mark: ProcessMark, chosen?: (commandLine: string) => boolean): Promise<void> {
   const giveUpAt = performance.now() + GIVE_UP_AFTER_MS
@@ -51,7 +51,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Null for a process that ended meanwhile, is only waiting for its parent to notice, or is not ours to look at. */
+/** Null for a process that ended meanwhile, is a zombie, or is not ours to read. */
 async function readEntry(pid: number, mark: ProcessMark): Promise<ProcessEntry | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')

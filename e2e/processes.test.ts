@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { launchProduct, newPlace, removePlace } from './processes.ts'
 
-// A program that leaves behind a child of another process group, as a database server does.
+// A program that leaves behind a child in another process group, as a database server does.
 const leaving = `
   const { spawn } = require('node:child_process')
   const options = { detached: true, stdio: ['ignore', 'ignore', 'ignore'], env: {}, cwd: process.env.DATA_DIR }
@@ -12,7 +12,7 @@ const leaving = `
   setInterval(() => {}, 1000)
 `
 
-// Blind, it would find nothing left running wherever a test expects that, and cut the power of half a machine.
+// If this found nothing, no test would notice a process left running, and a power cut would be incomplete.
 test('a process that outlives its parent is still known, and a power cut leaves none', async () => {
   const place = await newPlace()
   await using product = launchProduct(place, ['-e', leaving])

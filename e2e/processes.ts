@@ -10,7 +10,7 @@ import { listenTo, type ProcessOutput } from './process-output.ts'
 import { killProcesses, processesOf, type ProcessMark } from './process-tree.ts'
 
 const repositoryRoot = path.join(import.meta.dirname, '..')
-/** How scripts/start.ts says that web, worker and sandbox can be used; other parts may call themselves ready before. */
+/** The line by which scripts/start.ts says that web, worker and sandbox are ready; parts may say so before. */
 export const READY_LINE = /^Reveille is ready\b/
 const MARK = 'REVEILLE_TEST_RUN'
 /** The first start builds the web; after that it is ready in a few seconds. */
@@ -19,25 +19,25 @@ const STOPPED_WITHIN_MS = 30_000
 /** A refused start may have waited for a database first. */
 const ENDED_WITHIN_MS = 60_000
 
-/** Where a run of the product lives. Starting again on the same place is the restart of the same installation. */
+/** Where a run of the product lives. Starting again at the same place restarts the same installation. */
 export type Place = { dataDir: string; webUrl: string; sandboxUrl: string; env: Readonly<Record<string, string>> }
 
 /** The real product in processes of its own, exactly as `npm start` runs it. */
 export type Product = Place &
   ProcessOutput & {
-    /** Asks it to end, as Ctrl-C or a process manager does, and waits. Returns the exit code. */
+    /** Stops it as Ctrl-C or a process manager does, and waits. Returns the exit code. */
     stop(): Promise<number | null>
-    /** Waits until it ends by itself, as a refused start does. Returns the exit code. */
+    /** Waits until it exits by itself, as a refused start does. Returns the exit code. */
     ended(): Promise<number | null>
     /** A power cut: every process is killed at once, the database too. */
     killEverything(): Promise<void>
-    /** A power cut of our machine alone: the pretend carrier, another company, keeps ringing. */
+    /** A power cut of our machine alone: the sandbox, another company, keeps ringing. */
     killAllButSandbox(): Promise<void>
-    /** Our program dies alone: database and carrier live on. */
+    /** Only our program dies: database and carrier stay up. */
     killProgram(): Promise<void>
-    /** The database dies alone, under a running program. */
+    /** Only the database dies, under a running program. */
     killDatabase(): Promise<void>
-    /** Processes that live now; after stop() there must be none. */
+    /** The live processes; after stop() there must be none. */
     processes(): Promise<number[]>
     [Symbol.asyncDispose](): Promise<void>
   }
@@ -54,7 +54,7 @@ export async function newPlace(env: Readonly<Record<string, string>> = {}): Prom
     SANDBOX_SMTP_PORT: String(smtpPort),
     DATA_DIR: dataDir,
   }
-  // Else each first start would make the six previews while the test goes on.
+  // Otherwise each first start would make the six previews during the test.
   await shareClips(path.join(dataDir, 'files'), 'preview')
   return { dataDir, webUrl, sandboxUrl: `http://localhost:${sandboxPort}`, env: { ...settings, ...env } }
 }
@@ -64,7 +64,7 @@ export async function removePlace({ dataDir }: Place): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Starts the product and resolves when it says that it is ready; what it said is in the error when it never does. */
+/** Starts the product and resolves when it is ready; the error holds its output when it never is. */
 export async function startProduct(place: Place): Promise<Product> {
   const product = launchProduct(place)
   try {
@@ -76,7 +76,9 @@ export async function startProduct(place: Place): Promise<Product> {
   }
 }
 
-/** Starts the product without waiting: for a start that is to be refused or cut short. `through` runs it elsewhere. */
+/**
+ * Starts the product without waiting: for a start that is to be refused or cut short. `through` is a command prefix.
+ */
 export function launchProduct(
   place: Place,
   program: readonly string[] = ['scripts/start.ts'],
@@ -109,7 +111,9 @@ const isSandbox = (command: string): boolean => command.includes('phone-sandbox'
 /** The server is run by its path; its own processes call themselves 'postgres: …'. */
 const isDatabase = (command: string): boolean => /\/postgres\0|^postgres: /.test(command)
 
-/** What a shell gives every program, and nothing that would set up the product differently here and there. */
+/**
+ * What a shell gives every program, and nothing that would configure the product differently from machine to machine.
+ */
 function environmentWithoutSettings(): Record<string, string> {
   const kept = new Set(['HOME', 'USER', 'LANG', 'TMPDIR', 'PATH'])
   const shell = Object.entries(process.env).filter(([name]) => kept.has(name))

@@ -9,7 +9,7 @@ const sizes = [
 ]
 const colorSchemes = ['light', 'dark'] as const
 
-/** Pictures of the whole page, wide and narrow, light and dark: screenshots/<name>-1280-light.png and so on. */
+/** Screenshots of the whole page, wide and narrow, light and dark: screenshots/<name>-1280-light.png and so on. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const before = page.viewportSize()

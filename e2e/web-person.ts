@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { watchPages, type PageWatch } from './page-watch.ts'
 import type { Place } from './processes.ts'
 
-/** A busy machine takes its time: limits are for what hangs. */
+/** A busy machine is slow: limits are for what hangs. */
 const PATIENCE_MS = 60_000
 
 export type Visitor = { context: BrowserContext; page: Page; watch: PageWatch }
@@ -40,13 +40,13 @@ export async function newContext(
   return context
 }
 
-/** The six digits of the next mail to this address that brings some; a welcome may come in between. */
+/** The six digits of the next email to this address that has some; a welcome may come in between. */
 export async function mailedCode(place: Place, email: string): Promise<string> {
   const { text } = await mailbox(place.sandboxUrl).expectMail(email, 30_000)
   return CODE.exec(text)?.[0] ?? mailedCode(place, email)
 }
 
-/** The code that is good now: who asks twice within half a minute gets one mail, later another code. */
+/** The code that is valid now: asking twice within half a minute brings one email, later another code. */
 export async function newestMailedCode(place: Place, email: string): Promise<string> {
   return codeIn((await mailbox(place.sandboxUrl).mails(email)).at(-1)!.text)
 }
@@ -83,7 +83,7 @@ export async function verifyPhone(page: Page, place: Place, national: string): P
   await page.waitForURL(/personalization|dashboard/)
 }
 
-/** A page does not scroll sideways at this width. Returns how many pixels stand out. */
+/** The page does not scroll sideways at this width. Returns how many pixels overflow. */
 export async function pixelsTooWide(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 800 })
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -7,21 +7,21 @@ const ZOOMED = [
 ]
 
 /**
- * What a person who reads at 200 % or 400 % could not see: a page that scrolls sideways, words that stand out of it or
- * are cut off, and bars that take more than half of the window. One line a place; empty is good.
+ * What a person who reads at 200 % or 400 % could not see: a page that scrolls sideways, text that overflows or is cut
+ * off, and bars that take more than half of the window. One line each; empty is good.
  */
 export async function zoomFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const { percent, ...size } of ZOOMED) {
     await page.setViewportSize(size)
-    await page.evaluate(async () => void (await document.fonts.ready)) // the letters meanwhile are wider
+    await page.evaluate(async () => void (await document.fonts.ready)) // the fallback font is wider
     const found = [await page.evaluate(sideways), ...(await page.evaluate(cutOff)), await page.evaluate(heldByBars)]
     faults.push(...found.filter((fault) => fault !== '').map((fault) => `${percent} %: ${fault}`))
   }
   return faults
 }
 
-// These three run in the page, one by one: none can use what stands outside of it.
+// These three run in the page, one by one: none can use anything from outside.
 
 function sideways(): string {
   const tooWide = document.documentElement.scrollWidth - innerWidth
@@ -29,7 +29,7 @@ function sideways(): string {
 }
 
 function cutOff(): string[] {
-  // What a clock's field shows lies in the browser's own hands: a copy without a width tells how much room it wants.
+  // The text of a time field is in the browser's own shadow tree: a copy without a width tells how much room it needs.
   const widthWanted = (field: HTMLElement) => {
     const copy = field.cloneNode() as HTMLElement
     field.after(copy)
@@ -55,7 +55,7 @@ function cutOff(): string[] {
   }
   return [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
     const { width, height } = element.getBoundingClientRect()
-    // What only a screen reader reads is one pixel wide on purpose.
+    // Text for screen readers alone is one pixel wide on purpose.
     const seen = width > 1 && height > 1 && element.closest('.sr-only') === null
     const fault = seen && getComputedStyle(element).visibility !== 'hidden' ? faultOf(element) : ''
     const name = (element.textContent || element.getAttribute('name') || '').trim().slice(0, 40)

@@ -6,11 +6,14 @@ import { isBuildStale } from '../web/build-state.ts'
 
 const folder = fileURLToPath(new URL('../web', import.meta.url))
 
-/** Builds the web app when its sources changed since the last build, in a process of its own (its memory goes with it). */
+/**
+ * Builds the web app when its sources changed since the last build, in a process of its own that frees its memory when
+ * it ends.
+ */
 export async function buildWebWhenStale(): Promise<void> {
   if (!(await isBuildStale())) return
   process.stdout.write('Building the web app…\n')
-  // Whatever this process is for: what people are served is never a development build.
+  // A production build, whatever this process is for.
   const env = { ...process.env, NODE_ENV: 'production' }
   const build = spawn(process.execPath, ['build.ts'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = (await once(build, 'exit')) as [number | null]

@@ -12,20 +12,20 @@ import { runServer } from './dev/restarting-server.ts'
 import { repositoryRoot } from './run-command.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
-// What the server is made of. The pages are exchanged without it.
+// The sources of the server. Pages are reloaded without a restart.
 const serverSources = ['server/src', 'core/src', 'contract/src'].map((folder) => path.join(repositoryRoot, folder))
 
-// Apart from the data of `npm start`: a migration that is only half written never touches them.
+// Apart from the data of `npm start`: a half-written migration never touches those.
 const env = { ...process.env, DATA_DIR: process.env['DATA_DIR'] || './data/dev' }
 
 /**
- * `npm run dev`: what `npm start` runs, at the same addresses, where every saved change is seen at once. Options of Node
- * are the server's: `npm run dev -- --inspect`.
+ * `npm run dev`: what `npm start` runs, at the same addresses, with every saved change visible at once. Options of Node
+ * go to the server: `npm run dev -- --inspect`.
  */
 await untilStopped(async () => {
   await using begun = new AsyncDisposableStack()
   const config = loadConfig(env)
-  // We are one of its users too: it stays while the server starts anew.
+  // We are one of its users too: it stays while the server restarts.
   const database = await openDatabaseFor(config, openLog(config.logLevel))
   begun.defer(() => database.stop())
   const sandbox = config.sandbox === null ? null : await startSandboxProcess(config, config.sandbox)
@@ -33,7 +33,7 @@ await untilStopped(async () => {
 
   const port = await freePort()
   const behindDoor = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: config.publicUrl, TRUST_PROXY: 'on' }
-  const compiled = { NODE_COMPILE_CACHE: path.join(repositoryRoot, '.cache', 'compiled') } // a third off each start
+  const compiled = { NODE_COMPILE_CACHE: path.join(repositoryRoot, '.cache', 'compiled') } // saves a third of each start
   const server = runServer({ ...env, ...behindDoor, ...compiled }, process.argv.slice(2))
   begun.defer(() => server.stop())
 
@@ -67,7 +67,7 @@ async function open(door: Server, { host, port }: { host: string; port: number }
   }
 }
 
-/** The sockets by which open pages hear of changes are the pages' to end. */
+/** Pages end their own sockets, by which they learn of changes. */
 async function close(door: Server, pages: { close(): Promise<void> }): Promise<void> {
   const closed = door.listening ? once(door, 'close') : null
   door.close()

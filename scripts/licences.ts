@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repositoryRoot } from './run-command.ts'
 
-// `node scripts/licences.ts` lists the licences of all that the product brings along; the image holds the list as
+// `node scripts/licences.ts` lists the licences of everything that the product ships; the image holds the list as
 // /app/LICENCES.md. scripts/licences.test.ts checks that each is allowed.
 
 type Locked = { license?: string; dev?: boolean; link?: boolean; hasInstallScript?: boolean }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot, runCommand } from './run-command.ts'
 
-// Rules that the design rests on and that hold for some folders alone: a folder that moved would lose its own in silence.
+// Rules that the design depends on and that apply to some folders alone: a moved folder would lose its rules unnoticed.
 test.each([
   ['a clock in core', 'core/src/rule.ts', 'export const now = Date.now()', 'no-restricted-globals'],
   ['chance in core', 'core/src/rule.ts', 'export const dice = Math.random()', 'no-restricted-properties'],
@@ -45,7 +45,7 @@ test.each([
   expect(await lint(file, text)).toContain(rule)
 })
 
-/** The names of the rules that one file breaks in a tree of its own, with our settings. */
+/** The names of the rules that a file breaks, in a tree of its own with our settings. */
 async function lint(file: string, text: string): Promise<string> {
   const tree = await mkdtemp(path.join(tmpdir(), 'reveille-lint-'))
   try {

@@ -6,8 +6,8 @@ const IN_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
 /**
- * The folder for what need not outlast a run: in memory if this machine has room for it. The database of a test is
- * hundreds of small files, which are made there twenty times as fast.
+ * The folder for files that need not outlast a run: in memory if this machine has room. A test's database is hundreds
+ * of small files, which are written there twenty times as fast.
  */
 export async function memoryFolder(): Promise<string> {
   const room = await statfs(IN_MEMORY).then(

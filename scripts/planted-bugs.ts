@@ -9,9 +9,9 @@ import { runTests } from './planted-bugs/run-tests.ts'
 import { copyTree, type ScratchTree } from './planted-bugs/scratch-tree.ts'
 import { repositoryRoot, runCommand } from './run-command.ts'
 
-// Makes mistakes in a copy of the sources, one after the other, and expects that the tests notice each:
-// `npm run planted-bugs`, some groups by `-- --group dispatch --group carrier`, or one bug by `-- --only name`. A group that was
-// tried is written into docs/planted-bugs.md.
+// Plants bugs in a copy of the sources, one after the other, and expects the tests to catch each: `npm run
+// planted-bugs`, some groups by `-- --group dispatch --group carrier`, or one bug by `-- --only name`. The results of a
+// group are written into docs/planted-bugs.md.
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, group: { type: 'string', multiple: true } },

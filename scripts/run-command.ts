@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
-/** `output` is everything the program said, `stdout` the part meant for other programs. */
+/** `output` is everything that the program printed, `stdout` the part for other programs. */
 export type CommandResult = { exitCode: number; stdout: string; output: string }
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '..')
 
 /**
- * Runs a program in the repository's root and collects what it says; `env` adds to the environment. A program that
- * cannot be started rejects.
+ * Runs a program in the repository's root and collects its output; `env` adds to the environment. Rejects when it
+ * cannot be started.
  */
 export function runCommand(
   program: string,
@@ -32,7 +32,9 @@ export function runCommand(
   })
 }
 
-/** The paths git knows or would add, so that a file is judged before it is committed. Deleted ones are left out. */
+/**
+ * The paths that git tracks or would add, so that a file is checked before it is committed. Deleted ones are left out.
+ */
 export async function repositoryFiles(...patterns: string[]): Promise<string[]> {
   const listed = await git('ls-files', '--cached', '--others', '--exclude-standard', ...patterns)
   const deleted = new Set(await git('ls-files', '--deleted', ...patterns))

@@ -11,8 +11,8 @@ const program = fileURLToPath(new URL('../phone-sandbox/src/main.ts', import.met
 export type SandboxProcess = { url: string; stop(): Promise<void> }
 
 /**
- * The pretend carrier and mailbox in a process of its own. One that already runs for this installation (after a kill of
- * the product alone) is used as it is, and left running at the end.
+ * The sandbox, our pretend carrier and mailbox, in a process of its own. One that already runs for this installation
+ * (after a kill of the product alone) is used as it is, and left running at the end.
  */
 export async function startSandboxProcess(
   { carrier, callsPerSecond, dataDir, publicUrl }: Config,

@@ -5,7 +5,7 @@ import { memoryFolder } from './memory-folder.ts'
 import { repositoryRoot } from './run-command.ts'
 import { addUp, closingLines, readReport, type StepResult } from './test/test-totals.ts'
 
-// Everything a change must pass. One failing step does not hide the next: the closing line counts them all.
+// Everything that a change must pass. One failing step does not hide the next: the closing line counts them all.
 const scratch = await memoryFolder()
 const reports = await mkdtemp(path.join(scratch, 'reveille-tests-'))
 const results: StepResult[] = [{ name: 'check', exitCode: await npmRun('check', []), report: null }]

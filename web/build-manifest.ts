@@ -7,24 +7,24 @@ export type Manifest = Record<string, Chunk>
 /** The first script, which every page loads. */
 export const FIRST = 'index.html'
 
-/** What the build made of what. */
+/** Which output the build made from which source. */
 export async function readManifest(dist: string): Promise<Manifest> {
   return JSON.parse(await readFile(path.join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
 }
 
-/** The source of each page that has a script of its own. */
+/** The source of each page that has its own script. */
 export function pagesOf(manifest: Manifest): string[] {
   return Object.keys(manifest).filter((name) => name.startsWith('src/pages/'))
 }
 
-/** What every page but the landing page loads beside its own script. */
+/** What every page except the landing page loads besides its own script. */
 export function sharedScript(manifest: Manifest): string {
   const name = Object.keys(manifest).find((candidate) => candidate.startsWith('_shared-'))
   if (name === undefined) throw new Error('the build made no shared script')
   return name
 }
 
-/** The files of these scripts and of all that they load at once. Throws on a name that the build does not know. */
+/** The files of these scripts and of everything they load at once. Throws on a name unknown to the build. */
 export function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (name: string): void => {

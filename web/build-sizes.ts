@@ -8,7 +8,7 @@ const LIMITS = { landing: 90_000, screen: 130_000 }
 
 type Screen = { name: string; bytes: number; limit: number }
 
-/** Fails the build when a first screen has grown past its limit. Returns the sizes, heaviest first. */
+/** Fails the build when a first screen exceeds its limit. Returns the sizes, largest first. */
 export async function checkSizes(dist: string): Promise<Screen[]> {
   const manifest = await readManifest(dist)
   const sizeOf = (...names: string[]) => gzippedSize(dist, filesOf(manifest, [FIRST, ...names]))

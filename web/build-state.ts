@@ -23,18 +23,18 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Whether `web/dist` is missing or made from other sources than these: `npm start` builds only then. */
+/** Whether `web/dist` is missing or was built from other sources: only then does `npm start` build. */
 export async function isBuildStale(): Promise<boolean> {
   if (!existsSync(mark)) return true
   return (await readFile(mark, 'utf8')) !== (await hashOfSources())
 }
 
-/** Remembers beside the built pages what they were made from. */
+/** Records beside the built pages what they were built from. */
 export async function markBuilt(): Promise<void> {
   await writeFile(mark, await hashOfSources())
 }
 
-// Contents and not times: a fresh checkout gives every file a new time.
+// Contents, not times: a fresh checkout gives every file a new time.
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {

@@ -44,7 +44,7 @@ async function assetNamed(pattern: RegExp): Promise<string> {
   return `/assets/${name}`
 }
 
-/** A page as it is served: its scripts and fonts in the order in which they are needed. */
+/** A page as it is served: its scripts and fonts in the order they are needed. */
 async function finished(file: string, text: string): Promise<string> {
   if (!file.endsWith('.html')) return text
   const own = ownScript(file)

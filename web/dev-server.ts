@@ -5,18 +5,18 @@ import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 
-/** What the server answers; every other address is a page or a part of one. */
+/** Paths that the server answers; every other path is a page or part of one. */
 const OF_SERVER = /^\/(?:api|callbacks|healthz|readyz)(?:[/?]|$)/
 
 type Behind = {
   url: string
-  /** Resolves when it answers again; false when that needs a change of its code first. */
+  /** Resolves when it answers again; false when its code must change first. */
   answers(): Promise<boolean>
 }
 
 /**
- * The pages straight from their sources, exchanged in the open browser when one is saved. What is the server's is handed
- * on to it, and what is asked while it starts anew waits. `door` does not listen yet.
+ * Serves the pages from their sources, with hot reload. Requests for the server are proxied, and wait while it
+ * restarts. `door` is not listening yet.
  */
 export async function servePagesFromSources(door: Server, publicUrl: string, server: Behind): Promise<ViteDevServer> {
   const vite = await createServer({
@@ -50,7 +50,7 @@ const waitForServer = (answers: () => Promise<boolean>): Plugin => ({
   },
 })
 
-/** Where the build puts a blocking script, a module does here: the colours of the night, a moment late. */
+/** In place of the build's blocking script: a module, so the dark theme comes a moment late. */
 const beforePaint = (): Plugin => ({
   name: 'before-paint',
   transformIndexHtml: () => [
@@ -58,7 +58,7 @@ const beforePaint = (): Plugin => ({
   ],
 })
 
-/** The files that the build draws with the pages. */
+/** The files that the build generates with the pages. */
 const voicePortraits = (): Plugin => ({
   name: 'voice-portraits',
   configureServer(vite) {

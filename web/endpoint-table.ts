@@ -3,8 +3,8 @@ import type * as contract from '@reveille/contract/endpoints'
 import type { Plugin, ViteDevServer } from 'vite'
 
 /**
- * The browser needs only the method and path of each endpoint: what an answer looks like is checked by the compiler here
- * and by the schemas on the server. Without them no page has to load the schema library just to ask something.
+ * The browser needs only the method and path of each endpoint: the compiler checks responses here and the schemas on
+ * the server. Without the schemas no page has to load their library for a request.
  */
 export function endpointTable(): Plugin {
   let vite: ViteDevServer | null = null
@@ -16,8 +16,8 @@ export function endpointTable(): Plugin {
     },
     async load(id, options) {
       if (!id.endsWith('/contract/src/endpoints.ts')) return null
-      if (vite !== null && options?.ssr) return null // asked for just below
-      // Node reads a file once, Vite again when it changed.
+      if (vite !== null && options?.ssr) return null // requested just below
+      // Node caches a file, Vite reads it again when it changed.
       const { endpoints } = (await (vite?.ssrLoadModule(id) ?? import(pathToFileURL(id).href))) as typeof contract
       const rows = Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }])
       return `export const endpoints = ${JSON.stringify(Object.fromEntries(rows))}`

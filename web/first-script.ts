@@ -1,9 +1,9 @@
 const APP_SCRIPT = /\n *<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
- * Puts the script of before-paint.ts first in the head, blocking: the page is never painted in the wrong colours. A page
- * that can be read before any other script runs (`later` names what it loads then) is started by it too, once it is
- * painted; the empty shell, null, needs the app for that and keeps its own start.
+ * Puts before-paint.ts first in the head, as a blocking script: the page is never painted in the wrong theme. It also
+ * starts a prerendered page once it is painted (`later` names what it loads then); the empty shell, null, needs the app
+ * to render and keeps its own start.
  */
 export function withFirstScript(html: string, first: string, later: readonly string[] | null): string {
   const app = APP_SCRIPT.exec(html)?.[1]

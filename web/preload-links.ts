@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { filesOf, FIRST, readManifest, sharedScript } from './build-manifest.ts'
 
-/** Fonts that every page shows at once; the others wait until a letter asks for them. */
+/** Fonts that every page shows at once; the others load when a character needs them. */
 const FONTS = /^(bricolage|inter)-latin-(?!ext).*\.woff2$/
 
-/** Links that let a browser fetch the fonts and these scripts while it still reads the page. */
+/** Preload links for the fonts and these scripts, fetched while the browser still parses the page. */
 export async function preloadLinks(dist: string, scripts: readonly string[]): Promise<string> {
   const fonts = (await readdir(path.join(dist, 'assets'))).filter((name) => FONTS.test(name))
   return [
@@ -15,8 +15,8 @@ export async function preloadLinks(dist: string, scripts: readonly string[]): Pr
 }
 
 /**
- * What a page loads beside the first script. `page` is the source of its own script; null for the landing page, which
- * has none, and undefined for the shell of many pages.
+ * What a page loads besides the first script. `page` is the source of its own script; null for the landing page, which
+ * has none, and undefined for the shell shared by many pages.
  */
 export async function scriptsBesideFirst(dist: string, page: string | null | undefined): Promise<string[]> {
   if (page === null) return []

@@ -10,19 +10,20 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     cssCodeSplit: false,
-    assetsInlineLimit: 0, // a data: address is refused by our content security policy for all but pictures
+    assetsInlineLimit: 0, // our content security policy refuses data: URLs except for images
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
     target: 'es2022',
     rolldownOptions: {
-      // Making a schema changes nothing elsewhere: one that a page does not use, and the library behind it, are left out.
+      // Creating a schema has no side effects: one that a page does not use is dropped, with the library behind it.
       treeshake: {
         manualPureFunctions: ['z'],
         moduleSideEffects: [{ test: /\/(contract|core)\/src\//, sideEffects: false }],
       },
       output: {
-        // A request costs more than a few kilobytes: what the first script needs is one file, and so is what pages share.
+        // A request costs more than a few kilobytes: what the first script needs is one file, and so is what pages
+        // share.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 2 },

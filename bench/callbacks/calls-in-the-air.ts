@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { planHerd } from '../punctuality/herd-rows.ts'
 
-/** How these mornings end: most people press 1, some talk without a key, some are not reached. */
+/** How these calls end: most people press 1, some talk without a key, some are not reached. */
 export type Ending = 'confirmed' | 'talked' | 'unanswered'
 export type CallInTheAir = { token: string; carrierCallId: string; ending: Ending }
 

@@ -6,7 +6,7 @@ import type { Request } from './lateness.ts'
 
 export type CarrierProcess = {
   url: string
-  /** What came since the last question, in the order it came. */
+  /** What came since the last request, in the order it came. */
   requests(): Promise<Request[]>
   stop(): void
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * A carrier that takes every call at once and remembers when each request came: a process of its own, so that its work
- * is not ours. GET /requests answers what came since the last question as [to, instant][], instants with fractions of ms.
+ * is not ours. GET /requests answers what came since the last request as [to, instant][], instants with fractions of ms.
  */
 let requests: [to: string, at: number][] = []
 let made = 0

@@ -7,7 +7,7 @@ import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
 /** Something that the person may have stopped, and since when. */
 const Stoppable = z.object({ stopped: z.boolean(), since: z.nullable(IsoInstant) })
 
-/** Which mails come; those that are always sent are not among them. */
+/** Which optional emails are sent; those that are always sent are not listed. */
 const MailsWanted = z.object({
   'missed-calls': z.boolean(),
   'skipped-calls': z.boolean(),
@@ -15,7 +15,7 @@ const MailsWanted = z.object({
   schedules: z.boolean(),
 } satisfies Record<MailChoice, z.ZodMiniBoolean>)
 
-/** An archive of everything that is held about the person (ACCT-2); `readyAt` is null while it is being made. */
+/** An archive of all data about the person (ACCT-2); `readyAt` is null while it is being built. */
 export const DataExport = z.object({
   id: Id,
   requestedAt: IsoInstant,
@@ -46,14 +46,14 @@ export const AccountChange = z.object({
   mails: z.optional(z.partial(MailsWanted)),
 })
 
-/** Each is changed only when it is named: recording of calls, and calls at all (0 0 on the phone turns them off too). */
+/** Each changes only when it is present: recording of calls, and calls at all (0 0 on the phone turns them off too). */
 export const ConsentChange = z.object({ recording: z.optional(z.boolean()), calls: z.optional(z.boolean()) })
 
-/** A code to the person's own address: to prove that it is still them, or to delete the account. */
+/** A code to the person's own address: to prove their identity again, or to delete the account. */
 export const AccountCodeRequest = z.object({ purpose: z.enum(['proof', 'deletion']), captcha: Captcha })
 export const AccountProof = z.object({ otp: Otp })
 
-/** A new address; the code that is sent there proves it. */
+/** A new address; the code sent to it proves it. */
 export const EmailChange = z.object({ email: Email, captcha: Captcha })
 export const EmailChangeProof = z.object({ email: Email, otp: Otp })
 

@@ -5,10 +5,10 @@ import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 
 export const CallStatus = z.enum(CALL_STATUSES)
 export const CallKind = z.enum(CALL_KINDS)
-/** Where a call under way stands, for the row that follows it live (DASH-10). */
+/** The stage of a call under way, for the row that shows it live (DASH-10). */
 export const CallPhase = z.enum(['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'])
 
-/** One entry of the history: one try to reach the phone. */
+/** One entry of the history: one attempt to reach the phone. */
 export const Call = z.object({
   id: Id,
   scheduleId: z.nullable(Id),
@@ -21,7 +21,7 @@ export const Call = z.object({
   status: CallStatus,
   phase: CallPhase,
   callSid: z.nullable(z.string()),
-  /** Seconds; null until the call has ended or when nobody answered. */
+  /** Seconds; null until the call has ended, or when nobody answered. */
   duration: z.nullable(z.number()),
   recordingUrl: z.nullable(z.string()),
   /** What the message spoke of (HIST-1). */
@@ -32,7 +32,7 @@ export const Call = z.object({
 })
 export type Call = z.infer<typeof Call>
 
-/** HIST-4: a plain list, newest first; `before` is the id of the last one already shown. */
+/** HIST-4: a plain list, newest first; `before` is the id of the last call already shown. */
 export const CallHistory = z.array(Call)
 export const CallHistoryPage = z.object({
   before: z.optional(IdText),
@@ -48,7 +48,7 @@ export const CallEvent = z.object({ at: IsoInstant, atLocal: LocalMoment, what: 
 /** A call and its timeline in plain words. */
 export const CallWithTimeline = z.object({ call: Call, timeline: z.array(CallEvent) })
 
-/** Where the browser says it is: for people who have not scheduled a call yet. */
+/** The browser's zone: for people who have not scheduled a call yet. */
 export const SampleRequest = z.optional(
   z.nullable(
     z.object({
@@ -58,6 +58,6 @@ export const SampleRequest = z.optional(
 )
 export const SampleStarted = z.object({ message: z.string(), callId: Id })
 
-/** Whether the company that places the calls takes them at the moment, for everybody. */
+/** Whether the carrier currently accepts calls, for everybody. */
 export const CarrierState = z.object({ troubled: z.boolean() })
 export type CarrierState = z.infer<typeof CarrierState>

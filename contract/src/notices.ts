@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
 
-/** Something that a person was told on the bell (SHELL-11). */
+/** A notice that a person got on the bell (SHELL-11). */
 export const NoticeEntry = z.object({
   id: Id,
   kind: z.string(),
   title: z.string(),
   text: z.string(),
-  /** Which page has more about it. */
+  /** The page with more about it. */
   about: z.enum(['calls', 'schedules', 'phone', 'account']),
   createdAt: IsoInstant,
   read: z.boolean(),
@@ -18,5 +18,5 @@ export type NoticeEntry = z.infer<typeof NoticeEntry>
 export const Notices = z.object({ notices: z.array(NoticeEntry), unread: z.int() })
 export type Notices = z.infer<typeof Notices>
 
-/** The newest notice that the person has seen: it and all before it are read. */
+/** The newest notice that the person has seen: it and all earlier ones are read. */
 export const NoticesRead = z.object({ upTo: Id })

@@ -1,4 +1,4 @@
-/** Every page of the specification, section 2: the browser draws them, the server knows them from what does not exist. */
+/** Every page of the specification, section 2: the browser renders them, and the server answers 404 for any other. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -17,7 +17,7 @@ export const paths = {
   firebaseTest: '/firebase-test',
 } as const
 
-/** Pages that are readable before any script runs, and the file that holds each (LAND-4). */
+/** Pages that are readable before any script runs, and the file of each (LAND-4). */
 export const PRERENDERED: Readonly<Record<string, string>> = {
   [paths.landing]: 'index.html',
   [paths.login]: 'login.html',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const Tally = z.object({ answered: z.int(), missed: z.int() })
 
-/** DASH-9: the calls of this week, and the mornings of twelve weeks, this one last. */
+/** DASH-9: this week's calls, and the mornings of twelve weeks, the current one last. */
 export const Progress = z.object({
   /** Answered mornings since the last missed one. */
   streak: z.int(),

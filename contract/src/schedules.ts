@@ -4,7 +4,7 @@ import { WEEKDAYS } from '@reveille/core/time/weekday'
 import * as z from 'zod/mini'
 import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 
-/** Which schedule a POST /api/schedule changes; without it a new one is made. */
+/** The schedule that a POST /api/schedule changes; without it a new one is created. */
 export const EditedSchedule = z.object({ id: z.optional(IdText) })
 
 const NO_WEEKDAY = 'Please select weekdays from sun to sat.'
@@ -14,7 +14,7 @@ const Weekdays = z.pipe(
   z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
 )
 
-/** SCHED-1 and SCHED-2. Whether the zone exists and the moment is still ahead is the server's to say. */
+/** SCHED-1 and SCHED-2. The server checks that the zone exists and the time is in the future. */
 export const NewSchedule = z
   .object({
     wakeupTime: z.string('Please select a wakeup time.').check(z.regex(TIME_PATTERN, 'Please select a wakeup time.')),
@@ -61,46 +61,52 @@ export const Schedule = z.object({
   lastCallStatus: z.nullable(z.string()),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
-  /** The earliest call not yet dialled (SCHED-12); null when none is to come. */
+  /** The earliest call not yet dialled (SCHED-12); null when there is none. */
   nextCallAt: z.nullable(IsoInstant),
   nextCallLocal: z.nullable(LocalMoment),
-  /** The call that will be left out, when the next one was skipped. */
+  /** The call that is skipped, when the next one was skipped. */
   skippedCallAt: z.nullable(IsoInstant),
   skippedCallLocal: z.nullable(LocalMoment),
-  /** The call that follows one of today's; it rings only if the schedule is active then. Null when none is to come. */
+  /** The follow-up of one of today's calls; it rings only if the schedule is active then. Null when there is none. */
   followUp: z.nullable(z.object({ at: IsoInstant, local: LocalMoment, kind: z.enum(FOLLOW_UP_KINDS) })),
 })
 export type Schedule = z.infer<typeof Schedule>
 export const Schedules = z.array(Schedule)
 
-/** Skips of the edited schedule that name no call any more, as they read in the zone it had; left out where none is lost. */
+/**
+ * Skips of the edited schedule that no longer match a call, as local times in its previous zone; omitted when none is
+ * lost.
+ */
 const DroppedSkips = z.optional(z.array(LocalMoment))
 
-/** A schedule as it was saved. */
+/** A saved schedule. */
 export const SavedSchedule = z.extend(Schedule, { droppedSkips: DroppedSkips })
 export type SavedSchedule = z.infer<typeof SavedSchedule>
 
 export const Toggled = z.object({ action: z.enum(['resumed', 'paused']), message: z.string() })
 
-/** `at` says which call the screen meant: 409 with words when it is no longer the next one. An empty body toggles. */
+/**
+ * `at` names the call that the screen meant: 409 with a message when it is no longer the next one. An empty body
+ * toggles.
+ */
 export const SkipRequest = z.optional(
   z.nullable(z.object({ at: z.optional(IsoInstant), skipped: z.optional(z.boolean()) })),
 )
-/** `schedule` is null when it is over with the call that was skipped: a one-time call that was due already. */
+/** `schedule` is null when the skip ended it: a one-time call that was already due. */
 export const Skipped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
 
-/** Nothing more follows today; `schedule` is null when it is over with that: a one-time call. */
+/** Nothing more follows today; `schedule` is null when that ended it: a one-time call. */
 export const Stopped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
 
-/** `underWay`: the carrier has one of its calls already, which continues. */
+/** `underWay`: the carrier already has one of its calls, which continues. */
 export const Deleted = z.object({ message: z.string(), underWay: z.boolean() })
 
-/** What the form shows under the fields while they change. */
+/** What the form previews below the fields as they change. */
 export const SchedulePreview = z.object({
   nextCallAt: z.nullable(IsoInstant),
   local: z.nullable(LocalMoment),
   warning: z.nullable(z.enum(['gap', 'overlap'])),
-  /** Calls of the edited schedule that stay skipped; left out where there are none. */
+  /** Calls of the edited schedule that stay skipped; omitted when there are none. */
   keptSkips: z.optional(z.array(LocalMoment)),
   droppedSkips: DroppedSkips,
 })

@@ -14,5 +14,5 @@ export type Voice = z.infer<typeof Voice>
 export const Voices = z.array(Voice)
 
 export const VoicePreviewRequest = z.object({ voiceId: z.enum(VOICE_IDS, 'Please select a voice') })
-/** Null when no clip can be had just now; the screen then says 'Audio Not Available'. */
+/** Null when no clip is available at the moment; the screen then says 'Audio Not Available'. */
 export const VoicePreview = z.object({ audioUrl: z.nullable(z.string()) })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** They come along when text is pasted, and a database keeps no NUL; tabs and line ends are text. */
+/** Pasted text may contain them, and a database stores no NUL; tabs and line breaks are text. */
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu
 
-/** A field that people write in words of their own; `message` is for what is no text at all. */
+/** A free-text field; `message` is for input that is no text. */
 export const writtenText = (message?: string) =>
   z.string(message).check(
     z.overwrite((text) => text.replace(CONTROLS, '')),

@@ -10,11 +10,11 @@ import { openSwitchboard } from './switchboard.ts'
 
 /** A primary with a synchronous standby behind one address, as a managed database is. */
 export type ReplicatedPostgres = {
-  /** What the product is told. */
+  /** The product's DATABASE_URL. */
   port: number
-  /** The primary dies as by a power cut. */
+  /** The primary dies as in a power cut. */
   killPrimary(): Promise<void>
-  /** The standby takes over, and the address leads to it. Returns the instant at which it took a write. */
+  /** The standby takes over, and the address leads to it. Returns the instant of its first write. */
   promote(): Promise<number>
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   const primary = await prepareHome(path.join(folder, 'primary'))
   await launchServer(primary, replicated)
   await answering(primary)
-  // Before the copy, which brings it along: who takes over must not wait for itself.
+  // Before the copy, which includes it: a promoted standby must not wait for itself.
   await ask(primary, `alter system set synchronous_standby_names = '${STANDBY}'`)
   await ask(primary, 'select pg_reload_conf()')
   const standby = await copyOf(primary, path.join(folder, 'standby'))
@@ -55,7 +55,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   }
 }
 
-/** A base backup by hand: the embedded PostgreSQL brings no program for it. */
+/** A base backup by hand: the embedded PostgreSQL has no program for it. */
 async function copyOf(primary: ServerHome, folder: string): Promise<ServerHome> {
   const client = await connect(primary)
   await client.query(`select pg_backup_start('standby', true)`)

@@ -24,7 +24,7 @@ export async function openSwitchboard(first: NetConnectOpts, { host = '127.0.0.1
     leadTo(next: NetConnectOpts) {
       target = next
     },
-    /** Cuts what is open now; who comes again is let through. */
+    /** Cuts the open connections; new ones are let through. */
     hangUp() {
       for (const client of open) client.destroy()
     },

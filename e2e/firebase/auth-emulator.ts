@@ -8,7 +8,7 @@ import { listenTo } from '../process-output.ts'
 import { emulatedSignIns, type EmulatedSignIns } from './emulated-sign-ins.ts'
 import type { FirebaseTools } from './firebase-tools.ts'
 
-/** A project that exists in emulators only: nothing is asked of the real service. */
+/** A project that exists in emulators only: nothing reaches the real service. */
 export const PROJECT = 'demo-reveille'
 
 const READY_WITHIN_MS = 120_000
@@ -25,7 +25,7 @@ export async function startAuthEmulator({ program }: FirebaseTools): Promise<Aut
   const child = spawn('node', [program, 'emulators:start', '--only', 'auth', '--project', PROJECT], {
     cwd: home,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // It keeps notes of its user in the home folder.
+    // It stores its user's settings in the home folder.
     env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, CI: '1' },
   })
   const said = listenTo(child)

@@ -8,14 +8,14 @@ export type EmulatedSignIns = {
   useUpCode(phone: string): Promise<void>
   /** A token for this number, as a browser gets it; of another project where one is named. */
   tokenFor(phone: string, project?: string): Promise<string>
-  /** A fresh token of a sign-in that is `ageMs` old, as one that is kept and renewed gives it. */
+  /** A fresh token of a sign-in that is `ageMs` old, as a stored and renewed one. */
   tokenOfOldSignIn(phone: string, ageMs: number): Promise<string>
 }
 
 const ACCOUNTS = 'identitytoolkit.googleapis.com/v1'
 const RENEW = 'securetoken.googleapis.com/v1/token'
 
-/** What the emulator shows of its texts, and sign-ins beside the browser's. */
+/** The emulator's texts, and sign-ins apart from the browser's. */
 export function emulatedSignIns(url: string, ownProject: string): EmulatedSignIns {
   const post = <T>(address: string, body: object): Promise<T> =>
     ask<T>(`${url}/${address}`, { method: 'POST', body: JSON.stringify(body) })
@@ -53,7 +53,7 @@ export function emulatedSignIns(url: string, ownProject: string): EmulatedSignIn
   }
 }
 
-/** As the emulator's owner, who may do everything. Throws with its words on a refusal. */
+/** As the emulator's owner, who may do everything. Throws its message on a refusal. */
 async function ask<T>(address: string, init: RequestInit): Promise<T> {
   const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' }
   const response = await fetch(address, { ...init, headers })

@@ -8,12 +8,15 @@ import { PROJECT, startAuthEmulator, type AuthEmulator } from './auth-emulator.t
 import { firebaseTools } from './firebase-tools.ts'
 import { promises } from './promises.ts'
 
-/** What the provider and our server refuse, and a question that the emulator does not know. */
+/** Refusals of the provider and of our server, and a request that the emulator does not know. */
 const EXPECTED = [/responded with a status of (400|501)/]
 
 const start = performance.now()
 
-/** Phone verification by Firebase against its official emulator, in a real browser. FIREBASE_TOOLS keeps what was brought. */
+/**
+ * Phone verification by Firebase against its official emulator, in a real browser. FIREBASE_TOOLS keeps the installed
+ * tools.
+ */
 await runOrSay(run)
 
 function say(words: string): void {

@@ -9,7 +9,7 @@ export async function requestCode(page: Page, national: string): Promise<void> {
   await page.getByText('Code sent successfully').waitFor({ timeout: WORDS_WITHIN_MS })
 }
 
-/** The same where the page is open already, without waiting for what comes of it. */
+/** The same on a page that is already open, without waiting for the result. */
 export async function sendTo(page: Page, national: string): Promise<void> {
   await page.getByLabel('Phone number').fill(national)
   await page.getByText('You are a person. Thank you.').waitFor()
@@ -21,13 +21,13 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
 }
 
-/** Waits for these words to be told as an error. */
+/** Waits for these words as an error. */
 export async function toldThat(page: Page, ...words: string[]): Promise<void> {
   const alert = words.reduce((found, part) => found.filter({ hasText: part }), page.getByRole('alert'))
   await alert.first().waitFor({ timeout: WORDS_WITHIN_MS })
 }
 
-/** The next token that the page sends to our server is replaced, as somebody in control of a browser would. */
+/** Replaces the next token that the page sends to our server, as somebody in control of a browser would. */
 export async function swapToken(page: Page, firebaseToken: string): Promise<void> {
   await page.route(
     '**/api/auth/verify-firebase-phone',
@@ -39,12 +39,15 @@ export async function swapToken(page: Page, firebaseToken: string): Promise<void
   )
 }
 
-/** The next request of this kind is answered as the real service does; the emulator takes any number and its codes never expire. */
+/**
+ * Answers the next request of this kind as the real service does; the emulator accepts any number and its codes never
+ * expire.
+ */
 export async function answerAs(page: Page, request: string, message: string): Promise<void> {
   const json = { error: { code: 400, message, errors: [] } }
   await page.route(`**/accounts:${request}**`, (route) => route.fulfill({ status: 400, json }), { times: 1 })
 }
 
-/** The path at which the document on screen was opened, whatever the address bar says since. */
+/** The path at which the current document was loaded, whatever the address bar says since. */
 export const documentPath = (page: Page): Promise<string> =>
   page.evaluate(() => new URL(performance.getEntriesByType('navigation')[0]?.name ?? '').pathname)

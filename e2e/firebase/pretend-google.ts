@@ -3,7 +3,7 @@ import type { BrowserContext, Route } from 'playwright-core'
 /** The hosts that the page may speak to where Firebase is configured. */
 export const GOOGLE = ['https://www.google.com', 'https://www.gstatic.com', 'https://identitytoolkit.googleapis.com']
 
-/** Its tokens are for this number and right in all but the signature, which nobody but Google can make. */
+/** Its tokens are for this number and valid except for the signature, which only Google can make. */
 export const PROVEN_PHONE = '+12025550184'
 
 export type PretendGoogle = {

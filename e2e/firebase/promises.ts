@@ -9,7 +9,7 @@ type Promised = { says: string; check: (bench: Bench) => Promise<void> }
 
 const MINUTE_MS = 60_000
 
-/** What is refused comes first: none of it may verify the number. */
+/** Refusals come first: none of them may verify the number. */
 export const promises: readonly Promised[] = [
   {
     says: 'DIAG-1 /firebase-test says that three values are set, shows none, and loads the library',
@@ -139,7 +139,7 @@ export const promises: readonly Promised[] = [
 
 const anotherThan = (code: string): string => (code === '000000' ? '111111' : '000000')
 
-/** The content security policy with which the page at this path is opened next. */
+/** The content security policy with which the page at this path is loaded next. */
 async function policyOf(page: Page, path: string): Promise<string> {
   const response = await page.waitForResponse(
     (candidate) => candidate.request().isNavigationRequest() && new URL(candidate.url()).pathname === path,
@@ -147,7 +147,7 @@ async function policyOf(page: Page, path: string): Promise<string> {
   return (await response.headerValue('content-security-policy')) ?? ''
 }
 
-/** The page's own proof is right; what it sends is another one. */
+/** The page's own token is valid; what it sends is another one. */
 async function refusesToken({ page, emulator }: Bench, token: Promise<string>, words: string[]): Promise<void> {
   await requestCode(page, '2025550175')
   const code = await emulator.textedCode('+12025550175')
@@ -178,7 +178,7 @@ function secondUse(page: Page, body: object): Promise<string> {
   }, body)
 }
 
-/** What the library would keep them in; a list of the days it was used on is all that it keeps here. */
+/** Where the library would keep tokens; all it keeps here is a list of the days of its use. */
 function keptSignIns(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')

@@ -7,7 +7,7 @@ import { killProcesses } from '../process-tree.ts'
 import { launchProduct, type Place, type Product } from '../processes.ts'
 import type { Network } from './network.ts'
 
-/** A machine each. */
+/** One machine each. */
 export const HOSTS = ['db', 'carrier', 'web', 'one', 'two'] as const
 export type Host = (typeof HOSTS)[number]
 
@@ -15,7 +15,7 @@ type Hosted = { network: Omit<Network, 'remove'>; place: Place }
 
 const CARRIER = { sid: 'AC0f0the0hosts', token: 'of-the-hosts', number: '+15005550006' }
 
-/** PostgreSQL on its host, open to the others. Returns how to end it. */
+/** PostgreSQL on its host, open to the others. Returns the function that stops it. */
 export async function startDatabase({ network, place }: Hosted): Promise<() => Promise<void>> {
   const home = await prepareHome(path.join(place.dataDir, 'postgres'))
   await appendFile(path.join(home.dataDir, 'pg_hba.conf'), '\nhost all all 10.77.0.0/16 trust\n')
@@ -52,7 +52,7 @@ export function startRole(hosted: Hosted, { host, role }: { host: Host; role: 'w
 type Program = { host: Host; words: string[]; env: Record<string, string>; ready: RegExp }
 
 async function start({ network, place }: Hosted, { host, words, env, ready }: Program): Promise<Product> {
-  // The folder is part of how a run is recognised: the database beside it is nobody's of them.
+  // A run's processes are recognised by this folder: the database beside it belongs to none of them.
   const folder = path.join(place.dataDir, 'files')
   const product = launchProduct({ ...place, dataDir: folder, env }, words, network.on(host))
   await product.waitForLine(ready, 60_000)

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 
 /** Hosts with an address each, in network namespaces of their own, around one that forwards between them. */
 export type Network = {
-  /** What to put before a command to run it on that host. */
+  /** The command prefix that runs a program on that host. */
   on(host: string): string[]
   addressOf(host: string): string
   remove(): void
 }
 
-/** The namespace that forwards; the judge works in it, and reaches every host that is not cut off. */
+/** The namespace that forwards; the judge runs in it, and reaches every host that is not cut off. */
 export const CENTRE = 'centre'
 
 const namespaceOf = (name: string, host: string) => `${name}-${host}`
@@ -56,7 +56,7 @@ export function networkOf(name: string, hosts: readonly string[]): Omit<Network,
   }
 }
 
-/** Whatever comes from or goes to this address is lost without a word, as behind a broken cable. Run in the centre. */
+/** Drops everything to and from this address silently, like a broken cable. Run in the centre. */
 export function cutOff(address: string): { heal(): void } {
   const rules = [
     ['from', address],

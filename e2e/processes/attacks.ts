@@ -1,16 +1,16 @@
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** Sends the n-th request or connection of an attack; resolves with the status of the answer, null without one. */
+/** Sends the n-th request or connection of an attack; resolves with the status of the response, null without one. */
 type Attack = (target: Target, n: number) => Promise<number | null>
 
 type Target = { url: URL; agent: Agent; sockets: Set<Socket>; account: string }
 
 const FORM = 'application/x-www-form-urlencoded'
-/** Base64 of twenty bytes, as the carrier's signatures are: nobody's. */
+/** Base64 of twenty bytes, like the carrier's signatures, but no genuine one. */
 const FORGED = { 'x-twilio-signature': Buffer.alloc(20, 'forged').toString('base64') }
 
-/** What strangers send to bring the phones to silence. Each is sent at the same rate, all at once. */
+/** Strangers' attacks to silence the phones. All run at once, at the same rate. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'sign-ins for made-up addresses, from many networks': (target, n) =>
     post(target, '/api/auth/login', {
@@ -37,10 +37,10 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     }),
 }
 
-/** Another network for each, 65,536 of them. */
+/** A different IP address for each, 65,536 of them. */
 const networkOf = (n: number): string => `198.18.${(n >> 8) & 255}.${n & 255}`
 
-/** As many short fields as fit: what costs most to sort and to sign. */
+/** As many short fields as fit: the most costly to sort and sign. */
 function manyFields(bytes: number): string {
   let form = ''
   for (let n = 0; form.length < bytes - 8; n++) form += `${n.toString(36)}&`
@@ -78,7 +78,7 @@ function sayAndWait({ url, sockets }: Target, words: string): Promise<number | n
 }
 
 export type Siege = {
-  /** How often each attack was answered how; what was given no answer stands under 'none'. */
+  /** How often each attack got which response; missing ones are counted under 'none'. */
   answers: Readonly<Record<string, Record<string, number>>>
   /** Ends it before its time. */
   [Symbol.asyncDispose](): Promise<void>
@@ -86,7 +86,10 @@ export type Siege = {
 
 const TICK_MS = 20
 
-/** Begins every attack at once, each so often a second whether answers come or not, for so long at most. `account` is a cookie. */
+/**
+ * Starts every attack at once, each at this rate whether responses come or not, for this long at most. `account` is a
+ * cookie.
+ */
 export function besiege(
   webUrl: string,
   account: string,

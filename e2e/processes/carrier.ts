@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { carrierLog, handset, type CallInHand, type Handset } from '@reveille/phone-sandbox/handset'
 import { waitFor } from './wait.ts'
 
-/** When the carrier was asked to ring each number, by its own log: the one judge of what was lost or doubled. */
+/** When the carrier was asked to ring each number, by its own log: the only judge of what was lost or doubled. */
 export async function requestsByNumber(sandboxUrl: string): Promise<Map<string, Instant[]>> {
   const created = (await carrierLog(sandboxUrl)).filter(({ kind }) => kind === 'call-created')
   const byNumber = Map.groupBy(created, ({ to }) => String(to))
@@ -19,7 +19,7 @@ export function firstRequest(sandboxUrl: string, phone: string, withinMs: number
   return waitFor(`a request for a call to ${phone}`, ask, { withinMs })
 }
 
-/** Takes a number into the hand as soon as the carrier is up, before any call can come. */
+/** Takes over a number as soon as the carrier is up, before any call can come. */
 export function takeInHand(sandboxUrl: string, phone: string): Promise<Handset> {
   return waitFor('the carrier', () => handset(sandboxUrl, phone).catch(() => null), { withinMs: 90_000 })
 }

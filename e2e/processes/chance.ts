@@ -1,10 +1,10 @@
-/** Chance that comes out the same for the same seed. */
+/** Repeatable random numbers: the same for the same seed. */
 export type Chance = {
   /** A whole number from 0 up to, not including, `limit`. */
   below(limit: number): number
 }
 
-/** A row of pseudo-random numbers (xorshift, 32 bits): good enough to choose moments, useless for secrets. */
+/** Pseudo-random numbers (xorshift, 32 bits): good enough to choose moments, useless for secrets. */
 export function newChance(seed: number): Chance {
   let state = Math.imul(seed + 1, 2_654_435_761) >>> 0 || 1
   return {

@@ -5,11 +5,11 @@ import { shareClips } from '../../server/test/harness/app/shared-clips.ts'
 import { freePorts } from '../free-ports.ts'
 import { launchProduct, newPlace, removePlace, type Place, type Product } from '../processes.ts'
 
-/** Several processes of the product on one database, as on several machines, and a carrier that all of them know. */
+/** Several processes of the product on one database, as on several machines, with one carrier. */
 export type Fleet = {
   place: Place
   db: Database
-  /** One more process of the web role; the first is where the carrier reaches us. */
+  /** One more process of the web role; the carrier reaches us at the first. */
   web(env?: Readonly<Record<string, string>>): Promise<Product>
   worker(env?: Readonly<Record<string, string>>): Promise<Product>
   [Symbol.asyncDispose](): Promise<void>
@@ -25,7 +25,7 @@ const OF_THE_CARRIER = {
   TWILIO_PHONE_NUMBER: '+15005550006',
 }
 
-/** A program says so when it can be used: the product in its log, the pretend carrier in a line. */
+/** A program's line when it is ready: the product's in its log, the sandbox's in its output. */
 const READY = /"msg":"ready"|^Phone sandbox ready/
 const READY_WITHIN_MS = 60_000
 
@@ -41,7 +41,7 @@ export async function newFleet(
   const started: Product[] = []
 
   async function start(program: string, settings: Readonly<Record<string, string>>): Promise<Product> {
-    // The folder is part of how a run is recognised: the database beside it is nobody's of them.
+    // A run's processes are recognised by this folder: the database beside it belongs to none of them.
     const product = launchProduct({ ...place, dataDir: files, env: settings }, [program])
     started.push(product)
     await product.waitForLine(READY, READY_WITHIN_MS)

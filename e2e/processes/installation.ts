@@ -5,15 +5,15 @@ import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.t
 import { newPlace, removePlace, startProduct, type Place, type Product } from '../processes.ts'
 import { waitFor } from './wait.ts'
 
-/** One installation of the product that is started, killed and started again, on the same data and ports. */
+/** One installation of the product that is started, killed and restarted, on the same data and ports. */
 export type Installation = {
   place: Place
-  /** Its embedded database, past the product: to put calls where no form could, and to look. */
+  /** Its embedded database, bypassing the product: to insert calls that no form could, and to read. */
   db: Database
   start(): Promise<Product>
   /** Resolves when the database answers, also after its death. */
   databaseAnswers(): Promise<void>
-  /** Ends whatever still runs and removes its data. */
+  /** Kills whatever still runs and removes its data. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function newInstallation(env: Readonly<Record<string, string>> = {}
     },
     async [Symbol.asyncDispose]() {
       await db.destroy()
-      // The carrier of the first run outlives it: each run's processes are known by a mark of their own.
+      // The carrier of the first run outlives it: each run's processes have a mark of their own.
       for (const product of started) await product.killEverything()
       await removePlace(place)
     },

@@ -89,7 +89,7 @@ test.each([
   }
 })
 
-/** Starts what must not start and returns the one line that it says besides its log. */
+/** Starts what must not start and returns the one line that it prints besides its log. */
 async function refusal(place: Place): Promise<string | undefined> {
   await using product = launchProduct(place)
   expect(await product.ended()).toBe(1)

@@ -6,7 +6,7 @@ export async function waitUntil(at: Instant): Promise<void> {
   for (let left = at - Date.now(); left > 0; left = at - Date.now()) await pause(left)
 }
 
-/** Asks again, `everyMs` apart, until there is an answer. Throws with `what` when `withinMs` passed without one. */
+/** Polls every `everyMs` until the answer is not null. Throws with `what` after `withinMs`. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | null>,

@@ -10,7 +10,7 @@ const VERSIONS = '/usr/lib/postgresql'
 const OLDEST = 15
 const USER = 'reveille'
 
-/** The programs of a PostgreSQL that the system's packages brought, pg_dump among them; null when there is none. */
+/** The programs of a PostgreSQL from the system's packages, pg_dump among them; null when there is none. */
 export function findDistribution(): string | null {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : []
   const newest = versions.filter((version) => version >= OLDEST).toSorted((a, b) => b - a)[0]
@@ -18,7 +18,7 @@ export function findDistribution(): string | null {
   return newest !== undefined && existsSync(path.join(folder, 'pg_dump')) ? folder : null
 }
 
-/** A new and empty server of it. PostgreSQL refuses root, who therefore looks like somebody else to it. */
+/** A new and empty server of it. PostgreSQL refuses root, who therefore looks like another user to it. */
 export async function startDistribution(programs: string, folder: string) {
   const nobody = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'] : []
   const data = path.join(folder, 'data')
@@ -42,7 +42,7 @@ export async function startDistribution(programs: string, folder: string) {
   return {
     url: `postgres://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`,
     connection,
-    /** Words that lead the programs of PostgreSQL to this server. */
+    /** Arguments that point PostgreSQL's programs at this server. */
     words: ['-h', folder, '-U', USER, '-d', 'postgres'],
     stop: () => killProcesses({ variable: 'NONE', value: 'none', folder: data }),
   }

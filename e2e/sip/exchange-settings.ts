@@ -1,4 +1,4 @@
-/** Where a telephone finds the exchange (`host`, `sip`), and where programs of this machine command it (`ari`). */
+/** Where a telephone finds the exchange (`host`, `sip`), and where programs of this machine control it (`ari`). */
 export type ExchangePorts = {
   host: string
   sip: number
@@ -7,16 +7,16 @@ export type ExchangePorts = {
   rtp: number
 }
 
-/** Sound goes from here on, where nothing else usually listens. */
+/** Sound is sent from this port on, where nothing else usually listens. */
 export const RTP_PORT = 31_000
 
-/** Name and password of the one telephone behind the exchange, and of the program that commands the exchange. */
+/** Name and password of the only telephone, and of the program that controls the exchange. */
 export const PHONE = { name: 'phone', password: 'throw-away' }
 export const COMMANDER = { name: 'reveille', password: 'throw-away' }
-/** Where the settings lie inside the throw-away Debian. */
+/** The path of the settings inside the throw-away Debian. */
 export const EXCHANGE_FOLDER = '/etc/reveille-exchange'
 
-/** Asterisk with one telephone that registers itself, and nothing that is dialled: calls come by its REST interface. */
+/** Asterisk with one telephone that registers itself, and no dial plan: calls come through its REST interface. */
 export function exchangeFiles(ports: ExchangePorts): Record<string, string> {
   return {
     'asterisk.conf': section('directories', { astetcdir: EXCHANGE_FOLDER }),

@@ -16,11 +16,11 @@ export type ExchangeEvent = {
   cause?: number
 }
 
-/** A telephone exchange that is commanded over its REST interface. */
+/** A telephone exchange that is controlled through its REST interface. */
 export type Exchange = {
   /** `path` below /ari, with its query. Throws when the exchange refuses. */
   command(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<unknown>
-  /** Calls back for every event from now on; returns how to stop. */
+  /** Calls back for every event from now on; returns the function that stops it. */
   onEvent(listener: (event: ExchangeEvent) => void): () => void
   /** Resolves when the telephone has registered, or is gone. */
   phoneIs(state: 'online' | 'offline'): Promise<void>
@@ -90,7 +90,7 @@ function subscribe(socket: WebSocket, listener: (event: ExchangeEvent) => void):
   return () => socket.removeEventListener('message', heard)
 }
 
-/** The exchange has no way to say when: it is asked. */
+/** The exchange has no event for this: it is polled. */
 async function eventually(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + READY_WITHIN_MS
   while (Date.now() < end) {

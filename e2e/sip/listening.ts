@@ -2,7 +2,7 @@ import type { Sound } from './sound.ts'
 
 const STEP_S = 0.02
 
-/** How much of the loudest second's energy lies at this frequency, 0…1. */
+/** How much of the loudest second's energy is at this frequency, 0…1. */
 export function shareOfTone(sound: Sound, hz: number): number {
   const second = loudestSecond(sound)
   const energy = second.reduce((total, sample) => total + sample * sample, 0)
@@ -24,14 +24,14 @@ function loudestSecond({ samples, rate }: Sound): Float64Array {
 }
 
 export type Heard = {
-  /** How much of the message was heard, 0…1, in parts of one second whose rise and fall is that of the original. */
+  /** How much of the message was heard, 0…1, in parts of one second whose envelope is that of the original. */
   share: number
   /** Loudness of what was heard, compared with the original: 1 is the same. */
   loudness: number
 }
 
 const PART_STEPS = 50
-/** How far a part may have slipped against the one before: telephones stretch a pause when the network hesitates. */
+/** How far a part may slip against the one before: telephones stretch a pause when the network hesitates. */
 const SLIP_STEPS = 25
 const ALIKE = 0.9
 
@@ -77,7 +77,7 @@ function envelope({ samples, rate }: Sound): number[] {
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** 1: rises and falls alike; 0: unrelated, or no rise and fall at all. */
+/** 1: the envelopes rise and fall alike; 0: unrelated, or constant. */
 function correlation(a: number[], b: number[]): number {
   const [meanA, meanB] = [sum(a) / a.length, sum(b) / b.length]
   let [ab, aa, bb] = [0, 0, 0]

@@ -6,7 +6,7 @@ const PCMU = 0
 const SAMPLES_PER_FRAME = 160
 const SAMPLES_PER_MS = 8
 
-/** Sends telephone sound, 20 ms of mu-law a packet (RFC 3550 and 3551), and lets fall what comes back. */
+/** Sends telephone sound, 20 ms of mu-law a packet (RFC 3550 and 3551), and drops what comes back. */
 export type RtpStream = {
   port: number
   /** Where the packets go, once that is known; earlier ones are lost. */
@@ -27,7 +27,7 @@ export async function openRtpStream(): Promise<RtpStream> {
     aim: (port) => void (target = port),
     send(frame) {
       const elapsed = Math.round((performance.now() - start) * SAMPLES_PER_MS)
-      // A pause shows in the time stamp, small unevenness of our timers does not.
+      // A pause shows in the time stamp, jitter of our timers does not.
       const isNewTalk = elapsed - timestamp > 10 * SAMPLES_PER_FRAME
       timestamp = isNewTalk ? elapsed : timestamp + SAMPLES_PER_FRAME
       sequence = (sequence + 1) & 0xffff

@@ -9,16 +9,16 @@ export type LineListener = {
   frame?(frame: Uint8Array): void
 }
 
-/** The same line that the sandbox's page has: whoever holds it is the telephone. */
+/** The same line as the sandbox's page: whoever holds it is the telephone. */
 export type SandboxLine = {
   tell(what: { type: 'answer' | 'decline' | 'hang-up' | 'spoken' } | { type: 'key'; key: string }, sid: string): void
   close(): void
 }
 
-/** Node's socket takes headers, which the type of the browser's does not know. */
+/** Node's socket accepts headers, which the browser's type does not have. */
 const NodeWebSocket = WebSocket as unknown as new (url: string, options: { headers: object }) => WebSocket
 
-/** Opens a line to the sandbox; a call that was answered over it ends when it is closed. */
+/** Opens a line to the sandbox; closing it ends a call that was answered over it. */
 export async function openSandboxLine(sandboxUrl: string, listener: LineListener): Promise<SandboxLine> {
   const address = new URL('/sandbox/socket', sandboxUrl)
   address.protocol = 'ws:'

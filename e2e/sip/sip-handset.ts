@@ -3,14 +3,14 @@ import type { Exchange, ExchangeEvent } from './exchange.ts'
 import { openRtpStream } from './rtp-stream.ts'
 import { openSandboxLine, type SandboxCall } from './sandbox-line.ts'
 
-/** Causes of Q.850 with which a telephone says that its owner does not want the call: busy, and rejected. */
+/** Q.850 causes by which a telephone declines a call: busy, and rejected. */
 const DECLINED = new Set([17, 21])
 const LONGEST_RING_S = 60
 
 export type SipHandset = { [Symbol.asyncDispose](): Promise<void> }
 
 /**
- * Lets a telephone on SIP ring for every call of the sandbox that no test commands. To the sandbox it is a page on which
+ * Makes a SIP telephone ring for every call of the sandbox that no test commands. To the sandbox it is a page on which
  * somebody answers, hears and presses keys; to the exchange it is the program that dials the telephone.
  */
 export async function joinSipHandset(sandboxUrl: string, exchange: Exchange): Promise<SipHandset> {
@@ -59,7 +59,7 @@ function startLeg(sandboxUrl: string, exchange: Exchange, { sid, from }: Sandbox
     if (!line) return
     if (event.type === 'ChannelDtmfReceived') line.tell({ type: 'key', key: event.digit ?? '' }, sid)
     if (event.type === 'StasisStart') {
-      // The way of the sound first: what is said at the very beginning must be heard.
+      // The sound's path first: the very first words must be heard.
       media = await connectMedia(exchange, sid, phone)
       isAnswered = true
       line.tell({ type: 'answer' }, sid)
@@ -67,7 +67,7 @@ function startLeg(sandboxUrl: string, exchange: Exchange, { sid, from }: Sandbox
     if (event.type !== 'ChannelDestroyed') return
     if (isAnswered) line.tell({ type: 'hang-up' }, sid)
     else if (DECLINED.has(event.cause ?? 0)) line.tell({ type: 'decline' }, sid)
-    // Else the phone is off or out of reach: it rings on in the network until the carrier gives up.
+    // Otherwise the phone is off or out of reach: it rings on in the network until the carrier gives up.
   }
 
   async function hangUp(): Promise<void> {
@@ -85,7 +85,7 @@ function dialling(channelId: string, callerId: string): URLSearchParams {
   return new URLSearchParams({ endpoint, app: 'reveille', channelId, callerId, timeout: String(LONGEST_RING_S) })
 }
 
-/** A second channel that takes our sound, joined with the telephone's. */
+/** A second channel that takes our sound, bridged with the telephone's. */
 async function connectMedia(exchange: Exchange, sid: string, phone: string) {
   const stream = await openRtpStream()
   const [ours, bridge] = [`media-${sid}`, `bridge-${sid}`]

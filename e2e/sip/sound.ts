@@ -1,4 +1,4 @@
-/** Samples −1…1 of one channel, and how many of them make a second. */
+/** Samples −1…1 of one channel, and the sample rate. */
 export type Sound = { samples: Float64Array; rate: number }
 
 const RATE = 8_000
@@ -27,7 +27,10 @@ export function toneWav(hz: number, seconds: number): Buffer {
   return Buffer.concat([header, data])
 }
 
-/** A WAV file of 16-bit or mu-law samples. A file that is still being written has a length of 0: then all that is there counts. */
+/**
+ * A WAV file of 16-bit or mu-law samples. A file that is still being written has a length of 0: then everything to its
+ * end counts.
+ */
 export function readWav(file: Uint8Array): Sound {
   const bytes = Buffer.from(file)
   let form = { code: 1, channels: 1, rate: RATE }

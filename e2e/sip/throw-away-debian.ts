@@ -5,21 +5,21 @@ import path from 'node:path'
 import { runCommand } from '../../scripts/run-command.ts'
 import { CannotRun } from '../cannot-run.ts'
 
-/** The telephone exchange and the softphone live in no Debian that is both stable and current. */
+/** No Debian that is both stable and current has the telephone exchange and the softphone. */
 const SUITE = 'forky'
 const MIRROR = 'http://deb.debian.org/debian'
 const PACKAGES = ['asterisk', 'asterisk-modules', 'asterisk-config', 'baresip-core', 'ca-certificates']
 
 export type ThrowAwayDebian = {
   folder: string
-  /** Puts a file into it, with the folders above. */
+  /** Puts a file into it, creating its folders. */
   write(file: string, text: string | Uint8Array): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
  * A minimal Debian in a folder, 513 MB, in about a minute. Nothing of the machine changes: even debootstrap is only
- * unpacked. `kept` names a folder that is used as it is, or made and left there, to save the minute the next time.
+ * unpacked. `kept` names a folder that is used as it is, or made and kept, to save the minute the next time.
  */
 export async function throwAwayDebian(kept: string | undefined): Promise<ThrowAwayDebian> {
   if (process.getuid?.() !== 0) throw new CannotRun('A throw-away Debian needs root.')
@@ -42,7 +42,7 @@ async function bootstrap(folder: string, remove: () => Promise<void>): Promise<v
     const program = await unpackDebootstrap(tools)
     const scripts = path.join(tools, 'usr/share/debootstrap')
     const base = ['--variant=minbase', `--include=${PACKAGES.join(',')}`]
-    // An older debootstrap does not know the suite by name; the script of sid is the one for all that are to come.
+    // An older debootstrap does not know the suite by name; the script of sid suits all future ones.
     const plan = [SUITE, folder, MIRROR, path.join(scripts, 'scripts/sid')]
     await must('env', `DEBOOTSTRAP_DIR=${scripts}`, 'sh', program, ...base, ...plan)
   } catch (error) {

@@ -65,7 +65,7 @@ export const interactions: readonly Interaction[] = [
   },
 ]
 
-/** The slowest of a few tries of one interaction, from the press to the next picture (ms). */
+/** The slowest of a few tries of one interaction, from the press to the next frame (ms). */
 export async function slowestOf(page: Page, { path, press }: Interaction): Promise<number> {
   const slowest: number[] = []
   for (let time = 0; time < TIMES; time++) {
@@ -96,9 +96,9 @@ function noteInteractions(): void {
   observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Runs in the page, once it is at rest: what took less than 16 ms is not told and counts as that. */
+/** Runs in the page, once it is idle: interactions below 16 ms are not reported and count as that. */
 async function slowestInteraction(): Promise<number> {
   await new Promise((resolve) => requestIdleCallback(resolve))
-  await new Promise((resolve) => setTimeout(resolve, 300)) // told after the picture, not with it
+  await new Promise((resolve) => setTimeout(resolve, 300)) // reported after the frame, not with it
   return Math.max(16, ...(Reflect.get(window, 'interactionDurations') as number[]))
 }

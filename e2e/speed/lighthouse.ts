@@ -4,17 +4,17 @@ import { runCommand } from '../../scripts/run-command.ts'
 import { bringPackage, type BroughtPackage } from '../bring-package.ts'
 import { findBrowser } from '../browser.ts'
 
-/** The figures of one visit: a phone of middling power on a slow line, both simulated. */
+/** The figures of one visit: a mid-range phone on a slow connection, both simulated. */
 export type Visit = {
   performance: number
   accessibility: number
   bestPractices: number
   seo: number
-  /** Until the largest thing of the first screen stands (ms). */
+  /** Largest contentful paint (ms). */
   lcp: number
-  /** How far things moved about. */
+  /** Cumulative layout shift. */
   cls: number
-  /** How long a press could have had to wait (ms). */
+  /** Total blocking time: how long a press might have waited (ms). */
   tbt: number
   scriptBytes: number
   requests: number
@@ -23,7 +23,7 @@ export type Visit = {
 export const bringLighthouse = (kept: string | undefined): Promise<BroughtPackage> =>
   bringPackage('lighthouse', '13.5.0', kept)
 
-/** Visits a page once, as a phone and with nothing in the cache. Throws with the tool's words when it could not. */
+/** Visits a page once, as a phone with an empty cache. Throws the tool's message when that fails. */
 export async function visit({ folder }: BroughtPackage, url: string): Promise<Visit> {
   const { executablePath, env } = await findBrowser()
   const report = path.join(folder, 'report.json')
@@ -62,7 +62,7 @@ function visitOf({ categories, audits }: Report): Visit {
   }
 }
 
-/** Of each figure the middle one of several visits. */
+/** The median of each figure over several visits. */
 export function middleOf(visits: readonly Visit[]): Visit {
   const [first] = visits
   if (first === undefined) throw new Error('nobody visited')

@@ -10,7 +10,7 @@ import { settleIn } from './settle-in.ts'
 const VISITS = 5
 const PAGES = ['/', '/login', '/signup', '/help', '/terms', '/privacy']
 
-/** How quick the pages are, by Lighthouse and by the browser's own clock. LIGHTHOUSE keeps what was brought. */
+/** How fast the pages are, by Lighthouse and by the browser's own clock. LIGHTHOUSE keeps the installed tool. */
 await runOrSay(async () => {
   const faults = await measure()
   process.stdout.write(faults.length === 0 ? 'every bar is kept\n' : `${faults.join('\n')}\n`)

@@ -3,7 +3,7 @@ import { startWorld } from '../src/testing/carrier-world.ts'
 import { ask } from '../src/testing/client.ts'
 import type { Contract } from './contract.ts'
 
-/** One whole life of a recorded call and a text; every answer on the way is held against its description. */
+/** One whole life of a recorded call and a text; every response on the way is validated against the contract. */
 export async function answerFaults(contract: Contract): Promise<string[]> {
   await using world = await startWorld()
   const { sandbox, subscriber } = world

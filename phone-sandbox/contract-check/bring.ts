@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** Exact, so that a new document of the carrier is a change somebody makes. */
+/** Exact, so that a new version of the carrier's contract is a deliberate change. */
 const packages = ['@twilio/cli-core@8.3.2', 'ajv@8.20.0', 'ajv-formats@3.0.1']
 const documentPath = 'node_modules/@twilio/cli-core/src/services/twilio-api/twilio_api_v2010.json'
 
@@ -28,13 +28,13 @@ export type Ajv = {
 export type Brought = {
   document: ContractDocument
   newAjv(options: object): Ajv
-  /** Removes what was brought. */
+  /** Removes what was downloaded. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * Brings the carrier's own description of its interface, and what reads it, into a folder that is removed afterwards:
- * 150 MB are too much for every install. Null when the packages cannot be had, as without a network.
+ * Downloads the carrier's OpenAPI document and a validator for it, into a folder that is removed afterwards: 150 MB are
+ * too much for every install. Null when the packages are not available, as without a network.
  */
 export async function bringContract(): Promise<Brought | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'contract-check-'))

@@ -5,10 +5,10 @@ import { bringContract } from './bring.ts'
 import { contractOf, type Contract } from './contract.ts'
 import { requestFaults } from './requests.ts'
 
-/** As the runner of long checks understands it: this machine cannot run the check. */
+/** The code by which the runner of long checks knows that this machine cannot run the check. */
 const CANNOT_RUN = 77
 
-/** Holds the sandbox against the carrier's own description of its interface, in both directions. */
+/** Checks the sandbox against the carrier's own contract, in both directions. */
 async function main(): Promise<number> {
   const brought = await bringContract()
   if (!brought) {
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Known from a later edition of the contract than the one that is brought. */
+/** Known from a later version of the contract than the downloaded one. */
 const newerThanContract = new Set(['FallbackFrom'])
 
 /** A field is either obeyed or refused by name: none is unknown to us, none is our invention. */

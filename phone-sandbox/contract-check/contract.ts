@@ -3,17 +3,17 @@ import type { Ajv, Brought, ContractDocument, Schema, Validator } from './bring.
 const account = '/2010-04-01/Accounts/{AccountSid}'
 const e164 = /^\+[1-9]\d{6,14}$/
 const absolute = /^https?:\/\/\S+$/
-/** Lists and resources name their neighbours without a host, and their media with one. */
+/** Lists and resources link their neighbours without a host, and their media with one. */
 const anywhere = /^(https?:\/)?\/\S*$/
 const mailDate = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} \+0000$/
 
-/** The carrier's contract, as the two questions this check asks of it. */
+/** The two questions that this check asks of the carrier's contract. */
 export type Contract = {
-  /** Names of the form fields of an operation. */
+  /** Names of an operation's form fields. */
   fields(path: string): string[]
-  /** What is wrong with a form, in the words of the document; empty is good. */
+  /** What is wrong with a form, by the contract; empty is good. */
   faultsOfRequest(path: string, form: Record<string, string | string[]>): string[]
-  /** What is wrong with an answer: also what is missing in it, or more than the document knows. */
+  /** What is wrong with a response: missing properties and unknown ones too. */
   faultsOfAnswer(operation: { path: string; method: string; status: number }, body: unknown): string[]
 }
 
@@ -51,16 +51,16 @@ function nameFormats(ajv: Ajv, { uri }: { uri: RegExp }): void {
   for (const name of ['http-method', 'twiml', 'uri-map']) ajv.addFormat(name, true)
 }
 
-/** References are replaced by what they refer to. */
+/** References are replaced by their targets. */
 function complete(document: ContractDocument, schema: Schema): Schema {
   if (schema.$ref) return complete(document, document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
   const completed = mapValues(schema, (value) => complete(document, value))
-  // The document allows null to things it gives no type; for its reader that is everything anyway.
+  // The document allows null for properties without a type; to the validator that is anything anyway.
   if (completed['nullable'] && !completed['type']) delete completed['nullable']
   return completed
 }
 
-/** Every object has exactly the properties it is described with. */
+/** Every object must have exactly the properties of its description. */
 function strict(schema: Schema): Schema {
   const inner = mapValues(schema, strict)
   if (!inner.properties) return inner

@@ -57,7 +57,7 @@ const cases: Case[] = [
   { path: '/Messages.json', form: { ...text, Text: 'misspelt' }, isGood: false },
 ]
 
-/** The same forms to the document and to the sandbox: both must say the same. */
+/** The same forms for the contract and the sandbox: both must agree. */
 export async function requestFaults(contract: Contract): Promise<string[]> {
   await using sandbox = await startSandbox({ phoneNumber: from, callsPerSecond: 0.001 })
   const faults: string[] = []

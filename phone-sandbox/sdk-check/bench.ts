@@ -3,7 +3,7 @@ import type { Sandbox } from '../src/sandbox.ts'
 import type { startCheckedSubscriber } from './checked-subscriber.ts'
 import type { SdkClient } from './twilio-sdk.ts'
 
-/** What a promise is held against. */
+/** What a promise is checked with. */
 export type Bench = {
   sandbox: Sandbox
   client: SdkClient

@@ -5,7 +5,10 @@ import type { Sdk } from './twilio-sdk.ts'
 
 export type Checked = { path: string; genuine: boolean; parameters: Record<string, string> }
 
-/** A customer whose callbacks are judged by the carrier's own library. `/voice` asks for a key, everything else is noted. */
+/**
+ * A customer whose callbacks are validated by the carrier's own library. `/voice` asks for a key, everything else is
+ * recorded.
+ */
 export async function startCheckedSubscriber(sdk: Sdk, authToken: () => string) {
   const received: Checked[] = []
   const server = createServer(async (request, response) => {
@@ -22,7 +25,7 @@ export async function startCheckedSubscriber(sdk: Sdk, authToken: () => string) 
   return {
     url,
     received,
-    /** What came to these paths, oldest first. */
+    /** The requests to these paths, oldest first. */
     at: (...paths: string[]) => received.filter(({ path }) => paths.includes(path.split('?')[0] ?? '')),
     close() {
       server.closeAllConnections()

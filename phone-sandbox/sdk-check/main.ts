@@ -8,7 +8,9 @@ import { clientFor, withSdk, type Sdk } from './twilio-sdk.ts'
 
 const CANNOT_RUN = 77
 
-/** The carrier's own library as an independent client of the sandbox: whatever it refuses or misreads is our mistake. */
+/**
+ * The carrier's own library as an independent client of the sandbox: whatever it refuses or misreads is our mistake.
+ */
 const failed = await withSdk(holdPromises)
 if (failed === null) process.stdout.write('The client library could not be fetched from the package registry.\n')
 else process.stdout.write(`${promises.length - failed} of ${promises.length} promises held\n`)
@@ -28,7 +30,7 @@ async function holdPromises(sdk: Sdk): Promise<number> {
   return failures
 }
 
-/** A sandbox of its own for each promise; whatever came to the subscriber must have been genuine. */
+/** A sandbox of its own for each promise; every request to the subscriber must have been genuine. */
 async function withBench(sdk: Sdk, check: (bench: Bench) => Promise<void>): Promise<void> {
   await using sandbox = await startSandbox()
   const subscriber = await startCheckedSubscriber(sdk, () => sandbox.authToken)

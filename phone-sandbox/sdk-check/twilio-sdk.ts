@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The carrier's own client library, brought when it is needed: 29 MB are too much for every install. */
+/** The carrier's own client library, downloaded when it is needed: 29 MB are too much for every install. */
 const SDK = 'twilio@6.2.0'
 
 export type SdkCall = {
@@ -45,7 +45,7 @@ export type Sdk = {
   validateRequest(authToken: string, signature: string, url: string, parameters: object): boolean
 }
 
-/** Installs the library into a folder of its own and removes it afterwards. Null when it cannot be fetched here. */
+/** Installs the library into a folder of its own and removes it afterwards. Null when it cannot be downloaded here. */
 export async function withSdk<T>(work: (sdk: Sdk) => Promise<T>): Promise<T | null> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-sdk-'))
   try {
@@ -64,7 +64,9 @@ async function installed(folder: string): Promise<boolean> {
   return code === 0
 }
 
-/** A client whose every request goes to `origin`: the library has no option for that, so its sender is told. */
+/**
+ * A client whose every request goes to `origin`: the library has no option for that, so its HTTP client is replaced.
+ */
 export function clientFor(sdk: Sdk, origin: string, account: { accountSid: string; authToken: string }): SdkClient {
   class Redirected extends sdk.RequestClient {
     override request(options: RequestOptions) {

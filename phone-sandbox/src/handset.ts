@@ -1,6 +1,6 @@
 /** A scripted phone and mailbox for tests: a client of the sandbox's control interface, over HTTP only. */
 
-/** `afterSeconds`: seconds on the call's own clock that pass before it happens. */
+/** `afterSeconds`: seconds on the call's own clock before it happens. */
 export type Timing = { afterSeconds?: number }
 export type Heard = { verb: 'Play'; url: string; audio: Uint8Array } | { verb: 'Say'; text: string }
 export type ReceivedText = { sid: string; from: string; to: string; body: string; createdAt: number }
@@ -30,7 +30,7 @@ export type Unexpected = { calls: CallState[]; texts: ReceivedText[] }
 
 /**
  * Every command resolves when its consequences are settled: callbacks delivered or given up, instructions fetched and
- * obeyed up to the next wait for a key, or to the end. It throws when the call is in no state for it.
+ * obeyed up to the next wait for a key, or to the end. It throws when the call's state does not allow it.
  */
 export type CallInHand = {
   sid: string
@@ -54,7 +54,7 @@ export type CallInHand = {
 
 export type Handset = {
   number: string
-  /** The next call ringing here that was not taken yet. Throws after `waitMs` (30 s). */
+  /** The next call to this number that was not taken yet. Throws after `waitMs` (30 s). */
   expectCall(waitMs?: number): Promise<CallInHand>
   expectText(waitMs?: number): Promise<ReceivedText>
   /** All texts delivered here, oldest first, the carrier's own answers to STOP and START included. */
@@ -64,7 +64,7 @@ export type Handset = {
   unexpected(): Promise<Unexpected>
 }
 
-/** Takes `number` into the hand: from now on its calls are commanded and take no real time. */
+/** Takes over `number`: from now on its calls are commanded and take no real time. */
 export async function handset(sandboxUrl: string, number: string): Promise<Handset> {
   const ask = asker(sandboxUrl)
   const phone = `/sandbox/phones/${encodeURIComponent(number)}`
@@ -82,10 +82,10 @@ export async function handset(sandboxUrl: string, number: string): Promise<Hands
   }
 }
 
-/** Calls and texts at any number that no test waited for: assert that there are none. */
+/** Calls and texts to any number that no test waited for: assert that there are none. */
 export const unexpected = (sandboxUrl: string): Promise<Unexpected> => asker(sandboxUrl)('GET', '/sandbox/unexpected')
 
-/** What the carrier saw and did, oldest first, from entry `since` on. */
+/** The carrier's log, oldest first, from entry `since` on. */
 export type LogEntry = { index: number; at: number; kind: string } & Record<string, unknown>
 export const carrierLog = (sandboxUrl: string, since = 0): Promise<LogEntry[]> =>
   asker(sandboxUrl)('GET', `/sandbox/log?since=${since}`)
@@ -112,9 +112,9 @@ export type FaultBoard = {
   /** The next call (or text) to which it applies goes wrong like this. */
   add(order: FaultOrder): Promise<void>
   clear(): Promise<void>
-  /** Chances are drawn again from this seed on. */
+  /** Reseeds the random numbers of faults. */
   seed(seed: number): Promise<void>
-  /** New connections are refused for so long; also those of this client. */
+  /** Refuses new connections for this long; also those of this client. */
   outage(ms: number): Promise<void>
 }
 
@@ -129,7 +129,7 @@ export function faults(sandboxUrl: string): FaultBoard {
 }
 
 export type MailReader = {
-  /** The oldest mail to this address that was not taken yet. Throws after `waitMs` (30 s). */
+  /** The oldest email to this address that was not taken yet. Throws after `waitMs` (30 s). */
   expectMail(to: string, waitMs?: number): Promise<ReceivedMail>
   mails(to?: string): Promise<ReceivedMail[]>
 }

@@ -1,12 +1,12 @@
 import { startSandbox, type SandboxOptions } from './sandbox.ts'
 import { readSettings } from './settings.ts'
 
-/** Starts the phone sandbox as a program. One line says where it is, or why it is not. */
+/** Starts the phone sandbox as a program. One line says where it is, or why it does not start. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   if (settings.outcome === 'refused') return giveUp(settings.message)
   const url = `http://127.0.0.1:${settings.options.port}`
-  // Asked first, so that the folder of a running sandbox is left alone.
+  // Checked first, so that the folder of a running sandbox is left alone.
   if (await isSameSandbox(url, settings.options.accountSid)) {
     console.log(`Phone sandbox already running: ${url}`)
     return
@@ -39,7 +39,7 @@ async function isSameSandbox(url: string, accountSid: string | undefined): Promi
     const health = (await response.json()) as { accountSid?: string }
     return accountSid !== undefined && health.accountSid === accountSid
   } catch {
-    return false // nobody there, or somebody who speaks something else
+    return false // nobody there, or another program
   }
 }
 

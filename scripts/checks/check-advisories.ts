@@ -1,7 +1,7 @@
 import { runCommand } from '../run-command.ts'
 
-// Known holes in what the product is run with, at high or above: npm run advisories. A registry that does not answer such
-// questions ends it with code 77, not with a pass.
+// Known vulnerabilities in the product's dependencies, at high or above: npm run advisories. With a registry that does
+// not answer such queries it ends with code 77, not with a pass.
 
 type Audit = {
   metadata?: { vulnerabilities?: Record<string, number> }

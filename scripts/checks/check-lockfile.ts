@@ -3,7 +3,7 @@ import path from 'node:path'
 import { repositoryFiles, repositoryRoot } from '../run-command.ts'
 import { reportFaults } from './report-faults.ts'
 
-// Whoever installs brings their own registry: an address written here would break theirs or give ours away.
+// Everybody installs from their own registry: an address written here would break theirs or give ours away.
 const addresses = [/\bregistry\.[a-z0-9-]+\.[a-z]{2,}/i, /https?:\/\/[^\s"']+\.(?:tgz|tar\.gz)\b/i, ...ownRegistry()]
 
 const files = await repositoryFiles()

@@ -3,8 +3,8 @@ import { composeCall } from '../../core/src/message/compose-call.ts'
 import { GOALS, STRUGGLES } from '../../core/src/preferences/preferences.ts'
 import { VOICE_IDS } from '../../core/src/speech/voices.ts'
 
-// CALL-6 for everybody who can be: a year of mornings for each set of goals, each set of struggles and each voice.
-// Above four million messages. node scripts/checks/check-messages.ts [only every nth person]
+// CALL-6 for every possible person: a year of mornings for each set of goals, each set of struggles and each voice.
+// More than four million messages. node scripts/checks/check-messages.ts [only every nth person]
 
 const MORNINGS = 365
 const OWN_GOAL = 'write letters to my grandmother'
@@ -21,7 +21,7 @@ function subsets<T>(items: readonly T[]): T[][] {
   return Array.from({ length: 2 ** items.length - 1 }, (_, n) => items.filter((_item, i) => ((n + 1) >> i) & 1))
 }
 
-/** Everything that is wrong with a year of this person, in words. */
+/** Every fault in a year of this person, in words. */
 function faultsOf(person: Pick<MessageRequest, 'goals' | 'struggles' | 'voiceId' | 'seed'>): string[] {
   const faults: string[] = []
   const [wholes, lines] = [new Map<string, number>(), new Map<string, number>()]

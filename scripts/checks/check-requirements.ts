@@ -3,7 +3,8 @@ import path from 'node:path'
 import { repositoryFiles, repositoryRoot } from '../run-command.ts'
 import { reportFaults } from './report-faults.ts'
 
-// A number in a test says which promise would be broken. One that no page defines, or that two places define, says nothing.
+// A number in a test names the promise that a failure breaks. A number that no page defines, or that two define, says
+// nothing.
 const requirements = 'docs/requirements.md'
 const pages = [requirements, 'docs/security.md']
 /** A bullet or a row of a table that begins with a number defines it. */

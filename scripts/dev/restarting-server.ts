@@ -2,18 +2,21 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 const program = new URL('server.ts', import.meta.url)
-/** A drain waits for all that is under way, speech too: whoever saved a change does not. */
+/** A drain waits for all work under way, speech too; a developer does not. */
 const DRAIN_MS = 1_000
 
 export type RestartingServer = {
   /** Resolves as soon as it answers, after a restart too; false when it ended by itself and waits for a change. */
   answers(): Promise<boolean>
-  /** Ends it in order and starts it with the files as they are then. */
+  /** Stops it in order and starts it with the current files. */
   restart(because: string): void
   stop(): Promise<void>
 }
 
-/** Runs the server in a process of its own. One that ends by itself, by a mistake in its code, waits for the next restart. */
+/**
+ * Runs the server in a process of its own. One that ends by itself, because of an error in its code, waits for the next
+ * restart.
+ */
 export function runServer(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]): RestartingServer {
   let child: ChildProcess
   let startedAt = 0
@@ -52,7 +55,7 @@ export function runServer(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]
       return result && !hasEnded(child)
     },
     restart(because) {
-      if (isEnding) return // the one to come reads this change too
+      if (isEnding) return // the restart to come includes this change
       isEnding = true
       say(`The server starts anew: ${because} was saved.`)
       answering = launchAgain()

@@ -3,7 +3,7 @@ import { openLog } from '../../server/src/platform/process/logger.ts'
 import { untilStopped } from '../../server/src/platform/process/until-stopped.ts'
 import { run } from '../../server/src/run.ts'
 
-// The server of `npm run dev`: it serves no pages, and ends with the process that started it, however that one ended.
+// The server of `npm run dev`: serves no pages, and ends with its parent process, however that ended.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 await untilStopped(async () => {
   const config = loadConfig()

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** Grown by more than so much it is a leak, or will be found to be one. */
+/** Growth beyond this is a leak. */
 const MOST_GROWTH = 1.25
 const SAMPLE_EVERY_MS = 2_000
 
 export type MemoryWatch = { stop(): Promise<{ early: number; late: number; most: number; flat: boolean }> }
 
-/** Watches the memory of a process, in MB. What it needs to warm up, the first quarter, says nothing. */
+/** Watches the memory of a process, in MB. The first quarter is warm-up and does not count. */
 export function watchMemory(pid: number): MemoryWatch {
   const samples: number[] = []
   const timer = setInterval(async () => {

@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http'
 
 export type OpenStreams = {
-  /** How many were told anything but that the stream is alive. */
+  /** How many received anything but keep-alives. */
   news(): number
   /** How many the server closed. */
   closed(): number
   end(): void
 }
 
-/** Opens so many event streams and resolves when the last one stands. */
+/** Opens this many event streams and resolves when all are open. */
 export async function openStreams(url: string, cookies: readonly string[], count: number): Promise<OpenStreams> {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
   const { hostname, port } = new URL(url)

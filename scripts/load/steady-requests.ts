@@ -3,22 +3,22 @@ import { Agent, request } from 'node:http'
 export type RequestTotals = {
   sent: number
   statuses: Record<string, number>
-  /** Whoever sent them gave up. */
+  /** The sender gave up. */
   unanswered: number
-  /** Refusals that did not say when to come back, errors of any other kind, lines that were cut. */
+  /** Refusals without Retry-After, other errors, broken connections. */
   faults: string[]
-  /** Of answers that were no refusal. */
+  /** Of responses that were no refusals. */
   latenciesMs: number[]
 }
 
 type Rate = { url: string; cookies: readonly string[]; perSecond: number; seconds: number }
 
 const TICK_MS = 20
-/** Whoever gets no answer for so long has gone. */
+/** A visitor without a response for this long is gone. */
 const GIVE_UP_MS = 30_000
 const NO_ANSWER = 'no answer'
 
-/** What open pages ask for, some of it writing. */
+/** What open pages request, writes included. */
 const ASKED: readonly { method: string; path: string; body?: string }[] = [
   { method: 'GET', path: '/api/auth/check' },
   { method: 'GET', path: '/api/schedule' },
@@ -33,7 +33,7 @@ const ASKED: readonly { method: string; path: string; body?: string }[] = [
   { method: 'PATCH', path: '/api/account', body: '{"name":"Robin Sleeper"}' },
 ]
 
-/** Sends so many requests a second, whether answers come or not, as a crowd does. Resolves when all are answered. */
+/** Sends a steady number of requests a second, whether answers come or not, as visitors do. Resolves when all are answered. */
 export async function sendSteadily({ url, cookies, perSecond, seconds }: Rate): Promise<RequestTotals> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })
   const totals: RequestTotals = { sent: 0, unanswered: 0, statuses: {}, faults: [], latenciesMs: [] }

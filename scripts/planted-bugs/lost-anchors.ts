@@ -3,7 +3,7 @@ import path from 'node:path'
 import { repositoryRoot } from '../run-command.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
-/** Why some of these bugs cannot be planted or caught as they stand: one line for each reason, all of them at once. */
+/** Why some of these bugs cannot be planted or caught as they are: one line for each reason, all of them at once. */
 export async function lostAnchors(bugs: readonly PlantedBug[]): Promise<string[]> {
   const faults = await Promise.all(bugs.map(faultsOf))
   const names = Map.groupBy(bugs, ({ name }) => name)
@@ -23,7 +23,7 @@ async function faultsOf({ name, file, search, caughtBy }: PlantedBug): Promise<s
   ]
 }
 
-/** A title is a pattern, and parts of it are filled in by a table: what must stand in the file is its words. */
+/** A title is a pattern that a table fills in: its words must be in the file. */
 const wordsOf = (title = '') => title.split(/[ |$]+/).filter((word) => /[a-z]/i.test(word) && word !== 'seed')
 
 const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8').catch(() => null)

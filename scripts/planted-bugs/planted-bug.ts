@@ -1,16 +1,16 @@
-/** A mistake that somebody could make: `search` becomes `replace` in one file, and a test must notice. */
+/** A possible mistake: `search` becomes `replace` in one file, and a test must fail. */
 export type PlantedBug = {
   name: string
   /** What is wrong then, in one line. */
   bug: string
   file: string
-  /** Stands exactly once in the file; `npm run planted-bugs` looks before it plants. */
+  /** Occurs exactly once in the file; `npm run planted-bugs` checks that first. */
   search: string
   replace: string
   caughtBy: Suspect
 }
 
-/** The cheapest tests that ought to notice: those of a file, or of them those whose title matches. */
+/** The cheapest tests that should catch it: those of a file, or those with a matching title. */
 export type Suspect = { project: 'unit' | 'integration'; file: string; title?: string }
 
 /** A seed that `npm test` plays. */
@@ -27,7 +27,7 @@ export function faultlessSeed(number: number): Suspect {
   }
 }
 
-/** A morning in which one thing goes wrong; `title` is a part of its title. */
+/** A scenario in which one thing goes wrong; `title` is a part of its title. */
 export function scene(title: string): Suspect {
   return { project: 'integration', file: 'server/test/simulation/scenes.test.ts', title }
 }

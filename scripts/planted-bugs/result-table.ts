@@ -11,7 +11,7 @@ notices being broken is not kept. \`npm run planted-bugs\` does it again and wri
 of it; \`-- --only name\` tries one.
 `
 
-/** The page with one table a group, in which the tables of these groups are new and the others stay. */
+/** The page with one table a group: new tables for these groups, the others unchanged. */
 export function resultPage(old: string, results: ReadonlyMap<string, readonly Result[]>): string {
   const sections = new Map(
     old

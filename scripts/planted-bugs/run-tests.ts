@@ -3,7 +3,7 @@ import path from 'node:path'
 import { runCommand } from '../run-command.ts'
 import type { Suspect } from './planted-bug.ts'
 
-/** What is read of the runner's report. */
+/** The fields that we read of the runner's report. */
 type Report = { testResults: { assertionResults: { status: string; title: string }[] }[] }
 
 export type TestRun = { passed: number; failed: string[]; seconds: number; output: string }

@@ -7,10 +7,10 @@ import type { PlantedBug } from './planted-bug.ts'
 const WORKSPACES = ['core', 'contract', 'server', 'phone-sandbox']
 const MORE_FILES = ['vitest.config.ts', 'package.json', 'tsconfig*.json']
 
-/** A copy of the sources in which bugs may be planted; it uses the installed packages, but its own workspaces. */
+/** A copy of the sources to plant bugs in; it uses the installed packages, but its own workspaces. */
 export type ScratchTree = {
   folder: string
-  /** Plants a bug, runs `work`, and takes the bug out again. */
+  /** Plants a bug, runs `work`, and removes the bug again. */
   withBug<T>(bug: PlantedBug, work: () => Promise<T>): Promise<T>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function copyTree(): Promise<ScratchTree> {
   }
 }
 
-/** Linked whole, the packages of ours would lead back to the sound sources. */
+/** A link to all of them would make our packages lead back to the sound sources. */
 async function linkPackages(folder: string): Promise<void> {
   const installed = path.join(repositoryRoot, 'node_modules')
   const ours = path.join(folder, 'node_modules', '@reveille')

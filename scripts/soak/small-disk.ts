@@ -2,7 +2,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runCommand } from '../run-command.ts'
 
-/** A disk so small that it can be filled, in the place of a folder. */
+/** A disk so small that it can be filled, mounted over a folder. */
 export type SmallDisk = {
   /** Not a byte is left. */
   fill(): Promise<void>
@@ -13,7 +13,7 @@ export type SmallDisk = {
 const SIZE = '700m'
 const BALLAST = 'ballast'
 
-/** Mounts it; null when this machine does not let us, for a reason that has been said. */
+/** Mounts it; null when this machine does not allow it, after printing why. */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> {
   const options = ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0700`, 'tmpfs', folder]
   const mounted = await runCommand('mount', options).catch((error: unknown) => ({ exitCode: 1, output: String(error) }))
@@ -25,10 +25,10 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> 
   return {
     async fill() {
       const { bavail, bsize } = await statfs(folder)
-      await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined) // full is what was wanted
+      await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined) // full, as wanted
     },
     free: () => rm(ballast, { force: true }),
-    // Lazily: whoever still runs on it keeps it until its end.
+    // Lazily: processes that still run on it keep it until they end.
     close: async () => void (await runCommand('umount', ['--lazy', folder])),
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, watchFile } from 'node:fs'
 
-// Loaded into the program before anything else: its wall clock goes wrong by what a file says, as a machine's clock does that
-// somebody sets. The database beside it and the monotonic clock stay right. Only the program, not the carrier it starts.
+// Preloaded into the program: steps its wall clock as a file says, as if somebody set the machine's clock. The database
+// beside it and the monotonic clock stay right. Affects the program only, not the carrier that it starts.
 
 const file = process.env['CLOCK_OFFSET_FILE']
 const LOOK_EVERY_MS = 50

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 
 type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
 
-/** How one step of `npm test` ended; `report` is what the test runner counted, null where it counted nothing. */
+/** The result of one step of `npm test`; `report` is what the test runner counted, null where it counted nothing. */
 export type StepResult = { name: string; exitCode: number; report: Report | null }
 
 type Totals = { passed: number; failed: number; skipped: number }
 
-/** Null when the runner died before it wrote what it had counted. */
+/** Null when the runner died before it wrote its counts. */
 export async function readReport(file: string): Promise<Report | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   return text === null ? null : parseReport(JSON.parse(text))

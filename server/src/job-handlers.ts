@@ -29,7 +29,7 @@ const jobs: { [Name in JobName]: Verb<Name> } = {
 
 type Queue = { work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void> }
 
-/** Begins to work on everything that is enqueued; a job that throws is logged and tried again, with back-off. */
+/** Starts working on enqueued jobs; a job that throws is logged and retried, with back-off. */
 export function workOnJobs(services: AllServices, queue: Queue): Promise<void> {
   return queue.work(async (name, payload) => {
     try {
@@ -43,7 +43,7 @@ export function workOnJobs(services: AllServices, queue: Queue): Promise<void> {
   })
 }
 
-/** A payload is read once, at this door. */
+/** Payloads are validated once, here. */
 function run<Name extends JobName>(services: AllServices, name: Name, payload: unknown): Promise<void> {
   return jobs[name](services, JobPayloads[name].parse(payload) as JobPayload<Name>)
 }

@@ -4,7 +4,7 @@ import { openLog } from './platform/process/logger.ts'
 import { untilStopped } from './platform/process/until-stopped.ts'
 import { run } from './run.ts'
 
-/** The product alone, without a sandbox or a build: what the image runs. */
+/** The product alone, without sandbox or build: the image runs this. */
 await untilStopped(async () => {
   const config = loadConfig()
   const log = openLog(config.logLevel)

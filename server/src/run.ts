@@ -40,11 +40,11 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
 }
 
 /**
- * Runs the roles of `config` on a database: migrations, jobs, worker, web. Stopping drains: unfired leases are given
- * back, what was marked is dialled, no new requests, jobs under way end.
+ * Runs the roles of `config` on a database: migrations, jobs, worker, web. Stopping drains: unmarked leases are
+ * returned, marked calls dialled, no new requests accepted, and jobs under way finish.
  */
 export async function runOn(connection: DatabaseConnection, config: Config, parts: Parts): Promise<Running> {
-  // What has begun is stopped in the reverse order, also when a later part refuses to start.
+  // Started parts stop in reverse order, also when a later part refuses to start.
   await using begun = new AsyncDisposableStack()
   const { withoutEffect } = config
   if (withoutEffect.length > 0)
@@ -83,8 +83,8 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
 const WORKER_CONNECTIONS = 8
 
 /**
- * The services of a worker beside which visitors are served: its calls never wait for a connection behind their requests.
- * All else is shared, also what is exchanged later.
+ * The services of a worker in a process that also serves visitors: its calls never wait for a connection behind their
+ * requests. Everything else is shared, also what is replaced later.
  */
 function withOwnConnections(
   services: AllServices,

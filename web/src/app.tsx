@@ -8,7 +8,7 @@ import { Frame } from './shell/frame.tsx'
 import { useArrival } from './shell/use-arrival.ts'
 import { Spinner } from './ui/spinner.tsx'
 
-/** The whole app. `ssrPath` is the page to draw where there is no address bar. */
+/** The whole app. `ssrPath` is the page to render where there is no address bar. */
 export function App({ ssrPath }: { ssrPath?: string }) {
   return (
     <Router {...(ssrPath !== undefined && { ssrPath })}>

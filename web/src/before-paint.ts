@@ -1,7 +1,7 @@
-// Runs before the first paint, from a file of its own: the content security policy allows nothing inline. Without
-// imports, because a blocking script must be one small file.
+// Runs before the first paint, from a file of its own: the content security policy allows nothing inline. No imports,
+// because a blocking script must be one small file.
 const script = document.currentScript
-/** However slow, after the page is loaded it is painted by then, unless this browser does not tell. */
+/** The latest time after load at which the page counts as painted, in case the browser does not report it. */
 const PAINTED_BY_THEN_MS = 500
 applyTheme()
 const [app, ...beside] = script?.dataset['app']?.split(' ') ?? []
@@ -22,11 +22,11 @@ function storedTheme(): string | null {
   try {
     return localStorage.getItem('theme')
   } catch {
-    return null // storage may be switched off
+    return null // storage may be disabled
   }
 }
 
-/** A prerendered page can be read without the app: on a slow line its words and fonts come first. */
+/** A prerendered page is readable without the app: on a slow connection its text and fonts come first. */
 function startAfterPaint(source: string, neededToo: readonly string[]): void {
   let started = false
   const start = () => {
@@ -42,13 +42,13 @@ function startAfterPaint(source: string, neededToo: readonly string[]): void {
     )
   }
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-  // A page in the background is not painted, and must be ready when it is looked at.
+  // A page in the background is not painted, and must be ready when it is shown.
   addEventListener('load', () => setTimeout(start, document.hidden ? 0 : PAINTED_BY_THEN_MS))
 }
 
 /**
- * Until the app is there, nobody answers a button, and a form would send what was typed in the page's address. So what
- * is pressed waits, and is pressed again once the page says that it is ready (shell/page-ready.tsx).
+ * Until the app is there, no button responds, and a form would put its values into the URL. So clicks wait, and are
+ * repeated once the page reports that it is ready (shell/page-ready.tsx).
  */
 function keepEarlyPresses(): void {
   const pressed = new Set<HTMLElement>()
@@ -60,7 +60,7 @@ function keepEarlyPresses(): void {
   }
   const keepClick = (event: Event) =>
     keep(event, event.target instanceof Element ? event.target.closest('button') : null)
-  // Enter in a field presses the button of its form, but for one that is not enabled before the app is there.
+  // Enter in a field clicks its form's button, unless that is disabled until the app is there.
   const keepEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || endsComposition(event) || !(event.target instanceof HTMLInputElement)) return
     keep(event, event.target.form?.querySelector<HTMLElement>('[type=submit]'))
@@ -72,11 +72,11 @@ function keepEarlyPresses(): void {
   }
   document.addEventListener('click', keepClick, true)
   document.addEventListener('keydown', keepEnter, true)
-  // A moment later: what was typed early is taken over first (ui/form/use-typed-early.ts).
+  // A moment later: input typed early is taken over first (ui/form/use-typed-early.ts).
   document.addEventListener('page-ready', () => setTimeout(pressAgain), { once: true })
 }
 
-/** Whether an input method takes this Enter for the word that is being composed; Safari tells by the key's code alone. */
+/** Whether an input method uses this Enter for the word being composed; Safari shows it only in the key code. */
 function endsComposition(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229
 }

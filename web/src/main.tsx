@@ -12,6 +12,6 @@ const app = (
     <App />
   </StrictMode>
 )
-// A prerendered page comes with its markup; the shell is empty.
+// A prerendered page has its markup; the shell is empty.
 if (root.hasChildNodes()) hydrateRoot(root, app)
 else createRoot(root).render(app)

@@ -30,7 +30,7 @@ const HEADS: Record<string, PageHead> = {
   [paths.firebaseTest]: { title: 'Phone sign-in check' },
 }
 
-/** What the window and a search result say about a page. */
+/** A page's title and its description for search engines. */
 export function pageHead(path: string): PageHead {
   const head = HEADS[path] ?? { title: '404 Page Not Found' }
   return path === paths.landing ? head : { ...head, title: `${head.title} · Reveille` }

@@ -21,7 +21,7 @@ export function isPrivate(path: string): boolean {
   return PRIVATE.has(path) || path.startsWith(`${paths.dashboard}/`)
 }
 
-/** A path of ours that may be returned to, or null: never another origin, and only what is a page (SHELL-12, PHONE-8). */
+/** A return path of ours, or null: never another origin, and only pages (SHELL-12, PHONE-8). */
 export function ownPath(address: string | null | undefined): string | null {
   const path = address?.split(/[?#]/, 1)[0] ?? ''
   return address && Object.values<string>(paths).includes(path) ? address : null

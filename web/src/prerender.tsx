@@ -10,10 +10,10 @@ import { pageHead } from './page-heads.ts'
 const HEAD = '<!--page-head-->'
 const ROOT = '<div id="root"></div>'
 
-/** Where the server writes the address of the installation, which nobody knows while the pages are built. */
+/** Where the server inserts the installation's URL, which is unknown at build time. */
 const PUBLIC_URL = '%PUBLIC_URL%'
 
-/** The public pages as files by name, the empty shell of all others, and the portraits of the voices. */
+/** The public pages as files by name, the empty shell of all others, and the voices' portraits. */
 export async function prerenderPages(template: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {
     'app.html': template.replace(HEAD, '<meta name="robots" content="noindex" />'),
@@ -35,7 +35,7 @@ async function bodyOf(path: string): Promise<string> {
     <StrictMode>
       <App ssrPath={path} />
     </StrictMode>,
-    { progressiveChunkSize: Number.POSITIVE_INFINITY }, // all in place: moving parts about would take an inline script
+    { progressiveChunkSize: Number.POSITIVE_INFINITY }, // all in place: moving parts would need an inline script
   )
   const html = await new Response(prelude).text()
   const inline = /<script(?![^>]*\ssrc=)|<style|\sstyle=/.exec(html)

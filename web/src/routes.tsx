@@ -36,7 +36,10 @@ const TermsPage = later(async () => (await import('./pages/terms-page.tsx')).Ter
 const PrivacyPage = later(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
 const FirebaseTestPage = later(async () => (await import('./pages/phones/firebase-test-page.tsx')).FirebaseTestPage)
 
-/** SHELL-7: every route of the specification. The landing page comes with the first script, for most visitors see it first. */
+/**
+ * SHELL-7: every route of the specification. The landing page is in the first script, because most visitors see it
+ * first.
+ */
 export const routes: PageRoute[] = [
   { path: paths.landing, kind: 'public', Page: LandingPage },
   { path: paths.login, kind: 'public', Page: LoginPage },
@@ -55,7 +58,7 @@ export const routes: PageRoute[] = [
   { path: paths.firebaseTest, kind: 'public', Page: FirebaseTestPage },
 ]
 
-// All parts of the design system in all their states, for those who build it.
+// All parts of the design system in all their states, for developers.
 if (import.meta.env.DEV) {
   const Page = later(async () => (await import('./pages/styleguide-page.tsx')).StyleguidePage)
   routes.push({ path: '/styleguide', kind: 'public', Page })

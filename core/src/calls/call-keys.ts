@@ -5,7 +5,7 @@ export type KeyEffect =
   | 'confirm'
   | 'snooze'
   | 'skip-next'
-  /** The first 0: says that a second one stops all calls. */
+  /** The first 0: announces that a second one stops all calls. */
   | 'warn-stop'
   | 'stop-all'
   | 'repeat-choices'
@@ -13,13 +13,13 @@ export type KeyEffect =
 export type KeyContext = {
   isSample: boolean
   snoozesSoFar: number
-  /** The call that 9 skips: skipped or to be skipped, changed since the words named it, or none. */
+  /** The call that 9 skips: already skipped, still to be skipped, changed since the message named it, or none. */
   next: 'there' | 'gone' | 'none'
   /** Whether the key before this one was a 0. */
   afterZero: boolean
 }
 
-/** What `key` means in this call; a key that is not offered repeats the choices. */
+/** What `key` means in this call; a key that is not offered repeats the options. */
 export function keyEffect(key: string, { isSample, snoozesSoFar, next, afterZero }: KeyContext): KeyEffect {
   switch (key) {
     case '1':
@@ -28,7 +28,7 @@ export function keyEffect(key: string, { isSample, snoozesSoFar, next, afterZero
       return isSample || snoozesSoFar >= MAX_SNOOZES ? 'repeat-choices' : 'snooze'
     case '9':
       if (isSample || next === 'none') return 'repeat-choices'
-      return next === 'there' ? 'skip-next' : 'confirm' // never another one; who presses it is up
+      return next === 'there' ? 'skip-next' : 'confirm' // never another call; whoever presses it is up
     case '0':
       return afterZero ? 'stop-all' : 'warn-stop'
     default:

@@ -5,10 +5,10 @@ export type DiallingCall = {
   userId: number
   token: string
   phone: string
-  /** Its owner agreed, and its words say so (CALL-13). */
+  /** The person agreed, and the message says so (CALL-13). */
   record: boolean
   dueAt: Instant
   slotAt: Instant
-  /** When it was marked: a later mark of the same call is another one. */
+  /** When it was marked: a later mark of the same call is a different one. */
   markedAt: Instant
 }

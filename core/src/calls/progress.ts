@@ -2,21 +2,21 @@ import { addDays, weekdayOf, type LocalDate } from '../time/calendar.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
 
 /**
- * An occurrence that rang and is over, on the date of its due instant in its own zone. Samples are none of these; nor
- * is what was skipped, paused or cancelled, or could not be placed.
+ * A finished occurrence that rang, on the date of its due instant in its own zone. Excludes samples and whatever was
+ * skipped, paused, cancelled or not placed.
  */
 export type RungOccurrence = { date: LocalDate; outcome: 'answered' | 'missed' }
 
 type Outcome = RungOccurrence['outcome']
 type Tally = { answered: number; missed: number }
 
-/** `thisWeek` counts calls of the plan, Monday to Sunday; `weeks` count mornings, this week's last. */
+/** `thisWeek` counts scheduled calls, Monday to Sunday; `weeks` count mornings, the current week last. */
 type Progress = { streak: number; thisWeek: Tally; weeks: (Tally & { monday: LocalDate })[] }
 
-/** As many weeks as the picture shows. */
+/** The number of weeks in the picture. */
 export const WEEKS = 12
 
-/** DASH-9: what became of a person's calls. */
+/** DASH-9: the outcomes of a person's calls. */
 export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): Progress {
   const monday = mondayOf(today)
   const sunday = addDays(monday, 6)
@@ -29,7 +29,7 @@ export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): P
   }
 }
 
-/** Answered mornings since the last missed one. Days on which nothing rang, whatever the reason, are passed over. */
+/** Answered mornings since the last missed one. Days on which nothing rang are ignored, whatever the reason. */
 export function streakOf(rung: readonly RungOccurrence[]): number {
   const mornings = [...morningsOf(rung)]
   const missed = mornings.filter(([, outcome]) => outcome === 'missed').map(([date]) => date)

@@ -1,24 +1,24 @@
-/** A block is the numbers that differ in so many last digits only, as a sender of thousands would use. */
+/** A block is all numbers that differ only in this many last digits; a bulk caller would use such a range. */
 export const DIGITS_IN_BLOCK = 4
 
-/** What all numbers of a block have in common, and what it is called by. */
+/** The common prefix of a block's numbers, which is also its key. */
 export const blockOf = (phone: string): string => phone.slice(0, -DIGITS_IN_BLOCK)
 
-/** Calls of the last hour, by what may be spent on. */
+/** Calls of the last hour, by spending scope. */
 export type SpentCalls = { userId: number; block: string; country: string; calls: number }
 
-/** So many calls an hour are expected at most; one more and somebody is spending our money (S35). */
+/** The most calls expected in an hour; more means that somebody is spending our money (S35). */
 export type MostCalls = { person: number; block: number; country: number; all: number }
 
-/** Where too many calls were made: `scope` is what a call is looked up by before it is dialled. */
+/** Where too many calls were made: `scope` is the key that a call is checked by before it is dialled. */
 export type Overspent = { scope: string; what: 'person' | 'block' | 'country' | 'all'; calls: number }
 
-/** Of everything. */
+/** Everything. */
 export const EVERYWHERE = 'all'
-/** The calls of one account, whatever its number is now. */
+/** The calls of one account, whatever its current number. */
 export const scopeOfPerson = (userId: number): string => `user ${userId}`
 
-/** Where more calls were made in an hour than are expected. A country stands for the blocks of it that were called. */
+/** Scopes with more calls in an hour than expected. A country stands for its blocks that were called. */
 export function overspentBy(spent: readonly SpentCalls[], most: MostCalls): Overspent[] {
   const byPerson = total(spent, ({ userId }) => scopeOfPerson(userId))
   const byBlock = total(spent, ({ block }) => block)

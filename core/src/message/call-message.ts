@@ -4,7 +4,7 @@ import type { VoiceId } from '../speech/voices.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Weekday } from '../time/weekday.ts'
 
-/** What a message is made of. Free texts come as the person wrote them; the composer makes them speakable. */
+/** The input of a message. Free text is as the person wrote it; the composer makes it speakable. */
 export type MessageRequest = {
   name: string
   voiceId: VoiceId
@@ -15,18 +15,18 @@ export type MessageRequest = {
   otherStruggle: string | null
   kind: CallKind
   localDate: LocalDate
-  /** Null when nobody knows where the person is: then neither the time nor the day is said. */
+  /** Null when the person's location is unknown: then neither time nor day is said. */
   localTime: LocalTime | null
   weekday: Weekday
-  /** The day that key 9 would skip; null when there is no next call, and then 9 is not offered. */
+  /** The day that key 9 would skip; null without a next call: then 9 is not offered. */
   nextCallWeekday: Weekday | null
-  /** How often key 2 may still be pressed for this occurrence; at 0 it is not offered. */
+  /** How many snoozes are left for this occurrence; at 0 key 2 is not offered. */
   snoozesLeft: number
   /** Mornings answered in a row before this one. */
   streak: number
-  /** The call is recorded, which is said at its start (CALL-13). */
+  /** The call is recorded, which is announced at its start (CALL-13). */
   recorded: boolean
-  /** Anything that differs between people, such as the user's id. */
+  /** Anything that differs between people, such as the person's id. */
   seed: string
 }
 
@@ -34,7 +34,7 @@ export type MessageRequest = {
 export type CallMessage = {
   /** The whole message (CALL-6). */
   message: string
-  /** Said before the message is repeated after silence (CALL-7). */
+  /** Said before the message repeats after silence (CALL-7). */
   repeatLead: string
   /** After 1. */
   closing: string
@@ -42,7 +42,7 @@ export type CallMessage = {
   snoozed: string
   /** After 9. */
   skipped: string
-  /** After a key that means nothing, or 2 and 9 where they are not offered. */
+  /** After a key without a meaning, or 2 and 9 where they are not offered. */
   choices: string
   /** After the first 0. */
   stopConfirm: string

@@ -1,6 +1,6 @@
 import { expandTimes } from './spoken-time.ts'
 
-/** Words that a cut text must not end on. */
+/** Words that truncated text must not end on. */
 const DANGLING = new Set('a an and as at but by for from in into my of on or so than that the to with your'.split(' '))
 
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+/gi
@@ -17,8 +17,8 @@ const SPOKEN_SIGNS: readonly [RegExp, string][] = [
 ]
 
 /**
- * Words of a person as a voice can say them: no markup, addresses, control characters or signs, Latin letters only
- * (the voices speak English). Cut to whole words. Empty when nothing speakable is left.
+ * A person's text as a voice can say it: no markup, addresses, control characters or symbols, Latin letters only (the
+ * voices speak English). Truncated at word boundaries. Empty when nothing speakable is left.
  */
 export function speakable(text: string | null, limit: { chars: number; words: number }): string {
   let plain = (text ?? '').normalize('NFC').replace(/\p{C}/gu, ' ')
@@ -30,7 +30,7 @@ export function speakable(text: string | null, limit: { chars: number; words: nu
   return endCleanly(cut(tidy(plain), limit))
 }
 
-/** A name as it is called out: letters, spaces, apostrophe, hyphen and full stop, at most 40 characters. */
+/** A name as it is spoken: letters, spaces, apostrophe, hyphen and full stop, at most 40 characters. */
 export function speakableName(name: string): string {
   const letters = name
     .normalize('NFC')
@@ -49,7 +49,7 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Keeps the last clause that fits whole; without one, as many words as fit. No word is longer than anybody can say. */
+/** Keeps as many whole clauses as fit; failing that, as many words. No word is too long to say. */
 function cut(text: string, { chars, words }: { chars: number; words: number }): string {
   const all = text.split(' ').map((word) => word.slice(0, 30))
   const kept: string[] = []

@@ -64,7 +64,7 @@ export const GOAL_TEXTS: Record<Exclude<Goal, 'other'>, readonly string[]> = {
   ],
 }
 
-/** Before a goal in the person's own words: at most six words, so that the sentence stays short. */
+/** Before a goal in the person's own words: at most six words, to keep the sentence short. */
 export const OWN_GOAL_LEADS: readonly string[] = [
   'You are getting up for this: ',
   'In your own words, your goal: ',
@@ -78,8 +78,8 @@ export const OWN_GOAL_LEADS: readonly string[] = [
   'First on your list: ',
 ]
 
-/** Before the description a person added to their goals. */
+/** Before the description that a person added to their goals. */
 export const DESCRIPTION_LEAD = 'And in your own words: '
 
-/** When a goal of their own holds nothing that can be said aloud. */
+/** When nothing of the person's own goal can be spoken. */
 export const UNSPEAKABLE_GOAL = 'the goal you wrote down for yourself'

@@ -1,6 +1,6 @@
 import type { VoiceId } from '../speech/voices.ts'
 
-/** After key 1, in the voice's manner. */
+/** After key 1, in the voice's style. */
 export const GOODBYES: Record<VoiceId, readonly string[]> = {
   lily: [
     'Lovely. You are up. Go gently, and have a good day.',

@@ -1,6 +1,6 @@
 import type { VoiceId } from '../speech/voices.ts'
 
-/** The voice says hello in its manner. {part}: morning, afternoon or evening. */
+/** The voice's greetings. {part}: morning, afternoon or evening. */
 export const GREETINGS: Record<VoiceId, readonly string[]> = {
   lily: [
     'Good {part}. Lily here, softly. The quiet is still all yours.',

@@ -19,14 +19,14 @@ function spokenMinute(minute: number): string {
   return minute % 10 === 0 ? `${TENS[minute / 10]}` : `${TENS[Math.floor(minute / 10)]} ${ones}`
 }
 
-/** Which part of the day to wish well for: people also wake at three in the afternoon. All of it without a time. */
+/** The part of the day for the greeting: people also wake at three in the afternoon. 'day' without a time. */
 export function partOfDay(time: LocalTime | null): 'morning' | 'afternoon' | 'evening' | 'day' {
   if (time === null) return 'day'
   if (time < '12:00') return 'morning'
   return time < '17:00' ? 'afternoon' : 'evening'
 }
 
-/** Clock times inside a text, which engines read badly, as words. */
+/** Spells out clock times in text, which engines read badly. */
 export function expandTimes(text: string): string {
   return text.replace(/\b([01]?[0-9]|2[0-3]):([0-5][0-9])\b/g, (_all, hour: string, minute: string) =>
     spokenTime(`${hour.padStart(2, '0')}:${minute}`),

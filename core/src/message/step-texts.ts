@@ -1,6 +1,6 @@
 import type { Goal } from '../preferences/preferences.ts'
 
-/** One thing to do with the body within the next minute. No two goals share a step: they take turns. */
+/** One physical action for the next minute. No two goals share a step: days alternate between them. */
 export const STEP_TEXTS: Record<Goal, readonly string[]> = {
   exercise: [
     'First step: sit up, and pull on one sock. The other will follow.',
@@ -70,7 +70,7 @@ export const STEP_TEXTS: Record<Goal, readonly string[]> = {
   ],
 }
 
-/** After a snooze the person has heard the day's step already: another one. */
+/** After a snooze the person has already heard the day's step: another one. */
 export const SNOOZE_STEPS: readonly string[] = [
   'Now try this: sit up before this call is over.',
   'Now try this: kick the cover off with both feet.',
@@ -83,7 +83,7 @@ export const SNOOZE_STEPS: readonly string[] = [
   'Now try this: roll to the edge, sit up, and straighten your back.',
 ]
 
-/** In a wake check the person may be up: a step that keeps them so. */
+/** In a wake check the person may be up: a step that keeps them up. */
 export const WAKE_CHECK_STEPS: readonly string[] = [
   'If you are up, walk to another room now. If not, stand up first.',
   'If you are up, have some water now. If not, sit up first.',

@@ -2,12 +2,12 @@ import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Instant } from '../time/time-zone.ts'
 
 /**
- * A call of a schedule, which rings by `timezone`. `isLast`: no other follows it as things stand, because the schedule is
- * one-time, paused or gone, or its person may not be called.
+ * A call of a schedule, in `timezone`. `isLast`: no other follows as things stand, because the schedule is one-time,
+ * paused or deleted, or its person may not be called.
  */
 type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean }
 
-/** What a person is told about: on the bell always, by mail where it matters (SHELL-11). */
+/** What a person is notified about: always on the bell, by email where it matters (SHELL-11). */
 export type Notice =
   | ({ kind: 'call-missed' } & ToldCall)
   | ({ kind: 'call-failed'; reason: string } & ToldCall)
@@ -20,29 +20,29 @@ export type Notice =
   | ({ kind: 'call-moved' } & ToldCall)
   /** The clocks change before the next call. */
   | ({ kind: 'clocks-change' } & ToldCall)
-  /** A date that does not exist in the zone of the schedule: no call that day. */
+  /** A date that does not exist in the schedule's zone: no call that day. */
   | { kind: 'date-left-out'; date: LocalDate }
   /**
-   * `dueAt`: until when a one-time schedule can be resumed to be called. `mayBeDue`: its call rings, is in doubt or waits
-   * for the line, and what follows has no instant yet. Older notices have neither.
+   * `dueAt`: until when resuming a one-time schedule still brings its call. `mayBeDue`: its call rings, is in doubt or
+   * waits for the line, and the follow-up has no instant yet. Older notices have neither.
    */
   | { kind: 'schedule-paused'; wakeupTime: LocalTime; dueAt?: Instant; timezone?: string; mayBeDue?: boolean }
   /** A one-time schedule is over (SCHED-10). */
   | { kind: 'schedule-ended'; wakeupTime: LocalTime; date: LocalDate }
-  /** With a browser that this person never signed in with before; `browser` in its own words. */
+  /** In a browser that this person never signed in with before; `browser` is its User-Agent. */
   | { kind: 'signed-in'; browser: string }
   | { kind: 'email-changed' }
   /** The person's number was proven by another account (PHONE-11). */
   | { kind: 'number-moved' }
   | { kind: 'export-ready'; exportId: number }
 
-/** Mails that a person may do without. */
+/** Emails that a person may opt out of. */
 export const MAIL_CHOICES = ['missed-calls', 'skipped-calls', 'clock-changes', 'schedules'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
 /**
- * Whether a notice is also mailed: always when the next morning, the account or a request depends on it, never when the
- * person just did it on the same screen, else as they choose.
+ * Whether a notice is also emailed: always when the next call, the account or a request depends on it, never when the
+ * person just did it on the same screen, otherwise as they chose.
  */
 export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
   switch (kind) {
@@ -65,12 +65,12 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
       return 'schedules'
     case 'texts-stopped':
     case 'schedule-paused':
-    case 'email-changed': // the address before is told by a letter of its own
+    case 'email-changed': // the previous address gets its own email
       return 'never'
   }
 }
 
-/** What a notice is about, and so where a person goes from it. */
+/** The subject of a notice, and so the page that it links to. */
 export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedules' | 'phone' | 'account' {
   switch (kind) {
     case 'call-missed':

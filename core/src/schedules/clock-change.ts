@@ -5,8 +5,8 @@ const DAY_MS = 24 * 60 * 60_000
 const EVENING = '18:00'
 
 /**
- * When to tell somebody that the clocks change before their next call: at six the evening before it. Null when they do
- * not change in the day before the call, or when that evening is over.
+ * When to tell a person that the clocks change before their next call: at six the evening before. Null when they do not
+ * change in the day before the call, or that evening has passed.
  */
 export function clockNoticeAt(callAt: Instant, timeZone: string, now: Instant): Instant | null {
   const atCall = localDateTimeAt(callAt, timeZone)

@@ -3,7 +3,7 @@ import { shortWeekdayName, weekdayName, type Weekday } from '../time/weekday.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Places whose tz name is not how people write them. */
+/** Places that people write differently from their tz name. */
 const PLACES: Record<string, string> = {
   DumontDUrville: "Dumont d'Urville",
   St_Barthelemy: 'St. Barthélemy',
@@ -15,10 +15,10 @@ const PLACES: Record<string, string> = {
   St_Vincent: 'St. Vincent',
 }
 
-/** A call's time as the server says it; `today` is the date there. The browser's own zone data may be years old. */
+/** A call's local time, computed by the server; `today` is the date there. The browser's zone data may be years old. */
 export type LocalCallTime = { date: LocalDate; time: LocalTime; weekday: Weekday; today: LocalDate }
 
-/** What of a schedule, as the API answers it, says when its next call comes. */
+/** The fields of a schedule, as the API returns it, that determine its next call. */
 export type ScheduleNextCall = {
   isActive: boolean
   isRecurring: boolean
@@ -29,8 +29,8 @@ export type ScheduleNextCall = {
 }
 
 /**
- * When the phone rings next, of all active schedules the earliest (NEXT-1). Weekdays are named up to a week ahead; after
- * that, and for one-time calls, the date.
+ * The next ring: the earliest of all active schedules (NEXT-1). Weekdays are named up to a week ahead; later, and for
+ * one-time calls, the date.
  */
 export function nextCallText(schedules: readonly ScheduleNextCall[]): string {
   const next = earliestNextCall(schedules)
@@ -38,7 +38,7 @@ export function nextCallText(schedules: readonly ScheduleNextCall[]): string {
   return next.nextCallLocal === null ? 'Schedule details unavailable' : callTimeText(next, next.nextCallLocal)
 }
 
-/** The active schedule that rings first; the first of the list when two ring at once, null when none is to ring. */
+/** The active schedule that rings first; the first in the list when two ring at once, null when none will ring. */
 export function earliestNextCall<T extends ScheduleNextCall>(schedules: readonly T[]): T | null {
   const ringing = schedules.filter(({ isActive, nextCallAt }) => isActive && nextCallAt !== null)
   return ringing.reduce<T | null>((first, one) => (first === null || isEarlier(one, first) ? one : first), null)
@@ -58,7 +58,7 @@ function dayText(local: LocalCallTime): string {
   return days <= 7 ? weekdayName(local.weekday) : dateText(local)
 }
 
-/** With its year once the same date comes before it: who typed the wrong year should see it. */
+/** With its year once the same date comes earlier: whoever typed the wrong year should see it. */
 function dateText({ date, weekday, today }: LocalCallTime): string {
   const shown = shortDate(date, weekday)
   return daysBetween(today, date) < 365 ? shown : `${shown}, ${date.slice(0, 4)}`
@@ -68,7 +68,7 @@ function isEarlier(a: ScheduleNextCall, b: ScheduleNextCall): boolean {
   return (a.nextCallAt ?? '') < (b.nextCallAt ?? '')
 }
 
-/** '06:30' → '6:30 AM', '00:05' → '12:05 AM'. Throws on what is not a time. */
+/** '06:30' → '6:30 AM', '00:05' → '12:05 AM'. Throws on anything but a time. */
 export function twelveHour(time: LocalTime): string {
   const minute = minuteOfDay(time)
   const hour = Math.floor(minute / 60)
@@ -82,7 +82,7 @@ export function shortDate(date: LocalDate, weekday: Weekday): string {
 
 /** The place a zone is named after: 'America/New_York' → 'New York', 'America/Argentina/Salta' → 'Salta'. */
 export function cityOf(zone: string): string {
-  // In these old names the sign is turned: Etc/GMT+5 is five hours behind.
+  // These old names invert the sign: Etc/GMT+5 is five hours behind.
   const fixed = /^Etc\/GMT([+-])([0-9]+)$/.exec(zone)
   if (fixed !== null) return `UTC${fixed[1] === '+' ? '-' : '+'}${fixed[2]}`
   const place = zone.slice(zone.lastIndexOf('/') + 1)

@@ -5,12 +5,12 @@ import type { Weekday } from '../time/weekday.ts'
 
 export type Recurrence = { localTime: LocalTime; timeZone: string; weekdays: ReadonlySet<Weekday> }
 
-/** When a schedule rings, as its owner said it: never an instant, for the law may move the clocks (SCHED-13). */
+/** When a schedule rings, as its owner entered it: never an instant, because laws change clocks (SCHED-13). */
 export type Rule =
   | ({ kind: 'recurring' } & Recurrence)
   | { kind: 'one-time'; date: LocalDate; localTime: LocalTime; timeZone: string }
 
-/** The rule's first instant strictly after `after`; null when none is to come. */
+/** The rule's first instant strictly after `after`; null when there is none. */
 export function nextDue(rule: Rule, after: Instant): Instant | null {
   if (rule.kind === 'recurring') return nextOccurrence(rule, after)
   const at = oneTimeOccurrence(rule.date, rule.localTime, rule.timeZone)
@@ -18,8 +18,8 @@ export function nextDue(rule: Rule, after: Instant): Instant | null {
 }
 
 /**
- * The skips of a schedule that is edited to this rule (SCHED-9): one whose very instant the rule has stays, any other
- * names no call of it and is dropped.
+ * The skips of a schedule that is edited to this rule (SCHED-9): a skip whose exact instant the rule still has stays;
+ * any other matches no call and is dropped.
  */
 export function skipsUnder(rule: Rule, skips: readonly Instant[]): { kept: Instant[]; dropped: Instant[] } {
   const isOfRule = (at: Instant) => nextDue(rule, at - 1) === at
@@ -27,14 +27,14 @@ export function skipsUnder(rule: Rule, skips: readonly Instant[]): { kept: Insta
 }
 
 /**
- * The first occurrence strictly after `after`, or null when no weekday is chosen.
- * A local time the clocks skip rings that much later; one that comes twice rings the first time.
+ * The first occurrence strictly after `after`, or null when no weekday is chosen. A skipped local time rings that much
+ * later; a repeated one rings the first time.
  */
 export function nextOccurrence({ localTime, timeZone, weekdays }: Recurrence, after: Instant): Instant | null {
   const minute = minuteOfDay(localTime)
   const today = localDayAt(after, timeZone)
-  // From yesterday: a change at midnight (Nuuk) pushes 23:30 into today.
-  // Two weeks: today's time may have passed, and a zone may leave out a whole day (Apia, 2011).
+  // Starts yesterday: a change at midnight (Nuuk) pushes 23:30 into today. Two weeks: today's time may have passed, and
+  // a zone may skip a whole day (Apia, 2011).
   for (let day = today - 1; day <= today + 14; day++) {
     if (!weekdays.has(weekdayOfDay(day))) continue
     const at = instantOnDay(day, minute, timeZone) // null: that day does not exist there
@@ -43,14 +43,16 @@ export function nextOccurrence({ localTime, timeZone, weekdays }: Recurrence, af
   return null
 }
 
-/** When a one-time call rings, by the same rules; null when that date does not exist, there or on any calendar. */
+/**
+ * When a one-time call rings, by the same rules; null when that date does not exist, in that zone or in any calendar.
+ */
 export function oneTimeOccurrence(date: LocalDate, time: LocalTime, timeZone: string): Instant | null {
   return instantAt(date, time, timeZone)
 }
 
 /**
- * The dates after `from` and before `to` on which the rule would ring, had its zone not left them out: their owner is
- * told. Asked for one stretch of time after the other, each date is named once.
+ * The dates after `from` and before `to` on which the rule would ring had its zone not skipped them: their owner is
+ * told. Over consecutive periods each date is returned once.
  */
 export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[] {
   const minute = minuteOfDay(rule.localTime)

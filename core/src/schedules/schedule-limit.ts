@@ -1,2 +1,2 @@
-/** So many schedules a person may have (SCHED-5). */
+/** The most schedules that a person may have (SCHED-5). */
 export const MOST_SCHEDULES = 3

@@ -2,17 +2,17 @@ import type { LocalTime } from '../time/calendar.ts'
 import { localDateTimeAt, zoneNames, type Instant } from '../time/time-zone.ts'
 import { cityOf } from './next-call-text.ts'
 
-/** A zone as the form offers it; `now` is what its clocks show, by which people recognise their own. */
+/** A zone as the form offers it; `now` is its current local time, by which people recognise their own. */
 export type ListedTimezone = { id: string; region: string; city: string; now: LocalTime }
 
-/** Every zone a person may choose, sorted by region and city (SCHED-1); UTC is the last. */
+/** Every zone that a person may choose, sorted by region and city (SCHED-1); UTC is last. */
 export function listTimezones(now: Instant): ListedTimezone[] {
   return zoneNames()
     .map((id) => ({ id, ...placeOf(id), now: localDateTimeAt(now, id).time }))
     .toSorted((a, b) => compare(a.region, b.region) || compare(a.city, b.city))
 }
 
-/** 'America/Indiana/Knox' is no Knox that many would find alone: 'Knox, Indiana' in America. */
+/** 'America/Indiana/Knox' becomes 'Knox, Indiana' in America: few would find it as Knox. */
 function placeOf(id: string): { region: string; city: string } {
   const [region = id, part, ...rest] = id.split('/')
   const city = cityOf(id)

@@ -1,4 +1,4 @@
-/** In this order: many browsers also name those whose pages they can show. */
+/** Order matters: many browsers also name those they are compatible with. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser's own words (User-Agent) as a person would name it: 'Firefox on Windows'. */
+/** A User-Agent in everyday terms: 'Firefox on Windows'. */
 export function browserName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

@@ -1,4 +1,4 @@
-/** The six voices, from calm to commanding. The ids are the specification's, everything else about them is invented. */
+/** The six voices, from calm to commanding. The specification gives the ids; everything else is invented. */
 export const VOICE_IDS = ['lily', 'bill', 'liam', 'todd-thomas', 'radio-station', 'jocko'] as const
 export type VoiceId = (typeof VOICE_IDS)[number]
 
@@ -7,20 +7,20 @@ export type VoiceProfile = {
   name: string
   category: string
   personalityTrait: string
-  /** One sentence in the voice's own manner, as written beside the portrait. */
+  /** One sentence in the voice's own style, shown beside the portrait. */
   line: string
-  /** What the preview clip says: about ten seconds. */
+  /** The text of the preview clip: about ten seconds. */
   preview: string
 }
 
-/** PREF-6: stands where voices are chosen, in the FAQ and in the terms. */
+/** PREF-6: shown where voices are chosen, in the FAQ and in the terms. */
 export const VOICE_DISCLAIMER =
   'This is a computer-generated voice. Voices are fictional and not affiliated with or endorsed by any person.'
 
-/** What a voice is tagged with when it has no trait of its own (PREF-4). */
+/** The tag of a voice without a trait of its own (PREF-4). */
 export const DEFAULT_TRAIT = 'Motivational'
 
-/** Fictional people: no name, category or line may suggest anybody real (PREF-6), whatever the id reminds of. */
+/** Fictional people: no name, category or line may suggest a real person (PREF-6), whatever the id recalls. */
 export const VOICES: Record<VoiceId, VoiceProfile> = {
   lily: {
     voiceId: 'lily',

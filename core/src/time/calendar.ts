@@ -1,20 +1,20 @@
 import { WEEKDAYS, type Weekday } from './weekday.ts'
 
-/** A date on a calendar, 'YYYY-MM-DD', in whatever zone it is spoken of. */
+/** A calendar date, 'YYYY-MM-DD', in whatever zone applies. */
 export type LocalDate = string
 
-/** What a clock on a wall shows, 'HH:MM' from 00:00 to 23:59. */
+/** A wall-clock time, 'HH:MM' from 00:00 to 23:59. */
 export type LocalTime = string
 
-/** Days since 1970-01-01: a date to calculate with. */
+/** Days since 1970-01-01: a date for arithmetic. */
 export type DayNumber = number
 
 const THURSDAY = 4 // 1970-01-01
 const DATE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
-/** Of a `LocalTime`: hours and minutes. */
+/** Hours and minutes of a `LocalTime`. */
 export const TIME_PATTERN = /^([01][0-9]|2[0-3]):([0-5][0-9])$/
 
-/** Null when the calendar has no such date ('2027-02-30') or the text is none. Years 0000 to 9999, Gregorian. */
+/** Null when the calendar has no such date ('2027-02-30') or the text is no date. Years 0000 to 9999, Gregorian. */
 export function dayNumber(date: LocalDate): DayNumber | null {
   const [, year = '', month = '', day = ''] = DATE.exec(date) ?? []
   if (year === '') return null
@@ -22,7 +22,7 @@ export function dayNumber(date: LocalDate): DayNumber | null {
   return dateOf(number) === date ? number : null
 }
 
-/** The same for what can only be a date. Throws on what is not. */
+/** The same for text that must be a date. Throws on anything else. */
 export function certainDay(date: LocalDate): DayNumber {
   const day = dayNumber(date)
   if (day === null) throw new Error(`not a date: '${date}'`)
@@ -31,7 +31,7 @@ export function certainDay(date: LocalDate): DayNumber {
 
 /** The date of a day number. Years 0000 to 9999. */
 export function dateOf(day: DayNumber): LocalDate {
-  // Years start in March here, so that the leap day is a year's last and every 400 years are alike.
+  // Years start in March here, so that the leap day is the last day of a year and every 400 years are alike.
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
@@ -54,17 +54,17 @@ function daysBefore(year: number, month: number): DayNumber {
   return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
 }
 
-/** 'YYYY-MM-DD' moved by whole days. Throws on what is not a date. */
+/** 'YYYY-MM-DD' moved by whole days. Throws on anything but a date. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return dateOf(certainDay(date) + days)
 }
 
-/** How many days `to` lies after `from`; negative when before. Throws on what is not a date. */
+/** The days from `from` to `to`; negative when `to` is earlier. Throws on anything but a date. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return certainDay(to) - certainDay(from)
 }
 
-/** Throws on what is not a date. */
+/** Throws on anything but a date. */
 export function weekdayOf(date: LocalDate): Weekday {
   return weekdayOfDay(certainDay(date))
 }
@@ -76,7 +76,7 @@ export function weekdayOfDay(day: DayNumber): Weekday {
   return weekday
 }
 
-/** 'HH:MM' as minutes since midnight, 0 to 1439. Throws on what is not a time. */
+/** 'HH:MM' as minutes since midnight, 0 to 1439. Throws on anything but a time. */
 export function minuteOfDay(time: LocalTime): number {
   const [, hour, minute] = TIME_PATTERN.exec(time) ?? []
   if (hour === undefined || minute === undefined) throw new Error(`not a local time: '${time}'`)

@@ -1,6 +1,6 @@
 /**
- * A zone's history. Period i ends at `ends[i]` (ms UTC; the last one never) and its clocks run `offsets[i]` ms ahead
- * of UTC; `localEnds[i]` is what they show at its end (ms, counted as if they showed UTC).
+ * A zone's history. Period i ends at `ends[i]` (ms UTC; the last never ends) and its clocks are `offsets[i]` ms ahead
+ * of UTC; `localEnds[i]` is the local time at its end (ms, counted as if it were UTC).
  */
 export type ZonePeriods = { ends: Float64Array; localEnds: Float64Array; offsets: Float64Array }
 

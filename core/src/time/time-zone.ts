@@ -10,25 +10,25 @@ export type { LocalDate, LocalTime } from './calendar.ts'
 /** A point in time: milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number
 
-/** An instant as a clock and a calendar on a wall show it. */
+/** An instant as local date and time. */
 export type LocalDateTime = {
   date: LocalDate
   time: LocalTime
   weekday: Weekday
-  /** Ahead of UTC, east is positive. */
+  /** Ahead of UTC; east is positive. */
   offsetMinutes: number
 }
 
-/** Where a local time falls: it comes once, the clocks skip it, or it comes twice. */
+/** How a local time maps: it occurs once, is skipped by the clocks, or occurs twice. */
 export type LocalTimeKind = 'normal' | 'gap' | 'overlap'
 
-/** The edition of the IANA data that all answers rest on, such as '2026f'. When it changes, plan anew what is ahead. */
+/** The edition of the IANA data in use, such as '2026f'. When it changes, plan future calls anew. */
 export const zoneDataVersion: string = zoneData.version
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** With the period that was looked up last: most questions are about this year's. */
+/** Remembers the last period looked up: most look-ups are about this year's. */
 type Zone = ZonePeriods & { recent: number }
 
 const packedZones = new Map(zoneData.zones.map((packed) => [packed.slice(0, packed.indexOf('|')), packed]))
@@ -36,30 +36,32 @@ const names = zoneNamesOf({ ...zoneData, zones: [...packedZones.keys()] })
 const unpacked = new Map<string, Zone>()
 
 /**
- * The name we keep for a zone, in whatever case or former name it is asked for ('Asia/Calcutta' → 'Asia/Kolkata');
- * null when the data knows no such zone. It has the same clocks under both names.
+ * The canonical name that we keep for a zone, from any case or former name ('Asia/Calcutta' → 'Asia/Kolkata'); null
+ * when the data has no such zone. Its clocks are the same under both names.
  */
 export function canonicalZone(name: string): string | null {
   return names.canonical.get(name.toLowerCase()) ?? null
 }
 
-/** The zones a person may choose from, sorted: one for each place the tz database lists by country, and UTC. */
+/**
+ * The zones that a person may choose from, sorted: one for each place that the tz database lists by country, and UTC.
+ */
 export function zoneNames(): readonly string[] {
   return names.listed
 }
 
 /**
- * The instant at which `zone` shows this date and time. A time that the clocks skip is read with the offset before the
- * gap, so it comes that much later; one that comes twice is its first (SCHED-13; Temporal calls this 'compatible').
- * Null when the zone leaves out the whole day (Apia, 2011-12-30) or no calendar has that date.
- * Throws on an unknown zone and on what is not a time.
+ * The instant at which `zone` shows this date and time. A skipped time is read with the offset before the gap, so it
+ * comes that much later; of a time that occurs twice it is the first (SCHED-13; Temporal calls this 'compatible'). Null
+ * when the zone skips the whole day (Apia, 2011-12-30) or no calendar has the date. Throws on an unknown zone and on
+ * anything but a time.
  */
 export function instantAt(date: LocalDate, time: LocalTime, zone: string): Instant | null {
   const day = dayNumber(date)
   return day === null ? null : instantOnDay(day, minuteOfDay(time), zone)
 }
 
-/** As `instantAt`, for who calculates with many days. */
+/** As `instantAt`, for callers that calculate with many days. */
 export function instantOnDay(day: DayNumber, minute: number, zoneName: string): Instant | null {
   const zone = zoneOf(zoneName)
   const local = day * DAY_MS + minute * MINUTE_MS
@@ -69,7 +71,7 @@ export function instantOnDay(day: DayNumber, minute: number, zoneName: string): 
   return offsetOf(zone, period) - offsetBefore >= DAY_MS ? null : local - offsetBefore
 }
 
-/** Whether the clocks of `zone` skip this time or show it twice. Throws on what is no date, time or zone. */
+/** Whether the clocks of `zone` skip this time or show it twice. Throws on anything but a date, time or zone. */
 export function localTimeKind(date: LocalDate, time: LocalTime, zoneName: string): LocalTimeKind {
   const zone = zoneOf(zoneName)
   const day = dayNumber(date)
@@ -80,7 +82,7 @@ export function localTimeKind(date: LocalDate, time: LocalTime, zoneName: string
   return period + 1 < zone.ends.length && !isBeforePeriod(zone, period + 1, local) ? 'overlap' : 'normal'
 }
 
-/** What clock and calendar show in `zone`, to the minute. Throws on an unknown zone. */
+/** Local date and time in `zone`, to the minute. Throws on an unknown zone. */
 export function localDateTimeAt(instant: Instant, zone: string): LocalDateTime {
   const offset = offsetAt(instant, zone)
   const local = instant + offset
@@ -98,7 +100,7 @@ export function localDateAt(instant: Instant, zone: string): LocalDate {
   return dateOf(localDayAt(instant, zone))
 }
 
-/** As `localDateAt`, for who calculates with many days. */
+/** As `localDateAt`, for callers that calculate with many days. */
 export function localDayAt(instant: Instant, zone: string): DayNumber {
   return Math.floor((instant + offsetAt(instant, zone)) / DAY_MS)
 }
@@ -109,18 +111,18 @@ function offsetAt(instant: Instant, zoneName: string): number {
   return offsetOf(zone, zone.recent)
 }
 
-/** The first period whose clocks have not yet ended when they would show `local`. */
+/** The first period that has not ended when its clocks show `local`. */
 function firstPeriodAtLocal(zone: Zone, local: number): number {
   zone.recent = firstAfter(zone.localEnds, local, zone.recent)
   return zone.recent
 }
 
-/** True in a gap: the period before has ended, and this one begins with a later time. */
+/** True in a gap: the previous period has ended, and this one begins at a later local time. */
 function isBeforePeriod(zone: Zone, period: number, local: number): boolean {
   return period > 0 && local < (zone.ends[period - 1] ?? 0) + offsetOf(zone, period)
 }
 
-/** The index of the first end that lies after `at`; ends rise, and the last is infinite. */
+/** The index of the first end after `at`; ends ascend, and the last is infinite. */
 function firstAfter(ends: Float64Array, at: number, guess: number): number {
   if (at < (ends[guess] ?? 0) && (guess === 0 || at >= (ends[guess - 1] ?? 0))) return guess
   let low = 0

@@ -1,15 +1,15 @@
-/** The names of the zones: `source` says whose periods a name has, `canonical` which name is kept for it. */
+/** The zones' names: `source` is the name whose data a name uses, `canonical` the name that is kept for it. */
 export type ZoneNames = {
   source: ReadonlyMap<string, string>
   /** From the name in lower case. */
   canonical: ReadonlyMap<string, string>
-  /** Every name a person may choose, sorted. */
+  /** Every name that a person may choose, sorted. */
   listed: readonly string[]
 }
 
 /**
- * Old names that the table of links leads to some other city with the same clocks. A person keeps their own city:
- * the link of the data would turn Iceland into Abidjan.
+ * Old names that the link table maps to another city with the same clocks. A person keeps their own city: the table
+ * would turn Iceland into Abidjan.
  */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -27,7 +27,7 @@ const RENAMED: Record<string, string> = {
 
 const UTC_SOURCES = ['Etc/UTC', 'Etc/GMT-0']
 
-/** `zones` are the names with data of their own, `links` pairs 'of|name', `countries` lines 'code|name name'. */
+/** `zones` are the names with their own data, `links` are 'of|name' pairs, `countries` rows 'code|name name'. */
 export function zoneNamesOf(data: {
   zones: readonly string[]
   links: readonly string[]
@@ -35,7 +35,7 @@ export function zoneNamesOf(data: {
 }): ZoneNames {
   const links = data.links.map((link) => link.split('|') as [string, string])
   const source = new Map([...data.zones.map((name): [string, string] => [name, name]), ...links.map(swap)])
-  // The tz database lists the zones that a country's people use; all other names are former or technical ones.
+  // The tz database lists the zones that a country's people use; all other names are former or technical.
   const inCountries = new Set(data.countries.flatMap((line) => line.split('|')[1]?.split(' ') ?? []))
   const chosenFor = new Map<string, string>()
   for (const name of [...inCountries].toSorted()) {
@@ -55,5 +55,8 @@ function swap([of, name]: [string, string]): [string, string] {
   return [name, of]
 }
 
-/** Stands where a zone is not known; shown as UTC. Who chose UTC has it by its canonical name, so this is nobody's. */
+/**
+ * Used where a zone is not known; shown as UTC. Whoever chose UTC has it by its canonical name, so this one is never
+ * chosen.
+ */
 export const UNKNOWN_ZONE = 'Etc/UTC'

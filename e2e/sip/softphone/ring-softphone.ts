@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Lets a softphone of your own ring for every call of a running sandbox, until Ctrl-C (docs/sip.md). */
+/** Makes your own softphone ring for every call of a running sandbox, until Ctrl-C (docs/sip.md). */
 try {
   await run()
 } catch (error) {

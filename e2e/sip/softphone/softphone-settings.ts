@@ -1,17 +1,17 @@
 import { PHONE, type ExchangePorts } from '../exchange-settings.ts'
 
-/** The exchange it registers at, and its own ports on the loopback address. */
+/** The exchange that it registers at, and its own ports on the loopback address. */
 export type SoftphonePorts = Pick<ExchangePorts, 'sip'> & { phoneSip: number; phoneControl: number }
 
 export const SOFTPHONE_FOLDER = '/etc/reveille-softphone'
-/** What the telephone's owner says all the time, and what comes out of its ear piece. */
+/** The telephone's microphone and earpiece as files: what its owner says all the time, and what is heard. */
 export const MICROPHONE = `${SOFTPHONE_FOLDER}/microphone.wav`
 export const EAR = `${SOFTPHONE_FOLDER}/ear.wav`
 
 const MODULES = ['g711.so', 'aufile.so']
 const APPLICATIONS = ['account.so', 'menu.so', 'ctrl_tcp.so']
 
-/** A telephone without a screen, a microphone or a loudspeaker: files stand for both, commands come over TCP. */
+/** A telephone without a screen, a microphone or a loudspeaker: files replace both, commands come over TCP. */
 export function softphoneFiles(ports: SoftphonePorts): Record<string, string> {
   return {
     config: [

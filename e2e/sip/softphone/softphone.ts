@@ -10,7 +10,7 @@ import { EAR, MICROPHONE, SOFTPHONE_FOLDER, softphoneFiles, type SoftphonePorts 
 
 const TONE_OF_OWNER_HZ = 440
 
-/** A real telephone on SIP, in hand. */
+/** A real SIP telephone under the test's control. */
 export type Softphone = {
   /** Resolves when it rings; throws after `withinMs` (10 s). */
   rings(withinMs?: number): Promise<void>
@@ -19,9 +19,9 @@ export type Softphone = {
   hangUp(): Promise<void>
   /** Presses keys as RFC 4733 events in the stream of sound. */
   press(keys: string): Promise<void>
-  /** Everything that came out of the ear piece in the latest call. */
+  /** Everything that came out of the earpiece in the latest call. */
   heard(): Promise<Sound>
-  /** The battery is pulled out: it says goodbye to nobody. */
+  /** The battery is pulled out: it does not sign off. */
   die(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -1,6 +1,6 @@
 /** ITU-T G.711 mu-law: one byte a sample, 8,000 samples a second. */
 export const SAMPLE_RATE = 8_000
-/** What a telephone line carries in 20 ms. */
+/** A telephone line's samples of 20 ms. */
 export const FRAME_BYTES = 160
 export const FRAME_MS = 20
 export const SILENCE = 0xff

@@ -64,7 +64,7 @@ function readerOf(format: DataView, data: DataView): ((offset: number) => number
 function chunksOf(view: DataView): Map<string, DataView> {
   const chunks = new Map<string, DataView>()
   for (let at = 12; at + 8 <= view.byteLength;) {
-    // A streamed file may promise more than it holds.
+    // A streamed file may declare more than it holds.
     const size = Math.min(view.getUint32(at + 4, true), view.byteLength - at - 8)
     chunks.set(textAt(view, at), new DataView(view.buffer, view.byteOffset + at + 8, size))
     at += 8 + size + (size % 2)

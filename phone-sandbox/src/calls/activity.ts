@@ -1,4 +1,4 @@
-/** Counts what a call is still busy with, so that a command can wait until its consequences are settled. */
+/** Counts the work under way in a call, so that a command can wait until its consequences are settled. */
 export type Activity = {
   enter(): void
   leave(): void

@@ -8,12 +8,12 @@ import { isOver } from './call.ts'
 import { sendHeld } from './send-callback.ts'
 import { announce, announceVerdict } from './status-callbacks.ts'
 
-/** Says who picked up. A machine speaks its greeting before the verdict is known. */
+/** Determines who picked up. A machine plays its greeting before the verdict is known. */
 export type WhoAnswers = 'human' | 'machine'
 
 const verdictAfterMs = { human: 2_000, machine: 4_000 }
 
-/** Rings the phone. From here on the called one decides, or the ring time does. */
+/** Rings the phone. From here on the called person decides, or the ring time. */
 export function ring(exchange: Exchange, live: LiveCall): void {
   const { call } = live
   if (isOver(call)) return
@@ -55,7 +55,7 @@ async function converse(exchange: Exchange, live: LiveCall): Promise<void> {
   try {
     await runCall(exchange, live)
   } catch (error) {
-    // Such as an action that is no address. The carrier says it is sorry and hangs up.
+    // Such as an action that is no URL. The carrier apologises and hangs up.
     exchange.journal.add('error', { sid: live.call.sid, code: 12100, message: String(error) })
   }
   endCall(exchange, live, 'completed')
@@ -78,7 +78,7 @@ function tellVerdict(exchange: Exchange, live: LiveCall, verdict: AnsweredBy, wh
   else later(live, verdictAfterMs[who], tell)
 }
 
-/** Ends the call in any state; a call that is over stays as it ended. */
+/** Ends the call in any state; a call that is over keeps its end. */
 export function endCall(
   exchange: Exchange,
   live: LiveCall,

@@ -25,7 +25,7 @@ export function callParameters(accountSid: string, call: Call, callStatus: strin
   }
 }
 
-/** The carrier's guess at where a number lives. This one only knows the country. */
+/** The carrier's guess at where a number lives. The sandbox only knows the country. */
 export const placeOf = (who: string, number: string): Record<string, string> => ({
   [`${who}City`]: '',
   [`${who}State`]: '',

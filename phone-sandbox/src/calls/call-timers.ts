@@ -1,6 +1,6 @@
 import type { LiveCall } from './call.ts'
 
-/** Does something later on real time, or now when `ms` is 0; not when the call ends first. */
+/** Runs something later in real time, or now when `ms` is 0; not when the call ends first. */
 export function later(live: LiveCall, ms: number, act: () => void): void {
   if (ms === 0) return act()
   const timer = setTimeout(() => {
@@ -10,7 +10,7 @@ export function later(live: LiveCall, ms: number, act: () => void): void {
   live.timers.add(timer)
 }
 
-/** As `later`, and the end of the call does not matter: only the end of the sandbox does. */
+/** Like `later`, but goes on after the call's end: only the end of the sandbox stops it. */
 export function laterAnyway(live: LiveCall, ms: number, act: () => void): void {
   const timer = setTimeout(() => {
     live.outlasting.delete(timer)

@@ -9,7 +9,7 @@ import type { Activity } from './activity.ts'
 export type EndStatus = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
 export type CallStatus = 'queued' | 'ringing' | 'in-progress' | EndStatus
 
-/** What a machine detector may say. */
+/** The verdicts of a machine detector. */
 export type AnsweredBy =
   | 'human'
   | 'machine_start'
@@ -19,14 +19,14 @@ export type AnsweredBy =
   | 'fax'
   | 'unknown'
 
-/** A call as the carrier remembers it: plain data, stored at every change. */
+/** A call as the carrier stores it: plain data, saved at every change. */
 export type Call = {
   sid: string
   to: string
   from: string
   status: CallStatus
   createdAt: Instant
-  /** When dialling began; null while it waits in the queue. */
+  /** When dialling began; null while it is queued. */
   startedAt: Instant | null
   answeredAt: Instant | null
   endedAt: Instant | null
@@ -37,16 +37,16 @@ export type Call = {
   /** Whole seconds of talk; null until the end. */
   durationSeconds: number | null
   request: CallRequest
-  /** Lists do not show it before; null: at once. Asked for by a fault. */
+  /** Lists leave it out until then; null: listed at once. Set by a fault. */
   listedFrom: Instant | null
-  /** Did a test wait for this call? What nobody waited for is unexpected. */
+  /** Whether a test waited for this call; one that nobody waited for is unexpected. */
   expected: boolean
 }
 
-/** What was played or shown to the one who picked up. */
+/** What was played or shown to the person who picked up. */
 export type Heard = { verb: 'Play'; url: string; audio: Uint8Array } | { verb: 'Say'; text: string }
 
-/** Where the next instructions come from: an address to ask, or a document given in the request. */
+/** Where the next instructions come from: a URL, or a document given in the request. */
 export type DocumentSource =
   | { url: string; method: 'GET' | 'POST'; extra: Record<string, string> }
   | { document: string; extra: Record<string, string> }
@@ -59,12 +59,12 @@ export type LiveCall = {
   heard: Heard[]
   /** Aborted when the call is over. */
   over: AbortController
-  /** Aborted when the instructions under way are replaced. */
+  /** Aborted when the current instructions are replaced. */
   document: AbortController
   replacement: DocumentSource | null
   /** Callbacks of one call leave one after the other. */
   callbacks: Promise<void>
-  /** End with the call, and those that do not. */
+  /** Timers that end with the call, and those that do not. */
   timers: Set<NodeJS.Timeout>
   outlasting: Set<NodeJS.Timeout>
   /** Callbacks that a fault holds back: until another one is sent, or until the call is over. */

@@ -1,16 +1,16 @@
 /**
- * Calls leave one after the other, at most so many a second, in the order in which they were accepted, each when it
- * has been answered for and not before.
+ * Calls leave one after the other at a limited rate, in the order in which they were accepted, and each only after its
+ * creation was answered.
  */
 export type DialQueue = {
-  /** Takes the next place. `ready` says that the call may leave when its turn has come, which `leave` then is. */
+  /** Takes the next place. `ready` allows the call to leave at its place in the queue, by calling `leave`. */
   join(leave: () => void): { waitMs: number; ready(): void }
   close(): void
 }
 
 type Place = { slotAt: number; isReady: boolean; leave: () => void }
 
-/** `callsPerSecond` is asked at every call, for it may be changed. */
+/** `callsPerSecond` is read at every call, because it may change. */
 export function newDialQueue(callsPerSecond: () => number): DialQueue {
   const places: Place[] = []
   let nextSlot = 0

@@ -7,8 +7,8 @@ import { laterAnyway } from './call-timers.ts'
 import { isOver, type LiveCall } from './call.ts'
 
 /**
- * Sends a callback of a call behind those that are under way, and counts as activity of the call until settled.
- * Faults decide here what is lost, doubled, late or out of order.
+ * Sends a callback of a call after those under way, and counts as activity of the call until settled. Faults decide
+ * here what is lost, doubled, late or out of order.
  */
 export function sendCallback(exchange: Exchange, live: LiveCall, webhook: Webhook, event: Fault['event']): void {
   const occasion = { to: live.call.to, event }

@@ -3,7 +3,7 @@ import { callParameters, mailDate } from './call-parameters.ts'
 import { isOver, type AnsweredBy, type Call, type LiveCall } from './call.ts'
 import { sendCallback } from './send-callback.ts'
 
-/** Names of the events as a request subscribes to them; each ending is `completed`. */
+/** Names of the events in a subscription; each ending is `completed`. */
 export type CallEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
 
 const statusAt: Record<Exclude<CallEvent, 'completed'>, string> = {
@@ -12,7 +12,7 @@ const statusAt: Record<Exclude<CallEvent, 'completed'>, string> = {
   answered: 'in-progress',
 }
 
-/** What an ending adds to its callback. */
+/** The fields that an ending adds to its callback. */
 export type Ending = { sipResponseCode?: number; extra?: Record<string, string> }
 
 /** Tells the subscriber, if there is one, what happened to the call. Counts as activity of the call until settled. */
@@ -41,7 +41,7 @@ function endParameters(call: Call, { sipResponseCode, extra }: Ending): Record<s
   }
 }
 
-/** The verdict of a machine detection that was asked for asynchronously. */
+/** The verdict of an asynchronous machine detection. */
 export function announceVerdict(exchange: Exchange, live: LiveCall, verdict: AnsweredBy, tookMs: number): void {
   const { AsyncAmdStatusCallback: url, AsyncAmdStatusCallbackMethod: method } = live.call.request
   if (!url) return

@@ -71,7 +71,7 @@ function mailApi(app: FastifyInstance, exchange: Exchange): void {
   app.get<{ Params: { id: string } }>('/sandbox/mails/:id/html', ({ params }, reply) => {
     const mail = exchange.mailbox.mails.find(({ id }) => id === params.id)
     if (!mail) return reply.code(404).send({ message: 'no such mail' })
-    // A mail is somebody else's page: it may show itself and nothing more.
+    // An email is somebody else's page: it may show itself and nothing more.
     const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
     return reply
       .type('text/html; charset=utf-8')

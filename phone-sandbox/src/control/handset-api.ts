@@ -7,7 +7,7 @@ import type { TextMessage } from '../texts/text-message.ts'
 import { callView } from './call-view.ts'
 import { command, Command } from './commands.ts'
 
-/** How long a test may wait for a call, a text or a mail, in ms of real time. */
+/** How long a test may wait for a call, a text or an email, in ms of real time. */
 const Wait = z.strictObject({ waitMs: z.number().int().min(0).max(120_000).default(30_000) })
 const Words = z.strictObject({ body: z.string().min(1).max(1_600) })
 type OfNumber = { Params: { number: string } }
@@ -64,12 +64,12 @@ export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
   })
 
   app.get<{ Querystring: { number?: string } }>('/sandbox/unexpected', ({ query: { number } }) => ({
-    // One that was ended before it rang came nowhere.
+    // A call that was ended before it rang reached nobody.
     calls: [...exchange.calls.values()]
       .filter(({ call }) => !call.expected && (call.startedAt !== null || call.endedAt === null))
       .filter(({ call }) => number === undefined || call.to === number)
       .map(callView),
-    // One that could not be delivered came nowhere.
+    // A text that could not be delivered reached nobody.
     texts: exchange.texts.filter(
       (text) => !text.expected && text.status !== 'undelivered' && (number === undefined || text.to === number),
     ),

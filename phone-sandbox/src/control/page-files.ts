@@ -34,7 +34,7 @@ const policyFor = (host: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The page with the phone and the mailbox: plain files, read at each request, so that a change shows at a reload. */
+/** The page with the phone and the mailbox: plain files, read at each request, so that a reload shows changes. */
 export function pageFiles(app: FastifyInstance): void {
   for (const [path, file] of Object.entries(files)) {
     app.get(path, (request, reply) => {

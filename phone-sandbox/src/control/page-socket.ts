@@ -21,11 +21,11 @@ const PageMessage = z.discriminatedUnion('type', [
 const shownCalls = 30
 const shownMessages = 100
 
-/** The line between the page and the sandbox: what is on the phone and in the mailbox, and the voice. */
+/** The socket between the page and the sandbox: the state of phone and mailbox, and the call's sound. */
 export function pageSocket(server: Server, exchange: Exchange): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 })
   server.on('upgrade', (request, socket, head) => {
-    // A browser always names the page a socket is opened from.
+    // A browser always sends the origin of the page that opens a socket.
     const isOurs = request.url === '/sandbox/socket' && request.headers.origin !== undefined && isOwnRequest(request)
     if (!isOurs) socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
     else sockets.handleUpgrade(request, socket, head, (page) => serve(exchange, page))
@@ -91,7 +91,7 @@ function state(exchange: Exchange) {
   }
 }
 
-/** Many changes in one turn are shown once. */
+/** Several changes in one turn of the event loop are shown once. */
 function coalesced(show: () => void): () => void {
   let isPlanned = false
   return () => {

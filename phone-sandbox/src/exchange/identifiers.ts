@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What an identifier names: the two letters every identifier of this carrier starts with. */
+/** The kind of an identifier: the two letters that every identifier of this carrier starts with. */
 type Prefix = 'CA' | 'SM' | 'RE' | 'PN'
 
 /** A new identifier: prefix and 32 hexadecimal digits. */

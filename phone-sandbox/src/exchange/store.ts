@@ -4,15 +4,15 @@ import { join } from 'node:path'
 const kinds = ['log', 'call', 'text', 'mail', 'recording', 'opt-out'] as const
 type Kind = (typeof kinds)[number]
 
-/** Keeps the last version of each thing, so that a killed sandbox still knows what it did. */
+/** Keeps the last version of each object, so that a killed sandbox still knows what it did. */
 export type Store = {
   save(kind: Kind, id: string, value: unknown): void
   remove(kind: Kind, id: string): void
-  /** What was there when the sandbox started, oldest first. */
+  /** What was stored when the sandbox started, oldest first. */
   load(kind: Kind): unknown[]
 }
 
-/** Without a folder nothing survives: that is right for tests. */
+/** Without a folder nothing survives, as is right for tests. */
 export const noStore = (): Store => ({ save: () => {}, remove: () => {}, load: () => [] })
 
 /** One appended line a change: a kill in the middle of a write costs that line and nothing before it. */
@@ -22,7 +22,8 @@ export function openStore(folder: string): Store {
   const latest = readChanges(file)
   compact(file, latest)
   let unwritten = ''
-  // A full disk costs nothing: what could not be written goes with the next change, after whatever part of a line got through.
+  // A full disk loses nothing: what could not be written goes with the next change, behind any part of a line that got
+  // through.
   const append = (change: Change) => {
     unwritten += `${JSON.stringify(change)}\n`
     try {

@@ -10,7 +10,7 @@ test('a change that could not be written stops nothing, and is written with the 
   const store = openStore(folder)
   store.save('call', 'first', { id: 1 })
 
-  // As on a full disk: nothing can be appended for a while.
+  // As on a full disk: appending fails for a while.
   const file = path.join(folder, 'sandbox.jsonl')
   await rm(file)
   await mkdir(file)

@@ -5,7 +5,7 @@ import { faultNames, FaultRequest } from './fault.ts'
 
 const Outage = z.strictObject({ ms: z.number().int().min(1).max(600_000) })
 
-/** Faults by request: list, add, remove; the seed; and an outage, in which connections are refused. */
+/** The faults' API: list, add, remove; the seed; and an outage, in which connections are refused. */
 export function faultApi(app: FastifyInstance, exchange: Exchange): void {
   const outage = outageOf(app)
   app.get('/sandbox/faults', () => ({ known: faultNames, faults: exchange.faults.list() }))
@@ -31,7 +31,7 @@ export function faultApi(app: FastifyInstance, exchange: Exchange): void {
   })
 }
 
-/** New connections are refused for a while; the port stays ours to come back to. */
+/** Refuses new connections for a while; the port stays reserved. */
 function outageOf(app: FastifyInstance): { begin(ms: number): void } {
   let reopening: NodeJS.Timeout | null = null
   app.addHook('onClose', (_app, done) => {
@@ -41,7 +41,7 @@ function outageOf(app: FastifyInstance): { begin(ms: number): void } {
   return {
     begin(ms) {
       const address = app.server.address()
-      if (address === null || typeof address === 'string') return // out already
+      if (address === null || typeof address === 'string') return // an outage is under way
       app.server.close()
       app.server.closeIdleConnections()
       reopening = setTimeout(() => app.server.listen(address.port, address.address), ms)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What may go wrong, in the carrier's or the network's part. Each word says what the customer sees. */
+/** Faults of the carrier or the network. Each name says what the customer sees. */
 export const faultNames = [
-  // a call or a text is asked for
+  // a call or a text is requested
   'refuse',
   'too-many-requests',
   'reset-before-accepting',
@@ -39,15 +39,15 @@ export const FaultRequest = z.strictObject({
   fault: z.enum(faultNames),
   /** Only calls or texts to this number; null: any. */
   to: z.string().nullable().default(null),
-  /** For faults of a request: is a call asked for, or a text? */
+  /** For faults of a request: of a call or of a text? */
   what: z.enum(['call', 'text']).default('call'),
   /** For faults of a callback: only this event; null: any. */
   event: z.enum(['initiated', 'ringing', 'answered', 'completed', 'amd', 'recording']).nullable().default(null),
   /** How often it strikes; null: until it is removed. */
   times: z.number().int().min(1).nullable().default(1),
-  /** Share of the occasions it strikes at, drawn from the seeded row of numbers. */
+  /** The share of occasions at which it strikes, drawn from the seeded random numbers. */
   chance: z.number().min(0).max(1).default(1),
-  /** How many more of it come, for what is doubled. */
+  /** How many duplicates follow, for a doubled callback. */
   copies: z.number().int().min(1).max(10).default(1),
   delayMs: z.number().int().min(0).max(3_600_000).default(2_000),
   /** The carrier's error code, for faults that carry one. */

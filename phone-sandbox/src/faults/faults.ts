@@ -12,7 +12,7 @@ export type Faults = {
   clear(): void
   /** Draws the same faults again, in the same order. */
   seed(seed: number): void
-  /** Does this go wrong now? Counts down and writes the log. */
+  /** Whether this goes wrong now; counts down and logs. */
   strikes(name: FaultName, occasion: Occasion): Fault | null
 }
 
@@ -50,7 +50,7 @@ export function newFaults(journal: Journal): Faults {
 const concerns = (rule: Fault, { to, what = 'call', event = null }: Occasion): boolean =>
   (rule.to === null || rule.to === to) && rule.what === what && (rule.event === null || rule.event === event)
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function seededNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {

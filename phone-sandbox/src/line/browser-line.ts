@@ -4,18 +4,18 @@ import type { Instant } from '../exchange/journal.ts'
 import { newKeypad } from './keypad.ts'
 import type { Line } from './line.ts'
 
-/** The page that picked up: a socket that takes 20 ms frames of mu-law and short notes. */
+/** The page that picked up: a socket for 20 ms frames of mu-law and short messages. */
 export type PagePhone = { sendFrame(frame: Uint8Array): void; sendNote(note: Record<string, unknown>): void }
 
 export type BrowserLine = Line & {
   kind: 'browser'
   attach(phone: PagePhone): void
   isAttachedTo(phone: PagePhone): boolean
-  /** The page has spoken the text with this number; without a number, the one it was asked to speak last. */
+  /** The page has spoken the text with this number; without a number, the latest one. */
   spoken(id?: number): void
 }
 
-/** A line that ends in the page and runs on real time. */
+/** A line that ends in the page and runs in real time. */
 export function browserLine(now: () => Instant): BrowserLine {
   const keypad = newKeypad()
   let phone: PagePhone | null = null
@@ -28,7 +28,7 @@ export function browserLine(now: () => Instant): BrowserLine {
     attach: (page) => void (phone = page),
     isAttachedTo: (page) => phone === page,
     spoken(id) {
-      // Word of a text that was cut short may come while the next one is spoken.
+      // The report of a text that was cut short may come while the next one is spoken.
       if (id === undefined || id === saying?.id) saying?.finish()
     },
     async play(mulaw, stop) {
@@ -52,10 +52,10 @@ export function browserLine(now: () => Instant): BrowserLine {
   }
 }
 
-/** A page that cannot speak, or forgot to say so, holds the call up no longer than this. */
+/** A page that cannot speak, or does not report it, delays the call no longer than this. */
 const longestSpeechMs = (text: string): number => 2_000 + text.length * 90
 
-/** Waits so long, less when `signal` fires or `early` resolves; leaves no timer behind. */
+/** Waits this long, less when `signal` fires or `early` resolves; leaves no timer behind. */
 async function quietly(ms: number, signal: AbortSignal, early?: Promise<void>): Promise<void> {
   const enough = new AbortController()
   void early?.then(() => enough.abort())

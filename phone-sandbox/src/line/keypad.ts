@@ -1,6 +1,6 @@
-/** Keys pressed while somebody listens. What is pressed while nobody does is lost, as on a real call. */
+/** Keys pressed while somebody listens. Those pressed otherwise are lost, as on a real call. */
 export type Keypad = {
-  /** Begins to listen, forgetting what was pressed before. The signal fires at the first key. */
+  /** Begins to listen, forgetting earlier keys. The signal fires at the first key. */
   listen(): AbortSignal
   deaf(): void
   /** False when nobody listens. */

@@ -2,8 +2,8 @@ import type { Instant } from '../exchange/journal.ts'
 import type { Keypad } from './keypad.ts'
 
 /**
- * The line to the phone of the one who is called: what TwiML plays into and takes keys from.
- * Every wait ends early, without an error, when `stop` fires.
+ * The line to the called phone: TwiML plays into it and takes keys from it. Every wait ends early, without an error,
+ * when `stop` fires.
  */
 export type Line = {
   /** `scripted` lines are commanded step by step and take no real time. */
@@ -19,8 +19,8 @@ export type Line = {
   nextKey(timeoutSeconds: number, stop: AbortSignal): Promise<string | null>
   /** Somebody picked up. */
   beginTalk(): void
-  /** The talk is over: time stands still on the call's clock. */
+  /** The talk is over: the call's clock stops. */
   endTalk(): void
-  /** The call is over: let go of the phone. */
+  /** The call is over: releases the phone. */
   close(): void
 }

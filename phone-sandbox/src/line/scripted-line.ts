@@ -3,16 +3,16 @@ import type { Instant } from '../exchange/journal.ts'
 import { newKeypad } from './keypad.ts'
 import type { Line } from './line.ts'
 
-/** Seconds a scripted call rings, and talks, when its commands do not say. */
+/** Seconds that a scripted call rings, and talks, when its commands do not say. */
 export const ringSeconds = 3
 const talkSeconds = 20
 
 /** A line commanded by a test: playing takes no time, waiting for a key lasts until the next command. */
 export type ScriptedLine = Line & {
   kind: 'scripted'
-  /** Moves the call's own clock on. */
+  /** Advances the call's own clock. */
   pass(seconds: number): void
-  /** Is a key awaited right now? */
+  /** Whether a key is awaited right now. */
   awaitsKey(): boolean
   /** Lets the wait for a key run into its timeout. */
   sayNothing(): void
@@ -24,7 +24,7 @@ export function scriptedLine(now: Instant, activity: Activity): ScriptedLine {
   let elapsedMs = 0
   let talk: 'none' | 'of-default-length' | 'of-stated-length' = 'none'
   let answer: ((key: string | null) => void) | null = null
-  // A wait for a person is not activity: whoever waits for the call to settle goes on while it lasts.
+  // A wait for a person is not activity: waiting for the call to settle ends there.
   const settle = (key: string | null) => {
     const waiter = answer
     answer = null

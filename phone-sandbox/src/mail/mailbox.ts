@@ -18,7 +18,7 @@ export type Mail = {
   expected: boolean
 }
 
-/** Every mail of the pretend world ends here, whoever it is for. */
+/** Every email of the sandbox's world ends here, whoever it is for. */
 export type Mailbox = { mails: Mail[]; keep(mail: Mail): void }
 
 export function openMailbox(journal: Journal, store: Store, changed: () => void): Mailbox {
@@ -34,7 +34,7 @@ export function openMailbox(journal: Journal, store: Store, changed: () => void)
   }
 }
 
-/** Takes any mail for anybody; a name and password are accepted, whatever they are. */
+/** Accepts any email to anybody, with any name and password. */
 export function smtpServer(mailbox: Mailbox, now: () => Instant): SMTPServer {
   return new SMTPServer({
     name: 'pretend-mailbox',
@@ -58,7 +58,7 @@ export function listenForMail(server: SMTPServer, port: number): Promise<number>
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject)
-      // A client that breaks off is no reason to stop.
+      // A client that disconnects must not stop the server.
       server.on('error', () => {})
       resolve((server.server.address() as AddressInfo).port)
     })
@@ -67,7 +67,7 @@ export function listenForMail(server: SMTPServer, port: number): Promise<number>
 
 type Delivery = { to: string[]; now: () => Instant }
 
-/** Resolves with what went wrong, for the sender; undefined when the mail is in the box. */
+/** Resolves with the error, for the sender; undefined when the email is in the box. */
 async function receive(
   mailbox: Mailbox,
   stream: AsyncIterable<unknown>,

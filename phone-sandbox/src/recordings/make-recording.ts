@@ -18,7 +18,7 @@ export function recordPart({ call, line, recorded }: LiveCall, mulaw: Uint8Array
   recorded.push({ atMs: Math.max(sinceAnswer, afterLast), mulaw })
 }
 
-/** Makes the recording of a call that has ended: what was played, laid out in time, and silence between. */
+/** Makes the recording of an ended call: what was played, laid out in time, with silence between. */
 export function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recording {
   const seconds = Math.min(call.durationSeconds ?? 0, longestSeconds)
   const isAbsent = seconds < 1 || exchange.faults.strikes('recording-absent', { to: call.to }) !== null

@@ -9,7 +9,7 @@ import type { Recording } from './recording.ts'
 export const recordingUrl = ({ account, url }: Exchange, { sid }: Recording): string =>
   `${url()}/2010-04-01/Accounts/${account.accountSid}/Recordings/${sid}`
 
-/** Ends the recording of a call that was to be recorded, and tells its subscriber. Null: nothing was to be recorded. */
+/** Ends the recording of a recorded call, and tells its subscriber. Null: nothing was to be recorded. */
 export function finishRecording(exchange: Exchange, live: LiveCall): Recording | null {
   const { call } = live
   if (call.request.Record !== 'true' || call.answeredAt === null) return null

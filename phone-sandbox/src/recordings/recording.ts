@@ -17,5 +17,5 @@ export type Recording = {
   deleted: boolean
 }
 
-/** What was sent down the line of a recorded call, with the moment on the call's clock. */
+/** What was played into a recorded call, with the time on the call's clock. */
 export type RecordedPart = { atMs: number; mulaw: Uint8Array }

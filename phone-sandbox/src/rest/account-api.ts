@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** The carrier's REST interface. What it does not pretend to know answers 501, never a polite nothing. */
+/** The carrier's REST interface. Operations that it does not support answer 501, never an empty success. */
 export function accountApi(app: FastifyInstance, exchange: Exchange): void {
   const path = accountPath(exchange.account.accountSid)
   void app.register((scope, _options, done) => {

@@ -5,14 +5,14 @@ import type { FaultName } from '../faults/fault.ts'
 import type { Occasion } from '../faults/faults.ts'
 import { refusalBody, type Refusal } from './refusal.ts'
 
-/** Something the carrier has accepted: how it is shown, and how it is set going. */
+/** Something that the carrier has accepted: how it is shown, and how it starts. */
 export type Accepted = { resource: object; begin(): void; settled(): Promise<void> }
 type Exchanged = { request: FastifyRequest; reply: FastifyReply; occasion: Occasion }
 
 const tooMany: Refusal = { status: 429, code: 20429, message: 'Too Many Requests' }
 const serverError: Refusal = { status: 500, code: 20500, message: 'Internal Server Error' }
 
-/** Accepts and answers 201, then sets it going; or whatever goes wrong in between when a fault says so. */
+/** Accepts and answers 201, then starts it; or does what a fault says in between. */
 export async function answerCreate(
   exchange: Exchange,
   { request, reply, occasion }: Exchanged,
@@ -40,8 +40,8 @@ export async function answerCreate(
     await delay(slow.delayMs, undefined, { ref: false })
     return reply.code(201).send(accepted.resource)
   }
-  // After the answer has left, or could not leave: as it mostly is on the real network.
-  if (reply.raw.destroyed) accepted.begin() // the customer is gone already
+  // After the response has left, or could not leave: as it mostly is on the real network.
+  if (reply.raw.destroyed) accepted.begin() // the customer is already gone
   else reply.raw.once('close', accepted.begin)
   if (strikes('accept-then-reset')) return breakOff(request, reply)
   if (strikes('accept-then-5xx')) return refuse(reply, serverError)

@@ -16,7 +16,7 @@ export const unsupportedCallFields = [
   'SipAuthUsername',
 ]
 
-/** A request to place a call. Fields about the ear of the machine detector are read and have no effect here. */
+/** A request to place a call. The machine detector's tuning fields are accepted and have no effect here. */
 export const CallRequest = z.strictObject({
   To: z.string(),
   From: z.string(),

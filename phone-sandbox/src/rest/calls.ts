@@ -89,7 +89,7 @@ const matching = (exchange: Exchange, query: z.infer<typeof CallQuery>) =>
     .filter((call) => isWithin(call.startedAt, query, 'StartTime') && isWithin(call.endedAt, query, 'EndTime'))
     .toReversed()
 
-/** Ends or redirects a call. Ended calls cannot be changed; `canceled` leaves a call that was answered alone. */
+/** Ends or redirects a call. Ended calls cannot be changed; `canceled` has no effect on an answered call. */
 function change(exchange: Exchange, live: LiveCall, form: Record<string, unknown>): Refusal | null {
   const parsed = CallUpdate.safeParse(form)
   if (!parsed.success) return refusalOf(parsed.error, form, { Url: { wrong: 21205 }, Status: { wrong: 21218 } })

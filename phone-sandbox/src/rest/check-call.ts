@@ -13,7 +13,7 @@ const codes: FieldCodes = {
 
 export type CheckedCall = { outcome: 'valid'; request: CallRequest } | { outcome: 'refused'; refusal: Refusal }
 
-/** Everything the carrier checks before it accepts a call. */
+/** All of the carrier's checks before it accepts a call. */
 export function checkCall(exchange: Exchange, form: Record<string, unknown>): CheckedCall {
   const unsupported = unsupportedCallFields.find((field) => field in form)
   if (unsupported) return refused(notSupported(`the parameter ${unsupported}`))

@@ -12,7 +12,7 @@ const codes: FieldCodes = {
 
 export type CheckedMessage = { outcome: 'valid'; request: MessageRequest } | { outcome: 'refused'; refusal: Refusal }
 
-/** Everything the carrier checks before it accepts a text. */
+/** All of the carrier's checks before it accepts a text. */
 export function checkMessage(exchange: Exchange, form: Record<string, unknown>): CheckedMessage {
   const unsupported = unsupportedMessageFields.find((field) => field in form)
   if (unsupported) return refused(notSupported(`the parameter ${unsupported}`))

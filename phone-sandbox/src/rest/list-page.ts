@@ -9,7 +9,7 @@ export const pageFields = {
 
 export type PageQuery = { PageSize: number; Page: number }
 
-/** One page of a list, newest first, with the addresses of its neighbours. `key` names the items. */
+/** One page of a list, newest first, with links to its neighbours. `key` names the items. */
 export function listPage<T>(
   items: T[],
   query: PageQuery,
@@ -37,7 +37,10 @@ export function listPage<T>(
   }
 }
 
-/** Does `at` satisfy `name`, `name<` and `name>` of a query? Whole days in UTC, as the carrier compares; a full time counts as itself. */
+/**
+ * Whether `at` satisfies `name`, `name<` and `name>` of a query. Whole days in UTC, as the carrier compares; a full
+ * time counts as itself.
+ */
 export function isWithin(at: number | null, query: Record<string, unknown>, name: string): boolean {
   const [on, before, after] = ['', '<', '>'].map((sign) => query[name + sign] as string | undefined)
   if (!on && !before && !after) return true

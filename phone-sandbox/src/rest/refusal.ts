@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** An answer that says no, in the carrier's form. */
+/** A refusal in the carrier's form. */
 export type Refusal = { status: number; code: number; message: string }
 
 export const refusalBody = ({ status, code, message }: Refusal) => ({
@@ -22,10 +22,10 @@ export const notSupported = (what: string): Refusal => ({
   message: `The phone sandbox does not pretend to know ${what}. Twilio does: see DIFFERENCES.md`,
 })
 
-/** Code for a field that is missing or wrong; the carrier has one for each field that people get wrong. */
+/** The code for a missing or wrong field; the carrier has one for each field that people get wrong. */
 export type FieldCodes = Record<string, { missing?: number; wrong: number }>
 
-/** The first thing wrong with a form, as the carrier would put it. */
+/** The first error in a form, in the carrier's words. */
 export function refusalOf(error: z.ZodError, form: Record<string, unknown>, codes: FieldCodes): Refusal {
   const issue = error.issues[0]
   if (issue?.code === 'unrecognized_keys') return invalid(20001, `Unknown parameters: ${issue.keys.join(', ')}`)

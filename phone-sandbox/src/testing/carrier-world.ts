@@ -5,12 +5,12 @@ import { response, startSubscriber, type Subscriber } from './subscriber.ts'
 
 export const number = '+61491570156'
 
-/** A carrier, its customer and a scripted phone in hand. */
+/** A carrier, its customer and a scripted phone. */
 export type CarrierWorld = {
   sandbox: Sandbox
   subscriber: Subscriber
   phone: Handset
-  /** Asks for a call and waits until it rings. */
+  /** Requests a call and waits until it rings. */
   ringing(more?: Record<string, string | string[]>): Promise<CallInHand>
   /** CallStatus of each status callback, in the order of arrival. */
   statuses(): (string | undefined)[]

@@ -3,7 +3,7 @@ import type { Sandbox } from '../sandbox.ts'
 type Fields = Record<string, string | string[]>
 export type Answer = { status: number; body: Record<string, unknown> }
 
-/** Speaks to the carrier's REST interface as a customer does; `path` is relative to the account. */
+/** Uses the carrier's REST interface as a customer does; `path` is relative to the account. */
 export async function ask(sandbox: Sandbox, method: string, path: string, fields?: Fields): Promise<Answer> {
   const login = Buffer.from(`${sandbox.accountSid}:${sandbox.authToken}`).toString('base64')
   const form = new URLSearchParams()
@@ -17,7 +17,7 @@ export async function ask(sandbox: Sandbox, method: string, path: string, fields
   return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) }
 }
 
-/** Asks for a call to `to`, subscribed to every event, with its instructions at `/voice`. */
+/** Requests a call to `to`, subscribed to every event, with its instructions at `/voice`. */
 export async function placeCall(
   sandbox: Sandbox,
   subscriberUrl: string,

@@ -11,7 +11,7 @@ export type Received = {
 }
 export type Reply = { status?: number; contentType?: string; body?: string | Uint8Array }
 
-/** The customer of the carrier, as a test plays it: remembers what it was told and answers as the test says. */
+/** The carrier's customer in a test: records its requests and answers as the test says. */
 export type Subscriber = {
   url: string
   received: Received[]
@@ -21,7 +21,7 @@ export type Subscriber = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Answers 204 wherever the test did not say something else. */
+/** Answers 204 wherever the test did not set a response. */
 export async function startSubscriber(): Promise<Subscriber> {
   const received: Received[] = []
   const replies = new Map<string, (request: Received) => Reply | Promise<Reply>>()

@@ -14,8 +14,8 @@ const resubscribed =
 const helped = 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.'
 
 /**
- * A person answers by text. The carrier obeys STOP and START itself, then tells the webhook of the number,
- * and sends what the webhook answers. Resolves when all that is done.
+ * A person answers by text. The carrier obeys STOP and START itself, then calls the number's webhook, and sends its
+ * response. Resolves when all that is done.
  */
 export async function receiveText(exchange: Exchange, from: string, body: string): Promise<TextMessage> {
   const text = newText(exchange, { direction: 'inbound', from, to: exchange.account.phoneNumber, body })

@@ -27,7 +27,7 @@ export function newText(
   return kept
 }
 
-/** Sends an accepted text on its way and tells the subscriber each step. It is readable on the phone when delivered. */
+/** Delivers an accepted text and reports each step to the subscriber. It is readable on the phone when delivered. */
 export async function sendText(exchange: Exchange, text: TextMessage, request?: MessageRequest): Promise<void> {
   await advance(exchange, text, 'sent', request?.StatusCallback)
   const lost = exchange.faults.strikes('text-undelivered', { to: text.to, what: 'text' })
@@ -60,7 +60,7 @@ const statusOf = (
   ...(errorCode !== null && { ErrorCode: String(errorCode) }),
 })
 
-/** What the webhook of a number is told about a text that came in. */
+/** The fields by which a number's webhook learns of an incoming text. */
 export const inboundParameters = ({ account }: Exchange, { sid, to, from, body }: TextMessage) => ({
   ...placeOf('To', to),
   ...placeOf('From', from),

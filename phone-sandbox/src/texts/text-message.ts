@@ -2,7 +2,7 @@ import type { Instant } from '../exchange/journal.ts'
 
 export type TextStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'received'
 
-/** A text in either direction, as the carrier remembers it. */
+/** A text in either direction, as the carrier stores it. */
 export type TextMessage = {
   sid: string
   direction: 'outbound-api' | 'outbound-reply' | 'inbound'
@@ -13,7 +13,7 @@ export type TextMessage = {
   errorCode: number | null
   createdAt: Instant
   sentAt: Instant | null
-  /** Did a test wait for it? The carrier's own answers count as expected. */
+  /** Whether a test waited for it; the carrier's own answers count as expected. */
   expected: boolean
 }
 

@@ -5,10 +5,13 @@ export type Verb = { name: string; attributes: Record<string, string>; text: str
 
 export type ParsedDocument =
   | { outcome: 'parsed'; verbs: Verb[] }
-  /** 12100: not well-formed or an unknown verb; 12200: a verb or attribute where it may not stand. */
+  /** 12100: not well-formed or an unknown verb; 12200: a verb or attribute in the wrong place. */
   | { outcome: 'invalid'; code: 12100 | 12200; message: string }
 
-/** Verbs this sandbox obeys, with their attributes. An attribute that is not listed is an error here, as it is a typo. */
+/**
+ * Verbs that this sandbox obeys, with their attributes. An attribute that is not listed is an error here, since it is a
+ * typo.
+ */
 const attributesOf: Record<string, readonly string[]> = {
   Say: ['voice', 'language', 'loop'],
   Play: ['loop'],
@@ -56,7 +59,7 @@ export function parseDocument(xml: string): ParsedDocument {
 
 type Node = Record<string, unknown>
 
-/** The words of its refusal: the parser does not take names such as __proto__, which the validator lets pass. */
+/** The message of its refusal: the parser does not accept names such as __proto__, which the validator lets pass. */
 function parse(xml: string): Node[] | string {
   try {
     return parser.parse(xml) as Node[]

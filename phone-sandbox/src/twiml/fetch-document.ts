@@ -4,12 +4,12 @@ import type { Exchange } from '../exchange/exchange.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { parseDocument, type Verb } from './document.ts'
 
-/** A document ready to be obeyed; `base` is what relative addresses in it are relative to. */
+/** A parsed document; `base` is the URL that relative ones in it refer to. */
 export type Document = { verbs: Verb[]; base: DocumentSource }
 /** 11200: could not be fetched; 12300: not XML; 12100, 12200: see `parseDocument`. */
 export type BadDocument = { code: number; message: string }
 
-/** Asks for the instructions, at the fallback address if the first fails. Errors end up in the log. */
+/** Fetches the instructions, from the fallback address if the first fails. Errors are logged. */
 export async function fetchDocument(
   exchange: Exchange,
   live: LiveCall,

@@ -5,8 +5,8 @@ import { isPrompt, speak, wholeNumber } from './speak.ts'
 import { sourceAt, type Step, type Surroundings } from './step.ts'
 
 /**
- * Plays the prompts, cut short by the first key, and collects keys until there are enough, the finishing key comes
- * or none comes in time. Without keys the next instruction follows, unless actionOnEmptyResult asks otherwise.
+ * Plays the prompts, interrupted by the first key, and collects keys until there are enough, the finishing key comes or
+ * none comes in time. Without keys the next instruction follows, unless actionOnEmptyResult is set.
  */
 export async function gather(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
   const { keypad } = live.line

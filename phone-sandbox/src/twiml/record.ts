@@ -8,7 +8,7 @@ import { sourceAt, type Step, type Surroundings } from './step.ts'
 
 const anyKey = '1234567890*#'
 
-/** Records what the person says until a key, silence or the limit ends it, then tells the action where it is. */
+/** Records the person until a key, silence or the limit ends it, then passes the recording's address to the action. */
 export async function record(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
   const { line, call } = live
   const begun = line.now()
@@ -27,7 +27,7 @@ export async function record(exchange: Exchange, live: LiveCall, verb: Verb, aro
   })
 }
 
-/** Waits for one of these keys, or silence; other keys are heard and mean nothing. */
+/** Waits for one of these keys, or silence; other keys have no meaning. */
 async function nextOf(finishing: string, nextKey: () => Promise<string | null>): Promise<string | null> {
   for (;;) {
     const key = await nextKey()

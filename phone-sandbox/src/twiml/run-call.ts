@@ -23,7 +23,7 @@ export async function runCall(exchange: Exchange, live: LiveCall): Promise<void>
   }
 }
 
-/** The call is told to go on elsewhere, now. */
+/** The call is redirected, now. */
 export function redirect(live: LiveCall, source: DocumentSource): void {
   live.replacement = source
   live.document.abort()

@@ -6,13 +6,13 @@ import { deliver } from '../webhook/deliver.ts'
 import type { Verb } from './document.ts'
 import { sourceAt, type Surroundings } from './step.ts'
 
-/** Instructions that are heard: they may also stand inside Gather. */
+/** Audible instructions: they may also be inside Gather. */
 export const isPrompt = (verb: Verb): boolean => ['Say', 'Play', 'Pause'].includes(verb.name)
 
 /** Loop 0 means for ever; nobody listens to more than this. */
 const mostLoops = 1_000
 
-/** Says, plays or pauses, as often as `loop` asks, until it is over or `stop` fires. */
+/** Says, plays or pauses, `loop` times, until it is over or `stop` fires. */
 export async function speak(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
   if (verb.name === 'Pause') return live.line.pause(wholeNumber(verb.attributes['length'], 1), around.stop)
   const wanted = wholeNumber(verb.attributes['loop'], 1)
@@ -32,7 +32,7 @@ async function say(exchange: Exchange, live: LiveCall, text: string, stop: Abort
   await live.line.say(text, stop)
 }
 
-/** A file that cannot be fetched or decoded is an error in the log, and the call goes on. */
+/** A file that cannot be fetched or decoded is logged as an error, and the call goes on. */
 async function play(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
   const source = sourceAt(verb.text, 'GET', around.base, {})
   if (!('url' in source)) return

@@ -1,12 +1,12 @@
 import type { DocumentSource } from '../calls/call.ts'
 
-/** What an instruction leads to: the one after it, another document, or the end of the call. */
+/** What follows an instruction: the next one, another document, or the end of the call. */
 export type Step = 'next' | 'hang-up' | DocumentSource
 
-/** Where an instruction stands: its document's address, and what ends the work on it early. */
+/** The context of an instruction: its document's address, and the signal that aborts it. */
 export type Surroundings = { base: DocumentSource; stop: AbortSignal }
 
-/** An address in a document, relative to where the document came from; an empty one is that place itself. */
+/** A URL in a document, relative to the document's own; an empty one is that document. */
 export function sourceAt(
   address: string | undefined,
   method: string | undefined,

@@ -5,7 +5,7 @@ import { signatureOf, type Parameters } from './signature.ts'
 import { sendRequest, type WebAnswer, type WebRequest } from './web-request.ts'
 import type { Webhook } from './webhook.ts'
 
-/** Delivers one signed request, tries again as the address allows, and writes each step into the log. */
+/** Delivers one signed request, retries as the address allows, and logs each step. */
 export const deliver = (exchange: Exchange, webhook: Webhook): Promise<WebAnswer> =>
   exchange.outgoing(() => deliverNow(exchange, webhook))
 
@@ -37,7 +37,7 @@ async function deliverNow(exchange: Exchange, webhook: Webhook): Promise<WebAnsw
 function signedRequest(authToken: string, webhook: Webhook, address: URL): Omit<WebRequest, 'connectMs' | 'readMs'> {
   const form = formOf(webhook.parameters)
   const target = new URL(address)
-  // A GET carries its parameters in the address, and the signature then covers the address alone.
+  // A GET carries its parameters in the URL, and the signature then covers the URL alone.
   if (webhook.method === 'GET') for (const [name, value] of form) target.searchParams.append(name, value)
   const signed = webhook.method === 'GET' ? {} : webhook.parameters
   const secret = webhook.forged ? `${authToken}?` : authToken

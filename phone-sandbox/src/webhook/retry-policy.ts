@@ -1,4 +1,4 @@
-/** How often and when a webhook is tried again; times in ms. */
+/** How often and when a webhook is retried; times in ms. */
 export type RetryPolicy = {
   retries: number
   on: ReadonlySet<'4xx' | '5xx' | 'ct' | 'rt'>

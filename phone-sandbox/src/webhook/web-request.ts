@@ -10,7 +10,7 @@ export type WebRequest = {
   readMs: number
 }
 
-/** An answer, or which half of the exchange failed: only a failure to connect proves that nothing was received. */
+/** A response, or which half of the exchange failed: only a failure to connect proves that nothing was received. */
 export type WebAnswer =
   | { outcome: 'answered'; status: number; contentType: string; body: Buffer }
   | { outcome: 'connect-failed'; reason: string }
@@ -18,7 +18,7 @@ export type WebAnswer =
 
 const largestBody = 20 * 1024 * 1024
 
-/** One request on a connection of its own, so that a connection the other side just closed can never swallow it. */
+/** One request on a connection of its own, so that a connection that the other side just closed can never lose it. */
 export function sendRequest(request: WebRequest): Promise<WebAnswer> {
   return new Promise((resolve) => {
     let connected = false

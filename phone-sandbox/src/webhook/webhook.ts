@@ -8,8 +8,8 @@ export type Webhook = {
   url: string
   method: 'GET' | 'POST'
   parameters: Parameters
-  /** Same on every try of one webhook. Given only when a doubled delivery is wanted. */
+  /** The same for every try of one webhook. Set only for a doubled delivery. */
   idempotencyToken?: string
-  /** A wrong signature, asked for by a fault. */
+  /** A wrong signature, by a fault. */
   forged?: boolean
 }

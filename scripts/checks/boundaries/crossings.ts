@@ -2,7 +2,9 @@ import type { IModule } from 'dependency-cruiser'
 
 const subjectOf = (file: string) => /^server\/src\/([^/]+)\/.*(?<!\.test)\.ts$/.exec(file)?.[1]
 
-/** How many imports of the server's subjects stay inside their own, and how many cross to which, as lines to print. */
+/**
+ * The share of the server's imports that stay inside their subject, and the crossings by subject, as lines to print.
+ */
 export function crossings(modules: readonly IModule[]): { share: number; lines: string[] } {
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: subjectOf(source), to: subjectOf(resolved) })),

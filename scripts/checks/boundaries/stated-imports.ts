@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from '@swc/core'
 
-/** What a file says it imports. `code` is what remains at run time, `types` what vanishes. */
+/** The imports that a file states. `code` is what remains at run time, `types` what is erased. */
 export type StatedImports = { file: string; code: ReadonlySet<string>; types: ReadonlySet<string> }
 
 const lazyImport = /\bimport\(\s*'([^']+)'\s*\)(?!\.)/g
 
 /**
- * Reads the import statements of a file. The cruiser cannot tell an import of types from one of code without the
- * programming interface of TypeScript, which version 7 does not have.
+ * Reads the import statements of a file. The cruiser cannot tell an import of types from one of code without
+ * TypeScript's programming interface, which version 7 does not have.
  */
 export async function statedImports(baseDir: string, file: string): Promise<StatedImports> {
   const text = await readFile(path.join(baseDir, file), 'utf8')

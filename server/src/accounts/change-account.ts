@@ -9,7 +9,7 @@ export type AccountWanted = {
   mails?: MailsWanted | undefined
 }
 
-/** Changes what a person calls themselves and which mails they want; what is not named stays. */
+/** Changes a person's name and choice of emails; omitted fields stay. */
 export async function changeAccount(services: Services, userId: number, { name, mails }: AccountWanted): Promise<void> {
   const now = services.clock.now()
   await inTransaction(services.db, async (tx) => {
@@ -19,7 +19,7 @@ export async function changeAccount(services: Services, userId: number, { name, 
   services.live.publish(userId, 'account')
 }
 
-/** A new secret in the calendar's address: whoever has the old address sees nothing from now on (ACCT-4, S54). */
+/** Replaces the secret in the calendar URL: the old URL shows nothing from now on (ACCT-4, S54). */
 export async function resetCalendar({ db, live }: Services, userId: number): Promise<void> {
   await setCalendarToken(db, userId, newSecret())
   live.publish(userId, 'account')

@@ -20,14 +20,14 @@ const Greeted = z.object({ greeted: z.optional(z.string()) })
 const HANG_UP: ScriptStep[] = [{ do: 'hang-up' }]
 
 /**
- * What the carrier asks and tells us. Every request is signed, and refused when it is not (S29); an answer of 2xx is
- * given only after the commit. A call that is unknown, another's or over is told to hang up.
+ * The carrier's requests. Each is signed, and refused when it is not (S29); 2xx is answered only after the commit. A
+ * call that is unknown, another carrier id's or over is told to hang up.
  */
 export const carrierCallbackRoutes: Routes<Services & WithCarrier & WithSpeech> =
   (services) => (app, _options, done) => {
     takeSignedForms(app, services)
 
-    // What became of the call, and whether a machine took it: news of both is handled alike.
+    // Call status and answering-machine detection: both are handled alike.
     for (const news of ['status', 'machine'] as const) {
       app.post(`/callbacks/${news}/:token`, { ...CALLBACK, schema: { params: ByToken } }, async (request, reply) => {
         const read = readCallback(services, request)

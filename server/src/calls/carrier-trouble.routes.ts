@@ -5,10 +5,10 @@ import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { countCarrierAnswers } from './carrier-trouble.sql.ts'
 
-/** Every open page asks; the answer is the same for all of them, and this old at most. */
+/** Every open page asks; all get the same answer, at most this old. */
 const KEPT_MS = 5_000
 
-/** GET /api/carrier: so that who needs to be up knows it before the call that does not come. */
+/** GET /api/carrier: tells people about trouble before a call fails to come. */
 export const carrierStateRoutes: Routes = (services) => (app, _options, done) => {
   const ask = keptFor(KEPT_MS, services)
   app.get('/api/carrier', { schema: { response: { 200: CarrierState } } }, () => ask())
@@ -22,7 +22,7 @@ function keptFor(ms: number, { db, clock }: Services): () => Promise<CarrierStat
     if (kept === null || now - kept.askedAt >= ms || now < kept.askedAt) {
       const answers = countCarrierAnswers(db, { since: now - TROUBLE_SEEN_FOR_MS, now })
       const state = answers.then((counts) => ({ troubled: isCarrierTroubled(counts) }))
-      state.catch(() => (kept = null)) // the next one asks anew
+      state.catch(() => (kept = null)) // the next request tries again
       kept = { askedAt: now, state }
     }
     return kept.state

@@ -2,43 +2,52 @@ import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { ScriptStep } from '@reveille/core/calls/call-script'
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** The telephone company, as seen by us: it places calls, carries texts, and calls us back. */
+/** The telephone company, as we see it: it places calls, carries texts, and calls us back. */
 export type Carrier = {
-  /** Asks for one call. Throws when it cannot be known whether the phone will ring: ask `recentCalls` then, never dial again. */
+  /**
+   * Requests one call. Throws when it cannot be known whether the phone will ring: reconcile by `recentCalls` then,
+   * never dial again.
+   */
   placeCall(call: { to: string; token: string; machineDetection: boolean; record: boolean }): Promise<PlacedCall>
-  /** What the carrier knows of one call; null when it knows none by this id. */
+  /** The carrier's record of one call; null when it has none by this id. */
   fetchCall(carrierCallId: string): Promise<CarrierCall | null>
-  /** Newest first. Asked before anything is dialled again (CALL-3). */
+  /** Newest first. Read before anything is dialled again (CALL-3). */
   recentCalls(to: string): Promise<CarrierCall[]>
-  /** The same for everybody's calls since then, in one go: for when so many are in doubt that a question each is too many. */
+  /** The calls to everybody since then, in one go: for when too many are in doubt to ask about each. */
   callsSince(since: Instant): Promise<ListedCall[]>
   /** Stops a call whether it rings or is answered. */
   endCall(carrierCallId: string): Promise<void>
   sendText(text: { to: string; body: string }): Promise<TextSent>
-  /** Whether a request bears what could be a signature: a quick look before its body is read. It proves nothing yet. */
+  /**
+   * Whether a request has something like a signature: a quick look before its body is read, which proves nothing yet.
+   */
   bearsSignature(headers: Callback['headers']): boolean
-  /** Checks the signature and says in our words what a callback means; null when it is not from the carrier. */
+  /** Checks the signature and translates a status callback; null when it is not from the carrier. */
   readCallback(callback: Callback): CallbackRead | null
-  /** The same check, for what comes when a recording has been made; null as well when it says nothing of one. */
+  /** The same for a recording's callback; null as well when it tells of no recording. */
   readRecordingNews(callback: Callback): RecordingNews | null
-  /** The same check, for a text that somebody sent to our number. */
+  /** The same for a text that somebody sent to our number. */
   readText(callback: Callback): TextReceived | null
-  /** A finished recording, whole; null when the carrier has none by this id. Throws when it is no audio or too large. */
+  /**
+   * A finished recording, whole; null when the carrier has none by this id. Throws when it is no audio or too large.
+   */
   fetchRecording(recordingId: string): Promise<Recording | null>
-  /** Every recording of a call that the carrier still has, by id: news of one may be lost. */
+  /** The ids of all recordings of a call that the carrier still has: a callback may be lost. */
   recordingsOf(carrierCallId: string): Promise<string[]>
-  /** No error when it is gone already. */
+  /** No error when it is already gone. */
   deleteRecording(recordingId: string): Promise<void>
-  /** A script in the carrier's language. */
+  /** A script in the carrier's markup. */
   renderScript(steps: readonly ScriptStep[]): { contentType: string; body: string }
-  /** The answer to a text that was received; null answers nothing. */
+  /** The answer to a text that we received; null: no answer. */
   renderReply(body: string | null): { contentType: string; body: string }
 }
 
-/** An answer that was no success: its HTTP status, and the carrier's own error code where its body has one. */
+/** An error response: its HTTP status, and the carrier's own error code where its body has one. */
 export type CarrierRefusal = { status: number; code: number | null }
 
-/** Thrown for such an answer where nothing else can be said of it. Never has the carrier's words: they name phone numbers. */
+/**
+ * Thrown for an error response that has no other meaning. Never holds the carrier's message, which names phone numbers.
+ */
 export class CarrierAnswer extends Error implements CarrierRefusal {
   override name = 'CarrierAnswer'
   readonly status: number
@@ -50,7 +59,7 @@ export class CarrierAnswer extends Error implements CarrierRefusal {
   }
 }
 
-/** The answer that a failure tells of; undefined when there was none, such as after a time-out. */
+/** The refusal in an error; undefined when there was no response, such as after a time-out. */
 export function refusalIn(failure: unknown): CarrierRefusal | undefined {
   return failure instanceof CarrierAnswer ? { status: failure.status, code: failure.code } : undefined
 }
@@ -59,9 +68,9 @@ export type PlacedCall =
   | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
   | { outcome: 'rejected'; reason: RejectReason; refusal: CarrierRefusal }
   /**
-   * It surely does not ring: too many requests, connection refused, no capacity; or `misconfigured`, refused for what is
-   * no fault of the number, by the carrier or by something before it: that may be put right within the ten minutes.
-   * Without `refusal` there was no answer.
+   * The call surely does not ring: too many requests, connection refused, no capacity; or `misconfigured`: refused, by
+   * the carrier or by something before it, for no fault of the number, which may be put right within the ten minutes.
+   * Without `refusal` there was no response.
    */
   | { outcome: 'not-placed'; retryAfterMs: number; misconfigured?: true; refusal?: CarrierRefusal | undefined }
 
@@ -74,28 +83,28 @@ export type TextSent =
 
 export type CarrierCall = { carrierCallId: string; createdAt: Instant | null; event: CarrierEvent }
 
-/** `to` is null where the carrier does not say whom it rang. */
+/** `to` is null where the carrier does not say whom it called. */
 export type ListedCall = CarrierCall & { to: string | null }
 
 export type Callback = {
-  /** Path and query as they were requested; the origin is ours by configuration, never by the Host header. */
+  /** Path and query as requested; the origin is ours by configuration, never from the Host header. */
   pathAndQuery: string
   form: Record<string, string | string[]>
-  /** As they came: which one signs is the carrier's. */
+  /** As they came: only the carrier's adapter knows which one is the signature. */
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 export type CallbackRead = {
   carrierCallId: string | null
   event: CarrierEvent | null
-  /** The keys that were pressed, in a callback of the script; null when none were. */
+  /** The pressed keys, in a callback of the script; null when there are none. */
   digits: string | null
 }
 
 export type RecordingNews = {
   carrierCallId: string
   recordingId: string
-  /** `none`: there was nothing to record, or it failed. */
+  /** `none`: there was nothing to record, or recording failed. */
   state: 'recording' | 'ready' | 'none'
 }
 

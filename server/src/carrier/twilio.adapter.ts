@@ -14,9 +14,9 @@ const SIGNATURE_HEADER = 'x-twilio-signature'
 const XML = 'text/xml; charset=utf-8'
 
 type TwilioOptions = TwilioAccount & {
-  /** Calls and texts come from it (E.164). */
+  /** The number that calls and texts come from (E.164). */
   callerNumber: string
-  /** Where the carrier reaches us; its signatures are over this address, whatever a request says about its host. */
+  /** Where the carrier reaches us; its signatures cover this address, whatever a request's Host header says. */
   publicUrl: string
   clock: Pick<Clock, 'now'>
   metrics: Pick<Metrics, 'carrierFailed'>

@@ -5,13 +5,13 @@ import type { Services } from '../platform/services.ts'
 import { callsSpent, stopSpending } from './spending.sql.ts'
 
 const HOUR_MS = 60 * 60_000
-/** A stop is renewed by every look that still finds too many; so it ends by itself within the hour. */
+/** A stop is renewed as long as too many calls are found, so it ends by itself within the hour. */
 const STOPPED_FOR_MS = 10 * 60_000
 
 /**
  * The breaker behind all other limits (S35): where more calls were made in the last hour than anybody expects, further
- * ones are stopped, and whoever runs this is alarmed. What can be spent between two looks is bounded by the carrier's rate.
- * Numbers that were called for a week already go on ringing: nobody's fraud may cost an honest sleeper the morning.
+ * ones are stopped, and the operator is alarmed. The carrier's rate limits what can be spent between two looks. Numbers
+ * that we have called for a week go on ringing: no fraud may cost an honest person their call.
  */
 export async function watchSpending(services: Services & WithPhoneNumbers): Promise<void> {
   const { db, clock, config } = services

@@ -3,7 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
 import { setMailWanted } from './mail-choices.sql.ts'
 
-/** The kinds of mail that a person turns on or off; what is not named stays. */
+/** Turns kinds of email on or off for a person; kinds that are not named stay. */
 export type MailsWanted = Partial<Record<MailChoice, boolean | undefined>>
 
 export async function chooseMails(tx: Tx, userId: number, mails: MailsWanted, now: Instant): Promise<void> {

@@ -3,7 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** Whether a person wants mails of this kind; saying it again changes nothing. */
+/** Sets whether a person wants emails of this kind; idempotent. */
 export async function setMailWanted(
   db: Database,
   { userId, choice, wanted, now }: { userId: number; choice: MailChoice; wanted: boolean; now: Instant },

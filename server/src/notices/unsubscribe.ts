@@ -4,7 +4,7 @@ import { isSameSecret, keyedHash } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { setMailWanted } from './mail-choices.sql.ts'
 
-/** The address that a mail program posts to when its owner wants no more mails of this kind (RFC 8058). */
+/** The address that a mail program posts to when its owner unsubscribes from this kind of email (RFC 8058). */
 export function unsubscribeUrl(
   config: Pick<Config, 'publicUrl' | 'sessionSecret'>,
   userId: number,
@@ -13,7 +13,7 @@ export function unsubscribeUrl(
   return `${config.publicUrl}/callbacks/unsubscribe/${userId}.${choice}.${signatureOf(config, userId, choice)}`
 }
 
-/** Turns one kind of mail off for whom the token is; false when it is none of ours. Doing it again changes nothing. */
+/** Turns off one kind of email for the token's person; false when the token is not ours. Idempotent. */
 export async function unsubscribe({ config, db, clock, live }: Services, token: string): Promise<boolean> {
   const [id = '', kind, signature = ''] = token.split('.')
   const choice = MAIL_CHOICES.find((known) => known === kind)

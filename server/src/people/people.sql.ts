@@ -10,7 +10,7 @@ export type Account = {
   isPersonalized: boolean
 }
 
-/** The account of this id or of this address; null when there is none. */
+/** The account with this id or this address; null when there is none. */
 export async function findAccount(db: Database, by: { id: number } | { email: string }): Promise<Account | null> {
   const row = await db
     .selectFrom('users')
@@ -36,7 +36,7 @@ export async function findAccount(db: Database, by: { id: number } | { email: st
   }
 }
 
-/** Who has verified this number; null when nobody has. */
+/** The person who has verified this number; null when nobody has. */
 export async function findVerifiedHolder(db: Database, phone: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')

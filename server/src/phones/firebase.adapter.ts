@@ -3,12 +3,12 @@ import * as z from 'zod'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { PhoneProvider, PhoneToken } from './phone-provider.ts'
 
-/** Where the provider publishes the keys that it signs with. */
+/** Where the provider publishes its signing keys. */
 export const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** The page sends the token at once; one that was proven longer ago was kept for another use. */
+/** The page sends the token at once; an older one was kept for another purpose. */
 const MOST_AGE_S = 5 * 60
-/** Clocks of two companies. */
+/** Clock skew between the two companies. */
 const SKEW_S = 10
 
 const Claims = z.object({
@@ -23,11 +23,14 @@ export type FirebaseOptions = {
   projectId: string
   clock: Clock
   keysUrl?: string
-  /** The official emulator signs nothing: its tokens are taken unsigned. Never in production. */
+  /** The official emulator does not sign: its tokens are accepted unsigned. Never in production. */
   emulated?: boolean
 }
 
-/** ID tokens of Firebase: signature, issuer, audience, time and age, by the provider's published keys (PHONE-4). */
+/**
+ * ID tokens of Firebase: signature, issuer, audience, time and age, verified with the provider's published keys
+ * (PHONE-4).
+ */
 export function firebasePhoneProvider(options: FirebaseOptions): PhoneProvider {
   const { projectId, clock, keysUrl = FIREBASE_KEYS, emulated = false } = options
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: 5000 })
@@ -60,7 +63,7 @@ function judge(payload: unknown, nowS: number): PhoneToken {
   return { outcome: 'proven', phone: phone_number, expiresAt: (exp + SKEW_S) * 1000 }
 }
 
-/** What is wrong with a token is its sender's affair; that no keys came is ours. */
+/** A faulty token is its sender's problem; missing keys are ours. */
 function faultOf(error: unknown): PhoneToken {
   if (error instanceof errors.JWTExpired) return { outcome: 'old' }
   if (error instanceof errors.JWKSTimeout) return { outcome: 'no-answer' }

@@ -5,20 +5,20 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** How long the answer takes says nothing of where two differ. */
+/** Compares in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** What the database keeps of a secret with that much chance in it: nothing that could be sent back to us. */
+/** What the database keeps of a random secret: a hash, from which nothing can be sent back to us. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
 /**
- * What the database keeps of something short that people type: without our key a million guesses find it, with it
- * nothing does (S7). `use` keeps the keys of different uses apart.
+ * What the database keeps of something short that people type: without our key a million guesses would find it (S7).
+ * `use` keeps the keys of different uses apart.
  */
 export function keyedHash(secret: string, use: string, value: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `reveille ${use}`, 32))

@@ -9,7 +9,10 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** The ten that every verb may need. One that speaks, calls or proves a number asks for that port as well: `WithCarrier`. */
+/**
+ * The ten that every verb may need. A verb that speaks, calls or proves a number takes that port as well:
+ * `WithCarrier`.
+ */
 export type Services = {
   config: Config
   db: Database

@@ -30,7 +30,7 @@ import { skipNextCall } from './skip-call.ts'
 import { stopForToday } from './stop-for-today.ts'
 import { toggleSchedule } from './toggle-schedule.ts'
 
-/** Wake-up calls to come: listed, saved, paused, skipped, stopped for today and deleted (SCHED-8, SCHED-9). */
+/** Coming wake-up calls: listed, saved, paused, skipped, stopped for today and deleted (SCHED-8, SCHED-9). */
 export const scheduleRoutes: Routes = (services) => (app, _options, registered) => {
   app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
 
@@ -96,7 +96,7 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
   registered()
 }
 
-/** What was done, and what it did not reach. */
+/** What was done, and what it did not affect. */
 const done = (words: string, { underWay }: { underWay: boolean }) =>
   underWay ? `${words}. The current call will continue.` : words
 
@@ -106,13 +106,13 @@ async function schedulesOf({ db, clock }: Services, userId: number, onlyId?: num
   return (await listSchedules(db, { userId, now, onlyId })).map((row) => toSchedule(row, { callable, now }))
 }
 
-/** Null when it is over, or gone. */
+/** Null when it is over or deleted. */
 async function scheduleOf(services: Services, userId: number, id: number): Promise<Schedule | null> {
   const [schedule] = await schedulesOf(services, userId, id)
   return schedule ?? null
 }
 
-/** What the schedule form asks while it is filled in: the zones to choose from, and when this would ring. */
+/** What the schedule form requests while it is filled in: the zones to choose from, and when this would ring. */
 export const scheduleFormRoutes: Routes = (services) => (app, _options, registered) => {
   app.get('/api/timezones', { schema: { response: { 200: Timezones } } }, async () =>
     listTimezones(services.clock.now()),

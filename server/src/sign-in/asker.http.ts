@@ -5,7 +5,7 @@ import type { AccountAsker } from './codes/request-code.ts'
 
 export const MAIL_SENT = { message: 'Please check your email for a verification code.' }
 
-/** Who is signed in here and asks for a code. */
+/** The signed-in person or visitor who requests a code. */
 export function askerOf(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,7 +10,7 @@ import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
 import { requestAccountCode } from './codes/request-code.ts'
 import { proveAccount } from './prove-session.ts'
 
-/** Codes to the person's own address: a proof that it is still them, or the code that deletes the account. */
+/** Codes to the person's own address: to prove their identity again, or to delete the account. */
 export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   const response = { 200: Done, '4xx': ApiError }
 

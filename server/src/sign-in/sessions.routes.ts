@@ -5,7 +5,7 @@ import type { Routes } from '../platform/http/routes.ts'
 import { listSessions } from './sessions.sql.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** Where somebody is signed in, and how to end it everywhere else (AUTH-9). */
+/** A person's sessions, and ending all others (AUTH-9). */
 export const accountSessionRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/account/sessions',

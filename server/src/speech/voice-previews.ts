@@ -5,8 +5,8 @@ import { speak, type ToSpeak } from './clips/speak.ts'
 import type { ClipForm, WithSpeech } from './engines/speech-engine.ts'
 
 /**
- * How a voice introduces itself: in the browser as its preview, on the telephone before a sample whose message is not
- * ready yet. Twelve clips in all, which stay.
+ * A voice's introduction: its preview in the browser, and on the phone before a sample call whose message is not ready
+ * yet. Twelve clips in all, which stay.
  */
 export function introduction(voiceId: VoiceId, form: ClipForm): ToSpeak {
   return { voiceId, text: VOICES[voiceId].preview, form, owner: 'nobody' }
@@ -18,9 +18,9 @@ export async function orderPreviews({ db, jobs }: Services): Promise<void> {
 }
 
 /**
- * First what calls need, as many at a time as the engine makes: whoever tries a call in the first seconds hears the voice
- * they chose. Then the previews one after the other, so that the words of a call wait for one of them at most. Those that
- * are stored cost nothing.
+ * First the introductions for calls, as many at once as the engine makes: a sample call in the first seconds has the
+ * chosen voice. Then the previews one after the other, so that the words of a call wait for one of them at most. Stored
+ * ones cost nothing.
  */
 export async function preparePreviews(services: Services & WithSpeech): Promise<void> {
   await Promise.all(VOICE_IDS.map((voiceId) => speak(services, introduction(voiceId, 'phone'))))

@@ -11,7 +11,7 @@ import { introduction } from './voice-previews.ts'
 
 const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
 
-/** Clips change only with the engine; their address then stays, so browsers ask again after a day. */
+/** Clips change only with the engine, and keep their address then, so browsers ask again after a day. */
 const CACHE = 'public, max-age=86400'
 
 /** The voices to choose from, and how each sounds (VOICE-1). */
@@ -46,7 +46,7 @@ export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _o
     },
   )
 
-  /** Mostly stored since the start of a worker; until then it is made now. */
+  /** Mostly stored since the start of a worker; otherwise made now. */
   const preview = (voiceId: (typeof VOICE_IDS)[number]) => speak(services, introduction(voiceId, 'preview'))
 
   done()

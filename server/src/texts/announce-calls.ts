@@ -9,12 +9,12 @@ import { markAnnounced, takeAnnouncements } from './announcements.sql.ts'
 
 const BATCH = 100
 
-/** Hands every announcement that is due to the job that texts it (CALL-9); at most once each. */
+/** Enqueues the text of every announcement that is due (CALL-9); at most once each. */
 export async function announceCalls(services: Services): Promise<void> {
   while ((await announceSome(services)) === BATCH) continue
 }
 
-/** Returns how many were due, of at most a batch. */
+/** Returns how many were due, at most a batch. */
 function announceSome({ db, clock, jobs }: Services): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { taken, occurrenceIds } = await takeAnnouncements(tx, clock.now(), BATCH)
@@ -37,7 +37,7 @@ export async function sendAnnouncement(
     if (sent.reason === 'stopped') await recordTextsStopped(db, announced.phone, clock.now())
     log.warn({ occurrenceId, ...sent }, 'the carrier refused an announcement')
   } catch (error) {
-    // It may have been sent: one announcement too few is better than two.
+    // It may have been sent: one announcement too few is better than one too many.
     log.warn({ occurrenceId, error }, 'no clear answer about an announcement')
   }
 }

@@ -5,10 +5,10 @@ import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { answerText } from './answer-text.ts'
 
-/** A text has 1,600 characters at most: as emoji, each of twelve bytes in a form, that is 19 kB. */
+/** A text has at most 1,600 characters: as emoji, twelve bytes each in a form, that is 19 kB. */
 const TEXT_LIMIT_BYTES = 32 * 1024
 
-/** Texts that people send to our number (CALL-9); signed by the carrier like every callback. */
+/** Texts to our number (CALL-9); signed by the carrier like every callback. */
 export const inboundTextRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)
   app.post(

@@ -3,7 +3,7 @@ import { decodeMuLaw, encodeMuLaw } from '../../src/speech/audio/mu-law.ts'
 
 /**
  * What a mobile phone at the edge of its cell makes of a clip: half as loud, without lows and highs, with noise 20 dB
- * below the speech and a lost packet of 20 ms each second. The same each time, for tests.
+ * below the speech and a lost packet of 20 ms each second. Deterministic, for tests.
  */
 export function overABadLine(data: Uint8Array): Buffer {
   const narrow = filter(decodeMuLaw(data), [highPass(300, 8000), highShelf(3000, -12, 8000)])
@@ -13,7 +13,7 @@ export function overABadLine(data: Uint8Array): Buffer {
   return encodeMuLaw(noisy.filter((_, i) => i % 8000 >= 160))
 }
 
-/** Evenly spread between -1 and 1, from a linear congruential generator. */
+/** Uniform between -1 and 1, from a linear congruential generator. */
 function randomNumbers(): () => number {
   let state = 1
   return () => {

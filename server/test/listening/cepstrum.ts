@@ -13,8 +13,8 @@ const mel = (hz: number): number => 2595 * Math.log10(1 + hz / 700)
 const hertz = (m: number): number => 700 * (10 ** (m / 2595) - 1)
 
 /**
- * What is spoken, less of who speaks: mel cepstra of a telephone sound, one every 20 ms, pauses left out, each
- * coefficient brought to the same mean and spread so that loudness, line and colour of a voice matter little.
+ * What is spoken, rather than who speaks: mel cepstra of a telephone sound, one every 20 ms, pauses left out, each
+ * coefficient normalised to the same mean and spread so that loudness, line and timbre matter little.
  */
 export function cepstra(samples: Float64Array, rate: number): Float64Array[] {
   const hop = Math.round(0.02 * rate)
@@ -38,7 +38,7 @@ function cepstrum(powers: Float64Array, bands: Band[]): Float64Array {
 
 type Band = { from: number; weights: number[] }
 
-/** Overlapping triangles, evenly spaced as the ear spaces them. */
+/** Overlapping triangles, evenly spaced on the mel scale. */
 function melBands(rate: number): Band[] {
   const step = (mel(HIGHEST_HZ) - mel(LOWEST_HZ)) / (BANDS + 1)
   const edge = (i: number) => hertz(mel(LOWEST_HZ) + step * i)

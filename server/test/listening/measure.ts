@@ -31,13 +31,13 @@ function framePitch(window: Float64Array, frame: number, rate: number): number |
   return best.lag === 0 ? null : rate / best.lag
 }
 
-/** Highest level between the samples too, in dB of full scale: four times oversampled (BS.1770-4). */
+/** Highest level, also between the samples, in dB of full scale: four times oversampled (BS.1770-4). */
 export function truePeak(samples: Float64Array, rate: number): number {
   const highest = resample(samples, rate, 4 * rate).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   return 20 * Math.log10(highest)
 }
 
-/** How steeply the long-time spectrum falls from 250 to 3400 Hz, in dB an octave: dark voices fall more. */
+/** How steeply the long-time spectrum falls from 250 to 3400 Hz, in dB per octave: dark voices fall more. */
 export function spectralTilt(samples: Float64Array, rate: number): number {
   const size = 512
   const total = new Float64Array(size / 2)

@@ -28,7 +28,7 @@ function butterfly(re: Float64Array, im: Float64Array, i: number, j: number, cos
   im[i] = ii + ti
 }
 
-/** Puts every value where its index read backwards in binary says. */
+/** Moves every value to its bit-reversed index. */
 function reorder(re: Float64Array, im: Float64Array): void {
   for (let i = 1, j = 0; i < re.length; i++) {
     let bit = re.length >> 1

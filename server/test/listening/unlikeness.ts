@@ -2,9 +2,9 @@ import { decodeMuLaw } from '../../src/speech/audio/mu-law.ts'
 import { cepstra } from './cepstrum.ts'
 
 /**
- * How far two phone sounds (mu-law, 8 kHz) are from saying the same, however slowly each says it: the mean distance
- * along the best path through both (dynamic time warping). Good at telling another or a cut message, unsure about
- * single words; only comparisons between references mean anything, the number alone does not.
+ * How far two phone sounds (mu-law, 8 kHz) are from saying the same, however slowly: the mean distance along the best
+ * path through both (dynamic time warping). Good at telling a different or cut message, unsure about single words; the
+ * number means something only in comparison with references.
  */
 export function unlikeness(heard: Uint8Array, reference: Uint8Array): number {
   const [a, b] = [cepstra(decodeMuLaw(heard), 8000), cepstra(decodeMuLaw(reference), 8000)]
@@ -15,7 +15,7 @@ export function unlikeness(heard: Uint8Array, reference: Uint8Array): number {
     row[0] = Infinity
     for (let j = 0; j < b.length; j++) {
       const here = distance(frame, b[j] ?? frame)
-      // A step along both counts double, as the two single steps that it replaces.
+      // A diagonal step counts double, as the two single steps that it replaces.
       row[j + 1] = Math.min((before[j] ?? 0) + 2 * here, (before[j + 1] ?? 0) + here, (row[j] ?? 0) + here)
     }
     ;[before, row] = [row, before]

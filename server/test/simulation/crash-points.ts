@@ -3,12 +3,12 @@ import type { SimulatedDatabase } from './machine/simulated-database.ts'
 import { playSeed, type Played, type Script } from './play-seed.ts'
 import type { Crash } from './world.ts'
 
-/** How a story goes when a process dies in it. */
+/** The outcome of a story in which a process dies. */
 export type Crashed = Played & { crash: Crash }
 
 /**
  * Plays a seed once, and again for every step that was taken in it: each time the process that takes the step dies,
- * before it, or after it with nobody having heard of it. `isTried` may leave steps out by their instant.
+ * before it, or after it without anybody learning of it. `isTried` may leave steps out by their instant.
  */
 export async function* crashAtEveryStep(
   seed: number,

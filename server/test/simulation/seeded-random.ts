@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed draws the same numbers (mulberry32). */
+/** A repeatable random generator: the same seed draws the same numbers (mulberry32). */
 export class SeededRandom {
   #state: number
 
@@ -28,7 +28,7 @@ export class SeededRandom {
     return items[this.between(0, items.length - 1)]!
   }
 
-  /** One of the keys, each as often as its weight says. */
+  /** One of the keys, drawn by its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const names = Object.keys(weights) as Name[]
     let left = this.next() * names.reduce((sum, name) => sum + weights[name], 0)
@@ -39,7 +39,7 @@ export class SeededRandom {
     return names.at(-1)!
   }
 
-  /** A generator of its own, so that what one part draws does not shift what another gets. */
+  /** A generator of its own, so that one part's draws do not shift another's. */
   fork(): SeededRandom {
     return new SeededRandom(this.between(0, 2_000_000_000))
   }

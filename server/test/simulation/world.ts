@@ -16,9 +16,9 @@ export class World {
   readonly #broken: string[] = []
   /** When each step of any process was taken: statements, and requests to the carrier. */
   readonly steps: Instant[] = []
-  /** Who is to fall over at which of them, counted from 1. */
+  /** The process that dies, and at which of the steps, counted from 1. */
   crash: Crash | null = null
-  /** Asked before time moves on to `next`: may add events that come first; null when it has none. */
+  /** Called before time moves on to `next`: may add events that come first; null when there is none. */
   beforeMoving: (next: Instant) => Promise<void> = async () => undefined
 
   constructor(now: Instant) {
@@ -29,7 +29,7 @@ export class World {
     return this.#now
   }
 
-  /** Events of the same instant happen in the order in which they were asked for. */
+  /** Events of one instant happen in the order in which they were added. */
   at(time: Instant, run: () => void | Promise<void>): void {
     this.#events.push(Math.max(time, this.#now), run)
   }
@@ -63,7 +63,7 @@ export class World {
     this.#history.push(`${new Date(this.#now).toISOString()} ${line}`)
   }
 
-  /** Something that must never happen did, seen while it happened. */
+  /** A violation that was seen while it happened. */
   violation(words: string): void {
     this.note(`VIOLATION ${words}`)
     this.#broken.push(words)
@@ -83,7 +83,7 @@ export class World {
   }
 }
 
-/** Everything that can go on without an event has gone on by then. */
+/** Everything that can go on without an event has done so by then. */
 function allPromisesToRest(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { leaveWhenSignedOut } from '../session/leave-for-login.ts'
 
 /**
- * API-2: no retries, no refetch on window focus, data never goes stale by itself. Nothing waits in the browser for the
- * network to come back either: a wake-up call is saved, or it is not and the person is told.
+ * API-2: no retries, no refetch on window focus, no automatic staleness. Nothing waits in the browser for the network
+ * either: a wake-up call is saved, or the person is told that it is not.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Around each page that asks the server for data; the landing page does without. */
+/** Wraps each page that fetches data from the server; the landing page does not. */
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

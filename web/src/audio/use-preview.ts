@@ -4,7 +4,7 @@ import { currentPreview, onPreviewChange, startPreview, stopPreview, type Previe
 
 const IDLE: Preview = { phase: 'idle' }
 
-/** The state of one voice's preview, and the one button for it. */
+/** The state of one voice's preview, and its button. */
 export function usePreview(voiceId: VoiceId) {
   const preview = useSyncExternalStore(onPreviewChange, currentPreview, () => IDLE)
   const mine = preview.phase !== 'idle' && preview.voiceId === voiceId

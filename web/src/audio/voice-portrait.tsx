@@ -92,7 +92,7 @@ const CHARACTERS: Record<VoiceId, Character> = {
   },
 }
 
-/** A drawn character: flat, two colours, lit from the same window as the others. Also the file `/voices/{id}.svg`. */
+/** A drawn portrait: flat, two colours, lit like the others. Also served as `/voices/{id}.svg`. */
 export function VoicePortrait({ voiceId, className }: { voiceId: VoiceId; className?: string }) {
   const { ground, figure, drawing } = CHARACTERS[voiceId]
   return (

@@ -4,7 +4,7 @@ import { loudness } from './preview-player.ts'
 const BARS = [0.35, 0.6, 0.85, 1, 0.75, 0.95, 0.55, 0.8, 0.4]
 const STEP = 8
 
-/** Moves with the real loudness of what is heard; at rest it is a flat line. */
+/** Moves with the loudness of the audio; flat when nothing plays. */
 export function Wave({ moving, className }: { moving: boolean; className?: string }) {
   const group = useRef<SVGGElement>(null)
   useEffect(() => {

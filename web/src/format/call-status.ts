@@ -1,6 +1,6 @@
 import type { Tone } from '../ui/badge.tsx'
 
-/** HIST-2: the word and the colour of a call's status; what is unknown counts as pending. */
+/** HIST-2: the label and colour of a call's status; an unknown status counts as pending. */
 export function statusBadge(status: string): { word: string; tone: Tone } {
   switch (status) {
     case 'completed':

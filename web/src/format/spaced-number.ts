@@ -1,4 +1,4 @@
-/** The calling codes of numbers we call, longest first, and how their digits are grouped from the left. */
+/** The calling codes of the numbers we call, longest first, and how their digits are grouped from the left. */
 const GROUPS: readonly [code: string, groups: readonly number[]][] = [
   ['+61', [3, 3, 3]],
   ['+64', [2, 3, 4]],
@@ -9,7 +9,7 @@ const GROUPS: readonly [code: string, groups: readonly number[]][] = [
   ['+1', [3, 3, 4]],
 ]
 
-/** '+12025550123' → '+1 202 555 0123': easier to check against one's memory. */
+/** '+12025550123' → '+1 202 555 0123': easier to compare with memory. */
 export function spacedNumber(full: string): string {
   const [code, groups] = GROUPS.find(([prefix]) => full.startsWith(prefix)) ?? []
   if (code === undefined || groups === undefined) return full

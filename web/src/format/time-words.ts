@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long until then or since, as coarse as it matters: '9 h 12 min', '3 days', 'less than a minute'. `ms` is positive. */
+/** The time until or since, as coarsely as useful: '9 h 12 min', '3 days', 'less than a minute'. `ms` is positive. */
 export function timeSpan(ms: number): string {
   if (ms < MINUTE_MS) return 'less than a minute'
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
@@ -17,7 +17,7 @@ export function timeSpan(ms: number): string {
   return hours === 0 || days > 6 ? inDays : `${inDays} ${hours} h`
 }
 
-/** 'today', 'tomorrow', 'on Monday' within the week, 'on Fri, Jan 15' after that. */
+/** 'today', 'tomorrow', 'on Monday' within a week, later 'on Fri, Jan 15'. */
 export function dayWord({ date, weekday, today }: LocalCallTime): string {
   const days = daysBetween(today, date)
   if (days === 0) return 'today'
@@ -25,7 +25,7 @@ export function dayWord({ date, weekday, today }: LocalCallTime): string {
   return days < 7 ? `on ${weekdayName(weekday)}` : `on ${shortDate(date, weekday)}`
 }
 
-/** Monday first, as a week of mornings is thought of. */
+/** Monday first, as people think of a week of calls. */
 export const FROM_MONDAY: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
 
 /** 'Every day', 'Mon–Fri', 'Mon, Wed–Fri'. */

@@ -14,8 +14,8 @@ let connected = false
 let missed = false
 
 /**
- * DASH-10: while a page is open, the server says what changed, and the page asks again for what it shows. After a gap in
- * the connection everything is asked for again, because nobody knows what was missed.
+ * DASH-10: while a page is open, the server reports what changed, and the page fetches what it shows again. After a gap
+ * in the connection everything is fetched again, because nobody knows what was missed.
  */
 export function useLiveUpdates(): void {
   useEffect(() => {
@@ -28,14 +28,14 @@ export function useLiveUpdates(): void {
   }, [])
 }
 
-/** For queries: how often to ask when the server cannot say what changed (ms); false while it can. */
+/** For queries: the polling interval while the server cannot report changes (ms); false while it can. */
 export const fallbackInterval = (): number | false => (connected ? false : FALLBACK_MS)
 
 function connect(): EventSource {
   const events = new EventSource('/api/events')
   events.addEventListener('open', () => {
     connected = true
-    // What the page shows was asked for before anybody could tell it of a change, be it a moment or a gap ago.
+    // What the page shows was fetched before changes could be reported to it, a moment or a gap ago.
     for (const changed of missed ? EVERYTHING : MOVING) refetch(changed)
     missed = false
   })
@@ -46,7 +46,7 @@ function connect(): EventSource {
   events.addEventListener('message', ({ data }) => {
     const { changed } = JSON.parse(String(data)) as LiveEvent
     refetch(changed)
-    // Once its call has left, another call of the schedule is the next one; a one-time schedule leaves the list.
+    // Once its call has been dialled, the schedule's next call is another one; a one-time schedule leaves the list.
     if (changed === 'calls') refetch('schedules')
   })
   return events
@@ -60,6 +60,6 @@ function disconnect(): void {
 }
 
 function refetch(changed: LiveEvent['changed']): void {
-  if (changed === 'account') askSessionAgain() // the next request says what is wrong
+  if (changed === 'account') askSessionAgain() // the next request shows what is wrong
   void queryClient.invalidateQueries({ queryKey: [changed] })
 }

@@ -1,6 +1,6 @@
 import type { SessionEvidence } from './session-evidence.ts'
 
-/** AUTH-6: set and cleared with the session's own cookie, which no script can see. It is no proof of anything. */
+/** AUTH-6: set and cleared with the session's own cookie, which no script can see. It proves nothing. */
 const COMPANION_COOKIE = 'reveille_session'
 const FLAGS = ['was_authenticated', 'auth_successful'] as const
 

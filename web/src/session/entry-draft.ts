@@ -1,18 +1,18 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** What a visitor has typed on the way in, so that a reload, the back button or a change of page loses nothing. */
+/** A visitor's input on the way in, so that a reload, the back button or a change of page loses nothing. */
 export type EntryDraft = {
   name: string
   email: string
   /** SIGNUP-1 and LOGIN-1: the boxes. */
   accepted: boolean
   rememberMe: boolean
-  /** As far as it is typed; good for this browser alone, and for ten minutes. */
+  /** As far as typed; valid in this browser only, for ten minutes. */
   otp: string
-  /** The address a code was last sent to and when (ms since the epoch); null before that. */
+  /** The address that a code was last sent to, and when (ms since the epoch); null before that. */
   sentTo: string | null
   sentAt: number
-  /** What that code is good for. */
+  /** The purpose of that code. */
   sentFor: 'login' | 'signup' | null
 }
 
@@ -35,11 +35,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The draft of this tab. The prerendered page starts with an empty one. */
+/** This tab's draft. The prerendered page starts with an empty one. */
 export function useEntryDraft(): [EntryDraft, (change: Partial<EntryDraft>) => void] {
   const [shown, show] = useState(EMPTY)
-  // Before the first picture, and before anything can be pressed: useSyncExternalStore would listen a moment later, and
-  // a box ticked in that moment would jump back.
+  // Before the first paint, and before anything can be pressed: useSyncExternalStore would subscribe a moment later,
+  // and a box ticked in between would jump back.
   useLayoutEffect(() => {
     const draw = () => show(readDraft())
     draw()

@@ -4,7 +4,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { afterSignIn } from './leave-for-login.ts'
 import { useSession } from './use-session.ts'
 
-/** Around the ways in: 'Loading...' while it is not known who comes (SHELL-6), and straight on for who is in already. */
+/** Around the entry pages: 'Loading...' until the session is known (SHELL-6), and straight on for the signed-in. */
 export function OpenToVisitors({ children }: { children: ReactNode }) {
   const { state, confirmed } = useSession()
   const [, navigate] = useLocation()

@@ -1,10 +1,10 @@
 import type { AuthState } from '@reveille/contract/sign-in'
 import { call } from '../api/call.ts'
 
-/** What the server last said about who is signed in; 'failed' when it could not be asked, null before the first answer. */
+/** The server's last answer about the session; 'failed' when it could not be reached, null before the first answer. */
 export type SessionAnswer = AuthState | 'failed' | null
 
-// By hand and not with the query library: the landing page needs this much and no more.
+// Hand-written instead of the query library: the landing page needs no more than this.
 let answer: SessionAnswer = null
 let asking: Promise<AuthState> | null = null
 const listeners = new Set<() => void>()
@@ -21,12 +21,12 @@ export function askSessionOnce(): void {
   if (answer === null && asking === null) askSessionAgain()
 }
 
-/** After what changes it. Nobody waits for the answer: without one, the next request says what is wrong. */
+/** After a change of the session. Nobody waits for the answer: if it fails, the next request shows what is wrong. */
 export function askSessionAgain(): void {
   refreshSession().catch(() => {})
 }
 
-/** GET /api/auth/check, anew. Throws when there is no answer; AUTH-4: then nobody counts as signed in. */
+/** GET /api/auth/check again. Throws without a response; AUTH-4: then nobody counts as signed in. */
 export function refreshSession(): Promise<AuthState> {
   const mine = call('checkAuth')
   asking = mine
@@ -39,7 +39,7 @@ export function refreshSession(): Promise<AuthState> {
   )
 }
 
-// Of two questions under way the later one counts.
+// Of two requests under way the later one counts.
 function settle<T>(question: Promise<AuthState>, next: SessionAnswer, result: T): T {
   if (question !== asking) return result
   asking = null

@@ -9,13 +9,13 @@ export type Session = {
   state: 'signed-in' | 'signed-out' | 'loading'
   /** Null until the server has said who is signed in. */
   user: User | null
-  /** Whether the server has said that somebody is signed in; until then forms wait (SCHED-14). */
+  /** Whether the server has confirmed a signed-in person; until then forms wait (SCHED-14). */
   confirmed: boolean
-  /** Whether the server has said that nobody is. */
+  /** Whether the server has confirmed that nobody is signed in. */
   refuted: boolean
 }
 
-/** Who is looking, as far as it is known now. The prerendered page and the first render say: nobody. */
+/** The person, as far as known now. The prerendered page and the first render have none. */
 export function useSession(): Session {
   const [path] = useLocation()
   const impression = useFirstImpression(path)
@@ -35,7 +35,7 @@ const impressions = new Map<string, FirstImpression>()
 const onServer: FirstImpression = { shows: 'signed-out', asks: false }
 const never = () => () => {}
 
-// One impression a path: what was seen when the page opened, and not again at each render.
+// One impression per path: taken when the page opened, and not again on each render.
 function useFirstImpression(path: string): FirstImpression {
   return useSyncExternalStore(
     never,

@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A part of the frame that asks the server for data. It is loaded beside the page, for the frame is also drawn where
- * nothing is asked. Until it is there, and where it cannot be loaded, `instead` stands in its place: a page still works.
+ * A part of the frame that fetches data. It loads beside the page, because the frame is also rendered where nothing is
+ * fetched. Until it is there, and where it cannot be loaded, `instead` is shown: a page still works.
  */
 export function besidePage(load: () => Promise<ComponentType>, instead: () => ReactNode): () => ReactNode {
   const Part = lazy(async () => {

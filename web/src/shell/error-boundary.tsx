@@ -4,7 +4,7 @@ import { isPassing } from './passing-errors.ts'
 
 type State = { failure: unknown; redrawn: boolean }
 
-/** SHELL-8: what broke while drawing is drawn again on request, without a reload. */
+/** SHELL-8: what failed to render is rendered again on request, without a reload. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null, redrawn: false }
 
@@ -13,12 +13,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    // A passing failure of the network is none of the page's: draw it again, once, so that it cannot go round in circles.
+    // A transient network failure is not the page's fault: render again, once, to avoid a loop.
     if (isPassing(error) && !this.state.redrawn) this.setState({ failure: null, redrawn: true })
   }
 
   private readonly again = (): void => {
-    // A script that never came stays missing until the page is loaded anew; anything else is just drawn again.
+    // A script that failed to load stays missing until the page is reloaded; anything else is just rendered again.
     if (/dynamically imported module/.test(String(this.state.failure))) location.reload()
     else this.setState({ failure: null, redrawn: false })
   }

@@ -8,7 +8,7 @@ import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { BottomBar, SideMenu } from './signed-in-navigation.tsx'
 
-/** What stands around every page. `app` pages are those of a signed-in person, with a side menu or a bottom bar. */
+/** The frame around every page. `app` pages are those of a signed-in person, with a side menu or a bottom bar. */
 export function Frame({ kind, children }: { kind: 'app' | 'public'; children: ReactNode }) {
   const signedIn = useSession().state === 'signed-in'
   const app = kind === 'app' && signedIn

@@ -59,7 +59,7 @@ function SignedOutLinks() {
   )
 }
 
-/** ACCT-1, beside the way out at every width. */
+/** ACCT-1, beside logging out at every width. */
 function AccountLink() {
   const [path] = useLocation()
   const here = path === paths.account

@@ -14,7 +14,7 @@ const ENTRIES = [
   [paths.account, 'Account'],
 ] as const
 
-/** SHELL-4, and the account. Closes on Escape, on a chosen page and on a press beside it. */
+/** SHELL-4, and the account. Closes on Escape, on choosing a page and on a press outside. */
 export function MobileMenu() {
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [path] = useLocation()

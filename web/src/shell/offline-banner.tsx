@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Banner } from '../ui/banner.tsx'
 
-/** Says so when this device is offline, and that the calls do not depend on it. */
+/** Shown when this device is offline: the calls do not depend on it. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
     subscribe,

@@ -6,7 +6,7 @@ export function isPassing(error: unknown): boolean {
   return mentions(error, ['timeout', 'network', 'fetch'])
 }
 
-/** SHELL-9: unhandled rejections that nobody needs to hear of. */
+/** SHELL-9: unhandled rejections that need no report. */
 export function isSilenced(error: unknown): boolean {
   return mentions(error, [
     'timeout',
@@ -21,7 +21,7 @@ export function isSilenced(error: unknown): boolean {
   ])
 }
 
-/** Keeps silenced rejections out of the console; every other one is left to be reported. */
+/** Keeps silenced rejections out of the console; all others are reported. */
 export function silencePassingRejections(): void {
   addEventListener('unhandledrejection', (event) => {
     if (isSilenced(event.reason)) event.preventDefault()

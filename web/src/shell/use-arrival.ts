@@ -11,7 +11,7 @@ if (isBrowser) {
   addEventListener('popstate', () => (wentBack = true))
 }
 
-/** A new page starts at its top, and one gone back to where it was left; its title stands in the window. */
+/** A new page starts at its top, and one gone back to where it was left; its title is the window's. */
 export function useArrival(path: string): void {
   const first = useRef(true)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { toastFailure } from '../api/toast-failure.ts'
 import { paths } from '../paths.ts'
 import { forgetPerson } from '../session/forget-person.ts'
 
-/** AUTH-8: ends the session on the server, then loads the login page anew, so that nothing of the person stays. */
+/** AUTH-8: ends the session on the server, then reloads at the login page, so that nothing of the person stays. */
 export function useLogout(): { pending: boolean; logout: () => void } {
   const [pending, setPending] = useState(false)
   async function leave(): Promise<void> {

@@ -4,7 +4,7 @@ export type Theme = (typeof THEMES)[number]
 /** Dark after eight in the evening and before six, whatever the system says: nobody wants a bright page then. */
 export const isNight = (hour: number): boolean => hour >= 20 || hour < 6
 
-/** What the page is forced to; null follows the system. */
+/** The forced theme; null follows the system. */
 export function forcedTheme(theme: Theme, hour: number): 'light' | 'dark' | null {
   if (theme !== 'auto') return theme
   return isNight(hour) ? 'dark' : null

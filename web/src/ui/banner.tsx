@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What everybody on this page has to know for now, above it; false shows nothing. Spoken when it appears. */
+/** A message for everybody on this page, above it; false shows nothing. Announced to screen readers when it appears. */
 export function Banner({ children }: { children: ReactNode }) {
   return (
     <div role="status">

@@ -4,7 +4,7 @@ const MOST_SHOWN = 9
 
 type Props = { unread: number; popoverTarget?: string }
 
-/** The bell of the header; the number on it is said in its name. */
+/** The bell of the header; its accessible name includes the number. */
 export function BellButton({ unread, popoverTarget }: Props) {
   return (
     <button

@@ -17,7 +17,7 @@ const SIZES: Record<Size, string> = {
   large: 'min-h-14 px-7 text-lg',
 }
 
-/** The look of everything that can be pressed, buttons and links alike. */
+/** The look of everything clickable, buttons and links alike. */
 export function pressable(look: Look = 'primary', size: Size = 'normal', className?: string): string {
   return classNames(
     'press inline-flex items-center justify-center gap-2 rounded-full border font-semibold text-center leading-tight py-2',
@@ -31,7 +31,7 @@ export function pressable(look: Look = 'primary', size: Size = 'normal', classNa
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: Look
   size?: Size
-  /** While the request runs: what the button says then. A second press sends nothing. */
+  /** The label while the request runs. A second press sends nothing. */
   pending?: string | false
   ref?: Ref<HTMLButtonElement>
 }

@@ -7,7 +7,7 @@ const TONES = {
   sun: 'bg-sun-tint text-ink border-sun/50',
 }
 
-/** Something to know before going on. */
+/** Something to know before continuing. */
 export function Callout({
   tone,
   children,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Only where something can be acted on. */
+/** Only where there is an action. */
 export function Card({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className={classNames('rounded-card border border-line bg-surface p-5 sm:p-6', className)}>{children}</div>
@@ -10,7 +10,7 @@ export function Card({ children, className }: { children: ReactNode; className?:
 
 type SectionProps = { title: string; id: string; action?: ReactNode; children: ReactNode }
 
-/** A part of a page with its heading, and at its right what can be done there. */
+/** A section of a page with its heading, and its actions on the right. */
 export function Section({ title, id, action, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">

@@ -1,4 +1,4 @@
-/** Joins what is there; conditions that do not hold leave nothing. */
+/** Joins the class names; falsy conditions are dropped. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

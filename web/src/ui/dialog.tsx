@@ -14,9 +14,8 @@ type DialogProps = {
 }
 
 /**
- * Asked before going on: what cannot be undone, or what has to be filled in. Open as long as it is drawn. The browser's
- * own dialog keeps the focus inside, and Escape closes it. Nothing outside of it can be heard or pressed meanwhile, so
- * toasts appear in it too.
+ * A confirmation or a small form. Open while it is rendered. The native dialog keeps the focus inside, and Escape
+ * closes it. Nothing outside it can be heard or pressed meanwhile, so toasts appear in it too.
  */
 export function Dialog({
   title,
@@ -28,7 +27,7 @@ export function Dialog({
   onConfirm,
   onClose,
 }: DialogProps) {
-  const titleId = useId() // a page may hold several: each is named by its own title
+  const titleId = useId() // a page may have several: each is labelled by its own title
   function submit(event: FormEvent) {
     event.preventDefault()
     if (pending === false) onConfirm()
@@ -37,7 +36,7 @@ export function Dialog({
     <dialog
       ref={openWhileDrawn}
       aria-labelledby={titleId}
-      // In strict mode React draws twice: then what was closed is open again.
+      // Strict mode renders twice: then what was closed is open again.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl backdrop:bg-black/60"
     >
@@ -60,7 +59,7 @@ export function Dialog({
   )
 }
 
-/** Closed before it is taken away: only so does the focus return to what opened it. */
+/** Closed before it is removed: only then does the focus return to what opened it. */
 function openWhileDrawn(dialog: HTMLDialogElement) {
   dialog.showModal()
   return () => dialog.close()

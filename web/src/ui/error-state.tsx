@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-/** A page that could not be loaded: what happened, and the way to try again. */
+/** A page that could not be loaded: what happened, and how to retry. */
 export function ErrorState({ title, message }: { title: string; message: string }) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 rounded-card border border-bad/40 bg-bad-tint p-6">

@@ -1,4 +1,4 @@
-/** Says in words what is awaited; the turning sun is only for the eye. */
+/** Says what is awaited; the turning sun is decoration. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <div role="status" className="flex flex-col items-center justify-center gap-4 py-20 text-quiet">

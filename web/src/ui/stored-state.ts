@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** State of a page that is drawn only in the browser, kept in this tab through a reload and the back button. */
+/** State of a page that is rendered only in the browser, kept in this tab through a reload and the back button. */
 export function useStoredState<T extends object>(key: string, initial: T): [T, (next: T) => void, () => void] {
   const [state, setState] = useState<T>(() => ({ ...initial, ...stored<T>(key) }))
   const change = (next: T) => {

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 const look = 'font-semibold text-sun-text underline underline-offset-4 hover:no-underline'
 
-/** A link inside running words. `newTab` keeps what was typed on this page. */
+/** A link within text. `newTab` keeps the input on this page. */
 export function TextLink({ to, newTab = false, children }: { to: string; newTab?: boolean; children: ReactNode }) {
   if (!newTab) {
     return (

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts'
 import { removeClipsOf } from '../../speech/clips/remove-clips.ts'
 import { exportFolder } from '../export/build-export.ts'
 
-/** Removes every file of a deleted account; after a failure again, until none is left. */
+/** Deletes every file of a deleted account; retried after a failure until none is left. */
 export async function eraseFiles(services: Services, { userId }: JobPayload<'erase-files'>): Promise<void> {
   const { storage } = services
   for (const folder of [recordingFolder(userId), exportFolder(userId)]) {

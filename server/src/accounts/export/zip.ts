@@ -1,10 +1,10 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** A file of an archive; sound is stored as it is, text is packed. */
+/** A file of an archive; audio is stored, text is compressed. */
 export type ArchiveFile = { path: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; packed: boolean }
 
-/** A ZIP archive, made piece by piece: never more of it in memory than one piece of one file. */
+/** Streams a ZIP archive: never more of it in memory than one chunk of one file. */
 export async function* zipped(files: AsyncIterable<ArchiveFile>, madeAt: Instant): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = []
   const taken = () => {

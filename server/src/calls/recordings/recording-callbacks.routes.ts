@@ -6,7 +6,9 @@ import type { Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
 import { hearOfRecording } from './recording-callback.ts'
 
-/** What the carrier says of recordings; signed like every callback. Its address of the sound is not even read (S43). */
+/**
+ * The carrier's callbacks about recordings; signed like all callbacks. The audio URL in them is not even read (S43).
+ */
 export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)
 

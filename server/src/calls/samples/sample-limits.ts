@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 
 const DAY_S = 24 * 3600
 
-/** From narrow to wide: a number may have been proven by one account after the other, and fraud comes in blocks (S35, S37). */
+/** From narrow to wide: several accounts may have proven one number in turn, and fraud comes in blocks (S35, S37). */
 function limitsOf(
   { config, phoneNumbers }: Services & WithPhoneNumbers,
   phone: string,
@@ -20,7 +20,7 @@ function limitsOf(
   ]
 }
 
-/** Seconds until a sample call to this number is possible again; null when it is now. Counts nothing. */
+/** Seconds until a sample call to this number is allowed again; null when it is now. Counts nothing. */
 export async function sampleHeldBackS(services: Services & WithPhoneNumbers, phone: string): Promise<number | null> {
   const nowS = services.clock.now() / 1000
   for (const { limit, key } of limitsOf(services, phone)) {
@@ -30,7 +30,7 @@ export async function sampleHeldBackS(services: Services & WithPhoneNumbers, pho
   return null
 }
 
-/** Counts a sample call that was begun. */
+/** Counts a started sample call. */
 export async function countSample(services: Services & WithPhoneNumbers, phone: string): Promise<void> {
   for (const { limit, key } of limitsOf(services, phone)) await services.limits.use(limit, key)
 }

@@ -2,7 +2,7 @@ import type { CarrierEvent, HowEnded } from '@reveille/core/calls/call-lifecycle
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
 
-/** A resource never shows `initiated`, callbacks do. */
+/** The REST resource never shows `initiated`, callbacks do. */
 export const TwilioCallStatus = z.enum([
   'queued',
   'initiated',
@@ -16,7 +16,7 @@ export const TwilioCallStatus = z.enum([
 ])
 export type TwilioCallStatus = z.infer<typeof TwilioCallStatus>
 
-/** The handset is known and not there: switched off, or out of reach. To the sleeper that is 'did not answer'. */
+/** The carrier knows the handset, which is off or out of reach. To the person that is 'did not answer'. */
 const TEMPORARILY_UNAVAILABLE = '480'
 
 type Told = {
@@ -26,7 +26,7 @@ type Told = {
   sipResponseCode?: string | undefined
 }
 
-/** What a status of the carrier means in our words; `talkedS` counts only once the call has ended. */
+/** Translates a status of the carrier; `talkedS` counts only once the call has ended. */
 export function eventOf(status: TwilioCallStatus, told: Told): CarrierEvent {
   const { at, talkedS } = told
   switch (status) {
@@ -49,7 +49,7 @@ export function eventOf(status: TwilioCallStatus, told: Told): CarrierEvent {
   }
 }
 
-/** The detector's own callback may have been lost: a talk with a machine is no answer (CALL-4). */
+/** The machine detector's callback may have been lost: a talk with a machine is no answer (CALL-4). */
 function ending({ answeredBy }: Told): HowEnded {
   return isMachine(answeredBy) ? 'no-answer' : 'hung-up'
 }
@@ -58,7 +58,7 @@ function failure({ sipResponseCode }: Told): HowEnded {
   return sipResponseCode === TEMPORARILY_UNAVAILABLE ? 'no-answer' : 'failed'
 }
 
-/** The machine detector's verdict: `machine_start`, `machine_end_beep` and their like, or a fax. */
+/** The machine detector's verdict: `machine_start`, `machine_end_beep` and similar ones, or a fax. */
 export function isMachine(answeredBy: string | null | undefined): boolean {
   return answeredBy === 'fax' || (answeredBy?.startsWith('machine_') ?? false)
 }
@@ -68,7 +68,7 @@ export function secondsOf(text: string | null | undefined): number | null {
   return text !== null && text !== undefined && /^[0-9]{1,6}$/.test(text) ? Number(text) : null
 }
 
-/** An RFC 2822 date of the carrier; null when it is missing or is none. A missing date is never 'now'. */
+/** An RFC 2822 date of the carrier; null when it is missing or invalid. A missing date is never 'now'. */
 export function instantOf(date: string | null | undefined): Instant | null {
   const at = date ? Date.parse(date) : Number.NaN
   return Number.isNaN(at) ? null : at

@@ -5,10 +5,10 @@ import type { CallbackRead, RecordingNews, TextReceived } from '../carrier.ts'
 import { eventOf, instantOf, isMachine, secondsOf, TwilioCallStatus } from './call-status.ts'
 import type { CallbackForm } from './signature.ts'
 
-/** Callbacks come within 15 s, tries included; a time further off is of a clock that is wrong. */
+/** Callbacks come within 15 s, retries included; a time further off is from a wrong clock. */
 const LATEST_CALLBACK_MS = 60_000
 
-/** What we read of any callback about a call; the many other fields are the carrier's business. */
+/** The fields that we read of any callback about a call; the others are the carrier's business. */
 const CallFields = z.object({
   CallSid: z.string().min(1).max(64).optional().catch(undefined),
   CallStatus: TwilioCallStatus.optional().catch(undefined),
@@ -20,7 +20,7 @@ const CallFields = z.object({
 })
 type CallFields = z.infer<typeof CallFields>
 
-/** Says in our words what a genuine callback means. A field that cannot be read means nothing, as if it were not there. */
+/** Translates a genuine callback. An unreadable field counts as missing. */
 export function readCallFields(form: CallbackForm, now: Instant): CallbackRead {
   const fields = CallFields.parse(form)
   return {
@@ -41,7 +41,7 @@ function eventIn(fields: CallFields, now: Instant): CarrierEvent | null {
   })
 }
 
-/** When it happened by the carrier's clock, if that can be true; else now. */
+/** When it happened by the carrier's clock, if plausible; otherwise now. */
 function momentOf({ Timestamp }: CallFields, now: Instant): Instant {
   const told = instantOf(Timestamp)
   return told !== null && told <= now && told >= now - LATEST_CALLBACK_MS ? told : now
@@ -53,7 +53,7 @@ const RecordingFields = z.object({
   RecordingStatus: z.enum(['in-progress', 'completed', 'absent', 'failed']),
 })
 
-/** Null when nothing about a recording can be read. Its address is not: we know where our carrier keeps it (S43). */
+/** Null when it tells of no recording. Its address is not read: we know where our carrier keeps recordings (S43). */
 export function readRecordingFields(form: CallbackForm): RecordingNews | null {
   const fields = RecordingFields.safeParse(form)
   if (!fields.success) return null

@@ -3,13 +3,13 @@ import { refusalIn, type CarrierRefusal } from '../carrier.ts'
 import { CALL_CODES } from './errors.ts'
 import { TEXT_CODES } from './messages.ts'
 
-/** Each value is a series for whoever keeps the metrics, so what the carrier makes up is `other`. */
+/** Each value is a series in the metrics, so values that are not listed become `other`. */
 const STATUSES = new Set([400, 401, 402, 403, 404, 408, 409, 429, 500, 502, 503, 504])
 /** Not the account, suspended, no such number of ours, not found, too many requests, an error of the carrier. */
 const ACCOUNT_CODES = [20001, 20003, 20005, 20404, 20429, 20500, 20503, 21210, 21212, 21606]
 const CODES = new Set([...ACCOUNT_CODES, ...CALL_CODES, ...TEXT_CODES])
 
-/** Counts an answer that is a refusal, or none at all, by its HTTP status and the carrier's code; passes on what it is. */
+/** Counts an error response, or a missing one, by its HTTP status and the carrier's code; passes the result on. */
 export async function countFailure<Answer>(
   metrics: Pick<Metrics, 'carrierFailed'>,
   request: CarrierRequest,

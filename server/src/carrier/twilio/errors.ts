@@ -2,7 +2,10 @@ import * as z from 'zod'
 import type { RejectReason } from '../carrier.ts'
 import type { TwilioAnswer } from './request.ts'
 
-/** What the carrier's error codes mean for a call (Twilio's error dictionary). Whatever is not here is no fault of the number. */
+/**
+ * What the carrier's error codes mean for a call (Twilio's error dictionary). A code that is not here is no fault of
+ * the number.
+ */
 const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
   13224: 'invalid-number',
   21211: 'invalid-number',
@@ -21,18 +24,18 @@ const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
   21216: 'blocked',
 }
 
-/** No room now: too many calls at once, or a queue of a day. */
+/** No capacity now: too many calls at once, or a queue of a day. */
 const WAIT_FOR_CAPACITY_MS: Readonly<Record<number, number>> = { 10004: 10_000, 22005: 30_000 }
-/** Every code of which we know what it means for a call. */
+/** Every code whose meaning for a call we know. */
 export const CALL_CODES = [...Object.keys(CALL_REFUSALS), ...Object.keys(WAIT_FOR_CAPACITY_MS)].map(Number)
 
 const WAIT_WHEN_TOO_MANY_MS = 2_000
 const LONGEST_WAIT_MS = 10 * 60_000
 
-/** Too short for a phone number: a code reaches the log. */
+/** Shorter than a phone number: a code is logged. */
 const ErrorBody = z.object({ code: z.number().int().min(1).max(999_999) })
 
-/** The carrier's own code in an error's body; null when there is none to read. */
+/** The carrier's own code in an error's body; null when there is none. */
 export async function errorCode(answer: TwilioAnswer): Promise<number | null> {
   const text = await answer.body.text()
   try {
@@ -47,13 +50,13 @@ export function rejectReason(code: number | null): RejectReason | null {
   return CALL_REFUSALS[code ?? 0] ?? null
 }
 
-/** How long to wait (ms) before asking again, when an answer means 'not now'; null when it means something else. */
+/** How long to wait (ms) before a retry, when a response means 'not now'; null when it means something else. */
 export function waitOf(answer: TwilioAnswer, code: number | null): number | null {
   const capacity = WAIT_FOR_CAPACITY_MS[code ?? 0]
   if (capacity !== undefined) return capacity
   if (answer.statusCode !== 429) return null
   const seconds = Number(answer.headers['retry-after'] ?? Number.NaN)
-  // The other form of the header is a date: rare, and worth no more than the usual wait.
+  // The header's other form is a date: rare, and worth no more than the usual wait.
   return Number.isFinite(seconds) && seconds >= 0
     ? Math.min(Math.ceil(seconds * 1000), LONGEST_WAIT_MS)
     : WAIT_WHEN_TOO_MANY_MS

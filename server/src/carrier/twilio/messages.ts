@@ -8,13 +8,13 @@ const CreatedMessage = z.object({ sid: z.string().min(1).max(64) })
 const STOPPED = 21_610
 /** Not a number, cannot be reached, not a mobile, a landline (Twilio's error dictionary). */
 const INVALID_NUMBER = new Set([21_211, 21_217, 21_612, 21_614, 21_635])
-/** The carrier's queue for texts is full: that passes. */
+/** The carrier's queue for texts is full: that is temporary. */
 const QUEUE_FULL = 21_611
 
-/** Every code of which we know what it means for a text. */
+/** Every code whose meaning for a text we know. */
 export const TEXT_CODES = [STOPPED, QUEUE_FULL, ...INVALID_NUMBER]
 
-/** Sends one text. Throws when it was not taken and may be tried again, or when that cannot be known. */
+/** Sends one text. Throws when it was not accepted and may be retried, or when that cannot be known. */
 export async function sendText(
   account: TwilioAccount,
   text: { to: string; from: string; body: string },
@@ -22,7 +22,7 @@ export async function sendText(
   const form = new URLSearchParams({ To: text.to, From: text.from, Body: text.body }).toString()
   const answer = await askTwilio(account, { method: 'POST', path: '/Messages.json', form })
   if (isOk(answer)) {
-    CreatedMessage.parse(await answer.body.json()) // something in between may say OK too: only who names a text took it
+    CreatedMessage.parse(await answer.body.json()) // something in between may answer OK too: only a response that names a text accepted it
     return { outcome: 'sent' }
   }
   const code = await errorCode(answer)

@@ -1,13 +1,13 @@
 import { Agent, type Dispatcher } from 'undici'
 
-/** Where the carrier is and who we are to it. Any carrier that speaks this protocol: nothing here is of one company's form. */
+/** Where the carrier is and our account there. For any carrier with this protocol. */
 export type TwilioAccount = {
-  /** Origin and path prefix, such as https://api.twilio.com; the version and what follows are the protocol's own. */
+  /** Origin and path prefix, such as https://api.twilio.com; the version and what follows are the protocol's. */
   apiUrl: string
   accountSid: string
   authToken: string
   secondaryAuthToken: string | null
-  /** How long one request may take, its answer's body included; 10 s when unset. */
+  /** Time limit of a request, its response's body included; 10 s by default. */
   timeLimitMs?: number
 }
 
@@ -25,13 +25,13 @@ export type TwilioAnswer = Dispatcher.ResponseData
 
 const TIME_LIMIT_MS = 10_000
 
-/** Kept open between requests. A quarter of fetch's work for a request: in a herd that is seconds. */
+/** Kept alive between requests. A quarter of fetch's work for a request: in a herd that is seconds. */
 const connections = new Agent()
 
 /**
- * One request to the carrier, sent once, following no redirect. Throws what its connection throws; when the time is over
- * at the latest, also while the body is read. Only a refused token is followed by a second try: a 401 was never processed, and
- * in the minute when an operator makes the secondary token the primary one, calls must still leave.
+ * Sends one request to the carrier, once, following no redirect. Throws the connection's errors; at the latest when the
+ * time is over, also while the body is read. Only a refused token is followed by a second try: a 401 was never
+ * processed, and calls must still leave in the minute when an operator makes the secondary token the primary one.
  */
 export async function askTwilio(account: TwilioAccount, request: TwilioRequest): Promise<TwilioAnswer> {
   const answer = await send(account, account.authToken, request)
@@ -66,7 +66,7 @@ type Place = { origin: string; folder: string }
 
 const places = new WeakMap<TwilioAccount, Place>()
 
-/** Where an account's requests go, read once: an address that is read for each call of a herd is seconds of it. */
+/** The parsed address of an account's requests: parsing it for each call of a herd takes seconds. */
 function placeOf(account: TwilioAccount): Place {
   const known = places.get(account)
   if (known !== undefined) return known

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A callback's body: a repeated name has a list. Values as they came: trimming one makes the signature false. */
+/** A callback's body: a repeated name has a list. Values as they came: trimming one would break the signature. */
 export type CallbackForm = Record<string, string | string[]>
 
-/** Base64 of HMAC-SHA1 over the address and every name and value, by name; a repeated value counts once. */
+/** Base64 of HMAC-SHA1 over the address and every name and value, sorted by name; a repeated value counts once. */
 export function signatureOf(authToken: string, url: string, form: CallbackForm): string {
   return signed(authToken, url, fieldsOf(form))
 }
@@ -30,7 +30,7 @@ export function isGenuine({ authTokens, url, form, signature }: Signed): boolean
     .some((token) => spellings(url).some((spelt) => equal(given, Buffer.from(signed(token, spelt, fields)))))
 }
 
-/** What is signed of a form; made once, however many tokens and spellings are tried with it. */
+/** The signed text of a form; made once, for all tokens and spellings of the address. */
 function fieldsOf(form: CallbackForm): string {
   return Object.keys(form)
     .toSorted()
@@ -50,7 +50,9 @@ function equal(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Carriers differ in whether the port is part of the signed address: the default one may be added, any left out. */
+/**
+ * Carriers differ in whether the port is part of the signed address: a default port may be added, any port left out.
+ */
 function spellings(url: string): string[] {
   const [, origin, port, rest] = /^(https?:\/\/[^/?#]*?)(:[0-9]+)?([/?#].*)?$/.exec(url) ?? []
   if (origin === undefined) return [url]

@@ -8,7 +8,7 @@ const everyAddress = (...causes: object[]) =>
     'connect',
   )
 
-// The shapes of undici on Node 24, as they came from real sockets; calls.test.ts makes those that a test can make.
+// The shapes of undici on Node 24, captured from real sockets; calls.test.ts has those that a test can produce.
 test.each([
   ['a refused connection', failed({ code: 'ECONNREFUSED', syscall: 'connect' }), true],
   ['a reset while connecting', failed({ code: 'ECONNRESET', syscall: 'connect' }), true],

@@ -1,8 +1,9 @@
 import { limiter } from './limiter.ts'
 
 /**
- * What comes in while other items are worked on is worked on together: one statement for many calls. A batch begins when
- * `isTime` says so of what has come and fewer than `atOnce` are under way. A failure is that of its batch alone.
+ * Items that arrive while others are being processed are processed together: one statement for many calls. A batch
+ * begins when `isTime` accepts what has gathered and fewer than `atOnce` are under way. A failure concerns its own
+ * batch alone.
  */
 export function inBatches<T, R>(
   work: (items: T[]) => Promise<R>,

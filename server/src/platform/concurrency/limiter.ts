@@ -1,9 +1,9 @@
 export type Limiter = {
-  /** Works on each of the items when its turn comes; resolves when all are done, rejects with the first failure. */
+  /** Works on every item, queued where needed; resolves when all are done, rejects with the first failure. */
   <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void>
-  /** Does one piece of work when its turn comes; one that still waits leaves when `signal` aborts. */
+  /** Does one piece of work, queued where needed; leaves the queue when `signal` aborts. */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
-  /** How many wait for their turn. */
+  /** How many items are queued. */
   waiting(): number
 }
 
@@ -27,7 +27,9 @@ export function limiter(limit: number): Limiter {
     return group
   }
 
-  /** One after the other, and not a promise for each that waits: a queue of thousands costs nothing when it counts. */
+  /**
+   * A worker takes item after item instead of a promise for each: a queue of thousands costs nothing when time counts.
+   */
   async function workOn(): Promise<void> {
     running++
     for (let group = groups[0]; group !== undefined; group = groups[0]) {
@@ -51,11 +53,11 @@ export function limiter(limit: number): Limiter {
   async function run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const begin = async () => work() // what throws at once rejects as well
+    const begin = async () => work() // a synchronous throw rejects as well
     const group = add(1, () => begin().then(resolve, reject))
     const leave = () => {
       const place = groups.indexOf(group)
-      if (place < 0) return // it has begun
+      if (place < 0) return // it has already begun
       groups.splice(place, 1)
       waiting--
       reject(signal.reason)

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { StartRefused } from '../process/start-refused.ts'
 
 /**
- * Secrets that nobody configured are made once and kept in the data folder (0700), so that sessions outlive a restart.
- * Several processes may start at once: the first to write wins, the others read what it wrote.
+ * Secrets that are not configured are generated once and kept in the data folder (0700), so that sessions outlive a
+ * restart. Several processes may start at once: the first to write wins, the others read what it wrote.
  */
 export function readSecrets(dataDir: string, sessionSecret: string | undefined) {
   try {
@@ -29,11 +29,11 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    if (!existsSync(folder)) throw error // else another start was quicker
+    if (!existsSync(folder)) throw error // another start was quicker
   }
 }
 
-/** Linked into place, so that nobody ever reads half a secret. */
+/** Linked into place, so that no reader sees half a secret. */
 function keptSecret(file: string): string {
   const draft = `${file}.${process.pid}`
   try {

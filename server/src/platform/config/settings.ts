@@ -31,7 +31,7 @@ const namedVoices = z.string().transform((text, context): NamedVoices => {
 
 const e164 = z.string().regex(E164_PATTERN, 'must be a phone number such as +12025550123')
 
-/** Every variable of the environment that is read, with its meaning and default (docs/operations.md has the table). */
+/** Every environment variable that is read, with its meaning and default (docs/operations.md has the table). */
 export const Settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port(3000),
@@ -74,7 +74,7 @@ export const Settings = z.object({
     .regex(/^[a-z0-9_]{1,64}$/, 'must be the id of a model such as eleven_flash_v2_5')
     .default('eleven_flash_v2_5'),
   SPEECH_AT_ONCE: limit(2),
-  // Without effect since written texts were removed; known so that the start can say so.
+  // Without effect since written texts were removed; known so that the start can warn.
   WRITER_URL: z.string().optional(),
   WRITER_API_KEY: z.string().optional(),
   WRITER_MODEL: z.string().optional(),

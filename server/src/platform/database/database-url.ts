@@ -5,8 +5,8 @@ import type { DatabaseConnection } from './database.ts'
 const OLDEST_MAJOR = 15
 
 /**
- * The connection for a DATABASE_URL, after one visit: it answers, lets us in, can be written and is PostgreSQL 15 or newer.
- * Refuses the start otherwise, with one line that never holds the password.
+ * The connection for a DATABASE_URL, tried once: it answers, accepts our login, takes writes and is PostgreSQL 15 or
+ * newer. Otherwise refuses the start with one line that never holds the password.
  */
 export async function checkDatabaseUrl(url: string): Promise<DatabaseConnection> {
   if (!URL.canParse(url)) throw refusal('is no address such as postgres://user:password@host:5432/database')
@@ -24,7 +24,7 @@ type Visit = { version: number; replica: boolean }
 
 async function visit(connection: DatabaseConnection): Promise<Visit> {
   const client = new Client({ connectionTimeoutMillis: 10_000, application_name: 'reveille', ...connection })
-  client.on('error', () => undefined) // the query that runs into it throws
+  client.on('error', () => undefined) // the query that hits it throws
   try {
     await client.connect()
     const { rows } = await client.query<Visit>(
@@ -38,7 +38,7 @@ async function visit(connection: DatabaseConnection): Promise<Visit> {
   }
 }
 
-/** What is wrong, by the code of the system or of PostgreSQL. */
+/** The error in words, by the code of the system or of PostgreSQL. */
 function reasonOf(error: NodeJS.ErrnoException, { host, hostname, username, pathname }: URL): string {
   switch (error.code) {
     case 'ENOTFOUND':

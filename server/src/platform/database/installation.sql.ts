@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** What is remembered about this installation; null when it is not known yet. */
+/** A fact about this installation; null when it is unknown. */
 export async function findFact(db: Database, key: string): Promise<string | null> {
   return (await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst())?.value ?? null
 }
@@ -15,7 +15,7 @@ export async function keepFact(db: Database, key: string, value: string): Promis
     .execute()
 }
 
-/** Claims the next run of `work`: true for one worker in each `everyMs`, over all of them. */
+/** Claims the next run of `work`: true for one of all workers in each `everyMs`. */
 export async function claimRun(db: Database, work: string, now: Instant, everyMs: number): Promise<boolean> {
   const { rows } = await sql`
     insert into installation (key, value) values (${`turn: ${work}`}, ${String(now)})

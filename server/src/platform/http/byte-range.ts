@@ -1,9 +1,9 @@
-/** The part of a file that a Range header asks for; both ends belong to it. */
+/** The bytes that a Range header asks for, both ends included. */
 export type ByteRange = { first: number; last: number }
 
 /**
- * Reads a Range header (RFC 9110, 14.1.2) for a file of `size` bytes. `whole`: none was asked for, or one that we may
- * answer in full, such as several at once. `beyond`: nothing of the file lies in it.
+ * Reads a Range header (RFC 9110, 14.1.2) for a file of `size` bytes. `whole`: none, or one that we may answer in full,
+ * such as several ranges. `beyond`: outside the file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from = '', to = ''] = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(header ?? '') ?? []

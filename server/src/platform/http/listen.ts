@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { StartRefused } from '../process/start-refused.ts'
 
-/** Opens the port; refuses the start with one line when that cannot be. */
+/** Opens the port; refuses the start with one line when that fails. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** API-3: the document is made of the very schemas that the routes validate by. Register before the routes. */
+/** API-3: the document is generated from the schemas that the routes validate with. Register before the routes. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

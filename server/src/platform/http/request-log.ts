@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 
-/** One line a request, with the route as we wrote it: never the address itself, which may hold a secret or a person's data. */
+/** One line a request, with the route's pattern: never the path itself, which may hold a secret or personal data. */
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'

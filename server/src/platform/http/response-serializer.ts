@@ -3,20 +3,20 @@ import type { FastifySerializerCompiler } from 'fastify'
 import * as z from 'zod/mini'
 
 /**
- * Writes answers as Fastify does, by the shape that their schema declares: what it does not name is left out. That the
- * values are right is for the compiler to check and for what came in; asking again for each row of a page of the history
+ * Serializes responses by the shape of their schema, as Fastify does: what it does not name is left out. Values are not
+ * validated again: the compiler checks them, and input was validated; doing it for each row of a page of the history
  * took a quarter of its time.
  */
 export const writeAnswers: FastifySerializerCompiler<z.ZodMiniType> = ({ schema }) => fastJson(shapeOf(schema))
 
-/** 'openapi-3.0' says `nullable`, which is written without trying one branch after the other. */
+/** 'openapi-3.0' says `nullable`, which is serialized without trying one branch after the other. */
 function shapeOf(schema: z.ZodMiniType): Schema {
   return z.toJSONSchema(schema, {
     target: 'openapi-3.0',
     override: ({ jsonSchema }) => {
-      // Limits of values are no part of a shape, and this dialect's are not the writer's.
+      // Constraints on values are no part of a shape, and the serializer does not know this dialect's.
       for (const limit of ['exclusiveMinimum', 'pattern'] as const) delete jsonSchema[limit]
-      if (jsonSchema.format !== 'date-time') delete jsonSchema.format // an instant's text needs no search for quotes
+      if (jsonSchema.format !== 'date-time') delete jsonSchema.format // an instant has no quotes to escape
     },
   }) as Schema
 }

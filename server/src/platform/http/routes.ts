@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { Services } from '../services.ts'
 
-/** One resource of the API: its routes, given what they need. */
+/** One resource of the API: registers its routes with what they need. */
 export type Routes<Needs = Services> = (services: Needs) => FastifyPluginCallbackZod

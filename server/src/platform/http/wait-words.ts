@@ -1,4 +1,4 @@
-/** A wait as a refusal says it, rounded up: 'in a minute', 'in 58 minutes', 'in 20 hours'. */
+/** A wait in the words of a refusal, rounded up: 'in a minute', 'in 58 minutes', 'in 20 hours'. */
 export function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 1) return 'in a minute'

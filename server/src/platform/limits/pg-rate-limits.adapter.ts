@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts'
 import type { LimitResult, RateLimit, RateLimits } from './rate-limits.ts'
 
 /**
- * Limits in PostgreSQL. The library counts, in one statement a use; it insists on the machine's clock, so the windows
- * are ours: the number of the current window is part of the key, and what the library expires is long over by then.
+ * Rate limits in PostgreSQL. The library counts, in one statement a use, but by the machine's clock; so the windows are
+ * ours: the current window's number is part of the key, and the library expires only windows long over.
  */
 export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
@@ -38,7 +38,7 @@ export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): Rat
 
 type Window = { key: string; endsInS: number }
 
-/** What is limited is a person's address or number: the table holds only a hash of it. */
+/** The key is a person's address or number: the table holds only a hash of it. */
 function windowOf({ windowS, name }: RateLimit, key: string, clock: Clock): Window {
   const seconds = clock.now() / 1000
   const window = Math.floor(seconds / windowS)
@@ -64,11 +64,11 @@ function newLimiter(db: Database, { name, size, windowS }: RateLimit, sweeps: bo
     keyPrefix: name,
     points: size,
     duration: 2 * windowS,
-    clearExpiredByTimeout: sweeps, // one of them clears the whole table
+    clearExpiredByTimeout: sweeps, // one of them expires rows of the whole table
   })
 }
 
-/** Lets the library ask through our own connections. */
+/** Lets the library query through our own connections. */
 function storeOn(db: Database) {
   return {
     query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => {

@@ -1,14 +1,16 @@
-/** How often something may be done in a while, counted in the database: over all processes and restarts (CODE-3). */
+/**
+ * How often something may be done within a window, counted in the database: over all processes and restarts (CODE-3).
+ */
 export type RateLimits = {
-  /** Counts one use of `key`; refused uses say when the next is free. */
+  /** Counts one use of `key`; a refusal says when the next is allowed. */
   use(limit: RateLimit, key: string): Promise<LimitResult>
-  /** What a use would say now, without counting: what is refused by it alone writes nothing. */
+  /** What a use would return, without counting: a refusal by it writes nothing. */
   look(limit: RateLimit, key: string): Promise<LimitResult>
   /** How often `key` was used in the current window, refused uses included, without counting. */
   used(limit: RateLimit, key: string): Promise<number>
-  /** Takes back one use: what was counted came to nothing. */
+  /** Takes back one use that came to nothing. */
   giveBack(limit: RateLimit, key: string): Promise<void>
-  /** Begins anew: what was counted for `key` is forgotten. */
+  /** Resets the count of `key`. */
   forget(limit: RateLimit, key: string): Promise<void>
 }
 

@@ -2,17 +2,17 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../database/database.ts'
 import type { Routes } from '../http/routes.ts'
 
-/** Keeps proxies from closing a quiet stream, and is the longest that one outlives its session. */
+/** Keeps proxies from closing a quiet stream, and limits how long a stream outlives its session. */
 const BEAT_MS = 15_000
-/** Each holds a connection. */
+/** Each stream holds a connection. */
 const MOST_OF_A_SESSION = 30
 
 type Stream = { idHash: string; write(text: string): void; end(): void }
 
-/** Of these sessions, by the hashes of their secrets, those that live. */
+/** Those of the sessions, by the hashes of their secrets, that are still valid. */
 type WhichLive = (db: Database, idHashes: readonly string[], now: Instant) => Promise<ReadonlySet<string>>
 
-/** GET /api/events: tells a person's open pages what changed; the pages then ask for it again (DASH-10). */
+/** GET /api/events: tells a person's open pages what changed; the pages then fetch it again (DASH-10). */
 export const eventRoutes =
   (whichSessionsLive: WhichLive): Routes =>
   (services) =>
@@ -47,10 +47,10 @@ export const eventRoutes =
       endOldest(open, stream.idHash)
       open.add(stream)
       request.raw.on('close', stream.end)
-      if (isClosing) stream.end() // its request came before, and its session was still looked up meanwhile
+      if (isClosing) stream.end() // its request came before the stop, during the lookup of its session
     })
 
-    // A session also ends by its hour, or at another process, whose events do not come here (S19, S20).
+    // A session also ends by expiry, or at another process, whose events do not come here (S19, S20).
     const beat = clock.every(BEAT_MS, 'open event streams', async () => {
       const streams = [...open]
       if (streams.length === 0) return
@@ -73,7 +73,7 @@ export const eventRoutes =
     done()
   }
 
-/** A session with more pages than anybody has open loses the stream that it opened first. */
+/** A session with more pages than anybody opens loses its oldest stream. */
 function endOldest(open: ReadonlySet<Stream>, idHash: string): void {
   const own = [...open].filter((stream) => stream.idHash === idHash)
   if (own.length >= MOST_OF_A_SESSION) own[0]?.end()

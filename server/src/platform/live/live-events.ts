@@ -1,7 +1,7 @@
-/** Tells a person's open pages that something of theirs changed. Never relied upon for being right, only for being quick. */
+/** Tells a person's open pages that something of theirs changed. For speed only: correctness never depends on it. */
 export type LiveEvents = {
   publish(userId: number, changed: Changed): void
-  /** Returns how to stop listening. */
+  /** Returns the function that unsubscribes. */
   subscribe(userId: number, listener: (changed: Changed) => void): () => void
 }
 

@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts'
 import type { Alarm } from './metrics.ts'
 
-/** Tells whoever runs this that somebody should look at once: a line of the log at level 50, and a count that pages (S35, S55). */
+/** Alerts an operator: a log line at level 50, and a counter that pages (S35, S55). */
 export function alarm(
   { log, metrics }: Pick<Services, 'log' | 'metrics'>,
   name: Alarm,

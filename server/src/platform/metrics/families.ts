@@ -1,12 +1,12 @@
 type Labels = Readonly<Record<string, string>>
 
-/** One line of a metric: its labels and its value. */
+/** One sample of a metric: its labels and its value. */
 export type Sample = { labels?: Labels; value: number }
 
-/** Everything that is exported under one name. */
+/** All series under one metric name. */
 export type Family = { name: string; help: string; type: 'counter' | 'gauge' | 'histogram'; lines(): string[] }
 
-/** A number that only grows. Those `known` are there from the start: growth is seen only from a first value on. */
+/** A counter. The `known` series exist from the start: growth is seen only from a first value on. */
 export function counter(name: string, help: string, known: readonly Labels[]): Family & { add(labels?: Labels): void } {
   const rows = rowsByLabels(known, (labels) => ({ labels, value: 0 }))
   return {
@@ -18,7 +18,7 @@ export function counter(name: string, help: string, known: readonly Labels[]): F
   }
 }
 
-/** How things stand now. */
+/** A gauge: its value now. */
 export function gauge(name: string, help: string, samples: readonly Sample[]): Family {
   return {
     name,
@@ -28,7 +28,7 @@ export function gauge(name: string, help: string, samples: readonly Sample[]): F
   }
 }
 
-/** How often which values came, in steps that only say 'at most so much'; `known` as with a counter. */
+/** A histogram with cumulative buckets; `known` as for a counter. */
 export function histogram(
   name: string,
   help: string,
@@ -50,7 +50,7 @@ export function histogram(
   }
 }
 
-/** Finds the row of some labels by their values alone: a family's names are always the same, in the same order. */
+/** Finds a series by its label values alone: a family's label names are always the same, in the same order. */
 function rowsByLabels<Row>(known: readonly Labels[], begin: (labels: Labels) => Row) {
   const rows = new Map<string, Row>()
   const of = (labels: Labels): Row => {

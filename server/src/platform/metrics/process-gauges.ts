@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gauge, type Family } from './families.ts'
 
-/** What this process takes of its machine; the event loop's delay is that since the last look. */
+/** What this process uses of its machine; the event loop's delay is since the last scrape. */
 export function processGauges(): () => Family[] {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()

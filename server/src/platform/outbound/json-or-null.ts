@@ -1,4 +1,4 @@
-/** What somebody answered, or null. Without the parser's own error: it quotes what it could not read. */
+/** A parsed answer, or null. Drops the parser's own error, which quotes the input. */
 export function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

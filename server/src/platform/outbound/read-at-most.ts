@@ -1,4 +1,4 @@
-/** The body of an answer from somebody else's server, which must not fill our memory. */
+/** Reads the body of somebody else's response, which must not fill our memory. */
 export async function readAtMost(response: Response, limit: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -1,8 +1,8 @@
 import pino, { type Logger, type LoggerOptions } from 'pino'
 
 /**
- * The log: lines of JSON to stderr. An error is told by its name, words, code, HTTP status and stack and by nothing else that hangs
- * on it: the details of a database's errors quote rows, and rows are about people.
+ * The log: lines of JSON to stderr. Of an error only name, message, code, HTTP status and stack are logged: details of
+ * a database's errors quote rows, and rows are about people.
  */
 export function openLog(level: string): Logger {
   return pino(logOptions(level), pino.destination(2))

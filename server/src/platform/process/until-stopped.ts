@@ -1,8 +1,8 @@
 import { StartRefused } from './start-refused.ts'
 
 /**
- * Starts something and keeps it running until SIGTERM or SIGINT, then stops it in order. A start that is refused says
- * why in one line and exits 1; a second signal exits at once.
+ * Starts something and runs it until SIGTERM or SIGINT, then stops it in order. A refused start says why in one line
+ * and exits 1; a second signal exits at once.
  */
 export async function untilStopped(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   const stopped = Promise.withResolvers<void>()

@@ -12,7 +12,7 @@ import { StartRefused } from '../process/start-refused.ts'
 import { s3Driver, type S3Keys } from './s3-driver.ts'
 import type { Storage } from './storage.ts'
 
-/** Half-written files wait here until they are whole. No key of ours begins like this. */
+/** Half-written files are here until they are complete. No key of ours begins like this. */
 const PARTIAL = '.partial'
 const ABANDONED_AFTER_MS = 24 * 3_600_000
 
@@ -44,7 +44,7 @@ function storageOn(driver: DriverContract): Storage {
   }
 }
 
-/** S3 lists what begins alike, so files of speech/11 beside those of speech/1. */
+/** S3 lists by prefix, so files of speech/11 with those of speech/1. */
 async function* listFiles(disk: Disk, folder: string): AsyncGenerator<string> {
   const inside = folder.endsWith('/') ? folder : `${folder}/`
   let paginationToken: string | undefined
@@ -55,7 +55,7 @@ async function* listFiles(disk: Disk, folder: string): AsyncGenerator<string> {
   } while (paginationToken)
 }
 
-/** flydrive wraps what the file system or S3 said; only "there is no such file" is an answer, the rest is trouble. */
+/** flydrive wraps errors of the file system or S3; only "there is no such file" is an answer, the rest is thrown. */
 async function nullWhenMissing<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
@@ -66,7 +66,9 @@ async function nullWhenMissing<T>(read: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Files for their owner's eyes only, and whole or not at all: flydrive itself writes straight into the final file. */
+/**
+ * Files that only their owner may read, and complete or not at all: flydrive itself writes straight to the final file.
+ */
 class WholeFileDriver extends FSDriver {
   readonly #root: string
 
@@ -96,7 +98,7 @@ class WholeFileDriver extends FSDriver {
     await rename(partial, final)
   }
 
-  /** As in flydrive, but with an error that names a missing file while somebody can still answer for it. */
+  /** As in flydrive, but a missing file is an error while the response can still be chosen. */
   override async getStream(key: string) {
     const location = join(this.#root, key)
     await stat(location)

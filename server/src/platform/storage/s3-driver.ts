@@ -4,11 +4,11 @@ import { StartRefused } from '../process/start-refused.ts'
 
 export type S3Keys = { accessKeyId: string; secretAccessKey: string }
 
-/** A file is small; a server that does not answer within this does not answer a caller who waits either. */
+/** Files are small; a server that is slower than this does not answer a waiting caller either. */
 const CONNECT_LIMIT_MS = 3_000
 const REQUEST_LIMIT_MS = 15_000
 
-/** What a server says to settings that no waiting will mend, and what is to be done about it. */
+/** A server's answers to wrong settings, which waiting will not mend, and what to do about them. */
 const WRONG_SETTINGS: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'the server does not know S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'the server does not accept S3_SECRET_ACCESS_KEY',
@@ -20,8 +20,8 @@ const WRONG_SETTINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Opens `s3://bucket?endpoint=https://…&region=…`. Settings that are wrong stop the start; a server that is only away
- * does not: calls ring without it, in the carrier's own voice, and their audio is made when it is back.
+ * Opens `s3://bucket?endpoint=https://…&region=…`. Wrong settings stop the start; a server that is only down does not:
+ * calls ring without it, in the carrier's own voice, and their audio is made when it is back.
  */
 export async function s3Driver(url: URL, keys: S3Keys | null, log: Pick<Logger, 'warn'>): Promise<DriverContract> {
   if (!keys) throw new StartRefused('STORAGE_URL is s3: but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing.')
@@ -29,7 +29,7 @@ export async function s3Driver(url: URL, keys: S3Keys | null, log: Pick<Logger, 
   if (url.hostname === '' || url.pathname.length > 1 || (endpoint !== null && !URL.canParse(endpoint))) {
     throw new StartRefused('STORAGE_URL must look like s3://bucket or s3://bucket?endpoint=https://…&region=….')
   }
-  // 22 MB on the disk and a moment to load: who keeps files in a folder pays nothing for it.
+  // 22 MB on disk and a moment to load: an installation that keeps files in a folder does not load it.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const driver = new S3Driver({
     bucket: url.hostname,
@@ -49,7 +49,7 @@ export async function s3Driver(url: URL, keys: S3Keys | null, log: Pick<Logger, 
 
 type Listing = { listAll(folder: string, options: { maxResults: number }): Promise<unknown> }
 
-/** Listing needs the keys, the bucket and the right: it finds everything that can be set up wrong. */
+/** Listing needs the keys, the bucket and the permission: it finds everything that can be set up wrong. */
 async function look(driver: Listing, bucket: string, log: Pick<Logger, 'warn'>): Promise<void> {
   try {
     await driver.listAll('speech', { maxResults: 1 })

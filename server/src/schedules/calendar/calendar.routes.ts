@@ -8,12 +8,12 @@ import { icalendar } from './icalendar.ts'
 
 const ByName = z.object({ name: z.string().check(z.regex(/^[\w-]{40,80}\.ics$/)) })
 
-/** A call is over in a moment; shown shorter than this, calendars hide it. */
+/** A call lasts a moment; calendars hide anything shorter than this. */
 const SHOWN_MS = 10 * 60_000
 
 /**
- * The coming calls for a person's own calendar (ACCT-4). Its address is the key (E4), so it says when the phone rings
- * and nothing of why: no name, no number, no goal (S54).
+ * A person's coming calls as a calendar (ACCT-4). Its URL is the key (E4), so it says when the phone rings and nothing
+ * about why: no name, number or goal (S54).
  */
 export const calendarRoutes: Routes = (services) => (app, _options, done) => {
   app.get(

@@ -1,13 +1,13 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** An entry of a calendar; `changedAt` is when what it says was last decided. */
+/** A calendar entry; `changedAt` is when its content was last decided. */
 export type CalendarEvent = { uid: string; startsAt: Instant; endsAt: Instant; title: string; changedAt: Instant }
 
 const LONGEST_LINE = 75 // octets, RFC 5545, 3.1
 
 /**
- * A calendar as other programs read it (RFC 5545). Every event stands for itself, in UTC: no rule and no zone that a
- * reader could understand otherwise than we do. The same events give the same text.
+ * An iCalendar file (RFC 5545). Every event stands alone, in UTC: no rules or zones that a reader could interpret
+ * differently. The same events give the same text.
  */
 export function icalendar(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
@@ -47,7 +47,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
 }
 
-/** Long lines go on in the next one after a space; a character is never cut in two. */
+/** Long lines are folded with a space; a character is never split. */
 function folded(line: string): string {
   let [text, octets] = ['', 0]
   for (const character of line) {

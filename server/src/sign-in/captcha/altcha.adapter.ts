@@ -6,10 +6,10 @@ import * as z from 'zod'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Captcha } from './captcha.ts'
 
-/** Rounds of PBKDF2 a try at the usual cost, and how many tries it takes: about two seconds on a small machine. */
+/** PBKDF2 rounds per attempt at the normal cost, and the number of attempts: about two seconds on a small machine. */
 const ROUNDS = 1000
 const TRIES = { min: 150, max: 350 }
-/** Long enough for the costliest puzzle on the slowest phone, short enough to be no stock in trade. */
+/** Long enough for the costliest puzzle on the slowest phone, short enough that solutions cannot be stockpiled. */
 const LIFE_MS = 20 * 60_000
 
 const Answer = z.object({
@@ -31,13 +31,13 @@ const Answer = z.object({
 export type AltchaOptions = {
   secret: string
   clock: Clock
-  /** Uses up an answer; false when it was used before. */
+  /** Uses up a solution; false when it was used before. */
   spend(hash: string, expiresAt: Instant): Promise<boolean>
 }
 
 /**
- * Proof of work by altcha. Its own expiry goes by the machine's clock, so ours is part of what is signed.
- * The two secrets are one secret with two uses.
+ * Proof of work with altcha. Its own expiry uses the machine's clock, so the signed data includes ours. The two secrets
+ * are one secret with two uses.
  */
 export function altchaCaptcha({ secret, clock, spend }: AltchaOptions): Captcha {
   const secrets = { hmacSignatureSecret: `captcha ${secret}`, hmacKeySignatureSecret: `captcha key ${secret}` }
@@ -69,7 +69,7 @@ function decoded(answer: string): unknown {
   try {
     return JSON.parse(Buffer.from(answer, 'base64').toString('utf8'))
   } catch {
-    return null // not an answer of ours: no more wrong than a wrong one
+    return null // not one of our puzzles: treated like a wrong solution
   }
 }
 

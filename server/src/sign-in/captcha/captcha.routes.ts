@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { captchaCostFor } from '../codes/text-code-limits.ts'
 import type { WithCaptcha } from './captcha.ts'
 
-/** A fresh puzzle. One for a text to a number is as hard as texts to its block ask for just now. */
+/** A new puzzle. For a text to a number its cost follows the current load of the number's block. */
 export const captchaRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   app.get(
     '/api/captcha',

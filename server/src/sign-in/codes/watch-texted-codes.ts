@@ -3,7 +3,7 @@ import { alarm } from '../../platform/metrics/alarm.ts'
 import type { Services } from '../../platform/services.ts'
 import { addTextedCode, claimAlarm, textedCodesByCountry } from './texted-codes.sql.ts'
 
-/** The alarm for text pumping: codes are sent to a country, and hardly any is entered. */
+/** The alarm for text pumping: codes are sent to a country, and hardly any are entered. */
 export async function watchTextedCodes(services: Services): Promise<void> {
   const { db, clock } = services
   for (const { country, sent, used } of await textedCodesByCountry(db, clock.now())) {
@@ -12,7 +12,7 @@ export async function watchTextedCodes(services: Services): Promise<void> {
   }
 }
 
-/** Counts a code that was texted to a number of this country, or one that was entered. */
+/** Counts a code texted to a number in this country, or one that was entered. */
 export async function countTextedCode({ db, clock }: Services, country: string, what: 'sent' | 'used'): Promise<void> {
   await addTextedCode(db, { country, what, at: clock.now() })
 }

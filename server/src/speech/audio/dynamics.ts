@@ -1,6 +1,9 @@
 import { loudness } from './loudness.ts'
 
-/** Evens out loud and soft above a threshold (dB below full scale) by the ratio; quick to act, slow to let go. */
+/**
+ * A compressor: evens out loud and soft above a threshold (dB below full scale) by the ratio, with a fast attack and a
+ * slow release.
+ */
 export function compress(samples: Float64Array, rate: number, { ratio, thresholdDb }: Compression): Float64Array {
   const [attack, release] = [smoothing(0.005, rate), smoothing(0.12, rate)]
   let envelope = 0
@@ -13,12 +16,12 @@ export function compress(samples: Float64Array, rate: number, { ratio, threshold
 }
 export type Compression = { ratio: number; thresholdDb: number }
 
-/** A soft curve that adds the warmth of an overdriven microphone; 0 leaves the sound alone. */
+/** A soft saturation curve that adds the warmth of an overdriven microphone; 0 leaves the sound unchanged. */
 export function saturate(samples: Float64Array, drive: number): Float64Array {
   return drive === 0 ? samples : samples.map((sample) => Math.tanh(sample * drive) / drive)
 }
 
-/** Never above the ceiling: the gain goes down 5 ms ahead of a peak, so that nothing clicks. */
+/** A limiter: the gain goes down 5 ms ahead of a peak, so that nothing clicks. */
 export function limit(samples: Float64Array, rate: number, ceiling: number): Float64Array {
   const ahead = Math.round(0.005 * rate)
   const wanted = samples.map((sample) => Math.min(1, ceiling / Math.max(Math.abs(sample), 1e-9)))
@@ -26,7 +29,7 @@ export function limit(samples: Float64Array, rate: number, ceiling: number): Flo
   return samples.map((sample, i) => Math.max(-ceiling, Math.min(ceiling, sample * (smooth[i] ?? 1))))
 }
 
-/** Brings a sound to `target` LUFS under the ceiling. A peak that is held down costs loudness, hence more than one round. */
+/** Brings a sound to `target` LUFS under the ceiling. Limiting a peak costs loudness, hence more than one round. */
 export function normalise(samples: Float64Array, rate: number, target: number, ceiling: number): Float64Array {
   let gainDb = target - loudness(samples, rate)
   let louder = samples
@@ -46,7 +49,7 @@ export function normalise(samples: Float64Array, rate: number, target: number, c
 
 const smoothing = (seconds: number, rate: number): number => 1 - Math.exp(-1 / (seconds * rate))
 
-/** Where nothing is below 1 there is nothing to do: peaks are few. */
+/** Where the gain is never below 1 there is nothing to do: peaks are few. */
 function movingMinimum(values: Float64Array, reach: number): Float64Array {
   const least = new Float64Array(values.length).fill(1)
   for (const [i, value] of values.entries()) {

@@ -1,7 +1,7 @@
-/** A second-order filter, a0 = 1. */
+/** A second-order filter, normalised to a0 = 1. */
 export type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number }
 
-/** Runs the sound through one filter after another. */
+/** Runs the sound through the filters one after another. */
 export function filter(samples: Float64Array, filters: readonly Biquad[]): Float64Array {
   return filters.reduce(runThrough, samples)
 }
@@ -19,25 +19,25 @@ function runThrough(samples: Float64Array, { b0, b1, b2, a1, a2 }: Biquad): Floa
   return out
 }
 
-/** Removes what lies below `hz`. */
+/** A high-pass: removes what lies below `hz`. */
 export function highPass(hz: number, rate: number): Biquad {
   const { cos, alpha } = angle(hz, rate, Math.SQRT1_2)
   return scaled({ b0: (1 + cos) / 2, b1: -(1 + cos), b2: (1 + cos) / 2, a1: -2 * cos, a2: 1 - alpha }, 1 + alpha)
 }
 
-/** Raises or lowers a band around `hz` by `db`; the larger `q`, the narrower. */
+/** A peaking filter: raises or lowers a band around `hz` by `db`; the larger `q`, the narrower. */
 export function peak(hz: number, db: number, q: number, rate: number): Biquad {
   const { cos, alpha } = angle(hz, rate, q)
   const a = 10 ** (db / 40)
   return scaled({ b0: 1 + alpha * a, b1: -2 * cos, b2: 1 - alpha * a, a1: -2 * cos, a2: 1 - alpha / a }, 1 + alpha / a)
 }
 
-/** Raises or lowers everything above `hz` by `db`. */
+/** A high shelf: raises or lowers everything above `hz` by `db`. */
 export function highShelf(hz: number, db: number, rate: number): Biquad {
   return shelf(hz, db, rate, 1)
 }
 
-/** Raises or lowers everything below `hz` by `db`. */
+/** A low shelf: raises or lowers everything below `hz` by `db`. */
 export function lowShelf(hz: number, db: number, rate: number): Biquad {
   return shelf(hz, db, rate, -1)
 }

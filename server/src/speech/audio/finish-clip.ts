@@ -5,7 +5,7 @@ import { resample } from './resample.ts'
 import { muLawWav, type Sound } from './wav.ts'
 
 const PHONE_RATE = 8000
-/** LUFS: as loud as a phone call may be without shouting. The ceiling leaves room for what decoding adds between the samples. */
+/** LUFS: as loud as a phone call may be without shouting. The ceiling leaves headroom for peaks between the samples. */
 const LOUDNESS = -18
 const CEILING = 0.65
 
@@ -22,11 +22,11 @@ export function phoneClip({ samples, rate }: Sound): Buffer {
 
 /** What a browser plays: mp3, mono. */
 export async function previewClip({ samples, rate }: Sound): Promise<Buffer> {
-  const { encodeMp3 } = await import('./mp3.ts') // phone clips, the many, start quicker without it
+  const { encodeMp3 } = await import('./mp3.ts') // phone clips, the majority, start faster without it
   return encodeMp3({ samples: finish({ samples: filter(samples, [highPass(80, rate)]), rate }), rate })
 }
 
-/** The wanted loudness, no click at either end, and a moment of silence around. */
+/** Brings a clip to its loudness, with no click at either end and a moment of silence around it. */
 function finish(sound: Sound): Float64Array {
   const { samples, rate } = { ...sound, samples: withoutSilentEnds(sound) }
   const loud = normalise(samples, rate, LOUDNESS, CEILING)
@@ -37,7 +37,7 @@ function finish(sound: Sound): Float64Array {
   return whole
 }
 
-/** Engines begin and end with silence of their own; the name is to be heard within the first second. */
+/** Engines begin and end with silence of their own; the name must be heard within the first second. */
 function withoutSilentEnds({ samples, rate }: Sound): Float64Array {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   if (loudest === 0) throw new Error('the engine spoke silence')

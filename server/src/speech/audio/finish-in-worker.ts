@@ -4,7 +4,7 @@ import type { ClipForm } from '../engines/speech-engine.ts'
 import { requirePlausibleLength } from './plausible-length.ts'
 import type { Sound } from './wav.ts'
 
-/** Makes a finished clip of what an engine elsewhere spoke, beside the main thread. Throws on an implausible length. */
+/** Makes a finished clip of what a remote engine spoke, off the main thread. Throws on an implausible length. */
 export async function finishInWorker(sound: Sound, text: string, form: ClipForm, signal: AbortSignal): Promise<Buffer> {
   requirePlausibleLength(sound.samples.length / sound.rate, text)
   const worker = new Worker(new URL('finish-worker.ts', import.meta.url), { workerData: { sound, form }, env: {} })

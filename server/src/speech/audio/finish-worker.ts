@@ -3,7 +3,7 @@ import type { ClipForm } from '../engines/speech-engine.ts'
 import { phoneClip, previewClip } from './finish-clip.ts'
 import type { Sound } from './wav.ts'
 
-// Half a second of arithmetic, in a thread of its own: calls are dialled to the millisecond in the main one.
+// Half a second of arithmetic, in a thread of its own: the main thread dials calls to the millisecond.
 
 const { sound, form } = workerData as { sound: Sound; form: ClipForm }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

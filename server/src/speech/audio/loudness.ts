@@ -1,6 +1,9 @@
 import { filter, type Biquad } from './filters.ts'
 
-/** Loudness of a mono sound by ITU-R BS.1770-4, in LUFS: K-weighted, blocks of 400 ms, both gates. −Infinity: silence. */
+/**
+ * Integrated loudness of a mono sound by ITU-R BS.1770-4, in LUFS: K-weighted, blocks of 400 ms, both gates. −Infinity:
+ * silence.
+ */
 export function loudness(samples: Float64Array, rate: number): number {
   const powers = blockPowers(filter(samples, kWeighting(rate)), rate)
   const audible = powers.filter((power) => lufs(power) > -70)
@@ -23,7 +26,7 @@ const lufs = (power: number): number => -0.691 + 10 * Math.log10(power)
 
 const mean = (powers: number[]): number => powers.reduce((sum, power) => sum + power, 0) / powers.length || 0
 
-/** The standard gives numbers for 48 kHz only; these are its two analogue filters, made for any rate. */
+/** The standard gives coefficients for 48 kHz only; these are its two analogue filters, for any rate. */
 function kWeighting(rate: number): Biquad[] {
   return [headShelf(rate), lowCut(rate)]
 }

@@ -8,7 +8,7 @@ export function encodeMuLaw(samples: Float64Array): Buffer {
   return bytes
 }
 
-/** The samples a telephone makes of these bytes, −1…1. */
+/** The samples that a telephone makes of these bytes, −1…1. */
 export function decodeMuLaw(bytes: Uint8Array): Float64Array {
   return Float64Array.from(bytes, (byte) => muLawSample(byte) / 32_768)
 }

@@ -1,4 +1,4 @@
-/** Throws on a sound that cannot be these words: it is silence, breaks off, or goes on without end. */
+/** Throws on a sound that cannot be these words: silent, cut off, or endless. */
 export function requirePlausibleLength(seconds: number, text: string): void {
   const secondsPerChar = seconds / text.length
   if (secondsPerChar < 0.02 || secondsPerChar > 0.8)

@@ -11,12 +11,12 @@ const KERNEL = Float64Array.from({ length: ZERO_CROSSINGS * STEPS + 2 }, (_, i) 
 })
 
 /**
- * Band-limited change of the sample rate. What the new rate cannot carry is removed, below −90 dB,
- * so that nothing folds back as a whistle.
+ * Band-limited resampling. Frequencies that the new rate cannot carry are removed, below −90 dB, so that nothing
+ * aliases.
  */
 export function resample(samples: Float64Array, from: number, to: number): Float64Array {
   if (from === to) return samples
-  const bandwidth = Math.min(1, to / from) * 0.95 // the rest is the slope of the filter
+  const bandwidth = Math.min(1, to / from) * 0.95 // the rest is the filter's transition band
   const reach = ZERO_CROSSINGS / bandwidth
   const out = new Float64Array(Math.floor((samples.length * to) / from))
   for (let n = 0; n < out.length; n++) {

@@ -1,4 +1,4 @@
-/** Delays in ms and their strength: the first walls of a small, carpeted room. */
+/** Delays in ms and their gains: the first reflections of a small, carpeted room. */
 const REFLECTIONS: readonly (readonly [number, number])[] = [
   [7, 0.5],
   [11, 0.42],
@@ -8,7 +8,7 @@ const REFLECTIONS: readonly (readonly [number, number])[] = [
   [41, 0.15],
 ]
 
-/** Sets the voice in a small room. `amount` 0 is none, 1 is bare walls. */
+/** Adds the sound of a small room. `amount` 0 is none, 1 is bare walls. */
 export function room(samples: Float64Array, rate: number, amount: number): Float64Array {
   if (amount === 0) return samples
   const delays = REFLECTIONS.map(([ms, strength]) => [Math.round((ms * rate) / 1000), strength * amount] as const)

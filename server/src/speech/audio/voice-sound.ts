@@ -9,11 +9,11 @@ const WORKING_RATE = 16_000
 /** How a voice is made out of one of the engine's own. */
 export type VoiceSound = {
   base: 'slt' | 'awb' | 'kal16' | 'rms'
-  /** Played this much faster, after speaking as much slower: moves pitch and timbre, not the length. */
+  /** Played faster by this factor, after speaking slower by it: moves pitch and timbre, not the length. */
   pitch: number
-  /** Mean and spread of the melody in Hz, before `pitch`. The base rms has a melody of its own that cannot be moved. */
+  /** Mean and spread of the melody in Hz, before `pitch`. The base rms has a fixed melody of its own. */
   melody?: { mean: number; spread: number }
-  /** More than 1 is slower. */
+  /** Tempo; more than 1 is slower. */
   tempo: number
   colour: (rate: number) => Biquad[]
   compression?: Compression
@@ -25,7 +25,7 @@ export type VoiceSound = {
 export function giveVoice({ samples, rate }: Sound, sound: VoiceSound): Sound {
   const pitched = resample(samples, Math.round(rate * sound.pitch), WORKING_RATE)
   const even = sound.compression ? compress(pitched, WORKING_RATE, sound.compression) : pitched
-  // Coloured last: saturation would give a dark voice its brightness back.
+  // Equalised last: saturation would brighten a dark voice again.
   const coloured = filter(saturate(even, sound.drive), sound.colour(WORKING_RATE))
   return { samples: room(coloured, WORKING_RATE, sound.room), rate: WORKING_RATE }
 }

@@ -1,4 +1,4 @@
-/** Samples −1…1 of one channel, and how many of them make a second. */
+/** Samples −1…1 of one channel, and the sample rate. */
 export type Sound = { samples: Float64Array; rate: number }
 
 const MU_LAW = 7
@@ -20,7 +20,7 @@ export function readMuLawWav(file: Buffer): { data: Buffer; rate: number } {
   return { data, rate: format.readUInt32LE(4) }
 }
 
-/** A WAV file as telephone companies take it: format tag 7, with the fact chunk that every coding but PCM needs. */
+/** A WAV file as telephone companies accept it: format tag 7, with the fact chunk that every coding but PCM needs. */
 export function muLawWav(data: Buffer, rate: number): Buffer {
   const format = Buffer.alloc(18) // its last field, the size of an extension, is 0
   format.writeUInt16LE(MU_LAW, 0)
@@ -34,7 +34,7 @@ export function muLawWav(data: Buffer, rate: number): Buffer {
   return riff([chunk('fmt ', format), chunk('fact', sampleCount), chunk('data', data)])
 }
 
-/** Little-endian 16-bit samples as −1…1; an odd byte at the end is left out. */
+/** Little-endian 16-bit samples as −1…1; an odd byte at the end is dropped. */
 export function fromPcm16(data: Buffer): Float64Array {
   return Float64Array.from({ length: data.length >> 1 }, (_, i) => data.readInt16LE(2 * i) / 32_768)
 }
@@ -48,7 +48,7 @@ function chunk(id: string, body: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.write(id, 0, 'latin1')
   head.writeUInt32LE(body.length, 4)
-  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]) // chunks begin at even places
+  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]) // chunks begin at even offsets
 }
 
 function chunksOf(file: Buffer): { format: Buffer; data: Buffer } {
@@ -57,7 +57,7 @@ function chunksOf(file: Buffer): { format: Buffer; data: Buffer } {
   const found = new Map<string, Buffer>()
   for (let at = 12; at + 8 <= file.length;) {
     const [id, length] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4)]
-    // Servers that stream do not know the length of the data yet: 0 or far too long then means all there is.
+    // Servers that stream do not know the data's length yet: 0 or far too long then means until the end.
     const end = id === 'data' && length === 0 ? file.length : Math.min(file.length, at + 8 + length)
     found.set(id, file.subarray(at + 8, end))
     at = end + (end % 2)

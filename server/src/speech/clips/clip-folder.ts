@@ -1,18 +1,18 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** A clip is made anew after at most two weeks and removed two weeks later: never from under a call that is near. */
+/** A clip is made anew after at most two weeks and removed two weeks later: never before a call that needs it. */
 const PERIOD_MS = 14 * 24 * 3_600_000
 
-/** Whose words a clip speaks: a user's, everybody's, or nobody's, as when a voice introduces itself. */
+/** Whose clip it is: a person's, everybody's, or nobody's, as when a voice introduces itself. */
 export type ClipOwner = number | 'everybody' | 'nobody'
 
-/** Introductions are few, and stay. What is said in calls lies by owner, to go with the account, and by the fortnight. */
+/** Introductions are few, and stay. Clips for calls lie by owner, to be deleted with the account, and by fortnight. */
 export function clipFolder(owner: ClipOwner, now: Instant): string {
   if (owner === 'nobody') return 'speech/preview'
   return `speech/${owner === 'everybody' ? 'shared' : owner}/${period(now)}`
 }
 
-/** Everything that was spoken for one person, in words or in numbers. */
+/** Prefix of everything that was spoken for one person. */
 export const clipsFolder = (owner: number): string => `speech/${owner}/`
 
 /** Whether a clip is so old that no call can need it: two to four weeks. */

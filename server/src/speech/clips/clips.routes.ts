@@ -5,7 +5,7 @@ import { isClipAddressValid } from './clip-address.ts'
 
 const Clip = z.object({ until: z.string(), signature: z.string(), '*': z.string() })
 
-/** The audio of calls, fetched by the carrier while it talks. */
+/** The audio of calls, fetched by the carrier during the call. */
 export const clipRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/callbacks/clip/:until/:signature/*',

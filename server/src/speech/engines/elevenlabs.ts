@@ -9,22 +9,25 @@ import { VOICE_SETTINGS, type ElevenLabsManner } from './voice-settings.ts'
 
 const RATE = 16_000
 
-/** Outside these, a request is refused. */
+/** Outside this range a request is refused. */
 const [SLOWEST, FASTEST] = [0.7, 1.2]
 
-/** In one request; eleven_multilingual_v2 takes no more, the others that keep to `speed` do. */
+/** Characters in one request; eleven_multilingual_v2 takes no more, the other models that heed `speed` do. */
 const MAX_CHARS = 10_000
 
 export type ElevenLabsOptions = {
   apiKey: string
   apiUrl: string
   model: string
-  /** By ElevenLabs' own ids; `speed` as a factor, null for the character's usual one. */
+  /** By ElevenLabs' own ids; `speed` is a factor, null for the character's usual one. */
   voices: Readonly<Record<VoiceId, { voice: string; speed: number | null }>>
   timeLimitMs?: number
 }
 
-/** ElevenLabs. It gives plain samples; loudness and form are made here, so that all engines sound alike on the phone. */
+/**
+ * ElevenLabs. It returns plain samples; loudness and format are made here, so that all engines sound alike on the
+ * phone.
+ */
 export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
   return {
     engine: 'elevenlabs',
@@ -38,7 +41,7 @@ export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
   }
 }
 
-/** The voice that speaks for a character, and how. */
+/** The voice that speaks for a character, and its settings. */
 function spokenBy(
   voices: ElevenLabsOptions['voices'],
   voiceId: VoiceId,

@@ -9,8 +9,8 @@ import { readPcmWav, type Sound } from '../audio/wav.ts'
 import type { FliteTask } from './flite.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
-// A program of its own: the engine can bring down the process it runs in, and once is all it can be trusted with.
-// It reads a task as JSON and writes the finished clip.
+// A process of its own: the engine can crash its process, and is trusted with one clip only. Reads a task as JSON and
+// writes the finished clip.
 
 const task = JSON.parse(await readText(process.stdin)) as FliteTask
 const sound = VOICE_SETTINGS[task.voiceId].flite
@@ -18,7 +18,7 @@ const spoken = await runFlite(task)
 const voice = giveVoice(spoken, sound)
 process.stdout.write(task.form === 'phone' ? phoneClip(voice) : await previewClip(voice))
 
-/** The text is handed over inside this process: other users of the machine see no command line with it. */
+/** The text is handed over within this process: no command line shows it to other users of the machine. */
 async function runFlite({ text, wasm, folder }: FliteTask): Promise<Sound> {
   const features = [`duration_stretch=${(sound.pitch * sound.tempo).toFixed(3)}`]
   if (sound.melody) {

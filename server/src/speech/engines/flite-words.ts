@@ -17,10 +17,10 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 }
 
-/** Words that the engine's dictionary has wrong, as it must read them to say them right. */
+/** Words that the engine's dictionary has wrong, respelled so that it says them right. */
 const RESPELLED: readonly (readonly [RegExp, string])[] = [[/\breveille\b/gi, 'Revelly']]
 
-/** The embedded engine knows ASCII only: José becomes Jose, and what has no such letter is left out. */
+/** The embedded engine knows ASCII only: José becomes Jose, and letters without a counterpart are left out. */
 export function fliteWords(text: string): string {
   const ascii = text
     .replace(/[ßæÆœŒøØłŁđĐðÐþÞı]/g, (letter) => LETTERS[letter] ?? '')

@@ -9,13 +9,13 @@ import { VOICE_SETTINGS } from './voice-settings.ts'
 export type OpenAiSpeechOptions = {
   /** Up to and with `/v1`. */
   url: string
-  /** Null where the server asks for none, as many self-hosted ones do. */
+  /** Null where the server needs none, as many self-hosted ones do. */
   apiKey: string | null
   model: string
   timeLimitMs?: number
 }
 
-/** Any server that speaks OpenAI's speech protocol, theirs or one of your own. */
+/** Any server with OpenAI's speech protocol, theirs or your own. */
 export function openAiSpeech(options: OpenAiSpeechOptions): Speech {
   return {
     engine: 'openai',
@@ -38,7 +38,7 @@ async function speak(
     {
       url: `${options.url.replace(/\/+$/, '')}/audio/speech`,
       headers: options.apiKey === null ? {} : { authorization: `Bearer ${options.apiKey}` },
-      // WAV and not bare samples: the header says the rate, which differs between servers.
+      // WAV and not bare samples: its header tells the sample rate, which differs between servers.
       body: { model: options.model, input: text, voice, speed, instructions, response_format: 'wav' },
       signal,
       timeLimitMs: options.timeLimitMs,
@@ -49,7 +49,7 @@ async function speak(
   return { outcome: 'spoken', audio: await finishInWorker(readPcmWav(answer.bytes), text, form, signal) }
 }
 
-/** Theirs come as 429 too, but asking again does not fill an account. */
+/** Used-up quotas come as 429 too, but trying again does not fill an account. */
 function isQuota(answer: SpeechAnswer): boolean {
   return (
     answer.outcome === 'error' && (answer.status === 402 || providerCodes(answer.body).includes('insufficient_quota'))

@@ -3,7 +3,7 @@ import { jsonOrNull } from '../../platform/outbound/json-or-null.ts'
 import { readAtMost } from '../../platform/outbound/read-at-most.ts'
 import type { SpeechResult } from './speech-engine.ts'
 
-/** For all tries of one clip together; tests are less patient. */
+/** For all tries of one clip together; tests set less. */
 const SPEECH_TIME_LIMIT_MS = 15_000
 const RETRIES = 2
 const MAX_BYTES = 20_000_000
@@ -16,14 +16,14 @@ export type SpeechPost = {
   timeLimitMs: number | undefined
 }
 
-/** What a speech server said: audio, or the status and body of its refusal for the adapter to read. */
+/** A speech server's response: audio, or the status and body of a refusal for the adapter to interpret. */
 export type SpeechAnswer =
   | { outcome: 'audio'; bytes: Buffer }
   | { outcome: 'error'; status: number; body: unknown; retryAfterMs: number | null }
 
 /**
- * Asks a speech server, again at most twice when it says that it is overloaded or broken, all within the time limit.
- * Throws when it cannot be reached, takes too long, or answers with something that is not sound.
+ * Requests speech, with at most two retries while the server is overloaded or broken, all within the time limit. Throws
+ * when it cannot be reached, takes too long, or answers with something that is not sound.
  */
 export async function requestSpeech(
   post: SpeechPost,
@@ -38,13 +38,13 @@ export async function requestSpeech(
   }
 }
 
-/** What is left when retrying did not help: too many requests is an expected answer, a broken server is not. */
+/** The result after all retries: too many requests is an expected answer, a broken server is not. */
 export function overloaded({ status, retryAfterMs }: { status: number; retryAfterMs: number | null }): SpeechResult {
   if (status !== 429) throw new Error(`the speech server answered HTTP ${status}`)
   return { outcome: 'busy', ...(retryAfterMs === null ? {} : { retryAfterMs }) }
 }
 
-/** A provider's own codes in an error's body, the current one first. Never its words: they may quote the text. */
+/** A provider's own codes in an error's body, the current one first. Never its message, which may quote the text. */
 export function providerCodes(body: unknown): string[] {
   const { detail, error } = fieldsOf(body)
   const named = [detail, error].flatMap((part) => {

@@ -2,10 +2,10 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import { highPass, highShelf, lowShelf, peak } from '../audio/filters.ts'
 import type { VoiceSound } from '../audio/voice-sound.ts'
 
-/** What OpenAI's protocol is told: one of its own voices, and how it shall speak. */
+/** What a request by OpenAI's protocol says: one of its own voices, and how it shall speak. */
 export type OpenAiVoice = { voice: string; speed: number; instructions: string }
 
-/** How a character speaks with whatever voice the operator named for it at ElevenLabs. */
+/** How a character speaks with whichever ElevenLabs voice the operator chose for it. */
 export type ElevenLabsManner = { stability: number; style: number; speed: number }
 
 type VoiceSettings = { flite: VoiceSound; openai: OpenAiVoice; elevenlabs: ElevenLabsManner }

@@ -1,4 +1,4 @@
-/** The little of the global that we use: TypeScript has it only together with a browser's whole DOM. */
+/** The little that we use of the global: TypeScript has it only together with a browser's whole DOM. */
 declare namespace WebAssembly {
   type Module = object
   type Instance = object

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below those that connections going out take for themselves (32768 and above on Linux): one found stays free. */
+/** Below the range that outgoing connections use (32768 and above on Linux): a free port stays free. */
 const FIRST = 10_000
 const BEYOND = 32_000
 const TRIES = 100
 
-/** A port of the loopback address that nobody listens on now; of so many that two tests hardly choose the same. */
+/** A free port of the loopback address, drawn from so many that two tests hardly choose the same. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FIRST, BEYOND)

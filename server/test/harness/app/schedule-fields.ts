@@ -1,4 +1,4 @@
-/** The names of the specification for a schedule, sorted; a new one is added here on purpose or not at all. */
+/** The specification's names of a schedule's fields, sorted; a new one is added here on purpose or not at all. */
 export const SCHEDULE_FIELDS = [
   'advanceNotice',
   'callRetry',

@@ -4,8 +4,8 @@ import type { Clock, Repeated } from '../../../src/platform/clock/clock.ts'
 type Waiter = { at: Instant; resolve(): void }
 
 /**
- * A clock that stands still until a test moves it. While it moves, everything happens in order: it stops at each instant
- * at which something waits or becomes due, lets all work that this begins come to rest, and goes on.
+ * A clock that stands still until a test moves it. While it moves, everything happens in order: it stops at each
+ * instant at which something waits or becomes due, waits until all work that this starts has settled, and goes on.
  */
 export class TestClock implements Clock {
   #now: Instant
@@ -55,7 +55,7 @@ export class TestClock implements Clock {
     return { stop: async () => void this.#loops.delete(work) }
   }
 
-  /** Moves on by this much; resolves when everything that became due has been done. */
+  /** Advances the clock; resolves when everything that became due has been done. */
   async advance(by: { hours?: number; minutes?: number; seconds?: number; ms?: number }): Promise<void> {
     const target =
       this.#now + (((by.hours ?? 0) * 60 + (by.minutes ?? 0)) * 60 + (by.seconds ?? 0)) * 1000 + (by.ms ?? 0)
@@ -67,7 +67,7 @@ export class TestClock implements Clock {
     }
   }
 
-  /** Does what is due now, until nothing more is. */
+  /** Does everything that is due now, repeatedly, until nothing is. */
   async #stopHere(): Promise<void> {
     do {
       this.#wake()

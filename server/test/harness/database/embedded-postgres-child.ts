@@ -3,8 +3,8 @@ import { openDatabase } from '../../../src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.ts'
 
 /**
- * A process that a test may kill: uses the embedded database in the folder it is given, says 'ready attached=…', then inserts
- * numbers one after the other and says each one that was acknowledged. SIGTERM makes it leave in good order.
+ * A process that a test may kill: uses the embedded database in the given folder, prints 'ready attached=…', then
+ * inserts numbers one after the other and prints each one that was acknowledged. SIGTERM makes it leave in order.
  */
 const [, , dataDir = ''] = process.argv
 const log = { info: () => undefined, warn: () => undefined }

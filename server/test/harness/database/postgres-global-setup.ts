@@ -11,12 +11,12 @@ import { createDatabase, TEMPLATE } from './template-database.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }
 
-/** Nothing here must survive a power cut, so it need not be written to disk at once; many installations share it. */
+/** Nothing here must survive a power cut, so writes need not reach the disk; many installations share it. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
 
 const PREFIX = 'reveille-test-'
 
-/** One server for a whole run of tests, and in it one database with all tables that each test copies. */
+/** One server for a whole test run, with one database of all tables that each test copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A run that was killed could not stop its server. What names no process belongs to all runs, or to a living one. */
+/** A killed run could not stop its server. A folder without a process id belongs to all runs, or to a live one. */
 async function removeLeftovers(): Promise<void> {
   const owned = new RegExp(`^${PREFIX}(\\d+)-`)
   const dead = (await readdir(tmpdir())).filter((name) => {

@@ -4,9 +4,9 @@ import type { DatabaseConnection } from '../../../src/platform/database/database
 /** The database with all tables and no rows that tests copy. */
 export const TEMPLATE = 'reveille_template'
 
-/** Makes a database, a copy of another when a template is named. Names come from our own code only. */
+/** Creates a database, as a copy when a template is named. Names come from our own code only. */
 export function createDatabase(server: DatabaseConnection, name: string, template = 'template1'): Promise<void> {
-  // Copied file by file: quicker than through the log for a server that need not survive a power cut.
+  // Copied file by file: faster than through the log for a server that need not survive a power cut.
   return run(server, `create database ${name} template ${template} strategy file_copy`)
 }
 

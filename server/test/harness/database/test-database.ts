@@ -7,23 +7,23 @@ declare module 'vitest' {
   // Only an interface can be added to.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
-    /** The server of this run of tests, at its maintenance database. */
+    /** The server of this test run, at its maintenance database. */
     postgres: DatabaseConnection
   }
 }
 
 export type TestDatabase = {
   db: Database
-  /** For what opens its own connections: a second process, pg-boss, the session store. */
+  /** For code that opens its own connections: a second process, pg-boss, the session store. */
   connection: DatabaseConnection
-  /** Closes `db`, cuts what others still have open and removes the database. */
+  /** Closes `db`, cuts other open connections and drops the database. */
   drop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * A database of the test's own with all tables and no rows, copied from the template of this run of tests
- * (postgres-global-setup.ts makes it). `await using database = await createTestDatabase()` drops it at the end.
+ * A database of the test's own with all tables and no rows, copied from the run's template (postgres-global-setup.ts
+ * makes it). `await using database = await createTestDatabase()` drops it at the end.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')

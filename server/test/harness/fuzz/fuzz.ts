@@ -4,9 +4,9 @@ import { requestSender, type Answered } from './send-request.ts'
 
 export type FuzzTarget = {
   url: string
-  /** Signs somebody in anew and returns their cookie; what is fuzzed may sign people out. */
+  /** Signs somebody in anew and returns their cookie; fuzzed requests may sign people out. */
   signIn: () => Promise<string>
-  /** Words of a person who never asks anything: in no answer may they stand. */
+  /** The words of a person who sends no request: no response may contain them. */
   canaries: readonly string[]
 }
 
@@ -15,14 +15,14 @@ export type FuzzReport = { requests: number; statuses: Record<string, number>; f
 const AT_ONCE = 24
 const SIGN_IN_EVERY = 400
 const MOST_FAULTS = 20
-/** Where a program tells of itself. */
+/** Where a response gives away the program's internals. */
 const TELLS =
   /\bat [^\n]{1,200}:\d+:\d+|node_modules|\.ts:\d+|(select|insert into|update) "|violates|syntax error at|ECONN|ENOENT/i
 
 /**
- * Sends requests that no page of ours would send, at most 24 at once and some of them several times over, as visitor and
- * signed in. The same seed sends the same. A fault is an answer of 5xx, one that tells of the program or of somebody else,
- * one without its headers, or none.
+ * Sends requests that no page of ours would send, at most 24 at once and some of them several times over, as visitor
+ * and signed in. The same seed sends the same. A fault is a 5xx response, one that gives away internals or somebody
+ * else's data, one without its headers, or none.
  */
 export async function fuzz(
   target: FuzzTarget,
@@ -64,7 +64,7 @@ export async function fuzz(
 function faultsOf({ status, headers, text }: Answered, canaries: readonly string[]): string[] {
   const told = TELLS.exec(text)?.[0]
   return [
-    // On a machine that is busy with other things a request may be told to come back.
+    // On a busy machine a request may be told to come back.
     ...(status >= 500 && !(status === 503 && headers['retry-after'] !== undefined) ? [`answered ${status}`] : []),
     ...(told === undefined ? [] : [`tells '${told}'`]),
     ...canaries.filter((canary) => text.includes(canary)).map((canary) => `shows '${canary}'`),

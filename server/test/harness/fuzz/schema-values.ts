@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../simulation/seeded-random.ts'
 
-/** The part of JSON Schema that the document of the API uses. */
+/** The part of JSON Schema that the API's document uses. */
 export type Schema = {
   type?: string
   enum?: readonly unknown[]
@@ -11,7 +11,7 @@ export type Schema = {
   required?: readonly string[]
 }
 
-/** What passes where a pattern stands, by the name of the field: so that fuzzing gets past the door. */
+/** Valid values for fields with a pattern, by name: so that fuzzing gets past the validation. */
 const BY_NAME: Record<string, readonly unknown[]> = {
   email: ['robin@example.com', 'canary@example.com', 'fuzz1@example.com'],
   name: ['Robin', 'R'],

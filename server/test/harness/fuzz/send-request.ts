@@ -3,13 +3,16 @@ import type { HostileRequest } from './hostile-requests.ts'
 
 export type Answered = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
 
-/** No answer may be larger; a stream is read until here. */
+/** No response may be larger; a stream is read up to here. */
 const MOST_BYTES = 2_000_000
 /** A stream has no end. */
 const STREAM_READ_MS = 300
 const ANSWERED_WITHIN_MS = 60_000
 
-/** Sends exactly these bytes, which `fetch` would tidy up. Null: the server cut the line while it was still being told. */
+/**
+ * Sends exactly these bytes, which `fetch` would normalise. Null: the server closed the connection before all were
+ * sent.
+ */
 export function requestSender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const { hostname, port } = new URL(url)
@@ -39,7 +42,7 @@ export function requestSender(url: string) {
       )
       sent.setTimeout(ANSWERED_WITHIN_MS, () => sent.destroy(new Error(`${method} ${path} is not answered`)))
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // A body that is too large is refused before it has come.
+        // A body that is too large is refused before it has arrived.
         if (['ECONNRESET', 'EPIPE'].includes(error.code ?? '') && (body?.length ?? 0) > 60_000) resolve(null)
         else reject(error)
       })
@@ -49,7 +52,7 @@ export function requestSender(url: string) {
   }
 }
 
-/** Said always: without it the body of a DELETE would be taken for the next request. */
+/** Always sent: without it the body of a DELETE would be taken for the next request. */
 function withLength(headers: Record<string, string>, body: string | null): Record<string, string> {
   return body === null ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
 }

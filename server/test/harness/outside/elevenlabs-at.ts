@@ -2,7 +2,7 @@ import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { readNamedVoices } from '../../../src/platform/config/named-voices.ts'
 import type { ElevenLabsOptions } from '../../../src/speech/engines/elevenlabs.ts'
 
-/** A voice of ElevenLabs for each character, as an operator writes them. */
+/** A voice of ElevenLabs for each character, as an operator configures them. */
 export const ELEVENLABS_VOICES = VOICE_IDS.map((id, index) => `${id}=${`voice${index}`.padEnd(20, 'x')}`).join(',')
 
 /** An account with ElevenLabs, or with the server that plays it at this address. */

@@ -1,11 +1,11 @@
 import S3rver, { type Middleware } from '@20minutes/s3rver'
 
-// A program of its own: its marks for "go on from here" use a cipher that must be allowed for a whole process.
-// Arguments: folder, port (0: any), bucket. Tells its port over the channel to its parent.
+// A program of its own: its continuation tokens use a cipher that must be allowed for a whole process. Arguments:
+// folder, port (0: any), bucket. Sends its port over the channel to its parent.
 
 /**
- * Amazon's client asks a bucket at `/name/` and signs that; this server reckons with `/name`, but for buckets that are
- * named by the host. Told that this is one, it reckons with what was signed. Signatures are checked all the same.
+ * Amazon's client addresses a bucket as `/name/` and signs that; this server computes with `/name`, except for buckets
+ * that are named by the host. Told that this is one, it computes with what was signed. Signatures are still checked.
  */
 const signedWithSlash: Middleware = (context, next) => {
   if (/^\/[^/]+\/$/.test(context.path)) {

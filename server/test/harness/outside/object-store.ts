@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A server that speaks S3's protocol, signatures included, on a folder of its own. */
+/** A server with S3's protocol, signatures included, on a folder of its own. */
 export type ObjectStore = {
   /** The settings that name it. */
   settings: { STORAGE_URL: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
@@ -17,7 +17,7 @@ export type ObjectStore = {
 
 const CHILD = fileURLToPath(new URL('object-store-child.ts', import.meta.url))
 const BUCKET = 'wake-up-calls'
-/** The one pair of keys that the server knows. */
+/** The only pair of keys that the server knows. */
 const KEY = 'S3RVER'
 
 export async function startObjectStore(): Promise<ObjectStore> {

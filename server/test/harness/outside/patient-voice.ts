@@ -2,14 +2,14 @@ import type { Speech, SpeechRequest } from '../../../src/speech/engines/speech-e
 import type { TestApp } from '../app/start-test-app.ts'
 import { quickVoice } from './quick-voice.ts'
 
-/** Gives the app a voice that speaks at once until it is told to wait; it remembers what it was asked to say. */
+/** Gives the app a speech engine that speaks at once until it is told to wait; it remembers its requests. */
 export function patientVoice(app: TestApp) {
   const asked: SpeechRequest[] = []
   let gate = Promise.withResolvers<void>()
   gate.resolve()
   const speech: Speech = {
     ...quickVoice,
-    fingerprint: () => app.url, // clips of this test alone: introductions are shared by all tests
+    fingerprint: () => app.url, // clips of this test alone: all tests share introductions
     synthesize: async (request) => {
       request.signal.throwIfAborted()
       asked.push(request)
@@ -21,7 +21,7 @@ export function patientVoice(app: TestApp) {
   return {
     speech,
     asked,
-    /** The messages alone, which are one's own; the other parts of a call are everybody's. */
+    /** The messages alone, which are personal; the other parts of a call are everybody's. */
     messages: () => asked.filter(({ text }) => text.startsWith('Reveille for')),
     hold: () => void (gate = Promise.withResolvers()),
     release: () => gate.resolve(),

@@ -1,7 +1,7 @@
 import type { Stage } from '../stage.ts'
 import type { Facts } from './facts.ts'
 
-/** Says what was broken; the words begin with the number of the invariant. */
+/** Reports a violation; the words begin with the number of the invariant. */
 export type Report = (words: string) => void
 
 export type Check = (stage: Stage, facts: Facts, report: Report) => void

@@ -6,7 +6,7 @@ import { possibleStatuses } from './history-equals-log.ts'
 const MINUTE_MS = 60_000
 const GAP_MS: Record<string, number> = { retry: 5 * MINUTE_MS, 'wake-check': 5 * MINUTE_MS, snooze: 9 * MINUTE_MS }
 
-/** The carrier tells whole seconds. */
+/** The carrier reports whole seconds. */
 const ROUNDING_MS = 1_000
 
 const MOST: Record<string, number> = { first: 1, sample: 1, retry: 2, snooze: 3, 'wake-check': 1 }
@@ -46,7 +46,7 @@ function checkStep(
     )
 }
 
-/** When what follows is due; the carrier tells the end in whole seconds. */
+/** When what follows is due; the carrier reports the end in whole seconds. */
 export const dueAfter = (endedAt: Instant, kind: string): Instant =>
   Math.floor(endedAt / 1000) * 1000 + (GAP_MS[kind] ?? Number.POSITIVE_INFINITY)
 

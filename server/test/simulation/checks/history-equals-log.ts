@@ -5,7 +5,7 @@ import type { CallFact } from './facts.ts'
 
 const SHORTEST_TALK_S = 3
 
-/** I2, I9, I10, I20: every call that the carrier took stands in our history once, and ended there as it ended in truth. */
+/** I2, I9, I10, I20: every call that the carrier took is in our history once, with its true end. */
 export const checkHistoryEqualsLog: Check = ({ log }, { calls, gone }, report) => {
   const isGone = (phone: string) => gone.some(({ phones }) => phones.includes(phone))
   const known = new Map(calls.map((call) => [call.token, call]))

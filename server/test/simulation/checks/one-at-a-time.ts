@@ -4,12 +4,12 @@ import { MARK_TO_REQUEST_MS } from './timing.ts'
 
 const MINUTE_MS = 60_000
 
-/** An unresolved doubt lets its person's line go this long after the call's own time (10 minutes and 2). */
+/** An unresolved doubt frees its person's line this long after the call's own time (10 minutes and 2). */
 const LINE_LET_GO_MS = 12 * MINUTE_MS
 
 const SETTLES_BEFORE_MS = 10 * MINUTE_MS
 
-/** I15, CALL-14: nobody's phone rings while they are in a call of ours, and 1 settles what was due just before. */
+/** I15, CALL-14: nobody's phone rings during a call of ours, and 1 settles what was due just before. */
 export const checkOneAtATime: Check = ({ profile }, facts, report) => {
   for (const userId of new Set(facts.calls.map((call) => call.userId))) {
     const calls = facts.calls.filter((call) => call.userId === userId)

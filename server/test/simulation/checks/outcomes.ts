@@ -5,7 +5,10 @@ import { isUsedUp, kindsAfter } from './follow-ups.ts'
 
 const MINUTE_MS = 60_000
 
-/** I1, I9, I13, CALL-5: at the end everything has its one outcome, the right one, and who must be told was told. */
+/**
+ * I1, I9, I13, CALL-5: at the end everything has its one outcome, the right one, and everybody who must be told was
+ * told.
+ */
 export const checkOutcomes: Check = (stage, facts, report) => {
   for (const occurrence of facts.occurrences) {
     for (const { id, stage: at } of occurrence.calls) if (at !== 'ended') report(`I1 call ${id} is ${at} at the end`)
@@ -45,7 +48,7 @@ function rightOutcomes(occurrence: OccurrenceFact, facts: Facts): string[] {
   return [statuses.every((status) => status === 'failed') ? 'failed' : 'missed', ...more]
 }
 
-/** Nothing could follow any more that anybody might have taken back. */
+/** Nothing could follow any more that anybody might have cancelled. */
 function isOver({ calls, callRetry }: OccurrenceFact): boolean {
   const last = calls.at(-1)
   return last?.taken[0] !== undefined && kindsAfter(last, callRetry).every((kind) => isUsedUp(calls, kind))
@@ -79,7 +82,7 @@ function checkTheLastTold({ outcome, userId, calls, isSample }: OccurrenceFact, 
 
 /** SCHED-10: a one-time call whose time was long past when its person last looked was not on the screen. */
 function checkOneTimeOver({ people }: Stage, report: Report): void {
-  // Who asked to be forgotten looks no more, though the process may have died over it.
+  // People who asked for deletion look no more, though the process may have died over it.
   for (const { screen, userId } of people.filter(({ isLeaving }) => !isLeaving)) {
     if (screen === null) continue
     for (const { id, date } of screen.schedules) {

@@ -7,7 +7,7 @@ import type { OccurrenceFact } from './facts.ts'
 import { dueAfter } from './follow-ups.ts'
 import { possibleStatuses } from './history-equals-log.ts'
 
-/** The longest that the carrier's news takes to us and onto a screen, and a mark to the carrier. */
+/** The longest time from a carrier's event to a screen, and from a mark to the carrier. */
 export const NEWS_MS = 2_000
 
 type Look = Glance & { report: Report }
@@ -52,7 +52,7 @@ function checkCalls(look: Look, occurrence: OccurrenceFact): void {
 
 type State = { phase: Call['phase']; from: Instant | null; until: Instant | null; statuses: readonly string[] }
 
-/** The phase and the status of a moment just past, and of a call that is over its seconds. */
+/** The phase and status of a moment ago, and of a call that is over, for its seconds. */
 function checkState({ from, by, report }: Look, { phase, status, duration }: Call, taken: CarrierCallRecord): void {
   const { createdAt, ringingAt, answeredAt, endedAt } = taken
   const states: State[] = [
@@ -69,7 +69,7 @@ function checkState({ from, by, report }: Look, { phase, status, duration }: Cal
   if (status === 'completed' && duration !== taken.talkedS) report(`gives ${taken.sid} ${duration} s`)
 }
 
-/** What stands there without a call of the carrier is on its way to it, or was given up. */
+/** A call that the carrier has not seen is on its way to it, or was given up. */
 function checkNoMore({ history, from, by, report }: Look, own: readonly OccurrenceFact[]): void {
   const calls = own.flatMap((occurrence) => occurrence.calls)
   for (const { callSid, kind, phase, status, callTime } of history) {

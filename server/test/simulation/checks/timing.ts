@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 const CUT_OFF_MS = 10 * 60_000
 const HOUR_MS = 60 * 60_000
 
-/** From the mark to the request at most: what was decided then may leave that much later. */
+/** The longest time from the mark to the request: what was decided then may leave that much later. */
 export const MARK_TO_REQUEST_MS = 2_100
 
 /** I4, I5, I21, CALL-11, I18: nothing leaves early, nothing after the cut-off, nothing too often. */
@@ -32,7 +32,7 @@ export const checkTiming: Check = ({ log, profile }, { calls }, report) => {
   }
 }
 
-/** The most of these instants within any stretch shorter than `ms`. */
+/** The most of these instants within any period shorter than `ms`. */
 function mostWithin(instants: readonly number[], ms: number): number {
   const sorted = instants.toSorted((a, b) => a - b)
   let first = 0

@@ -4,13 +4,13 @@ import { databaseTypes } from '../../../src/platform/database/value-types.ts'
 
 export type Answer = { result: QueryResult } | { error: unknown }
 
-/** How soon PostgreSQL looks for a deadlock after a statement begins to wait. */
+/** How soon PostgreSQL checks for a deadlock after a statement begins to wait. */
 const DEADLOCK_LOOK_MS = 10
 
-/** Real time after which a statement without an answer is looked at: it may be waiting for a lock. */
+/** Real time after which a statement without an answer is examined: it may be waiting for a lock. */
 const LOOK_AFTER_MS = 4
 
-/** Seeds ask the same things again and again: PostgreSQL reads and plans them once for each connection. */
+/** Seeds repeat the same statements: PostgreSQL parses and plans them once for each connection. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -19,7 +19,9 @@ function nameOf(text: string): string {
   return name
 }
 
-/** One connection to the real PostgreSQL: runs one statement at a time, and knows when that waits for another's lock. */
+/**
+ * One connection to the real PostgreSQL: runs one statement at a time, and knows when that waits for another's lock.
+ */
 export class Backend {
   readonly #client: Client
   readonly #observer: Client
@@ -38,7 +40,7 @@ export class Backend {
     return new Backend(client, observer)
   }
 
-  /** Begins a statement; its answer, or null when it waits for a lock. */
+  /** Begins a statement; returns its answer, or null when it waits for a lock. */
   async begin(text: string, values: readonly unknown[]): Promise<Answer | null> {
     this.#answer = null
     this.#underWay = this.#client.query({ name: nameOf(text), text, values: [...values] }).then(
@@ -46,7 +48,7 @@ export class Backend {
       (error: unknown) => void (this.#answer = { error }),
     )
     const answer = await this.look()
-    // Its own look for a deadlock must be over, so that the next one to wait is the one who finds it.
+    // Its own deadlock check must be over, so that the next one to wait finds the deadlock.
     return answer ?? (await this.#within(DEADLOCK_LOOK_MS * 2))
   }
 
@@ -74,7 +76,7 @@ export class Backend {
     return rowCount !== 0
   }
 
-  /** Whoever used it is gone: the server gives up what was begun. */
+  /** Its user is gone: the server aborts what was begun. */
   async abandon(): Promise<void> {
     if (this.#answer === null) await this.#observer.query('select pg_cancel_backend($1)', [this.#pid()])
     await this.#underWay
@@ -86,7 +88,7 @@ export class Backend {
   }
 
   #pid(): number {
-    // In pg since ever, but not in its types.
+    // Long in pg, but not in its types.
     return (this.#client as unknown as { processID: number }).processID
   }
 }

@@ -20,11 +20,11 @@ export type ProcessParts = {
   config: Config
   carrierFor(process: SimulatedProcess, clock: SimulatedClock): Carrier
   mailerFor(process: SimulatedProcess): Mailer
-  /** Loops of workers that never take a turn in this history. */
+  /** Loops of workers that never run in this history. */
   leaveOutLoops: ReadonlySet<string>
 }
 
-/** One process of the product: its real services and its real worker, on simulated ground. */
+/** One process of the product: its real services and its real worker, in the simulated world. */
 export type RunningProcess = {
   machine: SimulatedProcess
   clock: SimulatedClock
@@ -37,7 +37,7 @@ export type RunningProcess = {
 
 export type Role = { name: string; isWorker: boolean; isWeb: boolean; clockOffset: number }
 
-/** Starts a process; the same steps as in run.ts, without what needs real sockets. */
+/** Starts a process; the same steps as in run.ts, without those that need real sockets. */
 export function startProcess(parts: ProcessParts, role: Role): RunningProcess {
   const machine = new SimulatedProcess(parts.world, role.name)
   machine.clockOffset = role.clockOffset
@@ -55,7 +55,7 @@ async function begin(process: RunningProcess, { isWorker }: Role): Promise<void>
   try {
     process.worker = isWorker ? await startWorker(services) : null
   } catch (error) {
-    // A process that cannot start ends; whoever watches it starts it again.
+    // A process that cannot start ends; its supervisor restarts it.
     if (!(error instanceof ConnectionBroken)) throw error
     return machine.kill()
   }
@@ -90,7 +90,7 @@ function servicesOf(parts: ProcessParts, machine: SimulatedProcess, clock: Simul
   }
 }
 
-/** Work that nobody waits for may fail when the ground it stands on does; anything else is a fault of ours. */
+/** Background work may fail when database or carrier do; anything else is a bug of ours. */
 function reportFailure({ name, world }: SimulatedProcess, work: string, error: unknown): void {
   const words = error instanceof Error ? error.message : String(error)
   if (error instanceof ConnectionBroken) world.note(`${name}: ${work} failed: ${words}`)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { JobName, Jobs } from '../../../src/platform/jobs/jobs.ts'
 import type { AllServices } from '../../../src/services.ts'
 
-/** A job whose worker died is tried again after this long. */
+/** A job whose worker died is retried after this long. */
 const EXPIRES_MS = 60_000
 
 const EVERY_MS = 1_000
 
-/** Jobs in a table that commits with the transaction. pg-boss runs on real time and is not what is tried here. */
+/** Jobs in a table that commits with the transaction. pg-boss runs in real time and is not under test here. */
 export function simulatedJobs(): Jobs {
   return {
     async enqueue(tx, name, ...payloads) {
@@ -18,7 +18,7 @@ export function simulatedJobs(): Jobs {
   }
 }
 
-/** Works on the jobs in a loop of a process; one that fails is tried again, as pg-boss would. */
+/** Works on the jobs in a loop of a process; one that fails is retried, as pg-boss would. */
 export function jobQueue({ db, clock }: Pick<AllServices, 'db' | 'clock'>) {
   return {
     async work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void> {

@@ -1,21 +1,22 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { World } from '../world.ts'
 
-/** What happens to a process at one of its steps: between any two awaits of what it is doing. */
+/** What happens to a process at one of its steps: between any two awaits of its work. */
 export type StepFault = { steps: number; fault: 'kill' | 'freeze'; when: 'before' | 'after'; freezeMs: number }
 
 export type Handled<T> = { outcome: 'done'; value: T } | { outcome: 'error'; error: unknown } | { outcome: 'no-answer' }
 
 /**
- * A process of ours as seen from outside: it may be killed or frozen between any two of its steps (statements and requests
- * to the carrier). A dead one goes nowhere; a frozen one goes on where it was, with everything that came meanwhile.
+ * A process of ours as seen from outside: it may be killed or frozen between any two of its steps (statements and
+ * requests to the carrier). A dead one stays dead; a frozen one goes on where it was, with everything that came
+ * meanwhile.
  */
 export class SimulatedProcess {
   readonly name: string
   readonly world: World
   /** Its clock minus the true time, in ms. */
   clockOffset = 0
-  /** Told when it freezes, and for how long. */
+  /** Called when it freezes, with the duration. */
   onFreeze: (ms: number) => void = () => undefined
   #alive = true
   #frozenUntil: Instant = 0
@@ -47,7 +48,7 @@ export class SimulatedProcess {
     return work()
   }
 
-  /** What came while it was frozen happens in the order in which it came. */
+  /** What came during the freeze happens in the order in which it came. */
   #wait(work: () => void | Promise<void>): void {
     this.#waiting.push(work)
     if (this.#waiting.length === 1) this.world.at(this.#frozenUntil, () => this.#wake())
@@ -58,12 +59,12 @@ export class SimulatedProcess {
     for (const work of this.#waiting.splice(0)) this.world.at(this.world.now(), () => this.#whenAwake(work))
   }
 
-  /** Killed or frozen at its `steps`-th step from now; null takes back what was planned. */
+  /** Killed or frozen at its `steps`-th step from now; null cancels the plan. */
   plan(fault: StepFault | null): void {
     this.#fault = fault
   }
 
-  /** Goes on now if it is frozen. */
+  /** Unfreezes it. */
   thaw(): void {
     this.#frozenUntil = Math.min(this.#frozenUntil, this.world.now())
     this.#wake()

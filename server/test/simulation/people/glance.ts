@@ -5,10 +5,10 @@ import { listHistory } from '../../../src/calls/history/history.sql.ts'
 import type { AllServices } from '../../../src/services.ts'
 import { readScreen, type ShownSchedule } from './screen.ts'
 
-/** What somebody saw in passing, while whatever happened went on: it was read between two instants. */
+/** What somebody saw in passing while things changed: it was read between two instants. */
 export type Glance = { from: Instant; by: Instant; schedules: readonly ShownSchedule[]; history: readonly Call[] }
 
-/** So small that a history has several. */
+/** So small that a history has several pages. */
 const PAGE = 5
 
 export async function readGlance(services: AllServices, userId: number): Promise<Omit<Glance, 'from' | 'by'>> {

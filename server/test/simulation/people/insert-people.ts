@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Client } from 'pg'
 
-/** People who signed up, proved their phones and chose a voice; how one does that is not what is tried here. */
+/** People who signed up, proved their phones and chose a voice; how they did is not under test here. */
 export async function insertPeople(
   client: Client,
   count: number,
@@ -26,7 +26,7 @@ export async function insertPeople(
   return people
 }
 
-/** Somebody without any wish, who comes to own other people's numbers. */
+/** Somebody who expects no calls, and takes over other people's numbers. */
 export async function insertStranger(client: Client, now: Instant): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `insert into users (email, name, created_at, updated_at)

@@ -8,10 +8,10 @@ import { MailsSection } from './mails-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** Everything about the account, from what is changed often to what is done once. */
+/** Everything about the account, from frequent changes to one-time actions. */
 export function AccountSections({ account }: { account: Account }) {
   useEffect(() => {
-    // Mails lead to a part of this page, which was not there yet when it opened.
+    // Emails link to a part of this page that did not exist yet when it opened.
     if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   return (

@@ -20,7 +20,7 @@ export const changeConsents = mutationOptions({
 
 export const resetCalendar = mutationOptions({ mutationFn: () => call('resetCalendar'), onSuccess: keep })
 
-/** Codes to the person's own address; where a captcha is wanted it is solved unseen. */
+/** Codes to the person's own address; a required captcha is solved invisibly. */
 export const sendAccountCode = mutationOptions({
   mutationFn: (purpose: 'proof' | 'deletion') =>
     withCaptcha((captcha) => call('sendAccountCode', { body: { purpose, captcha } })),

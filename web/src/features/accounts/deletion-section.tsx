@@ -68,7 +68,7 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
   )
 }
 
-/** A full load: nothing of the person stays in this page's memory. */
+/** A full page load: nothing of the person stays in memory. */
 function leave() {
   forgetPerson()
   location.replace(paths.landing)

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 import { changeEmail, verifyEmailChange } from './api.ts'
 import { useProven } from './proof/use-proven.tsx'
 
-/** The address, and the way to another one: a code that is sent there proves it (S21). */
+/** The address, and changing it: a code sent to the new one proves it (S21). */
 export function EmailChange({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -116,7 +116,7 @@ function NewAddressCodeStep({ email, sentTo, onClose }: StepProps & { sentTo: st
   )
 }
 
-/** Another code, also after the proof of who this is has run out: then that is asked for anew. */
+/** Another code, also after the proof of identity has expired: that is then requested again. */
 function useResend(email: string, sentTo: string) {
   const [sentAt, setSentAt] = useState(() => Date.now())
   const { dialog, retryProven } = useProven(email)

@@ -8,7 +8,7 @@ import { useProven } from './proof/use-proven.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** ACCT-2: everything that is held about the person, as one archive. */
+/** ACCT-2: all data about the person, as one archive. */
 export function ExportSection({ account: { email, latestExport } }: { account: Account }) {
   const { dialog, retryProven } = useProven(email)
   const request = useMutation({

@@ -13,7 +13,7 @@ const LABELS: Record<MailChoice, string> = {
   schedules: 'A one-time schedule that is over',
 }
 
-/** Which mails come; the bell has everything in any case (SHELL-11). */
+/** Which emails are sent; the bell shows everything in any case (SHELL-11). */
 export function MailsSection({ mails }: { mails: Account['mails'] }) {
   const change = useMutation({
     ...changeAccount,

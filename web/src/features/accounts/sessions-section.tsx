@@ -12,7 +12,7 @@ import { endOtherSessions, sessionList } from './api.ts'
 
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** AUTH-9: where this account is signed in, and the way to end all of that but here. */
+/** AUTH-9: where this account is signed in, and ending all other sessions. */
 export function SessionsSection() {
   const { data: sessions, error } = useQuery(sessionList)
   const end = useMutation({

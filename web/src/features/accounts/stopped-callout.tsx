@@ -5,7 +5,10 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { account } from './account-query.ts'
 import { useTextStartWords } from './use-text-start-words.ts'
 
-/** What the person stopped on the phone, and how it starts again (CALL-7, CALL-9). Spoken when it appears. */
+/**
+ * What the person stopped on the phone, and how to resume it (CALL-7, CALL-9). Announced to screen readers when it
+ * appears.
+ */
 export function StoppedCallout() {
   const { data } = useQuery(account)
   return (

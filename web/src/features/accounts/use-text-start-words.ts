@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientConfig } from '../../api/client-config.ts'
 
-/** How texts that were stopped start again: only the phone itself can do that (CALL-9). */
+/** How to resume stopped texts: only the phone itself can do that (CALL-9). */
 export function useTextStartWords(): string {
   const { data } = useQuery(clientConfig)
   return `You stopped our texts. Text START to ${data?.callerNumber ?? 'our number'} to get them again.`

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { fallbackInterval } from '../../live/live-updates.ts'
 
-/** More than the dashboard lists, with the sample that is under way; older calls are on the history page. */
+/** More than the dashboard lists, including a sample under way; older calls are on the history page. */
 const RECENT = 10
 const PAGE = 20
 /** DASH-3. */
@@ -39,7 +39,10 @@ export const callPages = infiniteQueryOptions({
 
 const CARRIER_ASKED_EVERY_MS = 60_000
 
-/** Asked again whenever a call of this person changes, and every minute: the trouble may begin with somebody else's. */
+/**
+ * Fetched whenever one of this person's calls changes, and every minute: the trouble may start with another person's
+ * call.
+ */
 export const carrierState = queryOptions({
   queryKey: ['calls', 'carrier'],
   queryFn: ({ signal }) => call('carrierState', { signal }),
@@ -52,7 +55,7 @@ export const callDetails = (id: number) =>
   queryOptions({ queryKey: ['calls', 'one', id], queryFn: ({ signal }) => call('getCall', { id, signal }), ...fresh })
 
 export const startSample = mutationOptions({
-  // Who has no schedule yet hears the time where they are.
+  // A person without a schedule hears the time of their location.
   mutationFn: () => call('startSample', { body: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
   onSuccess() {
     setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['calls'] }), REFETCH_AFTER_SAMPLE_MS)

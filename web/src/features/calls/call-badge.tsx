@@ -2,7 +2,7 @@ import type { Call } from '@reveille/contract/calls'
 import { statusBadge } from '../../format/call-status.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** DASH-10: what a call under way is just doing, beside its badge. */
+/** DASH-10: the current stage of a call under way, beside its badge. */
 const DOING: Record<Call['phase'], string | null> = {
   dialling: 'Dialling…',
   ringing: 'Ringing…',

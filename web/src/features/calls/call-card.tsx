@@ -43,7 +43,7 @@ export function CallCard({ call }: { call: Call }) {
   )
 }
 
-/** HIST-4: opened on demand; only then is it asked for. */
+/** HIST-4: opened on demand, and fetched only then. */
 function Timeline({ id }: { id: number }) {
   const [open, setOpen] = useState(false)
   return (

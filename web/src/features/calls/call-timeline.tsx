@@ -4,7 +4,7 @@ import { messageOf } from '../../api/api-failure.ts'
 import { ErrorText } from '../../ui/form/field.tsx'
 import { callDetails } from './api.ts'
 
-/** A call in its own words, second by second. */
+/** The timeline of a call in plain words, second by second. */
 export function CallTimeline({ id }: { id: number }) {
   const { data, error } = useQuery(callDetails(id))
   if (error) return <ErrorText complaint={{ message: messageOf(error, 'The timeline could not be loaded.') }} />

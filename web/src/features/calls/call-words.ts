@@ -1,7 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
 import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
 
-/** 'Fri, Jan 15' where the schedule is (HIST-4); with its year once that is another one. */
+/** 'Fri, Jan 15' in the schedule's zone (HIST-4); with its year when that is not the current one. */
 export function callDate({ callTimeLocal: { date, weekday, today } }: Pick<Call, 'callTimeLocal'>): string {
   const shown = shortDate(date, weekday)
   return date.slice(0, 4) === today.slice(0, 4) ? shown : `${shown}, ${date.slice(0, 4)}`
@@ -11,12 +11,12 @@ export function callClock({ callTimeLocal }: Pick<Call, 'callTimeLocal'>): strin
   return twelveHour(callTimeLocal.time)
 }
 
-/** Seconds as m:ss, as the dashboard shows them. */
+/** Seconds as m:ss, as on the dashboard. */
 export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Why this call was made, when it was not simply the first of a schedule. */
+/** Why this call was made, unless it was simply the first of a schedule. */
 export const KINDS: Record<Call['kind'], string | null> = {
   first: null,
   retry: 'Another try',

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/form/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** DASH-9: twelve weeks as a row of dawns, the sun as high as the share of answered mornings. */
+/** DASH-9: twelve weeks as a row of sunrises, each sun as high as the share of answered mornings. */
 export function ProgressPanel({ progress: { data, error } }: { progress: UseQueryResult<Progress> }) {
   const failed = error !== null && data === undefined
   return (

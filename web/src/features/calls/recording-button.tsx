@@ -7,7 +7,7 @@ const LOCKED_MS = 3_000
 
 type Props = { url: string; name: string }
 
-/** Plays a recording from its start; locked for a moment, so that it is not started twice over itself. */
+/** Plays a recording from its start; disabled for a moment, so that it is not started twice at once. */
 export function RecordingButton({ url, name }: Props) {
   const [locked, setLocked] = useState(false)
   const audio = useRef<HTMLAudioElement>(null)

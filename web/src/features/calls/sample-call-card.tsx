@@ -8,7 +8,7 @@ import { useSampleCall } from './use-sample-call.ts'
 
 type Props = { user: User | null; calls: readonly Call[] }
 
-/** DASH-2 and 3: hear tonight what tomorrow morning sounds like. */
+/** DASH-2 and 3: hear today what tomorrow's call sounds like. */
 export function SampleCallCard({ user, calls }: Props) {
   const { pending, start } = useSampleCall()
   const underWay = calls.find(({ kind, phase }) => kind === 'sample' && phase !== 'ended')

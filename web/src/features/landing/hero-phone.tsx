@@ -6,7 +6,7 @@ import { Wave } from '../../audio/wave.tsx'
 
 const CALLER = VOICES.bill
 
-/** A phone that rings. Press it, and hear what half past six could sound like. */
+/** A ringing phone: press it to hear what half past six could sound like. */
 export function HeroPhone() {
   const { phase, toggle } = usePreview(CALLER.voiceId)
   const ringing = phase === 'idle'

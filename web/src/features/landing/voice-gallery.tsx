@@ -2,7 +2,7 @@ import { VOICE_DISCLAIMER, VOICE_IDS, VOICES } from '@reveille/core/speech/voice
 import { PreviewButton } from '../../audio/preview-button.tsx'
 import { VoicePortrait } from '../../audio/voice-portrait.tsx'
 
-/** The six characters, to be heard before anything is asked of the visitor. */
+/** The six characters, audible before a visitor enters anything. */
 export function VoiceGallery() {
   return (
     <section aria-labelledby="voices" className="border-y border-line bg-surface">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientConfig } from '../../api/client-config.ts'
 
-/** The address that whoever runs this installation has set. */
+/** The contact address that the operator of this installation has set. */
 export function ContactAddress() {
   const { data } = useQuery(clientConfig)
   if (data === undefined) return <span>our contact address</span>

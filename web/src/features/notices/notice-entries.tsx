@@ -8,7 +8,7 @@ const PAGES = { calls: paths.history, schedules: paths.dashboard, phone: paths.p
 
 type Props = { notices: readonly NoticeEntry[]; isNew: (notice: NoticeEntry) => boolean; onLeave: () => void }
 
-/** What happened, newest first; a new one carries the word and not the colour alone. */
+/** Notices, newest first; a new one is marked by a word and not by colour alone. */
 export function NoticeEntries({ notices, isNew, onLeave }: Props) {
   const now = useNow(30_000)
   return (
@@ -19,7 +19,7 @@ export function NoticeEntries({ notices, isNew, onLeave }: Props) {
             <span>{`${timeSpan(Math.max(0, now - Date.parse(notice.createdAt)))} ago`}</span>
             {isNew(notice) && <span className="font-semibold text-sun-text">New</span>}
           </p>
-          {/* The whole entry can be pressed; only the title is read as the link. */}
+          {/* The whole entry is clickable; only the title is read as the link. */}
           <Link
             href={PAGES[notice.about]}
             onClick={onLeave}

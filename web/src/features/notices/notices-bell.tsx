@@ -8,7 +8,7 @@ import { ErrorText } from '../../ui/form/field.tsx'
 import { noticeList, readNotices } from './api.ts'
 import { NoticeEntries } from './notice-entries.tsx'
 
-/** SHELL-11: counts what is unread, and opens the latest. A popover of the browser's own closes on Escape and beside it. */
+/** SHELL-11: counts unread notices, and opens the latest. A native popover closes on Escape and on a click outside. */
 export function NoticesBell() {
   useLiveUpdates()
   const id = useId()
@@ -16,7 +16,7 @@ export function NoticesBell() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useQuery(noticeList)
   const { mutate: markRead } = useMutation(readNotices)
-  // What was unread when the list was opened stays marked as new until it is opened again.
+  // Notices unread when the list opened stay marked as new until it opens again.
   const [seenUpTo, setSeenUpTo] = useState(0)
 
   function onToggle({ newState }: ToggleEvent<HTMLDivElement>) {
@@ -61,7 +61,7 @@ export function NoticesBell() {
   )
 }
 
-/** The newest notice that was read before: newer ones are new. */
+/** The newest notice read before: newer ones are new. */
 function newestRead(data: Notices | undefined): number {
   return data?.notices.find(({ read }) => read)?.id ?? 0
 }

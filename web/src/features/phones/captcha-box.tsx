@@ -2,7 +2,7 @@ import { Check, LoaderCircle } from 'lucide-react'
 
 export type CaptchaState = { phase: 'unsolved' | 'solving' | 'failed' } | { phase: 'solved'; answer: string }
 
-/** PHONE-1. Nothing to read or to puzzle out: the browser does some arithmetic, which a crowd of robots finds too dear. */
+/** PHONE-1. Nothing to read or solve: the browser computes for a moment, which is too expensive for bots in bulk. */
 export function CaptchaBox({ state, onStart }: { state: CaptchaState; onStart: () => void }) {
   const { phase } = state
   return (

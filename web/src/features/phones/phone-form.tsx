@@ -7,7 +7,7 @@ import { inDocumentOf } from './firebase/firebase-document.ts'
 import { PhoneSteps } from './phone-steps.tsx'
 import { useServerProof } from './server-proof.tsx'
 
-/** PHONE-1 to 9: a number, then the code that was texted to it, both on one page. */
+/** PHONE-1 to 9: a number, then the code texted to it, on one page. */
 export function PhoneForm() {
   const { data: config, isError } = useQuery(clientConfig)
   if (config === undefined && !isError) return <Spinner />

@@ -5,9 +5,9 @@ import type { CaptchaState } from './captcha-box.tsx'
 const UNSOLVED: CaptchaState = { phase: 'unsolved' }
 
 /**
- * The captcha of the phone page. `answer` starts it where it was not ticked and waits; null when it cannot be had, and what
- * the server said when it refused the number. With the number it is as hard as texts to that number ask for; a box that is
- * ticked before is solved at the usual cost.
+ * The captcha of the phone page. `answer` starts it if it was not ticked and waits; null when it is not available; an
+ * error when the server refused the number. With the number its cost follows the texts to that number; a box ticked
+ * earlier has the normal cost.
  */
 export function useCaptcha() {
   const [state, setState] = useState<CaptchaState>(UNSOLVED)
@@ -34,7 +34,7 @@ export function useCaptcha() {
 
   return {
     state,
-    start: () => void start().catch(() => undefined), // said beside the box
+    start: () => void start().catch(() => undefined), // shown beside the box
     answer: (phone: string) =>
       state.phase === 'solved' ? Promise.resolve(state.answer) : (solving.current ?? start(phone)),
     reset() {
@@ -50,6 +50,6 @@ async function solve(phone?: string): Promise<string | null> {
     return await solveCaptcha(phone)
   } catch (error) {
     if (error instanceof ApiFailure) throw error
-    return null // said in words beside the box
+    return null // shown beside the box
   }
 }

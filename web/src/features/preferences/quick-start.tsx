@@ -6,7 +6,7 @@ import { STARTER } from './wizard-draft.ts'
 
 const CHOSEN = `‘${goalWords(STARTER)}’, ‘${struggleWords(STARTER)}’ and the voice of ${VOICES[STARTER.voice].name}`
 
-/** For whoever wants to hear a call before choosing anything: one press to a ringing phone. */
+/** To hear a call before choosing anything: one press to a ringing phone. */
 export function QuickStart({ pending, onTake }: { pending: boolean; onTake: () => void }) {
   return (
     <Callout tone="sun" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

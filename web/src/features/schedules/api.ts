@@ -13,7 +13,7 @@ export const timezoneList = queryOptions({
   queryFn: ({ signal }) => call('listTimezones', { signal }),
 })
 
-/** When a schedule like this, or the one by `id` edited to it, would ring next, as the server works it out. */
+/** When a schedule like this, or the one with `id` edited to it, would ring next, as computed by the server. */
 export const schedulePreview = (id: number | null, schedule: NewSchedule) =>
   queryOptions({
     queryKey: ['schedule-preview', id, schedule],
@@ -33,7 +33,7 @@ export const toggleSchedule = mutationOptions({
   onSettled: () => refetchSchedules(),
 })
 
-/** `at` is the call that the screen shows, so that never another one is skipped than was meant. */
+/** `at` is the call that the screen shows, so that no other one is skipped. */
 export const skipCall = mutationOptions({
   mutationFn: ({ id, at, skipped }: { id: number; at: string; skipped: boolean }) =>
     call('skipSchedule', { id, body: { at, skipped } }),

@@ -4,7 +4,7 @@ import { timeSpan } from '../../format/time-words.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { dawnAt } from './dawn.ts'
 
-/** The next call within one glance: the nearer it comes, the higher the light. */
+/** The next call at a glance: the nearer it is, the brighter the sky. */
 export function NextCallSky({ schedules }: { schedules: readonly Schedule[] }) {
   const now = useNow(10_000)
   const next = earliestNextCall(schedules)

@@ -48,9 +48,9 @@ function daysOf({ isRecurring, weekdays, date }: Schedule) {
   )
 }
 
-/** What is still to ring of today's call, and by when a pause has to be undone for it. */
+/** What of today's call is still to ring, and by when a pause must be undone for it. */
 function FollowUpNote({ schedule: { isActive, followUp } }: { schedule: Schedule }) {
-  if (!followUp) return null // the version before doesn't send it
+  if (!followUp) return null // the previous version doesn't send it
   const time = twelveHour(followUp.local.time)
   return (
     <p

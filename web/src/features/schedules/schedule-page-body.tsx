@@ -11,7 +11,7 @@ import { scheduleList } from './api.ts'
 import { draftOf, newDraft } from './form/schedule-draft.ts'
 import { ScheduleForm } from './form/schedule-form.tsx'
 
-/** SCHED-3: with an id in the address that schedule is edited, else a new one is made. */
+/** SCHED-3: edits the schedule whose id is in the URL, otherwise creates one. */
 export function SchedulePageBody() {
   const id = new URLSearchParams(useSearch()).get('id')
   if (id === null) return <ScheduleForm key="new" id={null} initial={newDraft(browserZone())} />

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useAddCall } from './form/use-add-call.ts'
 import { ScheduleCard } from './schedule-card.tsx'
 
-/** DASH-4; the list is in the order in which it came. */
+/** DASH-4; in the order of the API. */
 export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] }) {
   const addCall = useAddCall()
   const full = schedules.length >= MOST_SCHEDULES

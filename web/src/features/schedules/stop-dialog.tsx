@@ -8,7 +8,7 @@ import { stopForToday } from './api.ts'
 
 type Props = { schedule: Schedule; name: string; onClose: () => void }
 
-/** Asks first: it can't be undone, and it may be pressed half asleep. */
+/** Asks first: it can't be undone, and may be pressed half asleep. */
 export function StopDialog({ schedule, name, onClose }: Props) {
   const { id, isRecurring, nextCallLocal, followUp } = schedule
   const next = nextCallLocal === null ? '' : `Next call: ${callTimeText(schedule, nextCallLocal)}.`

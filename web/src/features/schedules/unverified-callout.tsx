@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** Why no call of an active schedule is to come: the number went to another account (PHONE-11). */
+/** Why an active schedule has no coming call: the number went to another account (PHONE-11). */
 export function UnverifiedCallout() {
   return (
     <Callout tone="warn">

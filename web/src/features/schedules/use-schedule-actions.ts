@@ -7,7 +7,7 @@ import { skipCall, toggleSchedule } from './api.ts'
 
 type Action = { label: string; pending: boolean; run: () => void }
 
-/** SCHED-8. What can be undone does not ask first: the toast offers the way back. */
+/** SCHED-8. What can be undone needs no confirmation: the toast offers undo. */
 export function useToggle({ id, isActive }: Schedule): Action {
   const { mutate, isPending } = useMutation({
     ...toggleSchedule,
@@ -20,8 +20,8 @@ export function useToggle({ id, isActive }: Schedule): Action {
 }
 
 /**
- * SCHED-9: leaves out the next call, or takes that back; null when there is none to skip, and while today's call is to
- * ring again: that's the next one to whoever reads it, and it is stopped, not skipped.
+ * SCHED-9: skips the next call, or removes the skip; null when there is none to skip, and while today's call is to ring
+ * again: people read that as the next one, and it is stopped, not skipped.
  */
 export function useSkip(schedule: Schedule): Action | null {
   const { id, isActive, nextCallAt, nextCallLocal, skippedCallAt, followUp } = schedule
@@ -31,7 +31,7 @@ export function useSkip(schedule: Schedule): Action | null {
       if (!skipped) return showToast({ title: 'The call is on again' })
       const message = nextCallLocal === null ? '' : callTimeText(schedule, nextCallLocal)
       const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false }) }
-      // What was due already does not come back.
+      // A call that was already due does not come back.
       const isAhead = done.schedule?.skippedCallAt === at
       showToast({ title: 'Call skipped', message, ...(isAhead && { action: undo }) })
     },

@@ -12,7 +12,7 @@ import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
 type Props = {
   draft: EntryDraft
   change: (change: Partial<EntryDraft>) => void
-  /** From the code step: to use another address. */
+  /** Back from the code step: to use another address. */
   returned: boolean
   onSent: () => void
 }
@@ -70,7 +70,7 @@ function useSendLoginCode(change: Props['change'], onSent: () => void) {
   })
 }
 
-/** LOGIN-7: logging in never makes an account; it offers to, and the code just sent is good there. */
+/** LOGIN-7: logging in never creates an account; it offers to, and the code just sent works there. */
 function NoAccountYet({ email }: { email: string }) {
   return (
     <Callout tone="sun">

@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { LoginCodeStep } from './login-code-step.tsx'
 import { LoginEmailStep } from './login-email-step.tsx'
 
-/** LOGIN-1 to 7: an address, then the code that was sent to it. */
+/** LOGIN-1 to 7: an address, then the code sent to it. */
 export function LoginForm() {
   const [draft, change] = useEntryDraft()
   const code = useSecondStep(() => change({ otp: '' }))

@@ -8,7 +8,7 @@ import type { Complaint } from '../../ui/form/complaint.ts'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
 
-/** What the second step of an entry form is given. */
+/** The props of an entry form's second step. */
 export type CodeStepProps = {
   draft: EntryDraft
   change: (change: Partial<EntryDraft>) => void
@@ -17,16 +17,16 @@ export type CodeStepProps = {
 }
 
 type MailedCodeFormProps = CodeStepProps & {
-  /** What the button says, and what it says meanwhile. */
+  /** The button's label, and its label while the request runs. */
   label: string
   pendingLabel: string
   enter: (otp: string) => Promise<unknown>
   onEntered: () => void
-  /** What a refused code is called, and its words when the server has none. */
+  /** The title for a refused code, and its words when the server has none. */
   refusal: { title: string; message: string }
 }
 
-/** LOGIN-3 and SIGNUP-2: the code that was mailed, with ways to another one and to another address. */
+/** LOGIN-3 and SIGNUP-2: the mailed code, with ways to get another one or use another address. */
 export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }: MailedCodeFormProps) {
   const { otp } = draft
   const field = useRef<HTMLInputElement>(null)

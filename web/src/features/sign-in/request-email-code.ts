@@ -4,7 +4,7 @@ import { toastFailure } from '../../api/toast-failure.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 
-/** A code by mail, the same for those who come back and those who are new (LOGIN-7). */
+/** A code by email, the same for returning and new people (LOGIN-7). */
 export const requestEmailCode = mutationOptions({
   mutationFn: (email: string) => withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha } })),
   onError: toastFailure('Failed to send code', {
@@ -12,7 +12,7 @@ export const requestEmailCode = mutationOptions({
   }),
 })
 
-/** What is said once the mail is under way. */
+/** The toast once the email is under way. */
 export function toastCodeMailed(): void {
   showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
 }

@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { SignupCodeStep } from './signup-code-step.tsx'
 import { SignupDetailsStep } from './signup-details-step.tsx'
 
-/** SIGNUP-1 to 5: a name and an address, then the code that was sent to it. */
+/** SIGNUP-1 to 5: a name and an address, then the code sent to it. */
 export function SignupForm() {
   const [draft, change] = useEntryDraft()
   const code = useSecondStep(() => change({ otp: '' }))

@@ -13,7 +13,7 @@ const VALUES = [
   ['projectId', 'Project id'],
 ] as const
 
-/** DIAG-1: whether phone sign-in by Firebase is configured; never the values themselves. */
+/** DIAG-1: whether phone sign-in by Firebase is configured; never the values. */
 export function FirebaseTestPage() {
   const { data, error } = useQuery(clientConfig)
   return (
@@ -40,7 +40,7 @@ export function FirebaseTestPage() {
 }
 
 function LibraryTest() {
-  // The form, for the library comes in one piece with it.
+  // The form, because the library is bundled with it.
   const load = useMutation({ mutationFn: () => import('../../features/phones/firebase/firebase-form.tsx') })
   return (
     <div className="flex flex-wrap items-center gap-4">

@@ -12,7 +12,7 @@ type ChoiceCardProps = {
   onChange: (checked: boolean) => void
 }
 
-/** A large option: what it is, what helps, what it could sound like. The whole card is the control. */
+/** A large option: its name, hint and example. The whole card is the control. */
 export function ChoiceCard({
   name,
   value,

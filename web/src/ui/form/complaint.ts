@@ -1,2 +1,2 @@
-/** What is wrong with what was entered: a short title where the specification gives one, and what to do. */
+/** What is wrong with the input: a short title where the specification gives one, and what to do. */
 export type Complaint = { title?: string; message: string }

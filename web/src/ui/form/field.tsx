@@ -10,7 +10,7 @@ type FieldProps = {
   children: (ids: FieldIds) => ReactNode
 }
 
-/** A label, a control, what helps and what is wrong, tied together for eye and ear. */
+/** A label, a control, its hint and its error, linked for screen readers too. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter((part) => part !== null)
@@ -34,7 +34,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   )
 }
 
-/** What is wrong, in words; spoken when it appears. */
+/** What is wrong, in words; announced when it appears. */
 export function ErrorText({ id, complaint }: { id?: string; complaint: Complaint }) {
   return (
     <p id={id} role="alert" className="flex gap-2 text-sm text-bad">
@@ -49,6 +49,6 @@ export function ErrorText({ id, complaint }: { id?: string; complaint: Complaint
   )
 }
 
-/** The look of everything one can type into. */
+/** The look of every text input. */
 export const fieldLook =
   'w-full min-h-13 rounded-field border border-edge bg-surface px-4 py-2.5 text-base text-ink placeholder:text-quiet aria-invalid:border-bad disabled:opacity-60'

@@ -7,7 +7,7 @@ type SwitchProps = {
   onChange: (on: boolean) => void
 }
 
-/** On or off, at once understood: the knob moves and the word stays. */
+/** On or off at a glance: the knob moves and the word stays. */
 export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId()
   return (

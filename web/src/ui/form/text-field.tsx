@@ -29,7 +29,7 @@ export function TextField({ label, hint, error, className, ref, ...input }: Text
 
 type TextAreaProps = Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { value: string; maxLength: number }
 
-/** Longer words, with a count of what is left once it matters. */
+/** Longer text, with a count of the characters left once it matters. */
 export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
   const left = area.maxLength - area.value.length
   const count = left <= area.maxLength * 0.2 ? `${left} characters left` : null

@@ -1,6 +1,6 @@
 let navigations = 0
 
-/** Counts the changes of page inside the app. */
+/** Counts page changes inside the app. */
 export function noteNavigation(): void {
   navigations += 1
 }

@@ -3,7 +3,7 @@ import { PageTitle } from './page-title.tsx'
 
 type EntryPageProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** A page with one thing to do: under the evening sky, in one column. */
+/** A page with one task: under the evening sky, in one column. */
 export function EntryPage({ title, lead, children }: EntryPageProps) {
   return (
     <div className="horizon horizon-2 flex flex-1 items-start justify-center px-4 pt-8 pb-28 in-[.app-frame]:max-lg:-mx-4 in-[.app-frame]:max-lg:-my-6 in-[.app-frame]:lg:rounded-[1.75rem] sm:items-center sm:pt-12 in-[.app-frame]:sm:max-lg:-mx-6 in-[.app-frame]:sm:max-lg:-my-8">

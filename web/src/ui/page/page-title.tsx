@@ -3,8 +3,8 @@ import { classNames } from '../class-names.ts'
 import { arrivedByNavigation } from './arrival.ts'
 
 /**
- * The one h1 of a page. A change of page inside the app is silent to a screen reader: so the new heading takes the
- * focus, and is read.
+ * A page's only h1. A page change inside the app is silent to screen readers, so the new heading takes the focus and is
+ * read.
  */
 export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,14 +4,14 @@ import { useHistoryState } from 'wouter/use-browser-location'
 
 export type SecondStep = {
   open: boolean
-  /** Whether it was left: the focus, whose button is gone, then belongs to what is to be changed. */
+  /** Whether it was left: its button is gone, so the focus goes to what is to be changed. */
   left: boolean
   enter: () => void
   leave: () => void
 }
 
 /**
- * The second of a form's two steps. It stands in the browser's history and not in the address: a reload stays on it, Back
+ * The second of a form's two steps. It is in the browser's history but not in the URL: a reload stays on it, Back
  * leaves it first, and a prerendered page starts with the first step. `onLeave` runs however it is left.
  */
 export function useSecondStep(onLeave: () => void): SecondStep {
@@ -31,7 +31,7 @@ export function useSecondStep(onLeave: () => void): SecondStep {
     open,
     left,
     enter: () => navigate(path + location.search, { state: { secondStep: true } }),
-    // Not by going back: a captcha's frame has entries of its own in the history, and would go back instead.
+    // Not by going back: a captcha's frame has its own history entries, and would go back instead.
     leave: () => navigate(path + location.search, { replace: true, state: null }),
   }
 }

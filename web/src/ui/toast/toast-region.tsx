@@ -26,7 +26,7 @@ export function ToastRegion() {
   )
 }
 
-// Nobody can read what goes away under the mouse, or reach an undo by keyboard.
+// Nobody can read a toast that vanishes under the mouse, or reach its undo by keyboard.
 function useHoldWhileAttended(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const { current } = region
@@ -37,7 +37,7 @@ function useHoldWhileAttended(region: RefObject<HTMLElement | null>) {
     for (const type of ['mouseleave', 'focusout']) current?.addEventListener(type, release, listening)
     return () => {
       listening.abort()
-      release() // what is taken away under the mouse never says that the mouse left
+      release() // an element removed under the mouse never fires its leave event
     }
   }, [region])
 }

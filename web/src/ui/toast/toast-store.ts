@@ -3,18 +3,18 @@ export type Toast = {
   title: string
   message?: string
   tone: 'info' | 'error'
-  /** One thing that can be done about it, such as undoing. */
+  /** One action, such as undo. */
   action?: { label: string; run: () => void }
-  /** A newer toast about the same takes its place: what was wrong no longer is. */
+  /** A newer toast with the same subject replaces it: what was wrong no longer is. */
   about?: string
 }
 export type NewToast = Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }
 
-/** Enough to read twelve words twice; errors stay longer. */
+/** Long enough to read twelve words twice; errors stay longer. */
 const STAYS_MS = { info: 6_000, error: 10_000 }
 const AT_MOST = 3
 
-/** The toasts of one page. Time stands still while somebody reads or reaches for one. */
+/** The toasts of one page. Timers pause while somebody reads or reaches for one. */
 class ToastStore {
   #toasts: readonly Toast[] = []
   #nextId = 1
@@ -37,7 +37,7 @@ class ToastStore {
     if (!this.#held) this.#start(shown)
   }
 
-  /** Takes back what was said about this: it turned out otherwise. */
+  /** Withdraws what was said on this subject: it turned out otherwise. */
   withdraw(about: string): void {
     for (const toast of this.#toasts) if (toast.about === about) this.dismiss(toast.id)
   }
@@ -75,7 +75,7 @@ function isReplaced(old: Toast, { title, message, about }: Toast): boolean {
 
 export const toastStore = new ToastStore()
 
-/** Says something in passing: `title` in bold, `message` under it. */
+/** Shows a short message: `title` in bold, `message` under it. */
 export function showToast(toast: NewToast): void {
   toastStore.show(toast)
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { StartRefused } from '../../process/start-refused.ts'
 import type { Binaries } from './binaries.ts'
 
-/** Who runs the binaries: words before the command, or another account, or just us. */
+/** How the binaries are run: with a command before them, as another account, or as we are. */
 export type Account = { prefix: readonly string[]; as: { uid: number; gid: number } | null }
 
 /** Nothing of our own environment, secrets least of all, reaches the database server. */
@@ -13,9 +13,9 @@ export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin
 const ourselves: Account = { prefix: [], as: null }
 
 /**
- * PostgreSQL refuses to run as root and initdb wants an account with a name. Root's server therefore sees itself as an
- * ordinary user inside a user namespace, where files stay root's; where namespaces are forbidden (some containers) it runs
- * as an existing account. A data folder that already belongs to an account is run by that account.
+ * PostgreSQL refuses to run as root, and initdb needs an account with a name. Root's server therefore runs as an
+ * ordinary user inside a user namespace, where files stay root's; where namespaces are forbidden (some containers) it
+ * runs as an existing account. A data folder that already belongs to an account is run by that account.
  */
 export async function chooseAccount(dataDir: string, binaries: Binaries): Promise<Account> {
   const names = await accountNames()
@@ -38,7 +38,7 @@ function rootCandidates(names: Accounts, owner: { uid: number; gid: number } | n
   return [inNamespace(names), { prefix: [], as: ordinaryAccount(names) }]
 }
 
-/** The data folder stands in one that is ours alone: the account may pass through it, and see nothing else there. */
+/** The data folder's parent is ours alone: the account may pass through it but list nothing. */
 async function letThrough(folder: string, { gid }: { gid: number }): Promise<void> {
   const { uid, mode } = await stat(folder)
   if (uid !== 0 || (mode & 0o001) !== 0) return
@@ -56,7 +56,7 @@ async function accountNames(): Promise<Accounts> {
 
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-/** nobody where that exists, else any account with a name. */
+/** nobody where it exists, else any account with a name. */
 function ordinaryAccount(names: Accounts): { uid: number; gid: number } {
   return names.get(NOBODY.uid) ?? names.values().next().value ?? NOBODY
 }
@@ -66,7 +66,7 @@ function inNamespace(names: Accounts): Account {
   return { prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'], as: null }
 }
 
-/** Does this way of running work here at all, and can it come to these paths? */
+/** Whether this way of running works here and reaches these paths. */
 function canReach({ prefix, as }: Account, paths: readonly string[]): boolean {
   const [command = '', ...args] = [...prefix, '/bin/sh', '-c', 'for p; do test -x "$p" || exit 1; done', 'sh', ...paths]
   return spawnSync(command, args, { ...as, cwd: '/', env: environment, stdio: 'ignore' }).status === 0

@@ -25,8 +25,8 @@ function nativeFolder(): string {
 }
 
 /**
- * Packages of npm cannot hold symbolic links; a script of the package makes them after the installation. Where scripts are
- * not allowed to run (`--ignore-scripts`) the libraries would not be found, so this looks at each start.
+ * npm packages cannot hold symbolic links; a script of the package makes them after installation. With
+ * `--ignore-scripts` the libraries would be missing, so every start checks them.
  */
 export async function restoreLinks(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Record<

@@ -9,10 +9,13 @@ import { isAlive } from './processes.ts'
 
 const MAJOR_VERSION = '18'
 
-/** The superuser of the embedded server. It has no password: the socket's folder is the lock. */
+/** The embedded server's superuser. It has no password: access to the socket's folder is the protection. */
 export const SUPERUSER = 'reveille'
 
-/** A data folder of our version: made now when there is none, refused when it is of another version or not a database. */
+/**
+ * Makes sure of a data folder of our version: creates a missing one, refuses one of another version or one that is no
+ * database.
+ */
 export async function ensureCluster(dataDir: string, binaries: Binaries, account: Account): Promise<void> {
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(nullWhenMissing)
   if (version === null) return createCluster(dataDir, binaries, account)
@@ -28,7 +31,7 @@ function nullWhenMissing(error: NodeJS.ErrnoException): null {
   return null
 }
 
-/** Made beside its place and renamed when complete: a killed initdb leaves nothing half-made. */
+/** Made beside its final place and renamed when complete: a killed initdb leaves nothing half-made. */
 async function createCluster(dataDir: string, binaries: Binaries, account: Account): Promise<void> {
   await refuseForeignFolder(dataDir)
   await removeLeftovers(dataDir)
@@ -45,19 +48,19 @@ async function refuseForeignFolder(dataDir: string): Promise<void> {
   throw new StartRefused(`${dataDir} is no database folder but holds other files: empty it or choose another DATA_DIR.`)
 }
 
-/** What initdb runs of dead processes left behind. */
+/** Removes what initdb runs of dead processes left behind. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   const prefix = `${basename(dataDir)}.init.`
   const names = (await readdir(dirname(dataDir))).filter((name) => name.startsWith(prefix))
   const dead = names.filter((name) => !isAlive(Number(name.slice(prefix.length))) || name === `${prefix}${process.pid}`)
-  // Again and again, because an initdb whose parent was killed may still be writing.
+  // Retries, because an initdb whose parent was killed may still be writing.
   const thoroughly = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
   for (const name of dead) await rm(join(dirname(dataDir), name), thoroughly)
 }
 
 async function initialise(folder: string, binaries: Binaries, { prefix, as }: Account): Promise<void> {
   const args = [`--pgdata=${folder}`, `--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject']
-  // The builtin locale needs nothing of the machine and never changes the order of an index behind our back.
+  // The builtin locale depends on nothing outside and never changes the order of an index.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const [command = '', ...rest] = [
     ...prefix,
@@ -91,18 +94,18 @@ async function putInPlace(unfinished: string, dataDir: string): Promise<void> {
   await syncFolder(dirname(dataDir))
 }
 
-/** So that the new name survives a power cut, as the files in it do. */
+/** So that the new name survives a power cut, like the files in it. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder)
   await handle.sync()
 }
 
-/** Hands a folder to the account that runs the server, when that is not us. */
+/** Hands a folder to the account that runs the server, unless that is us. */
 export async function give(folder: string, { as }: Account): Promise<void> {
   if (as) await chown(folder, as.uid, as.gid)
 }
 
-/** The same with all that is in it, for data that was made while root could run the server otherwise. */
+/** The same with everything in it, for data from when root could run the server otherwise. */
 async function giveAll(folder: string, { as }: Account): Promise<void> {
   if (as === null || (await stat(folder)).uid === as.uid) return
   await promisify(execFile)('chown', ['-R', `${as.uid}:${as.gid}`, '--', folder])

@@ -7,7 +7,7 @@ import { ensureCluster } from './cluster.ts'
 import type { ServerHome } from './server-process.ts'
 import { ensureSocketFolder } from './socket-folder.ts'
 
-/** Everything a server needs before it can start: programs that run, an account, a data folder, a socket's folder. */
+/** Everything that a server needs before it can start: programs, an account, a data folder, a socket folder. */
 export async function prepareHome(requested: string): Promise<ServerHome> {
   try {
     const dataDir = await settleFolder(resolve(requested))
@@ -20,7 +20,7 @@ export async function prepareHome(requested: string): Promise<ServerHome> {
   }
 }
 
-/** One name for one folder, so that two ways to write it meet at one server. */
+/** One canonical name for a folder, so that two spellings reach one server. */
 async function settleFolder(folder: string): Promise<string> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   return realpath(folder).catch(async () => join(await realpath(dirname(folder)), basename(folder)))

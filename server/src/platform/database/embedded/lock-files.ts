@@ -4,10 +4,10 @@ import { hasProcesses, isAlive, postmasterPidFile, readPid } from './processes.t
 import { SOCKET_NAME } from './socket-folder.ts'
 
 /**
- * After a kill PostgreSQL finds its old lock files, and where the process number in them belongs to another process by now
- * (typical in a container that was started again) it would refuse for ever. Such a file is removed, and an empty one too.
- * Never while a process of the old server lives, and never for a dead number: that case PostgreSQL checks better itself,
- * with the help of the file.
+ * After a kill PostgreSQL finds its old lock files. Where their pid belongs to another process by now (typical in a
+ * restarted container) it would refuse for ever, so such a file is removed, and an empty one too. Never while a process
+ * of the old server lives, and never for a dead pid: PostgreSQL checks that case better itself, with the help of the
+ * file.
  */
 export async function removeStaleLocks(dataDir: string, socketFolder: string): Promise<void> {
   const stale: string[] = []

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Also true for a process of somebody else. */
+/** Also true for somebody else's process. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -10,23 +10,23 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Does this process work in this folder? Every process of a PostgreSQL server has its data folder as its own. */
+/** Whether this process works in this folder: every process of a PostgreSQL server has the data folder as its own. */
 export async function worksIn(pid: number, folder: string): Promise<boolean> {
   const [there, here] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => null), stat(folder)])
   return there !== null && there.dev === here.dev && there.ino === here.ino
 }
 
-/** Is any process of a server of this data folder left, its children too? */
+/** Whether any process of this data folder's server is left, children included. */
 export async function hasProcesses(dataDir: string): Promise<boolean> {
   const pids = (await readdir('/proc')).filter((name) => /^[0-9]+$/.test(name)).map(Number)
   const found = await Promise.all(pids.map((pid) => worksIn(pid, dataDir)))
   return found.includes(true)
 }
 
-/** The number in the first line of a lock file, or null when there is no such file or nothing in it. */
+/** The pid in the first line of a lock file, or null when the file is missing or empty. */
 export async function readPid(lockFile: string): Promise<number | null> {
   const text = await readFile(lockFile, 'utf8').catch(() => '')
-  const pid = Math.abs(Number.parseInt(text, 10)) // negative: a server for maintenance by a single user
+  const pid = Math.abs(Number.parseInt(text, 10)) // negative: a single-user server for maintenance
   return pid > 0 ? pid : null
 }
 

@@ -1,20 +1,20 @@
-/** Tells a server that this launcher started from one that somebody started by hand over the same folder. */
+/** Distinguishes a server that this launcher started from one that somebody started by hand on the same folder. */
 export const CLUSTER_NAME = 'reveille'
 
 /**
- * Given on the command line at each start, so that a new version of the product changes them for old data folders too.
- * Durable first, then small: the whole product is to fit in 350 MB at rest.
+ * Given on the command line at each start, so that a new version changes them for old data folders too. Durable first,
+ * then small: all of the product is to fit in 350 MB at rest.
  */
 export const serverSettings: Readonly<Record<string, string>> = {
   cluster_name: CLUSTER_NAME,
-  listen_addresses: '', // the socket in a private folder is the only door
+  listen_addresses: '', // the socket in a private folder is the only way in
   port: '5432', // part of the socket's name
   unix_socket_permissions: '0700',
 
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  wal_level: 'minimal', // nobody replicates from here
+  wal_level: 'minimal', // there are no replicas
   max_wal_senders: '0',
   max_wal_size: '256MB',
 
@@ -34,7 +34,7 @@ export const serverSettings: Readonly<Record<string, string>> = {
 
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and messages about them can hold a person's data: only what concerns the server itself is logged.
+  // Statements and messages about them can hold personal data: only what concerns the server itself is logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

@@ -8,11 +8,11 @@ import { give } from './cluster.ts'
 import { postmasterPidFile } from './processes.ts'
 
 export const SOCKET_NAME = '.s.PGSQL.5432'
-const LONGEST_SOCKET_PATH = 106 // bytes: what the system keeps of it, less the closing zero, less one to spare
+const LONGEST_SOCKET_PATH = 106 // bytes: the system's limit, less the closing zero, less one to spare
 
 /**
- * A folder that only we may enter, beside the data: no port to choose, no password, no clash. The system cuts off long
- * socket paths, so a deep data folder has it in the temporary directory, under a name made of the folder's path.
+ * A folder beside the data that only we may enter: no port to choose, no password, no clash. The system truncates long
+ * socket paths, so for a deep data folder it is in the temporary directory, named after its path.
  */
 export async function ensureSocketFolder(dataDir: string, account: Account): Promise<string> {
   const folder = await socketFolderOf(dataDir)
@@ -36,7 +36,7 @@ async function socketFolderOf(dataDir: string): Promise<string> {
   return join(tmpdir(), `reveille-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
 }
 
-/** Where the server of this folder said it listens; another process may have had another temporary directory. */
+/** Where the server of this folder listens; another process may have had another temporary directory. */
 async function runningSocketFolder(dataDir: string): Promise<string | null> {
   const [, folder, , , socketFolder] = (await readFile(postmasterPidFile(dataDir), 'utf8').catch(() => '')).split('\n')
   return folder === dataDir && socketFolder ? socketFolder : null // else a copy of a running server's folder

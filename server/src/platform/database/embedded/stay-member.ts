@@ -4,7 +4,7 @@ import type { Membership } from './membership.ts'
 
 /**
  * Starts or joins the server again whenever it goes away (killed, out of memory), once a second until that works.
- * `release` ends this and gives the membership of that moment, or null when there is none.
+ * `release` ends this and returns the membership at that moment, or null when there is none.
  */
 export function stayMember(
   first: Membership,

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A connection whose last answer is sent while we stop. Node adds a second. */
+/** ms that an idle connection is kept while we stop. Node adds a second. */
 const KEPT_AT_THE_END_MS = 1
 
 /**
- * Browsers open connections before they need them. Node waits for these as if a request were under way, so one of them
- * would keep a server that stops waiting until its time-out: they are closed. So are those that answer their last request
- * while we stop: the other side, a proxy most likely, would keep them for more.
+ * Browsers open connections ahead. Node waits for these as if a request were under way, so one of them would keep a
+ * stopping server until its time-out: they are closed. So are connections whose last request was answered while we
+ * stop, which a proxy would keep for reuse.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const open = new Set<Socket>()

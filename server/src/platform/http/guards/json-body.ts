@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The one character that no text of the database can hold; escaped, as JSON has it. */
+/** NUL, the one character that no text of the database can hold, as JSON escapes it. */
 const NULL_CHARACTER = '\\u0000'
 
 /**
- * JSON and nothing else (S22): a form of another site can only send what has no parser here and is answered 415.
- * An empty body is none, because 'toggle' and 'logout' have nothing to say.
+ * JSON and nothing else (S22): another site's form can only send types without a parser here, answered 415. An empty
+ * body counts as none, because 'toggle' and 'logout' send nothing.
  */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error') // refuses __proto__ and constructor.prototype
@@ -18,7 +18,7 @@ export function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** Dropped wherever it stands, as anything else that cannot be seen is dropped when it is spoken. */
+/** Dropped everywhere, like other invisible characters when a text is spoken. */
 function withoutNull(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\u0000', '')
   if (Array.isArray(value)) return value.map(withoutNull)

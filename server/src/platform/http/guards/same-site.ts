@@ -6,8 +6,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * A changing request must come from our own pages (S22): the browser says so in Sec-Fetch-Site or in Origin, and a page of
- * another site can forge neither. The carrier's callbacks come from no page; their signature is checked instead.
+ * A changing request must come from our own pages (S22): the browser says so in Sec-Fetch-Site or Origin, which a page
+ * of another site cannot forge. The carrier's callbacks come from no page; their signature is checked instead.
  */
 export function refuseOtherSites(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'production'>): void {
   const ours = new URL(config.publicUrl).origin
@@ -21,7 +21,7 @@ export function refuseOtherSites(app: FastifyInstance, config: Pick<Config, 'pub
   })
 }
 
-/** On the developer's machine the same server is reached as localhost and as 127.0.0.1, whatever PUBLIC_URL says. */
+/** On a developer's machine the same server is localhost and 127.0.0.1, whatever PUBLIC_URL says. */
 function isLoopbackItself(request: FastifyRequest, origin: string | undefined): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false
   const { host, hostname } = new URL(origin)

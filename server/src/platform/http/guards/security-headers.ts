@@ -2,7 +2,7 @@ import { paths } from '@reveille/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
 
-/** Everything from our own origin and nothing inline: scripts, styles, the captcha's worker, speech and recordings. */
+/** Everything from our own origin, nothing inline: scripts, styles, the captcha's worker, speech and recordings. */
 const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -19,7 +19,7 @@ const POLICY = {
   'frame-ancestors': "'none'",
 }
 
-/** The hosts of phone sign-in by Firebase, for the two pages that load it and only when it is configured (PHONE-4). */
+/** Firebase's hosts for phone sign-in: only on the two pages that load it, and only when it is configured (PHONE-4). */
 const FIREBASE_PAGES = new Set<string>([paths.phone, paths.firebaseTest])
 const firebasePolicy = ({ authDomain, emulatorHost }: NonNullable<Config['firebase']>) => ({
   ...POLICY,
@@ -41,7 +41,7 @@ const HEADERS = {
 
 type HeaderSettings = Pick<Config, 'publicUrl' | 'firebase'>
 
-/** The headers of S50 on every answer that a route, or the want of one, gives. */
+/** The headers of S50 on every response, 404s included. */
 export function sendSecurityHeaders(app: FastifyInstance, config: HeaderSettings): void {
   const headersOf = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
@@ -50,7 +50,7 @@ export function sendSecurityHeaders(app: FastifyInstance, config: HeaderSettings
   })
 }
 
-/** The headers for an address; what the API says is kept by no cache. HSTS exactly when PUBLIC_URL is https. */
+/** The headers for a path; no cache keeps the API's responses. HSTS exactly when PUBLIC_URL is https. */
 export function securityHeaders(config: HeaderSettings): (url: string) => Record<string, string> {
   const policy = written(POLICY)
   const withFirebase = config.firebase && written(firebasePolicy(config.firebase))

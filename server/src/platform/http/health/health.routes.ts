@@ -3,10 +3,10 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Services } from '../../services.ts'
 import { checkDatabase, readiness, type OwnWorker } from './readiness.ts'
 
-/** /readyz is for everybody, and nobody is turned away: however often it is asked, the database is asked once a second. */
+/** /readyz is public and never refused: however often it is requested, the database is queried once a second. */
 const REMEMBERED_MS = 1_000
 
-/** For whoever restarts us (alive) and whoever sends us visitors (ready: database, migrations, our own worker). */
+/** For supervisors (alive) and load balancers (ready: database, migrations, our own worker). */
 export const healthRoutes =
   ({ db, clock }: Services, ownWorker: () => OwnWorker): FastifyPluginCallbackZod =>
   (app, _options, done) => {
@@ -21,7 +21,7 @@ export const healthRoutes =
     done()
   }
 
-/** Asks anew when the last answer is old; who asks meanwhile waits for the same answer. */
+/** Refreshes an old answer; requests meanwhile share it. */
 function remembered<T>(clock: Pick<Clock, 'monotonic'>, ask: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | null = null
   let freshUntil = 0

@@ -4,8 +4,8 @@ import { healthRoutes } from './health.routes.ts'
 import type { OwnWorker } from './readiness.ts'
 
 /**
- * What operators see of any process, a worker's too: /metrics, /healthz and /readyz on a port of their own, which no
- * visitor is ever led to.
+ * The operators' endpoints of any process, workers included: /metrics, /healthz and /readyz on a port of their own that
+ * visitors never reach.
  */
 export async function buildOperatorApp(services: Services, ownWorker: () => OwnWorker): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({

@@ -2,14 +2,14 @@ import { answers, isReadOnly } from '../../database/database.ts'
 import type { Database } from '../../database/database.ts'
 import { waitingMigrations } from '../../database/migrate.ts'
 
-/** How the worker of this process does, where there is one. */
+/** The state of this process's worker, if it has one. */
 export type OwnWorker = 'none' | 'starting' | 'working' | 'silent' | 'wrong-clock'
 
 export type Readiness = { ready: boolean; checks: { database: string; migrations: string; worker: string } }
 
 type DatabaseChecks = Omit<Readiness['checks'], 'worker'>
 
-/** Whether visitors and calls may be sent to this process, and in words why not. */
+/** Whether this process may get visitors and calls, and if not, why. */
 export function readiness(database: DatabaseChecks, ownWorker: OwnWorker): Readiness {
   const checks = { ...database, worker: workerInWords[ownWorker] }
   const ready = checks.database === OK && checks.migrations === OK && FIT.has(ownWorker)

@@ -1,7 +1,7 @@
 type Addresses = { publicUrl: string; open: readonly string[]; closed: readonly string[] }
 type TextFile = { type: string; text: string }
 
-/** What search engines ask for first: what they may read, and a map of it. Both name the address of this installation. */
+/** robots.txt and the site map. Both name the address of this installation. */
 export function searchEngineFiles({ publicUrl, open, closed }: Addresses): Record<string, TextFile> {
   const robots = [
     'User-agent: *',

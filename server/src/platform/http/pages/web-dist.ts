@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where the build of the web app is. */
+/** The folder of the web app's build. */
 export const webDist = fileURLToPath(new URL('../../../../../web/dist', import.meta.url))

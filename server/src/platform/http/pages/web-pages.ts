@@ -8,16 +8,16 @@ import fastifyPlugin from 'fastify-plugin'
 import { notFound, refuse } from '../errors.ts'
 import { searchEngineFiles } from './search-engine-files.ts'
 
-/** One shell draws all the others. */
+/** The shell that renders all other pages. */
 const SHELL = 'app.html'
 const DRAWN_BY_SHELL = Object.values<string>(paths).filter((address) => !(address in PRERENDERED))
 
-/** Files with a content hash in their name never change; everything else is asked for again. */
+/** Files with a content hash in their name never change; everything else is revalidated. */
 const HASHED_FOLDER = /[\\/]assets[\\/]/
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 
-/** What the build leaves open in a page that names its own address. */
+/** The placeholder for the address of the installation in a built page. */
 const PUBLIC_URL = '%PUBLIC_URL%'
 
 export type WebPages = {
@@ -26,7 +26,9 @@ export type WebPages = {
   publicUrl: string
 }
 
-/** Serves the built pages. An unknown path gets the shell, which says '404 Page Not Found', with that status (SHELL-7). */
+/**
+ * Serves the built pages. An unknown path gets the shell, which shows '404 Page Not Found', with that status (SHELL-7).
+ */
 export const webPages = ({ folder, publicUrl }: WebPages): FastifyPluginAsync =>
   fastifyPlugin(async (app) => {
     if (folder === null) app.setNotFoundHandler(answerNotFound)
@@ -52,7 +54,7 @@ async function servePages(app: FastifyInstance, folder: string, publicUrl: strin
   for (const [address, { type, text }] of Object.entries(searchEngineFiles(addresses))) {
     app.get(address, { schema: { hide: true } }, (_request, reply) => reply.type(type).send(text))
   }
-  // A page has one address: the file it is made of is none.
+  // A page has one address, which is not that of its file.
   for (const file of [SHELL, ...Object.values(PRERENDERED)]) {
     app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   }
@@ -71,7 +73,7 @@ function prerenderedPage(app: FastifyInstance, address: string, html: string): v
   })
 }
 
-/** A page has one address. Only a known one is ever led to, so nothing in the asked path can lead elsewhere. */
+/** A page has one address. Redirects lead to known pages only, so the requested path cannot choose the target. */
 function oneAddress(app: FastifyInstance, address: string): void {
   app.get(`${address}/`, { schema: { hide: true } }, ({ url }, reply) => {
     const query = url.indexOf('?')
@@ -79,7 +81,7 @@ function oneAddress(app: FastifyInstance, address: string): void {
   })
 }
 
-/** A missing script or picture is no page: the shell in its place would only hide the fault. */
+/** A missing script or picture is no page: the shell in its place would hide the fault. */
 function wantsPage({ method, url }: FastifyRequest): boolean {
   const address = url.split('?', 1)[0] ?? ''
   return (method === 'GET' || method === 'HEAD') && !/^\/(api|callbacks|assets)\//.test(address)

@@ -10,7 +10,7 @@ import { useMailedCode } from './use-mailed-code.ts'
 
 type Props = { email: string; onProven: () => void; onClose: () => void }
 
-/** The sign-in was a while ago: a code to the present address shows that it is still the same person. */
+/** The sign-in is too old: a code to the current address proves that it is still the same person. */
 export function ProofDialog({ email, onProven, onClose }: Props) {
   const { otp, setOtp, resend } = useMailedCode('proof')
   const [error, setError] = useState<Complaint | null>(null)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toastFailure } from '../../../api/toast-failure.ts'
 import { sendAccountCode } from '../api.ts'
 
-/** A code that is mailed as soon as it is needed, and what was typed of it. */
+/** A code that is mailed as soon as it is needed, and the input so far. */
 export function useMailedCode(purpose: 'proof' | 'deletion') {
   const [sentAt, setSentAt] = useState(() => Date.now())
   const [otp, setOtp] = useState('')

@@ -4,12 +4,12 @@ import type { CodeTrouble } from '../phone-failures.ts'
 
 type Props = {
   phone: string
-  /** Said before the number while all is well. */
+  /** The words before the number while all is well. */
   sent: string
   trouble: CodeTrouble | null
 }
 
-/** Where the code went; or that it did not, why, and what helps (PHONE-6). */
+/** Where the code was sent; or that it was not, why, and what helps (PHONE-6). */
 export function CodeDestination({ phone, sent, trouble }: Props) {
   return (
     <>

@@ -1,9 +1,9 @@
 import { showToast } from '../../../ui/toast/toast-store.ts'
 
-/** What the toasts of sending are about: that it worked takes the place of that it did not. */
+/** The shared key of the toasts about sending: success replaces failure. */
 export const SENDING = 'a code by text'
 
-/** PHONE-8: what is said once a text with a code is under way. */
+/** PHONE-8: the toast once a text with a code is under way. */
 export function toastCodeTexted(): void {
   showToast({
     title: 'Code sent successfully',

@@ -7,13 +7,13 @@ import { codeTrouble, type CodeTrouble } from '../phone-failures.ts'
 import { SENDING, toastCodeTexted } from './toast-code-texted.ts'
 
 type Options = {
-  /** False where the phone provider texts it: then there is nothing to ask, and no trouble. */
+  /** False where the phone provider texts it: then there is nothing to poll, and no trouble. */
   ours?: boolean
   onResent: () => void
   onFailure: (failure: unknown) => void
 }
 
-/** The code that we texted to this number: why it is not there (PHONE-6), and the way to another one (CODE-3). */
+/** The code that we texted to this number: why it is missing (PHONE-6), and how to get another one (CODE-3). */
 export function useTextedCode(phone: string, { ours, onResent, onFailure }: Options) {
   const trouble = useCodeTrouble(phone, ours)
   const wrong = trouble !== null
@@ -33,14 +33,14 @@ export function useTextedCode(phone: string, { ours, onResent, onFailure }: Opti
   return {
     trouble,
     resend: {
-      sentAt: trouble?.refused ? 0 : sentAt, // nothing went out: nothing to wait for
+      sentAt: trouble?.refused ? 0 : sentAt, // nothing was sent: nothing to wait for
       pending: send.isPending,
       onResend: () => send.mutate({ phone }),
     },
   }
 }
 
-/** Why the code that we texted is not there; null as long as nothing is known to be wrong. */
+/** Why the code that we texted is missing; null while nothing is known to be wrong. */
 export function useCodeTrouble(phone: string | null, ours = true): CodeTrouble | null {
   const { data: code } = useQuery({ ...phoneCodeStatus(phone ?? ''), enabled: ours && phone !== null })
   const { data: config } = useQuery(clientConfig)

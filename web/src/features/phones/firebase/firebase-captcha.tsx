@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { CaptchaPhase, CaptchaWidget, FirebaseLibrary } from './firebase-library.ts'
 
-/** Google's box to tick. `redraw` gives a fresh one; `widget` is the one that is on the page. */
+/** Google's checkbox. `redraw` creates a new one; `widget` is the current one. */
 export function useFirebaseCaptcha({ showCaptcha }: FirebaseLibrary) {
   const [phase, setPhase] = useState<CaptchaPhase>('loading')
   const [round, setRound] = useState(0)

@@ -1,6 +1,6 @@
 /**
- * Resolves in a document that was opened at `path`; any other is opened anew there, and this never resolves. The
- * security policy comes with the document, and only the one of that page lets Google's captcha in.
+ * Resolves in a document that was opened at `path`; any other document is reloaded there, and this never resolves. The
+ * security policy comes with the document, and only that page's policy allows Google's captcha.
  */
 export function inDocumentOf(path: string): Promise<void> {
   if (documentPath() === path) return Promise.resolve()
@@ -8,12 +8,12 @@ export function inDocumentOf(path: string): Promise<void> {
   return new Promise(() => {})
 }
 
-/** Whoever has left `path` leaves its document too: Google's scripts see no other page of ours. */
+/** Leaving `path` also leaves its document: Google's scripts see no other page of ours. */
 export function leaveDocumentOf(path: string): void {
   if (location.pathname !== path) location.reload()
 }
 
-/** Where this document came from, whatever the address bar says since. */
+/** The path that this document was loaded from, whatever the address bar shows since. */
 function documentPath(): string | null {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation === undefined ? null : new URL(navigation.name).pathname

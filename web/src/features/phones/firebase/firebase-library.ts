@@ -13,9 +13,9 @@ import type { SentCode } from './firebase-token.ts'
 export type FirebaseSettings = NonNullable<ClientConfig['firebase']>
 export type CaptchaPhase = 'loading' | 'unsolved' | 'solved' | 'failed'
 
-/** A captcha on the page. It is good for one text. */
+/** A captcha on the page, valid for one text. */
 export type CaptchaWidget = {
-  /** When it can be seen, or never will be. */
+  /** When it becomes visible, or never will. */
   shown: Promise<void>
   phase(): CaptchaPhase
   sendCode(phone: string): Promise<SentCode>
@@ -27,19 +27,19 @@ export type FirebaseLibrary = {
 }
 
 /**
- * Firebase's own library, heavy and used on one page: load this file only where it is needed. The sign-in is not kept
- * in the browser; it is over with the page.
+ * Firebase's own library, large and used on one page: import this file only there. The sign-in is not kept in the
+ * browser; it ends with the page.
  */
 export function openFirebase({ apiKey, authDomain, projectId, emulatorHost }: FirebaseSettings): FirebaseLibrary {
-  // The parts by name: getAuth() would bring in every way to sign in.
+  // Named parts: getAuth() would include every way to sign in.
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), { persistence: inMemoryPersistence })
-  auth.languageCode = 'en' // of the texts and of the captcha, as of everything else
+  auth.languageCode = 'en' // of texts and captcha, as of everything else
   if (emulatorHost !== null) connectAuthEmulator(auth, `http://${emulatorHost}`, { disableWarnings: true })
   return { showCaptcha: (holder, onChange) => showCaptcha(auth, holder, onChange) }
 }
 
 function showCaptcha(auth: Auth, holder: HTMLElement, onChange: (phase: CaptchaPhase) => void): CaptchaWidget {
-  // A place of its own: what an old one still draws stays out of sight.
+  // A container of its own: anything that an old widget still renders stays hidden.
   const place = holder.appendChild(document.createElement('div'))
   let phase: CaptchaPhase = 'loading'
   const become = (next: CaptchaPhase) => () => {
@@ -63,7 +63,7 @@ function showCaptcha(auth: Auth, holder: HTMLElement, onChange: (phase: CaptchaP
   }
 }
 
-/** The wide one has 304 px. */
+/** The wide one is 304 px. */
 function looks(holder: HTMLElement): { size: string; theme: string } {
   const chosen = document.documentElement.dataset['theme']
   const dark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'

@@ -1,18 +1,18 @@
 import { inPlainWords } from './firebase-failures.ts'
 import { within } from './within.ts'
 
-// The specification's, section 9, in ms.
+// From the specification, section 9, in ms.
 const SEND_WITHIN_MS = 30_000
 const CONFIRM_WITHIN_MS = 15_000
 const TOKEN_WITHIN_MS = 10_000
 
-/** A text on its way, as the library gives it; `confirm` rejects a wrong code. */
+/** A text under way, as the library returns it; `confirm` rejects a wrong code. */
 export type SentCode = { confirm(code: string): Promise<{ user: ProvenPhone }> }
 type ProvenPhone = { getIdToken(anew: boolean): Promise<string> }
 
 /**
- * One number on its way to its token (PHONE-4). A code that was right is not asked for again: should the server not be
- * reached, the next try needs a token only.
+ * The state of proving one number (PHONE-4). A code that was right is not asked for again: if the server is not
+ * reached, the next try needs only a token.
  */
 export function firebaseToken() {
   let sent: SentCode | null = null
@@ -32,7 +32,7 @@ export function firebaseToken() {
     },
     /** Whether a text was sent whose code can be confirmed. */
     isUnderWay: () => sent !== null,
-    /** PHONE-2: back at the number nothing of the old one counts. */
+    /** PHONE-2: going back to the number resets everything. */
     forget(): void {
       sent = null
       proven = null
@@ -46,7 +46,7 @@ async function confirm(sent: SentCode | null, code: string): Promise<ProvenPhone
   return user
 }
 
-/** `anew` where one was asked for before: the server takes each token once. */
+/** `anew` where one was requested before: the server accepts each token once. */
 async function tokenOf(user: ProvenPhone, anew: boolean): Promise<string> {
   const asked = user.getIdToken(anew).catch((cause: unknown) => {
     throw new Error(NO_TOKEN, { cause })

@@ -16,7 +16,7 @@ export function CitySearch({ zones, onPick }: Props) {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    event.preventDefault() // Enter chooses here; it does not save the form
+    event.preventDefault() // Enter chooses here; it does not submit the form
     if (found[0]) pick(found[0].id)
   }
   return (

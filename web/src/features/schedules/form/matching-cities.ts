@@ -2,7 +2,7 @@ import type { Timezone } from '@reveille/contract/schedules'
 
 const AT_MOST = 6
 
-/** Cities whose name begins with what was typed, then those that contain it anywhere; accents do not matter. */
+/** Cities whose name starts with the input, then those that contain it; accents are ignored. */
 export function matchingCities(zones: readonly Timezone[], query: string): Timezone[] {
   const wanted = plain(query.trim())
   if (wanted.length < 2) return []

@@ -8,7 +8,7 @@ import { schedulePreview } from '../api.ts'
 import { droppedSkipsText, keptSkipsText } from '../skip-words.ts'
 import { checkDraft, type ScheduleDraft } from './schedule-draft.ts'
 
-/** What the form means, in one sentence, as the server understands it: above the fields where there is no room beside. */
+/** The form's meaning in one sentence, as the server understands it: above the fields where there is no room beside. */
 export function PreviewSentence({ id, draft }: { id: number | null; draft: ScheduleDraft }) {
   const checked = checkDraft(draft)
   return (

@@ -2,7 +2,7 @@ import { NewSchedule, type Schedule } from '@reveille/contract/schedules'
 import { addDays, type LocalDate } from '@reveille/core/time/calendar'
 import type { Weekday } from '@reveille/core/time/weekday'
 
-/** What the form holds; some of it may still be missing. */
+/** The form's values; some may be missing. */
 export type ScheduleDraft = {
   wakeupTime: string
   timezone: string
@@ -13,7 +13,7 @@ export type ScheduleDraft = {
   advanceNotice: boolean
 }
 
-/** SCHED-1: half past six on working days, where the browser is. */
+/** SCHED-1: half past six on weekdays, in the browser's zone. */
 export function newDraft(timezone: string): ScheduleDraft {
   return {
     wakeupTime: '06:30',
@@ -38,7 +38,7 @@ export function draftOf({
   return { wakeupTime, timezone, weekdays, isRecurring, date: date ?? '', callRetry, advanceNotice }
 }
 
-/** The day after this browser's today: what most people mean by a one-time call. */
+/** The day after the browser's today: what most people mean by a one-time call. */
 export function tomorrow(now: Date): LocalDate {
   const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
   return addDays(today.join('-'), 1)
@@ -47,7 +47,7 @@ export function tomorrow(now: Date): LocalDate {
 export type DraftFault = { field: 'wakeupTime' | 'timezone' | 'weekdays' | 'date'; message: string }
 export type CheckedDraft = { ok: true; schedule: NewSchedule } | { ok: false; faults: DraftFault[] }
 
-/** SCHED-2, by the very schema and words that the server checks with. */
+/** SCHED-2, with the server's own schema and words. */
 export function checkDraft(draft: ScheduleDraft): CheckedDraft {
   const { date, ...rest } = draft
   const result = NewSchedule.safeParse(

@@ -3,7 +3,7 @@ import { Field } from '../../../ui/form/field.tsx'
 
 type Props = { value: string; onChange: (time: string) => void; error: Complaint | null }
 
-/** The biggest thing on the page. The device's own clock picker opens, which thumbs know. */
+/** The largest element of the page. Opens the device's own time picker. */
 export function TimeField({ value, onChange, error }: Props) {
   return (
     <Field label="Wakeup time" error={error}>

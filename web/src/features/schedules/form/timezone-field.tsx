@@ -9,7 +9,7 @@ import { CitySearch } from './city-search.tsx'
 
 type Props = { value: string; onChange: (timezone: string) => void; error: Complaint | null }
 
-/** Grouped by region, each city with its time now: the quickest way to see that it is the right one. */
+/** Grouped by region, each city with its current time: the quickest way to recognise the right one. */
 export function TimezoneField({ value, onChange, error }: Props) {
   const { data: zones = [], isError } = useQuery(timezoneList)
   const select = useRef<HTMLSelectElement>(null)

@@ -13,7 +13,7 @@ type Props = {
   dateFault: Complaint | null
 }
 
-/** On which days, or on which one. */
+/** The days, or the one date. */
 export function WhenFields({ draft, change, weekdaysFault, dateFault }: Props) {
   return (
     <div className="flex flex-col gap-5">
