@@ -148,7 +148,7 @@ module.exports = {
       'a change of a schedule takes back and plans anew in one sequence that nobody writes out again',
       {
         path: server,
-        pathNot: [...production, '/schedules/(change-schedule|change-callable|stop-calls|planner/zone-data)[.]ts$'],
+        pathNot: [...production, '/schedules/(change-schedule|change-callable|planner/zone-data)[.]ts$'],
       },
       { path: '/schedules/planner/replan[.]ts$' },
     ),
@@ -157,6 +157,12 @@ module.exports = {
       'a person is locked first, in one place, so that no two locks cross',
       { path: server, pathNot: [...production, '/people/with-person[.]ts$'] },
       { path: '/people/lock-person[.]sql[.]ts$' },
+    ),
+    never(
+      'codes-have-two-doors',
+      'a code is asked for by requestCode and tried by withCode: nobody counts a try, or forgets to, beside them',
+      { path: server, pathNot: [...production, '/sign-in/codes/', '^server/src/retention[.]ts$'] },
+      { path: '/sign-in/codes/(codes[.]sql|guess-limit)[.]ts$', dependencyTypesNot: ['type-only'] },
     ),
 
     never(

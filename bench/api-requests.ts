@@ -9,10 +9,10 @@ import { freePorts } from '../e2e/free-ports.ts'
 import { openDatabase } from '../server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
-import { signIn } from '../server/test/harness/app/sleeper.ts'
-import { seedMornings } from '../server/test/harness/database/seed-mornings.ts'
+import { signIn } from '../server/test/harness/app/person.ts'
+import { seedAnswered } from '../server/test/harness/database/seed-occurrences.ts'
 import { askForAWhile, type Rate } from './api/ask-for-a-while.ts'
-import { QUESTIONS } from './api/questions.ts'
+import { REQUESTS } from './api/requests.ts'
 
 // node bench/api-requests.ts [--rounds 5] [--ms 2000]: the API beside a bare Fastify that sends the same statements.
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, ms: { type: 'string' } } })
@@ -27,7 +27,7 @@ const db = openDatabase(postgres.connection)
 await migrate(db)
 const [ours, bare] = (await freePorts(2)) as [number, number]
 const person = await signIn('', { db, clock: { now: Date.now } })
-await seedMornings(db, person.userId, 60)
+await seedAnswered(db, person.userId, 60)
 const host = String(postgres.connection.host)
 const record = path.join(folder, 'recorded.json')
 const settings = { PORT: String(ours), ROLE: 'web', DATA_DIR: folder, LOG_LEVEL: 'silent' }
@@ -38,12 +38,12 @@ console.log(
   `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}, ${CONNECTIONS} connections`,
 )
 try {
-  console.log('question, ours/s, bare/s, ratio [worst-best], p99 ours / bare (ms)')
+  console.log('request, ours/s, bare/s, ratio [worst-best], p99 ours / bare (ms)')
   const each: { ours: number; bare: number }[] = []
-  for (const question of QUESTIONS) {
+  for (const request of REQUESTS) {
     const pairs: { ours: Rate; bare: Rate }[] = []
     for (let round = 0; round <= rounds; round++) {
-      const pair = { ours: await ask(ours, question), bare: await ask(bare, question) }
+      const pair = { ours: await ask(ours, request), bare: await ask(bare, request) }
       if (round > 0) pairs.push(pair) // the first warms up
     }
     const ratios = pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond).toSorted((a, b) => a - b)
@@ -52,7 +52,7 @@ try {
     const rate = (pick: (pair: (typeof pairs)[number]) => number) => median(pick).toFixed(0)
     each.push({ ours: median((pair) => pair.ours.perSecond), bare: median((pair) => pair.bare.perSecond) })
     console.log(
-      `${question}, ${rate((pair) => pair.ours.perSecond)}, ${rate((pair) => pair.bare.perSecond)}, ` +
+      `${request}, ${rate((pair) => pair.ours.perSecond)}, ${rate((pair) => pair.bare.perSecond)}, ` +
         `${median((pair) => pair.ours.perSecond / pair.bare.perSecond).toFixed(2)} [${ratios[0]!.toFixed(2)}-${ratios.at(-1)!.toFixed(2)}], ` +
         `${rate((pair) => pair.ours.p99Ms)} / ${rate((pair) => pair.bare.p99Ms)}`,
     )
@@ -70,8 +70,8 @@ try {
   await rm(folder, { recursive: true })
 }
 
-function ask(port: number, question: string): Promise<Rate> {
-  return askForAWhile(`http://localhost:${port}${question}`, { cookie: person.cookie, connections: CONNECTIONS, ms })
+function ask(port: number, request: string): Promise<Rate> {
+  return askForAWhile(`http://localhost:${port}${request}`, { cookie: person.cookie, connections: CONNECTIONS, ms })
 }
 
 async function start(program: string, words: string[], env: Record<string, string>) {

@@ -3,27 +3,27 @@ import { sql } from 'kysely'
 import { putPopulation } from '../server/test/harness/database/put-population.ts'
 import { startBenchDatabase } from './punctuality/bench-database.ts'
 
-// How much disk do people take, and their mornings? node bench/disk-per-users.ts [--people 10000] [--mornings 10]
-const { values } = parseArgs({ options: { people: { type: 'string' }, mornings: { type: 'string' } } })
+// How much disk do people take, and their answered calls? node bench/disk-per-users.ts [--people 10000] [--occurrences 10]
+const { values } = parseArgs({ options: { people: { type: 'string' }, occurrences: { type: 'string' } } })
 const people = Number(values.people ?? 10_000)
-const mornings = Number(values.mornings ?? 10)
+const occurrences = Number(values.occurrences ?? 10)
 
 const alone = await measure(0)
-const lived = await measure(mornings)
-const perMorning = (lived.bytes - alone.bytes) / (people * mornings)
+const lived = await measure(occurrences)
+const perOccurrence = (lived.bytes - alone.bytes) / (people * occurrences)
 console.log(
   `${people} people with 2 schedules and a session: ${bytes(alone.bytes / people)} each, all tables and indexes`,
 )
-console.log(`each morning of one: ${bytes(perMorning)} (one occurrence, one call with its words, seven events)`)
+console.log(`each occurrence: ${bytes(perOccurrence)} (with one call, its words, seven events)`)
 console.log(
-  `100,000 people: ${bytes((alone.bytes / people) * 100_000)}; their year of weekdays: ${bytes(perMorning * 260 * 100_000)}`,
+  `100,000 people: ${bytes((alone.bytes / people) * 100_000)}; their year of weekdays: ${bytes(perOccurrence * 260 * 100_000)}`,
 )
 console.table(lived.largest)
 
 async function measure(days: number) {
   const database = await startBenchDatabase()
   const empty = await sizeOf(database.db)
-  await putPopulation(database.db, { people, mornings: days })
+  await putPopulation(database.db, { people, occurrences: days })
   const full = await sizeOf(database.db)
   const { rows } = await sql<{ name: string; size: string }>`
     select relname as name, pg_size_pretty(pg_total_relation_size(oid)) as size from pg_class

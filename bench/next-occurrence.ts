@@ -12,10 +12,10 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const START = Date.parse('2026-12-01T00:00Z')
 
-type Question = { recurrence: Recurrence; after: Instant }
+type Sample = { recurrence: Recurrence; after: Instant }
 
 /** All zones in turn, all times of a day, weekday sets as people choose them, over two years. */
-function questions(count: number): Question[] {
+function samples(count: number): Sample[] {
   const zones = zoneNames()
   const weekdaySets = [WEEKDAYS, WEEKDAYS.slice(1, 6), WEEKDAYS.slice(5), ['wed']].map(
     (days) => new Set(days) as ReadonlySet<Weekday>,
@@ -30,7 +30,7 @@ function questions(count: number): Question[] {
 }
 
 /** The usual way without zone data of one's own: guess an instant, ask Intl what the clock shows there, correct. */
-function nextByIntl({ recurrence: { localTime, timeZone, weekdays }, after }: Question): Instant | null {
+function nextByIntl({ recurrence: { localTime, timeZone, weekdays }, after }: Sample): Instant | null {
   const wanted = (Number(localTime.slice(0, 2)) * 60 + Number(localTime.slice(3))) * MINUTE_MS
   const today = Math.floor((after + intlOffset(after, timeZone)) / DAY_MS)
   for (let day = today; day <= today + 14; day++) {
@@ -65,18 +65,18 @@ function intlFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Answers a second. The first round warms caches and compiler; the best of three others counts. */
-function pace(asked: readonly Question[], answer: (question: Question) => Instant | null): number {
+function pace(asked: readonly Sample[], answer: (sample: Sample) => Instant | null): number {
   const rounds = Array.from({ length: 4 }, () => {
     const began = performance.now()
     let found = 0
-    for (const question of asked) if (answer(question) !== null) found++
+    for (const sample of asked) if (answer(sample) !== null) found++
     if (found !== asked.length) throw new Error(`${asked.length - found} questions had no answer`)
     return performance.now() - began
   })
   return (asked.length * 1000) / Math.min(...rounds.slice(1))
 }
 
-const asked = questions(COUNT)
+const asked = samples(COUNT)
 const cold = performance.now()
 for (const { recurrence, after } of asked) nextOccurrence(recurrence, after)
 const coldSeconds = (performance.now() - cold) / 1000

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { carrierLog } from '@reveille/phone-sandbox/handset'
 import { takeInHand } from '../e2e/processes/carrier.ts'
 import { newInstallation } from '../e2e/processes/installation.ts'
-import { putSleepers } from '../e2e/processes/sleepers.ts'
+import { putPeople } from '../e2e/processes/people.ts'
 import { waitUntil } from '../e2e/processes/wait.ts'
 import { lateness } from './punctuality/lateness.ts'
 
@@ -18,17 +18,17 @@ const count = Number(values.calls)
 await using installation = await newInstallation({ CALLS_PER_SECOND: '1000' })
 await installation.start()
 const first = Math.ceil(Date.now() / 1000) * 1000 + 10_000
-const sleepers = await putSleepers(
+const people = await putPeople(
   installation.db,
   Array.from({ length: count }, (_, index) => first + index * 1000),
 )
 // Nobody picks up: the call itself is not the question.
-for (const { phone } of sleepers) await takeInHand(installation.place.sandboxUrl, phone)
+for (const { phone } of people) await takeInHand(installation.place.sandboxUrl, phone)
 await waitUntil(first + count * 1000 + 2_000)
 
 const log = await carrierLog(installation.place.sandboxUrl)
 const requests = log.filter(({ kind }) => kind === 'call-created').map(({ to, at }) => ({ to: String(to), at }))
-const found = lateness(requests, new Map(sleepers.map(({ phone, dueAt }) => [phone, dueAt])))
+const found = lateness(requests, new Map(people.map(({ phone, dueAt }) => [phone, dueAt])))
 console.log(`${count} calls, one a second: ms from the due instant to the carrier's log (whole ms)`)
 console.log(`${availableParallelism()} cores, node ${process.version}, load ${loadavg()[0]!.toFixed(1)} at the end`)
 console.table([found])

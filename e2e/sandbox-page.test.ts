@@ -42,7 +42,7 @@ afterAll(() => browser.close())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** What stands on the phone itself; the same words are announced elsewhere. */
+/** The text on the phone itself; the same words are announced elsewhere. */
 const phoneShows = (words: string) => page.locator('#phone-state').getByText(words, { exact: true }).waitFor()
 
 const statuses = () => customer.at('/status').map(({ parameters }) => parameters['CallStatus'])
@@ -64,7 +64,7 @@ test('a call rings in the page, is answered, read, given a key and hung up', asy
   expect(watch.faults()).toEqual([])
 })
 
-test('what is played comes through the line, and out of the earpiece as sound', async () => {
+test('playback comes through the line, and out of the earpiece as sound', async () => {
   // A second of a square wave: the upper bit is the sign.
   const sound = Uint8Array.from({ length: 8_000 }, (_, i) => (i % 16 < 8 ? 0x00 : 0x80))
   customer.answer('/sound.wav', { contentType: 'audio/wav', body: encodeWav(sound) })
@@ -79,11 +79,11 @@ test('what is played comes through the line, and out of the earpiece as sound', 
   await button('Answer').click()
   await page.getByText('That was it.', { exact: true }).waitFor()
   expect(Buffer.concat(received).subarray(0, sound.length).equals(Buffer.from(sound))).toBe(true)
-  await expect.poll(loudnessSoFar).toEqual(expect.arrayContaining([1, 0])) // loud, and quiet again behind it
+  await expect.poll(loudnessSoFar).toEqual(expect.arrayContaining([1, 0])) // loud, and quiet again after it
   expect(watch.faults()).toEqual([])
 })
 
-/** The phone is drawn as loud as its earpiece finds what it plays. */
+/** The phone is drawn as loud as its earpiece measures the sound. */
 const listenToEarpiece = () =>
   page.evaluate(() => {
     const phone = document.getElementById('phone')!
@@ -109,7 +109,7 @@ test('a call is declined, and one that rings beside it stays', async () => {
   expect(watch.faults()).toEqual([])
 })
 
-test('keys may be typed, and the caller who hangs up is noticed', async () => {
+test('keys may be typed, and the page notices when the caller hangs up', async () => {
   const { body } = await placeCall(sandbox, customer.url, NUMBER)
   await button('Answer').click()
   await page.getByText('Good morning, Robin.', { exact: true }).waitFor()
@@ -128,7 +128,7 @@ test('a code in the mailbox is copied with one click, and its text is never mark
   const messages = page.getByRole('list', { name: /Texts and mails/ }).getByRole('listitem')
   await messages.nth(1).waitFor()
   expect(await messages.nth(1).innerText()).toContain('<b>hello</b> <script>broken = true</script>')
-  const copied = messages.first().getByText('Copied').waitFor() // it is said for a moment
+  const copied = messages.first().getByText('Copied').waitFor() // it is shown for a moment
   await messages
     .first()
     .getByRole('button', { name: /482913/ })
@@ -139,7 +139,7 @@ test('a code in the mailbox is copied with one click, and its text is never mark
   expect(watch.faults()).toEqual([])
 })
 
-test('an answer by text reaches the customer, in the name of the number that was texted', async () => {
+test('an answer by text reaches the customer, from the number that was texted', async () => {
   const settings = JSON.stringify({ inboundUrl: `${customer.url}/text` })
   const headers = { 'content-type': 'application/json' }
   await fetch(`${sandbox.url}/sandbox/settings`, { method: 'PUT', headers, body: settings })
@@ -168,7 +168,7 @@ test('a person makes something go wrong, sees it set, and sees in the log that i
   expect(watch.faults()).toEqual([])
 })
 
-test.each([320, 390, 768])('nothing stands out of a screen %i pixels wide, in and out of a call', async (width) => {
+test.each([320, 390, 768])('nothing overflows a screen %i pixels wide, in and out of a call', async (width) => {
   const long = 'https://reveille.example/a-very-long-address-without-a-single-space-in-it-that-goes-on-and-on-for-ever'
   await ask(sandbox, 'POST', '/Messages.json', { To: NUMBER, From: sandbox.phoneNumber, Body: `${long} 482913` })
   await page

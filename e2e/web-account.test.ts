@@ -29,7 +29,7 @@ afterAll(async () => {
   await removePlace(place)
 })
 
-/** As the pages themselves ask. */
+/** As the pages themselves request it. */
 async function post(path: string, body: object): Promise<number> {
   return page.evaluate(
     async ([to, json]) =>
@@ -44,7 +44,7 @@ async function openAccount(): Promise<void> {
   await page.getByLabel('Name').waitFor()
 }
 
-test('ACCT-1 the account page can be read and used: name, consents and mails, each at once', async () => {
+test('ACCT-1 the account page can be read and used: name, consents and emails, each at once', async () => {
   await signUp(page, place, 'mara@example.com')
   await verifyPhone(page, place, '2025550177')
   await openAccount()
@@ -89,7 +89,7 @@ test('ACCT-1 the account page is accessible in light and dark, and fits at 200 %
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('SHELL-11 the bell counts what happened, shows it, and forgets the count once it was read', async () => {
+test('SHELL-11 the bell counts what happened, shows it, and resets the count once it was read', async () => {
   await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'lily' })
   await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon', 'tue'] })
   await page.goto('/dashboard')
@@ -145,7 +145,7 @@ test('CALL-7 calls that were stopped show on the dashboard, until a schedule is 
   await stopped.waitFor({ state: 'detached' })
 })
 
-test('CODE-3 ACCT-1 a code that is not sent again is said so where it can be heard and closed', async () => {
+test('CODE-3 ACCT-1 a refused resend of a code is announced where it can be heard and closed', async () => {
   const other = await visitor.context.newPage()
   await other.clock.install()
   await other.goto('/account')
@@ -163,7 +163,7 @@ test('CODE-3 ACCT-1 a code that is not sent again is said so where it can be hea
   await alert.getByText(message).waitFor()
   await alert.hover() // while somebody points at it, it stays
   expect(await faultsInBothThemes(other)).toEqual([])
-  await alert.getByRole('button', { name: 'Dismiss' }).click() // the dialog leaves nothing behind it to press
+  await alert.getByRole('button', { name: 'Dismiss' }).click() // the closed dialog leaves nothing to press
   await alert.waitFor({ state: 'detached' })
   await other.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -171,7 +171,7 @@ test('CODE-3 ACCT-1 a code that is not sent again is said so where it can be hea
   await other.close()
 })
 
-test('S21 a code that is to be sent again long after the proof asks for a new one, and then is sent', async () => {
+test('S21 a resend of a code long after the proof asks for a new proof, and then is sent', async () => {
   const other = await visitor.context.newPage()
   await other.clock.install()
   await other.goto('/account')
@@ -182,14 +182,14 @@ test('S21 a code that is to be sent again long after the proof asks for a new on
   await resend.waitFor()
   await other.clock.fastForward(31_000)
   const message = 'Please confirm with a code that it is you.'
-  await answerOnce(other, '**/api/account/email', { status: 403, json: { message, freshCodeRequired: true } })
+  await answerOnce(other, '**/api/account/email', { status: 403, json: { reason: 'fresh-code-required', message } })
   await resend.click()
   const proof = other.getByRole('dialog', { name: 'Is it still you?' })
   await proof.getByLabel('Verification code').fill(await mailedCode(place, 'mara@example.com'))
   const sent = other.waitForResponse('**/api/account/email')
   await proof.getByRole('button', { name: 'Confirm' }).click()
   expect((await sent).status()).toBe(200)
-  await expect.poll(() => resend.isDisabled()).toBe(true) // the countdown begins anew
+  await expect.poll(() => resend.isDisabled()).toBe(true) // the countdown starts again
   await other.close()
 })
 
@@ -218,10 +218,10 @@ test('ACCT-4 the calendar address is shown, and changes when it is asked for', a
   expect(await field.inputValue()).not.toBe(before)
 })
 
-test('S21 S45 when the sign-in was a while ago, a code comes first, and then what was wanted goes on', async () => {
+test('S21 S45 when the sign-in was a while ago, a code comes first, and then the requested action goes on', async () => {
   // As the server answers a quarter of an hour after the sign-in.
   const message = 'Please confirm with a code that it is you.'
-  await answerOnce(page, '**/api/account/export', { status: 403, json: { message, freshCodeRequired: true } })
+  await answerOnce(page, '**/api/account/export', { status: 403, json: { reason: 'fresh-code-required', message } })
   await page.getByRole('button', { name: 'Prepare my archive' }).click()
   const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
   await dialog.waitFor()

@@ -118,7 +118,7 @@ test('LOGIN-1 LOGIN-2 LOGIN-3 LOGIN-4 LOGIN-5 SHELL-12 AUTH-8 in with a code, ba
   await context.close()
 })
 
-test('LOGIN-5 without a page that was wanted, signing in says so and loads the dashboard', async () => {
+test('LOGIN-5 without a wanted page, signing in says so and loads the dashboard', async () => {
   const { context, page } = await newVisitor(browser, place)
   const told = Promise.withResolvers<string>()
   await page.exposeBinding('tellTest', (_source, words: string) => told.resolve(words))
@@ -127,7 +127,7 @@ test('LOGIN-5 without a page that was wanted, signing in says so and loads the d
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await page.getByLabel('Verification code').fill(await mailedCode(place, 'login@example.com'))
   await page.evaluate(watchForSuccess)
-  // The full load waits until the words before it were shown.
+  // The full page load waits until the message was shown.
   await page.route('**/dashboard', async (route) => {
     await told.promise
     await route.continue()
@@ -138,7 +138,7 @@ test('LOGIN-5 without a page that was wanted, signing in says so and loads the d
   await context.close()
 })
 
-/** Runs in the page, and says what it announces when the sign-in has worked. */
+/** Runs in the page, and returns what it announces when the sign-in has worked. */
 function watchForSuccess(): void {
   const look = (): void => {
     const told = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
@@ -180,7 +180,7 @@ test('LOGIN-3 SIGNUP-2 back, a reload and a second tab lose nothing typed on the
   await code.waitFor()
   expect(await code.inputValue()).toBe('')
 
-  // The code that came is good in the second tab too; the first finds out by itself.
+  // The code that came is valid in the second tab too; the first finds out by itself.
   await other.getByLabel('Email').fill('tab-one@example.com')
   await other.getByRole('checkbox').check()
   await other.getByRole('button', { name: 'Continue with email' }).click()
@@ -194,7 +194,7 @@ test('LOGIN-3 SIGNUP-2 back, a reload and a second tab lose nothing typed on the
   await context.close()
 })
 
-test('LOGIN-7 an unknown address is offered an account, and the code just sent is good there', async () => {
+test('LOGIN-7 an unknown address is offered an account, and the code just sent is valid there', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await page.goto('/login')
   await page.getByLabel('Email').fill('newcomer@example.com')

@@ -7,7 +7,7 @@ import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { mailedCode, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
-// What the app does when something goes wrong around it. The answers that go wrong are made up; the rest is real.
+// What the app does when something around it fails. The failing responses are made up; the rest is real.
 let place: Place
 let product: Product
 let browser: Browser
@@ -53,7 +53,7 @@ const call = {
 }
 const answerHistory = (calls: unknown) => page.route('**/api/call/history**', (route) => route.fulfill({ json: calls }))
 
-test('SHELL-8 a page that breaks while drawing recovers on request, without a reload', async () => {
+test('SHELL-8 a page that breaks while rendering recovers on request, without a reload', async () => {
   await answerHistory([{ ...call, voice: 'nobody' }])
   await page.goto('/call-history')
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
@@ -65,7 +65,7 @@ test('SHELL-8 a page that breaks while drawing recovers on request, without a re
   expect(await page.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true)
 })
 
-test('SHELL-9 passing rejections are silenced, and no other', async () => {
+test('SHELL-9 harmless rejections are silenced, and no others', async () => {
   const { context, page: quiet, watch } = await newVisitor(browser, place)
   await quiet.goto('/firebase-test')
   await quiet.getByRole('heading', { level: 1 }).waitFor()
@@ -95,7 +95,7 @@ test('DASH-6 HIST-1 five calls are shown with their minutes, another zone by its
   expect(await rows.count()).toBe(6)
   const [first = ''] = (await rows.nth(1).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
   for (const words of ['6:30 AM', 'Fri, Jan 15', 'Lily', 'Completed', '1:15']) expect(first).toContain(words)
-  expect(first).not.toContain('Sydney') // where this browser is
+  expect(first).not.toContain('Sydney') // this browser's zone
   expect(await rows.nth(2).innerText()).toMatch(/Fri, Jan 15\s+Tokyo/)
   expect(await page.getByRole('link', { name: 'View all call history' }).getAttribute('href')).toBe('/call-history')
 })
@@ -130,7 +130,7 @@ test('DASH-9 the panel tells the week and the streak, draws twelve weeks, and te
   ])
 })
 
-test('DASH-9 the panel says that it is loading, or why it cannot, and the page stands without it', async () => {
+test('DASH-9 the panel says that it is loading, or why it cannot, and the page works without it', async () => {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/call/progress', async (route) => {
     await held.promise
@@ -172,7 +172,7 @@ test('DASH-7 a recording that cannot be played says so', async () => {
   expect(await alert.innerText()).toContain('Could not play the call recording. Please try again.')
 })
 
-test('DASH-2 when the phone’s state cannot be asked, no call is started', async () => {
+test('DASH-2 when the phone’s state cannot be read, no call is started', async () => {
   await page.goto('/dashboard')
   await page.getByText('Ready to call: +12025550166 ✓').waitFor()
   let started = 0
@@ -186,7 +186,7 @@ test('DASH-2 when the phone’s state cannot be asked, no call is started', asyn
   expect(started).toBe(0)
 })
 
-test('DASH-3 a sample that is refused says why and where to mend it', async () => {
+test('DASH-3 a refused sample says why and where to fix it', async () => {
   await page.goto('/dashboard')
   await page.getByText('Ready to call: +12025550166 ✓').waitFor()
   await page.getByRole('button', { name: 'Try It Now' }).click()
@@ -219,7 +219,7 @@ const schedule = {
   followUp: null,
 }
 
-test('SCHED-12 the cards stand when the version before answers, which knows no follow-up', async () => {
+test('SCHED-12 the cards work with responses of the previous version, which knows no follow-up', async () => {
   const { followUp: _none, ...before } = schedule
   await page.route('**/api/schedule', (route) => route.fulfill({ json: [before] }))
   await page.goto('/dashboard')
@@ -270,7 +270,7 @@ test('SCHED-8 SCHED-9 a pause and a deletion in the last moment are refused on s
   expect(await page.getByRole('button', { name: /^Pause 6:30 AM/ }).count()).toBe(1)
 })
 
-test('SCHED-14 the form waits until the server has said who is there', async () => {
+test('SCHED-14 the form waits until the server has said who is signed in', async () => {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/auth/check', async (route) => {
     await held.promise
@@ -335,7 +335,7 @@ test('PREF-1 preferences that cannot be saved stay as they were typed', async ()
   expect(await page.getByRole('radio', { name: 'Lily' }).isChecked()).toBe(true)
 })
 
-test('AUTH-8 a logout that fails says so, and nobody is logged out', async () => {
+test('AUTH-8 a failed logout says so, and nobody is logged out', async () => {
   await page.goto('/account')
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: 'Oops' }))
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -343,7 +343,7 @@ test('AUTH-8 a logout that fails says so, and nobody is logged out', async () =>
   expect(new URL(page.url()).pathname).toBe('/account')
 })
 
-test('PREF-5 what gets past the wizard meets the same words on the server, which takes a single word for a list too', async () => {
+test('PREF-5 what gets past the wizard meets the same words on the server, which accepts a single word as a list too', async () => {
   let sent: object = { goals: [], struggles: ['snooze'], voice: 'lily' }
   await page.route('**/api/user/personalization', (route) =>
     route.request().method() === 'POST' ? route.continue({ postData: sent }) : route.continue(),
@@ -389,7 +389,7 @@ test('AUTH-1 SHELL-12 SCHED-1 a session that ends while a call is typed costs a 
   expect(await page.getByRole('switch', { name: 'Text me before' }).isChecked()).toBe(true)
 })
 
-test('AUTH-1 SHELL-12 a session that ended elsewhere leads to the login page at the next call', async () => {
+test('AUTH-1 SHELL-12 a session that ended elsewhere leads to the login page at the next API call', async () => {
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Your Wake-Up Schedule' }).waitFor()
   await visitor.context.clearCookies()
@@ -402,7 +402,7 @@ test('AUTH-1 SHELL-12 a session that ended elsewhere leads to the login page at 
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/call-history')
 })
 
-test('SHELL-8 a page whose script is gone, as after an update, is loaded anew by itself', async () => {
+test('SHELL-8 a page whose script is gone, as after an update, reloads by itself', async () => {
   const { context, page: stale } = await newVisitor(browser, place)
   await stale.goto('/help')
   await answerOnce(stale, /\/assets\/signup-page-/, { status: 404, body: '' })

@@ -7,7 +7,7 @@ import { watchPages } from './page-watch.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { newContext, newVisitor, signUp } from './web-person.ts'
 
-// The captcha and the refusals of the real thing, which its emulator leaves out; the rest is in e2e/firebase.
+// The captcha and the refusals of the real service, which its emulator leaves out; the rest is in e2e/firebase.
 const badRequest = /responded with a status of 400/
 
 let place: Place
@@ -45,7 +45,7 @@ const captchaOf = (page: Page) => page.getByRole('button', { name: "I'm not a ro
 const send = (page: Page) => page.getByRole('button', { name: 'Send Verification Code' }).click()
 const told = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title }).first().waitFor()
 
-test('PHONE-1 PHONE-2 PHONE-4 the captcha is let in on its page, and the text waits for it to be ticked', async () => {
+test('PHONE-1 PHONE-2 PHONE-4 the captcha is allowed on its page, and the text waits for it to be ticked', async () => {
   const { context, page, watch } = await newPerson('captcha@example.com')
   await page.getByRole('button', { name: 'Schedule a Call' }).click()
   await captchaOf(page).waitFor()
@@ -60,7 +60,7 @@ test('PHONE-1 PHONE-2 PHONE-4 the captcha is let in on its page, and the text wa
   await page.getByText('Code sent successfully').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('verificationPhone'))).toBe('+12025550181')
   await page.getByText("Didn't get a text? Go back to your number and tick the box again").waitFor()
-  expect(await page.getByRole('button', { name: 'Send me a new code' }).count()).toBe(0) // a text costs a ticked box
+  expect(await page.getByRole('button', { name: 'Send me a new code' }).count()).toBe(0) // a text takes a ticked box
   await page.getByRole('button', { name: 'Back to Phone Number' }).click()
   await page.getByText('You are a person. Thank you.').waitFor({ state: 'hidden' })
   await captchaOf(page).waitFor()
@@ -83,7 +83,7 @@ test('PHONE-6 after a refusal the captcha is cleared', async () => {
   await context.close()
 })
 
-test('PHONE-4 a captcha that cannot be loaded is said so', async () => {
+test('PHONE-4 a captcha that cannot be loaded is reported', async () => {
   const { context, page, google } = await newPerson('lost@example.com')
   await google.loseCaptcha()
   await page.goto('/phone-verification')

@@ -22,7 +22,7 @@ afterAll(async () => {
   await removePlace(place)
 })
 
-/** The carrier answers every text to this number like that until its faults are cleared. */
+/** The carrier answers every text to this number like this until its faults are cleared. */
 const breakTexts = (to: string, fault: string, code?: number) =>
   faults(place.sandboxUrl).add({ fault, to, what: 'text', times: null, ...(code && { code }) })
 
@@ -35,7 +35,7 @@ async function sendTo(page: Page, path: string, national: string): Promise<void>
 const told = (page: Page, words: string) => page.getByRole('main').getByRole('alert').filter({ hasText: words })
 const resend = (page: Page) => page.getByRole('button', { name: 'Send me a new code' })
 
-test('PHONE-6 CODE-3 a refused text is told on the code step, after a reload and in a second tab, and another one is sent at once', async () => {
+test('PHONE-6 CODE-3 a refused text is reported on the code step, after a reload and in a second tab, and another one is sent at once', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'refused@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550161')
@@ -46,7 +46,7 @@ test('PHONE-6 CODE-3 a refused text is told on the code step, after a reload and
     await route.continue()
   })
   await sendTo(page, '/phone-verification', '2025550161')
-  await page.getByText('Code sent successfully').hover() // it stays under the mouse, unless it is taken back
+  await page.getByText('Code sent successfully').hover() // it stays under the mouse, unless it is withdrawn
   readNow()
   await told(page, 'Invalid phone number: Please check your phone number format.').waitFor()
   await page.getByText('Code sent successfully').waitFor({ state: 'hidden' })
@@ -80,7 +80,7 @@ test('PHONE-6 CODE-3 a refused text is told on the code step, after a reload and
   await context.close()
 })
 
-test('PHONE-6 PHONE-10 the six boxes tell of a refused text, and lead to another number or another text', async () => {
+test('PHONE-6 PHONE-10 the six boxes report a refused text, and lead to another number or another text', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [/status of 400/] }) // asks for a captcha
   await signUp(page, place, 'refused-boxes@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550162')
@@ -106,7 +106,7 @@ test('PHONE-6 PHONE-10 the six boxes tell of a refused text, and lead to another
   await context.close()
 })
 
-test('PHONE-6 while the carrier takes no text the code is called late, and all is well once it comes', async () => {
+test('PHONE-6 while the carrier accepts no text the code is reported late, and the report goes once it comes', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'late@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550163')

@@ -67,7 +67,7 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   const ringing = await phone.expectCall(30_000)
   expect(touches.clicks()).toBeLessThanOrEqual(9)
   await ringing.decline()
-  // What it spoke of can be seen, and changed.
+  // What the message named can be seen, and changed.
   const preferences = page.locator('dl').filter({ hasText: 'You get up for' })
   expect(await preferences.innerText()).toMatch(/Productivity[^]*I snooze[^]*Liam/)
   await page.goto('/personalization')
@@ -77,7 +77,7 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   await context.close()
 })
 
-test('PHONE-1 PHONE-2 by keyboard alone, with a name for everything that can be operated', async () => {
+test('PHONE-1 PHONE-2 by keyboard alone, with a name for every control', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'keys@example.com')
   await page.goto('/phone-verification')
@@ -188,7 +188,7 @@ test('AUTH-8 PHONE-8 after logging out this browser holds nothing that the perso
   await context.close()
 })
 
-test('PHONE-6 a number that is none is called so, also where nobody ticked the captcha', async () => {
+test('PHONE-6 an impossible number is reported as such, also where nobody ticked the captcha', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
   await signUp(page, place, 'short@example.com')
   await page.goto('/phone-verification')
@@ -207,7 +207,7 @@ test('PHONE-6 a number that is none is called so, also where nobody ticked the c
   await context.close()
 })
 
-test('PHONE-5 CODE-3 a number whose texts ask for a harder puzzle gets the puzzle of that number, unasked', async () => {
+test('PHONE-5 CODE-3 a number whose texts need a harder captcha gets that captcha, unasked', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
   await signUp(page, place, 'puzzle@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550146')
@@ -218,10 +218,10 @@ test('PHONE-5 CODE-3 a number whose texts ask for a harder puzzle gets the puzzl
   })
   await page.goto('/phone-verification')
   await page.getByLabel('Phone number').fill('2025550146')
-  await page.getByRole('checkbox').check() // solved before it is known for which number
+  await page.getByRole('checkbox').check() // solved before the number is known
   await page.getByText('Thank you.').waitFor()
   // As the server answers when the texts of that block are many.
-  const harder = { message: 'A captcha is needed.', captchaRequired: true }
+  const harder = { reason: 'captcha-required', message: 'A captcha is needed.' }
   await answerOnce(page, '**/api/auth/send-otp', { status: 400, json: harder })
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.getByText('Code sent successfully').waitFor()

@@ -53,13 +53,13 @@ test('LAND-4 the landing page needs at most six requests and lays out once', asy
   page.on('request', (request) => requests.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(requests.slice(6)).toEqual([])
-  // Shown with two decimals, as everybody quotes it, this is 0.
+  // With two decimals, as it is usually quoted, this is 0.
   expect(await layoutShift(page)).toBeLessThan(0.005)
   expect(watch.faults()).toEqual([])
   await context.close()
 })
 
-/** A slow line: the page stands, and the app comes when the returned function is called. */
+/** A slow connection: the page is shown, and the app comes when the returned function is called. */
 async function holdApp(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(/\/assets\/app-/, async (route) => {
@@ -69,7 +69,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-test('LAND-4 LOGIN-1 what is typed and pressed before the app is there is kept, done then, and never in the address', async () => {
+test('LAND-4 LOGIN-1 what is typed and pressed before the app has loaded is kept, done then, and never in the URL', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   const appMayCome = await holdApp(page)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -85,7 +85,7 @@ test('LAND-4 LOGIN-1 what is typed and pressed before the app is there is kept, 
   await context.close()
 })
 
-test('LAND-4 SIGNUP-2 Enter on the sign-up page before the app is there asks for the code once it is', async () => {
+test('LAND-4 SIGNUP-2 Enter on the sign-up page before the app has loaded asks for the code once it has', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   const appMayCome = await holdApp(page)
   await page.goto('/signup', { waitUntil: 'commit' })
@@ -99,7 +99,7 @@ test('LAND-4 SIGNUP-2 Enter on the sign-up page before the app is there asks for
   await context.close()
 })
 
-test('LAND-4 SIGNUP-1 an early Enter that only chooses a word of an input method is left to it', async () => {
+test('LAND-4 SIGNUP-1 an early Enter that only picks a word of an input method is left to it', async () => {
   const { context, page } = await newVisitor(browser, place)
   await holdApp(page)
   await page.goto('/signup', { waitUntil: 'commit' })
@@ -111,7 +111,7 @@ test('LAND-4 SIGNUP-1 an early Enter that only chooses a word of an input method
       return !field.dispatchEvent(new KeyboardEvent('keydown', enter))
     }, how)
   expect(await isKept({ isComposing: true })).toBe(false)
-  expect(await isKept({ keyCode: 229 })).toBe(false) // Safari's, which says nothing else
+  expect(await isKept({ keyCode: 229 })).toBe(false) // Safari's, which sets nothing else
   expect(await isKept({ keyCode: 13 })).toBe(true)
   await context.close()
 })
@@ -125,7 +125,7 @@ test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-t
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(await accessibilityFaults(page)).toEqual([])
-      await expect.poll(() => zoomFaults(page)).toEqual([]) // the page comes to rest at its new width
+      await expect.poll(() => zoomFaults(page)).toEqual([]) // the page settles at its new width
       expect(await page.title()).toContain('Reveille')
       expect(watch.faults()).toEqual([])
       await context.close()
@@ -133,7 +133,7 @@ test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-t
   },
 )
 
-test('LAND-4 on a home screen: a manifest with icons as large as it says, in the colours of the page', async () => {
+test('LAND-4 on a home screen: a manifest with icons of the stated sizes, in the colours of the page', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await page.goto('/')
   const named = await page.locator('link[rel=manifest]').getAttribute('href')
@@ -160,7 +160,7 @@ test('LAND-4 on a home screen: a manifest with icons as large as it says, in the
 type Icon = { src: string; sizes: string; type: string; purpose?: string }
 type Manifest = { theme_color: string; background_color: string; icons: Icon[] }
 
-/** The icon as it comes, told like the manifest tells of it. */
+/** The icon as served, described as the manifest does. */
 async function servedIcon(page: Page, src: string): Promise<Omit<Icon, 'purpose'>> {
   const type = (await page.request.get(src)).headers()['content-type'] ?? ''
   return { src, sizes: await page.evaluate(decodedSize, src), type }
@@ -178,7 +178,7 @@ async function themeColor(page: Page, theme: string): Promise<string> {
   return (await meta.getAttribute('content')) ?? ''
 }
 
-/** Runs in the page: the colours behind everything, light and dark. */
+/** Runs in the page: the background colours, light and dark. */
 function groundOfThemes(): string[] {
   return ['light', 'dark'].map((theme) => {
     document.documentElement.dataset['theme'] = theme
@@ -219,7 +219,7 @@ test('SHELL-7 SHELL-10 an unknown path says 404 and leads back', async () => {
   await context.close()
 })
 
-test('SHELL-12 a private page leads a visitor to the login page and remembers the way', async () => {
+test('SHELL-12 a private page leads a visitor to the login page and remembers the target', async () => {
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/schedule-call?id=3')
   await page.waitForURL('**/login**')
@@ -251,7 +251,7 @@ test.each([
     'Failed to preview voice',
     'The voice is resting.',
   ],
-])('VOICE-1 %s is said in words', async (_case, answer, title, message) => {
+])('VOICE-1 %s is put in words', async (_case, answer, title, message) => {
   const { context, page } = await newVisitor(browser, place)
   await page.route('**/api/voice/preview', (route) => route.fulfill(answer))
   await page.goto('/')
@@ -320,14 +320,14 @@ test.each([
   await context.close()
 })
 
-/** What has moved so far without being asked to (CLS without its windows, so never less). */
+/** The layout shift so far without input (CLS without its windows, so never less). */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const observer = new PerformanceObserver(() => {})
         observer.observe({ type: 'layout-shift', buffered: true })
-        // Buffered entries are there with the second frame.
+        // Buffered entries arrive by the second frame.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             const shifts = observer.takeRecords().map((entry) => Number(Reflect.get(entry, 'value')))

@@ -145,7 +145,7 @@ test('SCHED-1 SCHED-2 NEXT-1 a call is scheduled, with a sentence that says what
   await page.getByText(/^(Today|\w+day) at 6:30 AM \(Asia\/Tokyo\)$/).waitFor()
 })
 
-test('SCHED-3 SCHED-6 a schedule is edited, an unknown one is not, and the same twice is refused', async () => {
+test('SCHED-3 SCHED-6 a schedule is edited, an unknown one is not, and a duplicate is refused', async () => {
   await page.getByRole('link', { name: /^Edit 6:30 AM/ }).click()
   await page.waitForURL('**/schedule-call?id=*')
   await page.getByLabel('Wakeup time').fill('06:45')
@@ -350,7 +350,7 @@ async function answerAndSnooze(): Promise<void> {
   await call.press('2')
 }
 
-/** Nine minutes are long: the snooze call is moved past the product to a few seconds from now. */
+/** Nine minutes are long: the snooze call is moved, bypassing the product, to a few seconds from now. */
 async function ringSoon(): Promise<void> {
   const connection = { host: join(place.dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' }
   const db = openDatabase(connection)
@@ -359,7 +359,7 @@ async function ringSoon(): Promise<void> {
   await db.destroy()
 }
 
-test('SHELL-3 SHELL-4 SHELL-5 the ways around, on a desk and on a phone', async () => {
+test('SHELL-3 SHELL-4 SHELL-5 the navigation, on a desktop and on a phone', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/dashboard')
   const top = page.getByRole('navigation', { name: 'Main' })
@@ -400,7 +400,7 @@ test.each(['/dashboard', '/personalization', '/schedule-call', '/call-history', 
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' })
       expect(await accessibilityFaults(page)).toEqual([])
-      await expect.poll(() => zoomFaults(page)).toEqual([]) // the page comes to rest at its new width
+      await expect.poll(() => zoomFaults(page)).toEqual([]) // the page settles at its new width
     }
   },
 )
@@ -429,7 +429,7 @@ test('DASH-8 HIST-3 what cannot be loaded says so, and offers another try', asyn
   expect(await accessibilityFaults(page)).toEqual([])
   await page.goto('/call-history')
   await page.getByRole('heading', { name: 'Error Loading Call History' }).waitFor()
-  // Not before the reload: a page that asks again by itself would have nothing left to retry.
+  // Not before the reload: a page that retries by itself would have nothing left to retry.
   page.once('framenavigated', () => {
     isBroken = false
   })
@@ -451,7 +451,7 @@ test.each([
   await page.unrouteAll()
 })
 
-test('PHONE-11 NEXT-1 SHELL-11 who lost the number to another account sees that nothing rings, and where to go', async () => {
+test('PHONE-11 NEXT-1 SHELL-11 somebody who lost their number to another account sees that nothing rings, and where to go', async () => {
   const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
   const data = { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays }
   await page.request.post('/api/schedule', { data, headers: { origin: place.webUrl } })
@@ -473,7 +473,7 @@ test('PHONE-11 NEXT-1 SHELL-11 who lost the number to another account sees that 
   await next.waitFor()
 })
 
-test('SHELL-7 who is offline is told that the calls still ring', async () => {
+test('SHELL-7 an offline person is told that the calls still ring', async () => {
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await visitor.context.setOffline(true)

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repositoryRoot } from './run-command.ts'
 
-// What deploy/compose/postgres.sh decides, beside programs of PostgreSQL that only say that they were called.
+// The decisions of deploy/compose/postgres.sh, with stub programs of PostgreSQL that print that they were called.
 const programs = {
   'docker-entrypoint.sh': 'echo primary "$@"',
   postgres: 'echo standby "$@"',
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Starts a server of the compose file and returns the lines it says. */
+/** Starts a server of the compose file and returns the lines it prints. */
 async function start(server: string, primary: string): Promise<string[]> {
   const script = path.join(repositoryRoot, 'deploy/compose/postgres.sh')
   const PATH = `${path.join(folder, 'bin')}:${process.env['PATH']}`
@@ -43,7 +43,7 @@ test('the server that PRIMARY names is a primary', async () => {
   expect(await start('postgres1', 'postgres1')).toEqual(['primary postgres'])
 })
 
-test('the other one copies it, waits for nobody once it takes over, and follows', async () => {
+test('the other one copies it, waits for no standby once it takes over, and follows', async () => {
   const [copied, follows] = await start('postgres2', 'postgres1')
   expect(copied).toMatch(/^copied --host=postgres1 /)
   expect(follows).toBe(FOLLOWS_FIRST)
@@ -52,14 +52,14 @@ test('the other one copies it, waits for nobody once it takes over, and follows'
   expect(await start('postgres2', 'postgres1')).toEqual([FOLLOWS_FIRST]) // with its data: no second copy
 })
 
-test('half a copy is not run but made again', async () => {
+test('half a copy is not started but made again', async () => {
   await mkdir(path.join(folder, 'data.unfinished'))
   await writeFile(path.join(folder, 'data.unfinished/half'), '')
   expect(await start('postgres2', 'postgres1')).toHaveLength(2)
   await expect(access(inData('half'))).rejects.toThrow('ENOENT')
 })
 
-test('an old primary that comes back beside the new one refuses to run', async () => {
+test('an old primary that comes back beside the new one refuses to start', async () => {
   await putData({ PG_VERSION: '18' })
   await expect(start('postgres1', 'postgres2')).rejects.toThrow('postgres1 was a primary and is none any more')
 })

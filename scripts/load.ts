@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Product } from '../e2e/processes.ts'
 import { requestsByNumber } from '../e2e/processes/carrier.ts'
 import { newInstallation } from '../e2e/processes/installation.ts'
-import { putSleepers, type Sleeper } from '../e2e/processes/sleepers.ts'
+import { putPeople, type Person } from '../e2e/processes/people.ts'
 import { waitFor } from '../e2e/processes/wait.ts'
-import { signIn } from '../server/test/harness/app/sleeper.ts'
+import { signIn } from '../server/test/harness/app/person.ts'
 import { watchMemory } from './load/memory-watch.ts'
 import { openStreams } from './load/open-streams.ts'
 import { sendSteadily, type RequestTotals } from './load/steady-requests.ts'
 
-// A crowd on one machine: open pages, steady requests, a herd of calls in the middle, then more than it can serve.
+// A load test on one machine: open pages, steady requests, a herd of calls in the middle, then more than it can serve.
 // npm run load -- --seconds 300 --streams 1000 --rate 500
 
 const { values } = parseArgs({
@@ -24,20 +25,19 @@ const [seconds, streams, rate] = [Number(values.seconds), Number(values.streams)
 const PEOPLE = 200
 const HERD = 200
 const SINGLE_EVERY_MS = 1_000
-/** The pretend carrier's rate: the herd's calls leave one after the other at it. */
+/** The sandbox's rate: the herd's calls leave one after the other at it. */
 const CALLS_PER_SECOND = 20
 const FLOOD_TIMES = 6
 const FLOOD_SECONDS = 20
 const FIRST_CALL_MS = 10_000
 /** After it a call is never placed. */
-const CUT_OFF_MS = 10 * 60_000
 /** CALL-1. */
 const MOST_LATE_MS = 1_000
 
 const faults: string[] = []
 await using home = await newInstallation({
   LIMIT_CODES_PER_IP: '1000000',
-  LIMIT_REQUESTS_AT_ONCE_PER_IP: '1000000', // the crowd is many networks, though it has one address here
+  LIMIT_REQUESTS_AT_ONCE_PER_IP: '1000000', // the visitors are of many networks, though they share one address here
   CALLS_PER_SECOND: String(CALLS_PER_SECOND),
 })
 const product = await home.start()
@@ -50,8 +50,8 @@ const memory = watchMemory(await programOf(product))
 const pages = await openStreams(url, cookies, streams)
 const begun = Date.now()
 const middle = begun + (seconds / 2) * 1000
-const singles = await putSleepers(home.db, everySecond(begun + FIRST_CALL_MS, begun + seconds * 1000))
-const herd = await putSleepers(
+const singles = await putPeople(home.db, everySecond(begun + FIRST_CALL_MS, begun + seconds * 1000))
+const herd = await putPeople(
   home.db,
   Array.from({ length: HERD }, () => middle),
 )
@@ -59,7 +59,7 @@ const herd = await putSleepers(
 const steady = await sendSteadily({ url, cookies, perSecond: rate, seconds })
 tell(`${rate} requests a second for ${seconds} s, ${streams} open streams`, steady)
 const flooded = everySecond(Date.now() + FIRST_CALL_MS, Date.now() + FLOOD_SECONDS * 1000)
-const inTheFlood = await putSleepers(home.db, flooded)
+const inTheFlood = await putPeople(home.db, flooded)
 const flood = await sendSteadily({ url, cookies, perSecond: rate * FLOOD_TIMES, seconds: FLOOD_SECONDS })
 tell(`${rate * FLOOD_TIMES} requests a second for ${FLOOD_SECONDS} s`, flood)
 faults.push(...new Set([...steady.faults, ...flood.faults]))
@@ -68,14 +68,14 @@ if (steady.unanswered > 0) faults.push(`${steady.unanswered} steady requests wer
 const everybody = [...singles, ...herd, ...inTheFlood]
 await waitFor('every call', allAsked, { withinMs: CUT_OFF_MS, everyMs: 1_000 }).catch(() => null)
 const asked = await requestsByNumber(home.place.sandboxUrl)
-// A call that is due while the herd leaves waits for its turn behind it, as everything at the carrier's rate.
+// A call that is due while the herd leaves waits for its slot behind it, as everything does at the carrier's rate.
 const herdIsOver = middle + (HERD / CALLS_PER_SECOND) * 1000 + SINGLE_EVERY_MS * 2
 const alone = singles.filter(({ dueAt }) => dueAt < middle - 1_000 || dueAt > herdIsOver)
 judge('single calls under load', alone, ({ dueAt }) => dueAt)
 judge(
-  `a herd of ${HERD}, by its turn at ${CALLS_PER_SECOND} a second`,
+  `a herd of ${HERD}, by its slots at ${CALLS_PER_SECOND} a second`,
   herd,
-  (_sleeper, place) => middle + (place / CALLS_PER_SECOND) * 1000 * (1 + SINGLE_EVERY_MS / 1000 / CALLS_PER_SECOND),
+  (_person, place) => middle + (place / CALLS_PER_SECOND) * 1000 * (1 + SINGLE_EVERY_MS / 1000 / CALLS_PER_SECOND),
 )
 judge('calls in the flood', inTheFlood, ({ dueAt }) => dueAt)
 judgeOnce(everybody)
@@ -112,23 +112,19 @@ function spread(all: readonly number[]): string {
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(1)} ms`
 }
 
-/** How late the carrier was asked, against when it could have been at the earliest. */
-function judge(
-  what: string,
-  sleepers: readonly Sleeper[],
-  expected: (sleeper: Sleeper, place: number) => number,
-): void {
-  const first = sleepers.map((sleeper) => ({ sleeper, at: asked.get(sleeper.phone)?.[0] ?? Number.NaN }))
+/** How late the carrier was asked, compared with the earliest possible moment. */
+function judge(what: string, people: readonly Person[], expected: (person: Person, place: number) => number): void {
+  const first = people.map((person) => ({ person, at: asked.get(person.phone)?.[0] ?? Number.NaN }))
   const ordered = first.toSorted((a, b) => a.at - b.at)
-  const lateness = ordered.map(({ sleeper, at }, place) => at - expected(sleeper, place)).toSorted((a, b) => a - b)
-  console.log(`${what}: ${sleepers.length} calls, late by ${spread(lateness)}`)
+  const lateness = ordered.map(({ person, at }, place) => at - expected(person, place)).toSorted((a, b) => a - b)
+  console.log(`${what}: ${people.length} calls, late by ${spread(lateness)}`)
   if ((lateness[Math.floor(lateness.length * 0.99)] ?? 0) > MOST_LATE_MS) faults.push(`${what}: later than a second`)
 }
 
-function judgeOnce(sleepers: readonly Sleeper[]): void {
+function judgeOnce(people: readonly Person[]): void {
   const wrong = (what: string, is: (at: readonly number[], dueAt: number) => boolean) => {
-    const phones = sleepers.filter(({ phone, dueAt }) => is(asked.get(phone) ?? [], dueAt)).map(({ phone }) => phone)
-    console.log(`${what}: ${phones.length} of ${sleepers.length}`)
+    const phones = people.filter(({ phone, dueAt }) => is(asked.get(phone) ?? [], dueAt)).map(({ phone }) => phone)
+    console.log(`${what}: ${phones.length} of ${people.length}`)
     if (phones.length > 0) faults.push(`${what}: ${phones.join(' ')}`)
   }
   wrong('lost', (at) => at.length === 0)

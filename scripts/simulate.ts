@@ -7,14 +7,14 @@ import { openDatabase } from '../server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { crashAtEveryStep } from '../server/test/simulation/crash-points.ts'
-import { faultless } from '../server/test/simulation/faults/faultless.ts'
+import { faultlessProfile } from '../server/test/simulation/faults/faultless-profile.ts'
 import { SimulatedDatabase } from '../server/test/simulation/machine/simulated-database.ts'
 import { prepareTables } from '../server/test/simulation/machine/simulation-tables.ts'
 import { playSeed, type Played } from '../server/test/simulation/play-seed.ts'
 
-// Plays seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. One that breaks a promise is
-// told with its whole history, and plays again the same way: `npm run simulate -- --from 4711 --history`.
-// `--faultless` leaves every fault out, and holds each look at the history against the carrier's log.
+// Plays seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. A seed that breaks a
+// promise is reported with its whole history, and plays again the same way: `npm run simulate -- --from 4711
+// --history`. `--faultless` leaves every fault out, and compares each look at the history with the carrier's log.
 // `--crash-at-every-step --from 4711` plays one seed once for every step in it at which a process may die.
 
 const { values: options } = parseArgs({
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   },
 })
 const folder = await mkdtemp(path.join(tmpdir(), 'reveille-simulation-'))
-// Nothing here must survive a power cut, and nothing may happen behind the simulation's back.
+// Nothing here must survive a power cut, and background work of the server must not disturb the simulation.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 const silent = { info: () => undefined, warn: () => undefined }
 const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: silent, settings })
@@ -52,13 +52,13 @@ async function playAll(): Promise<number> {
   const until = options.minutes === undefined ? null : begun + Number(options.minutes) * 60_000
   const first = Number(options.from)
   const count = until === null ? Number(options.seeds) : Number.POSITIVE_INFINITY
-  const totals = { seeds: 0, failed: [] as number[], calls: 0, occurrences: 0, troubles: 0, statements: 0 }
+  const totals = { seeds: 0, failed: [] as number[], calls: 0, occurrences: 0, faults: 0, statements: 0 }
   for (let seed = first; seed < first + count && (until === null || performance.now() < until); seed++) {
-    const played = await playSeed(seed, config, database, options.faultless ? { profile: faultless } : {})
+    const played = await playSeed(seed, config, database, options.faultless ? { profile: faultlessProfile } : {})
     totals.seeds++
     totals.calls += played.calls
     totals.occurrences += played.occurrences
-    totals.troubles += played.troubles
+    totals.faults += played.faults
     totals.statements += played.statements
     if (played.violations.length > 0) totals.failed.push(seed)
     tell(played)
@@ -66,7 +66,7 @@ async function playAll(): Promise<number> {
   await database.close()
   const seconds = (performance.now() - begun) / 1000
   console.log(
-    `${totals.seeds} seeds from ${first}: ${totals.troubles} faults, ${totals.occurrences} occurrences, ${totals.calls} calls taken by the carrier, ` +
+    `${totals.seeds} seeds from ${first}: ${totals.faults} faults, ${totals.occurrences} occurrences, ${totals.calls} calls taken by the carrier, ` +
       `${totals.statements} statements; ${(totals.seeds / seconds).toFixed(2)} seeds/s; ` +
       `${totals.failed.length} failed${totals.failed.length > 0 ? `: ${totals.failed.join(' ')}` : ''}`,
   )

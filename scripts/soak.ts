@@ -5,12 +5,13 @@ import type { Product } from '../e2e/processes.ts'
 import { requestsByNumber, takeInHand, wakeUp } from '../e2e/processes/carrier.ts'
 import { newChance } from '../e2e/processes/chance.ts'
 import { newInstallation } from '../e2e/processes/installation.ts'
-import { putSleepers, type Sleeper } from '../e2e/processes/sleepers.ts'
+import { putPeople, type Person } from '../e2e/processes/people.ts'
 import { waitFor, waitUntil } from '../e2e/processes/wait.ts'
+import { timestamp } from '../server/src/platform/database/value-types.ts'
 import { mountSmallDisk } from './soak/small-disk.ts'
 
-// What happens to a machine in months, in half an hour: npm run soak -- --minutes 30 --seed 1
-// Root only: the data folder gets a disk of its own, which is filled to its last byte.
+// Months of a machine's life in half an hour: npm run soak -- --minutes 30 --seed 1 Root only: the data folder gets a
+// disk of its own, which is filled to its last byte.
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string', default: '1' } },
@@ -21,7 +22,7 @@ const endsAt = Date.now() + Number(values.minutes) * 60_000
 const DISASTERS = ['kill the program', 'kill the database', 'cut the power', 'fill the disk', 'set the clock'] as const
 type Disaster = (typeof DISASTERS)[number]
 const CALLS_A_ROUND = 4
-/** A doubt is resolved within two minutes, and what was held up comes within its cut-off. */
+/** A doubt is resolved within two minutes, and delayed calls leave within their cut-off. */
 const RUNG_WITHIN_MS = 200_000
 const LASTS_MS = 8_000
 const WRONG_BY_MS = [-3_600_000, -30_000, -400, 400, 30_000, 3_600_000]
@@ -29,7 +30,7 @@ const WRONG_BY_MS = [-3_600_000, -30_000, -400, 400, 30_000, 3_600_000]
 const faults: string[] = []
 const counts: Record<string, number> = {}
 const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1)
-const sleepers: Sleeper[] = []
+const people: Person[] = []
 const clock = path.join(import.meta.dirname, 'soak', 'stepping-clock.ts')
 
 await using home = await newInstallation({ NODE_OPTIONS: `--import=${clock}` })
@@ -52,19 +53,19 @@ console.log(
     .join(', '),
 )
 for (const fault of faults) console.log(`FAULT: ${fault}`)
-console.log(`${sleepers.length} calls, ${faults.length === 0 ? 'none lost, doubled or early' : 'FAULTS above'}`)
+console.log(`${people.length} calls, ${faults.length === 0 ? 'none lost, doubled or early' : 'FAULTS above'}`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
 async function playRound(round: number, disaster: Disaster): Promise<void> {
   count(disaster)
   const first = Date.now() + 6_000
   const dueAts = Array.from({ length: CALLS_A_ROUND }, (_, n) => first + n * 1_000)
-  const added = await putSleepers(home.db, dueAts)
-  sleepers.push(...added)
+  const added = await putPeople(home.db, dueAts)
+  people.push(...added)
   const handsets = await Promise.all(added.map(({ phone }) => takeInHand(home.place.sandboxUrl, phone)))
   await waitUntil(first - 2_000 + chance.below(5_000))
   product = await strike(disaster, product)
-  await home.databaseAnswers() // people pick up while our side is alive: the carrier ends a call that gets no instructions
+  await home.databaseAnswers() // people pick up while our side is up: the carrier ends a call that gets no instructions
   const rung = await Promise.allSettled(handsets.map(async (handset) => wakeUp(await ringOf(handset))))
   const silent = rung.filter((result) => result.status === 'rejected')
   for (const { reason } of silent) faults.push(`round ${round}, ${disaster}: ${String(reason)}`)
@@ -73,7 +74,7 @@ async function playRound(round: number, disaster: Disaster): Promise<void> {
 
 type Handset = Awaited<ReturnType<typeof takeInHand>>
 
-/** The carrier waits a while at a time only. */
+/** The carrier limits a single wait, so it is repeated. */
 async function ringOf(handset: Handset): ReturnType<Handset['expectCall']> {
   const ask = () => handset.expectCall(10_000).catch(() => null)
   return waitFor(`a ring at ${handset.number}`, ask, { withinMs: RUNG_WITHIN_MS, everyMs: 100 })
@@ -82,7 +83,7 @@ async function ringOf(handset: Handset): ReturnType<Handset['expectCall']> {
 async function strike(disaster: Disaster, running: Product): Promise<Product> {
   switch (disaster) {
     case 'kill the database':
-      await running.killDatabase() // the program starts it again by itself
+      await running.killDatabase() // the program restarts it by itself
       return running
     case 'kill the program':
       await running.killProgram()
@@ -101,7 +102,7 @@ async function strike(disaster: Disaster, running: Product): Promise<Product> {
   }
 }
 
-/** For a while nothing can be written. Whoever asks for something then is told so, in words. */
+/** For a while nothing can be written. Requests meanwhile are refused in words. */
 async function fillDisk(): Promise<void> {
   await disk!.fill()
   const until = Date.now() + LASTS_MS
@@ -127,7 +128,7 @@ async function askForCode(): Promise<{ status: number; words: string }> {
 
 async function judge(): Promise<void> {
   const asked = await requestsByNumber(home.place.sandboxUrl)
-  for (const { phone, dueAt } of sleepers) {
+  for (const { phone, dueAt } of people) {
     const at = asked.get(phone) ?? []
     if (at.length !== 1) faults.push(`${phone} rang ${at.length} times`)
     if (at.some((instant) => instant < dueAt)) faults.push(`${phone} rang early`)
@@ -139,5 +140,5 @@ async function judge(): Promise<void> {
 
 async function everyOutcome(): Promise<true | null> {
   const open = home.db.selectFrom('occurrences').select('id').where('outcome', 'is', null)
-  return (await open.where('due_at', '<', new Date()).execute()).length === 0 ? true : null
+  return (await open.where('due_at', '<', timestamp(Date.now())).execute()).length === 0 ? true : null
 }

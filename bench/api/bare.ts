@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { databaseTypes } from '../../server/src/platform/database/value-types.ts'
-import type { Recorded } from './questions.ts'
+import type { Recorded } from './requests.ts'
 
 // As little as can answer the same: Fastify, pg, and the very statements that the product sent, its session's included.
 const [host = '', recordedIn = '', port = '0'] = process.argv.slice(2)

@@ -3,23 +3,23 @@ import { Client } from 'pg'
 import pino from 'pino'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { runOn } from '../../server/src/run.ts'
-import { QUESTIONS, type Recorded } from './questions.ts'
+import { REQUESTS, type Recorded } from './requests.ts'
 
-// The product's web role on the database and port of the environment. Writes down what each question asks of PostgreSQL.
+// The product's web role on the database and port of the environment. Writes down what each request asks of PostgreSQL.
 const [host = '', recordTo = '', cookie = ''] = process.argv.slice(2)
 const config = loadConfig()
 const connection = { host, user: 'reveille', database: 'postgres' }
 const asked: { text: string; values: unknown[] }[] = []
 const query = Client.prototype.query as (...words: unknown[]) => unknown
 Client.prototype.query = function record(this: Client, ...words: unknown[]): never {
-  const [first, values] = words as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-  const { text, values: given = [] } = typeof first === 'string' ? { text: first, values } : first
-  asked.push({ text, values: given })
+  const [first, given = []] = words as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+  const { text, values = given } = typeof first === 'string' ? { text: first } : first
+  asked.push({ text, values })
   return Reflect.apply(query, this, words) as never
 }
 await runOn(connection, config, { log: pino({ level: 'silent' }), webFolder: null })
 const recorded: Recorded = {}
-for (const path of QUESTIONS) {
+for (const path of REQUESTS) {
   const ask = async () =>
     (await fetch(`${config.publicUrl}${path}`, { headers: { cookie } })).json() as Promise<unknown>
   await ask()

@@ -1,7 +1,54 @@
 import * as z from 'zod/mini'
 
-/** Every refusal of the API: words for the person, and flags that tell the screen what to offer next. */
+/** Why the API refuses a request: what pages decide by. A page must expect unknown reasons, from a newer server. */
+export const REASONS = [
+  // anything
+  'invalid-input',
+  'sign-in-required',
+  'forbidden',
+  'not-found',
+  'too-many-requests',
+  'unavailable',
+  'internal',
+  // codes and accounts
+  'captcha-required',
+  'code-wrong',
+  'code-expired',
+  'code-used',
+  'code-tried-too-often',
+  'fresh-code-required',
+  'email-taken',
+  // phone numbers
+  'number-too-short',
+  'number-invalid',
+  'number-not-mobile',
+  'number-is-ours',
+  'country-not-served',
+  'texts-stopped',
+  'token-invalid',
+  'token-of-other-number',
+  // schedules and calls
+  'phone-not-verified',
+  'preferences-missing',
+  'calls-stopped',
+  'schedule-limit-reached',
+  'schedule-duplicate',
+  'schedule-over',
+  'timezone-unknown',
+  'in-the-past',
+  'no-such-day',
+  'being-placed',
+  'under-way',
+  'not-the-next',
+  'nothing-to-skip',
+  'nothing-to-stop',
+  'sample-limit-reached',
+] as const
+export type Reason = (typeof REASONS)[number]
+
+/** Every refusal of the API: its reason, a message for the person, and a flag where the specification has one. */
 export const ApiError = z.object({
+  reason: z.enum(REASONS),
   message: z.string(),
   requestId: z.optional(z.string()),
   requiresAuth: z.optional(z.boolean()),
@@ -10,17 +57,52 @@ export const ApiError = z.object({
   maxSchedulesReached: z.optional(z.boolean()),
   duplicateSchedule: z.optional(z.boolean()),
   captchaRequired: z.optional(z.boolean()),
-  /** The sign-in is too long ago for this: a code to the person's own address comes first. */
+  /** Signed in too long ago for this: a code to the person's own address is needed first. */
   freshCodeRequired: z.optional(z.boolean()),
   /** Seconds until the same request may be repeated (also in the Retry-After header). */
   retryAfterSeconds: z.optional(z.number()),
 })
 export type ApiError = z.infer<typeof ApiError>
 
-/** An answer that only says in words what was done. */
+/** The flag that is `true` with a reason: the previous version decides by it, and sends nothing else. */
+export const FLAGS: { readonly [R in Reason]?: keyof ApiError } = {
+  'sign-in-required': 'requiresAuth',
+  'preferences-missing': 'personalizationRequired',
+  'phone-not-verified': 'phoneVerificationRequired',
+  'schedule-limit-reached': 'maxSchedulesReached',
+  'schedule-duplicate': 'duplicateSchedule',
+  'captcha-required': 'captchaRequired',
+  'fresh-code-required': 'freshCodeRequired',
+}
+
+/** The reason for invalid input that has one of its own, by the path in the schema; any other is `invalid-input`. */
+export const INPUT_REASONS: { readonly [schemaPath: string]: Reason } = {
+  '#/phone/too_small': 'number-too-short',
+  '#/phone/invalid_format': 'number-invalid',
+}
+
+/** The reason implied by a status alone, for an error without one. */
+export function genericReason(status: number): Reason {
+  switch (status) {
+    case 401:
+      return 'sign-in-required'
+    case 403:
+      return 'forbidden'
+    case 404:
+      return 'not-found'
+    case 429:
+      return 'too-many-requests'
+    case 503:
+      return 'unavailable'
+    default:
+      return status < 500 ? 'invalid-input' : 'internal'
+  }
+}
+
+/** An answer that only confirms in words what was done. */
 export const Done = z.object({ message: z.string() })
 
-/** What a page sees when the body of an error is not JSON (specification, section 8). */
+/** The message on a page when an error's body is not JSON (specification, section 8). */
 export function fallbackMessage(status: number): string {
   switch (status) {
     case 401:

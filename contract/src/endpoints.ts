@@ -15,7 +15,7 @@ import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierSta
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
-import { NewPersonalization, Personalization } from './preferences.ts'
+import { NewPreferences, SavedPreferences } from './preferences.ts'
 import { Progress } from './progress.ts'
 import {
   Deleted,
@@ -43,7 +43,7 @@ import { VoicePreview, VoicePreviewRequest, Voices } from './voices.ts'
 
 const Nothing = z.optional(z.nullable(z.object({})))
 
-/** Every request of the browser: method, path (`:id` stands for an id), body and answer. */
+/** Every request of the browser: method, path (`:id` is an id), body and response. */
 export const endpoints = {
   checkAuth: { method: 'GET', path: '/api/auth/check', response: AuthState },
   requestEmailCode: {
@@ -67,12 +67,12 @@ export const endpoints = {
   },
   listSessions: { method: 'GET', path: '/api/account/sessions', response: SignedInSessions },
   endOtherSessions: { method: 'POST', path: '/api/account/sessions/end-others', body: Nothing, response: Done },
-  getPersonalization: { method: 'GET', path: '/api/user/personalization', response: z.nullable(Personalization) },
-  savePersonalization: {
+  getPreferences: { method: 'GET', path: '/api/user/personalization', response: z.nullable(SavedPreferences) },
+  savePreferences: {
     method: 'POST',
     path: '/api/user/personalization',
-    body: NewPersonalization,
-    response: Personalization,
+    body: NewPreferences,
+    response: SavedPreferences,
   },
   listVoices: { method: 'GET', path: '/api/voices', response: Voices },
   previewVoice: { method: 'POST', path: '/api/voice/preview', body: VoicePreviewRequest, response: VoicePreview },

@@ -1,8 +1,9 @@
 import { E164_PATTERN, PHONE_FAULTS, SHORTEST_PHONE } from '@reveille/core/phones/phone-number'
+import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import * as z from 'zod/mini'
-import { Captcha, sixDigits, User } from './sign-in.ts'
+import { Captcha, typedCode, User } from './sign-in.ts'
 
-/** Format only; which numbers may be called is the server's to decide (PHONE-11). */
+/** Format only; the server decides which numbers may be called (PHONE-11). */
 export const Phone = z
   .string('Please enter your phone number.')
   .check(
@@ -12,15 +13,15 @@ export const Phone = z
     z.regex(E164_PATTERN, PHONE_FAULTS.form),
   )
 
-/** Which puzzle is wanted: one for a text to this number, or one for anything else. */
+/** Which puzzle is wanted: for a text to this number, or for anything else. */
 export const CaptchaWanted = z.object({ phone: z.optional(Phone) })
 
 export const PhoneCodeRequest = z.object({ phone: Phone, captcha: Captcha })
-/** Which number's code is asked about. */
+/** The number whose code is asked about. */
 export const PhoneCodeOf = z.object({ phone: Phone })
 /**
- * PHONE-6: what became of the text with a code. `waiting` turns into `late` after a few seconds, and the text may still
- * come; after the three refusals it does not, and another may be asked for at once. `none`: none was asked for.
+ * PHONE-6: the delivery state of the text with a code. `waiting` becomes `late` after a few seconds, and the text may
+ * still arrive; after the three refusals it does not, and another may be requested at once. `none`: none was requested.
  */
 export const PhoneCodeStatus = z.object({
   status: z.enum(['none', 'waiting', 'late', 'sent', 'invalid-number', 'stopped', 'refused']),
@@ -28,9 +29,9 @@ export const PhoneCodeStatus = z.object({
 export type PhoneCodeStatus = z.infer<typeof PhoneCodeStatus>
 export const PhoneCode = z.object({
   phone: Phone,
-  otp: sixDigits('Please enter the 6-digit verification code.'),
+  otp: typedCode(`Please enter the ${CODE_DIGITS}-digit verification code.`),
 })
-/** PHONE-4: what the phone provider gave the browser after the code was entered. */
+/** PHONE-4: the token that the phone provider gave the browser after the code was entered. */
 export const FirebasePhone = z.object({
   phone: Phone,
   firebaseToken: z

@@ -15,8 +15,8 @@ const text = (limit: number, what: string) =>
 const Goals = z.optional(oneOrMore(z.enum(GOALS), 'Please select at least one goal'))
 const Struggles = z.optional(oneOrMore(z.enum(STRUGGLES), 'Please select at least one struggle'))
 
-/** PREF-2…5. Arrays or single values, under either name; `goalsOf` and `strugglesOf` give the one list that is meant. */
-export const NewPersonalization = z
+/** PREF-2…5. Arrays or single values, under either name; `goalsOf` and `strugglesOf` return the resulting list. */
+export const NewPreferences = z
   .object({
     goals: Goals,
     goal: Goals,
@@ -40,7 +40,7 @@ export const NewPersonalization = z
       path: ['otherStruggle'],
     }),
   )
-export type NewPersonalization = z.infer<typeof NewPersonalization>
+export type NewPreferences = z.infer<typeof NewPreferences>
 
 type Lists = {
   goals?: (typeof GOALS)[number][] | undefined
@@ -49,14 +49,14 @@ type Lists = {
   struggle?: (typeof STRUGGLES)[number][] | undefined
 }
 
-/** The goals that a body means, whichever of the two names it used. */
+/** The goals in a body, under either name. */
 export const goalsOf = (p: Lists) => p.goals ?? p.goal ?? []
 
-/** The struggles that a body means, whichever of the two names it used. */
+/** The struggles in a body, under either name. */
 export const strugglesOf = (p: Lists) => p.struggles ?? p.struggle ?? []
 
-/** Both shapes are answered (PREF-5): the lists, and the first of each. */
-export const Personalization = z.object({
+/** Both shapes are returned (PREF-5): the lists, and the first of each. */
+export const SavedPreferences = z.object({
   goals: z.array(z.enum(GOALS)),
   goal: z.enum(GOALS),
   otherGoal: z.nullable(z.string()),
@@ -67,4 +67,4 @@ export const Personalization = z.object({
   voice: z.enum(VOICE_IDS),
   customVoice: z.nullable(z.string()),
 })
-export type Personalization = z.infer<typeof Personalization>
+export type SavedPreferences = z.infer<typeof SavedPreferences>

@@ -1,8 +1,9 @@
+import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
 import { writtenText } from './written-text.ts'
 
-/** What the browser may know of the signed-in person. */
+/** What the browser may know about the signed-in person. */
 export const User = z.object({
   id: Id,
   email: z.string(),
@@ -13,11 +14,11 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** AUTH-4: a failure of any kind means signed out. */
+/** AUTH-4: any failure means signed out. */
 export const AuthState = z.object({ authenticated: z.boolean(), user: z.optional(User) })
 export type AuthState = z.infer<typeof AuthState>
 
-/** Trimmed and lower-cased once, here; 254 is the longest address that mail can carry (RFC 5321). */
+/** Trimmed and lower-cased once, here; 254 is the longest address in email (RFC 5321). */
 export const Email = z
   .string('Please enter your email address.')
   .check(
@@ -28,31 +29,35 @@ export const Email = z
     z.email('Please enter a valid email address.'),
   )
 
-/** A code as it is typed (CODE-1). */
-export const sixDigits = (whenMissing: string) =>
-  z.string(whenMissing).check(z.trim(), z.regex(/^[0-9]{6}$/, 'OTP must be exactly 6 digits'))
-export const Otp = sixDigits('Please enter the verification code sent to your email.')
+const CODE = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
+
+/** A code as typed (CODE-1). */
+export const typedCode = (whenMissing: string) =>
+  z.string(whenMissing).check(z.trim(), z.regex(CODE, `OTP must be exactly ${CODE_DIGITS} digits`))
+export const Otp = typedCode('Please enter the verification code sent to your email.')
+
+const LONGEST_NAME = 100
 
 export const PersonName = writtenText('Please enter your full name.').check(
   z.minLength(1, 'Please enter your full name.'),
-  z.maxLength(100, 'Please use at most 100 characters for your name.'),
+  z.maxLength(LONGEST_NAME, `Please use at most ${LONGEST_NAME} characters for your name.`),
 )
 
-/** The proof-of-work answer of the self-hosted captcha; asked for only when `captchaRequired` was answered. */
+/** The proof-of-work answer of the self-hosted captcha; needed only after `captchaRequired`. */
 export const Captcha = z.optional(z.string().check(z.maxLength(4096, 'Please complete the captcha again.')))
 
 export const EmailCodeRequest = z.object({ email: Email, captcha: Captcha })
-/** `login`: the address has an account. Any other type: it has none, and the code is good for signing up. */
+/** `login`: the address has an account. Any other type: it has none, and the code is for signing up. */
 export const EmailCodeSent = z.object({ type: z.enum(['login', 'signup']), message: z.string() })
 
 export const Login = z.object({ email: Email, otp: Otp, rememberMe: z._default(z.boolean(), false) })
 export const SignUp = z.object({ email: Email, otp: Otp, name: PersonName })
 export const SignedIn = z.object({ user: User })
 
-/** One place where the person is signed in (AUTH-9); `current` is the one that asks. */
+/** One session of the person (AUTH-9); `current` is the one that asks. */
 export const SignedInSession = z.object({
   current: z.boolean(),
-  /** The browser in its own words. */
+  /** Its User-Agent. */
   browser: z.string(),
   remembered: z.boolean(),
   signedInAt: IsoInstant,
@@ -61,5 +66,5 @@ export const SignedInSession = z.object({
 })
 export const SignedInSessions = z.array(SignedInSession)
 
-/** The puzzle as altcha's widget reads it. */
+/** The puzzle in the format of altcha's widget. */
 export const CaptchaChallenge = z.looseObject({})

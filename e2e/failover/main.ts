@@ -1,7 +1,7 @@
-import { signIn, type Sleeper as SignedIn } from '../../server/test/harness/app/sleeper.ts'
+import { signIn, type Person as SignedIn } from '../../server/test/harness/app/person.ts'
 import { newFleet, type Fleet } from '../processes/fleet.ts'
 import { answerAll, herdOf, judgeHerd, tellVerdict } from '../processes/herd-judge.ts'
-import { putSleepers } from '../processes/sleepers.ts'
+import { putPeople } from '../processes/people.ts'
 import { waitUntil } from '../processes/wait.ts'
 import { startReplicatedPostgres, type ReplicatedPostgres } from './replicated-postgres.ts'
 
@@ -13,7 +13,7 @@ const KILLED_AFTER_MS = 4_000
 const DOWN_MS = 2_000
 const WRITERS = 4
 
-/** First call after the recovery (reliability: a database restart). */
+/** The time until the first call after recovery (reliability: a database restart). */
 const FIRST_CALL_WITHIN_MS = 5_000
 
 let postgres: ReplicatedPostgres | undefined
@@ -27,7 +27,7 @@ const web = await fleet.web()
 await Promise.all([fleet.worker(), fleet.worker()])
 
 const dueAt = Date.now() + HERD_AFTER_MS
-const herd = await herdOf(fleet, await putSleepers(fleet.db, Array<number>(CALLS).fill(dueAt)))
+const herd = await herdOf(fleet, await putPeople(fleet.db, Array<number>(CALLS).fill(dueAt)))
 const writers = await Promise.all(Array.from({ length: WRITERS }, () => newWriter(fleet, web.webUrl)))
 
 await waitUntil(dueAt + KILLED_AFTER_MS)
@@ -37,7 +37,7 @@ await waitUntil(killedAt + DOWN_MS)
 const recoveredAt = await postgres!.promote()
 await answerAll(fleet, herd, 150_000)
 
-const verdict = await judgeHerd(fleet, herd.sleepers, 'answered')
+const verdict = await judgeHerd(fleet, herd.people, 'answered')
 const good = tellVerdict(verdict)
 const first = (verdict.askedAt.find((at) => at >= recoveredAt) ?? Infinity) - recoveredAt
 console.log(
@@ -48,7 +48,7 @@ const acknowledged = writers.reduce((sum, { acknowledged: count }) => sum + coun
 console.log(`${acknowledged} acknowledged changes of ${WRITERS} people during it, ${lostWrites.length} of them lost`)
 process.exitCode = good && first <= FIRST_CALL_WITHIN_MS && lostWrites.length === 0 ? 0 : 1
 
-/** Somebody who changes their name all the time, counting: what was acknowledged must still be there at the end. */
+/** Somebody who keeps changing their name, counting: every acknowledged change must still be there at the end. */
 async function newWriter({ db }: Fleet, url: string) {
   const person: SignedIn = await signIn(url, { db, clock: { now: Date.now } })
   let said = 0

@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.ts'
+import { timestamp } from '../../server/src/platform/database/value-types.ts'
 import { openSwitchboard } from '../failover/switchboard.ts'
 import { newPlace, removePlace } from '../processes.ts'
 import { judgeHerd, tellVerdict } from '../processes/herd-judge.ts'
-import { putSleepers } from '../processes/sleepers.ts'
+import { putPeople } from '../processes/people.ts'
 import { waitFor, waitUntil } from '../processes/wait.ts'
 import { HOSTS, startCarrier, startDatabase, startRole, type Host } from './hosts.ts'
 import { cutOff, networkOf } from './network.ts'
 
-/** A call a second, all the while that one host after the other is cut off for a minute. */
+/** A call a second, while one host after the other is cut off for a minute. */
 const CUTS: readonly { host: Host; at: number }[] = [
   { host: 'one', at: 15_000 },
   { host: 'carrier', at: 100_000 },
@@ -51,11 +52,11 @@ try {
   await removePlace(place)
 }
 
-/** Nobody picks up and nobody is called again: so each phone rings once, whoever is cut off while it does. */
+/** Nobody picks up and nobody is called again: so each phone rings once, whoever is cut off meanwhile. */
 async function cutOneAfterTheOther(): Promise<boolean> {
   const begin = Date.now() + 5_000
   const dueAts = Array.from({ length: LAST_CALL_AT / 1000 }, (_, second) => begin + second * 1000)
-  const sleepers = await putSleepers(db, dueAts)
+  const people = await putPeople(db, dueAts)
   await db.updateTable('schedules').set({ call_retry: false }).execute()
 
   const healed: { host: Host; at: number }[] = []
@@ -73,7 +74,7 @@ async function cutOneAfterTheOther(): Promise<boolean> {
   // Our own connections were behind the broken cable too.
   const ended = () => allEnded().catch(() => null)
   await waitFor('every call to end', ended, { withinMs: 240_000, everyMs: 1_000 }).catch(() => undefined)
-  const verdict = await judgeHerd({ place: { ...place, sandboxUrl }, db }, sleepers, 'missed')
+  const verdict = await judgeHerd({ place: { ...place, sandboxUrl }, db }, people, 'missed')
   let good = tellVerdict(verdict)
   for (const { host, at } of healed) {
     const first = (verdict.askedAt.find((asked) => asked >= at) ?? Infinity) - at
@@ -88,7 +89,7 @@ async function allEnded(): Promise<true | null> {
     .selectFrom('occurrences')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('outcome', 'is', null)
-    .where('due_at', '<', new Date())
+    .where('due_at', '<', timestamp(Date.now()))
     .executeTakeFirstOrThrow()
   return Number(open) === 0 ? true : null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { signIn, type Sleeper } from '../../server/test/harness/app/sleeper.ts'
+import { signIn, type Person } from '../../server/test/harness/app/person.ts'
 import { ATTACKS, besiege } from './attacks.ts'
 import { requestsFor, takeInHand } from './carrier.ts'
 import { newInstallation } from './installation.ts'
@@ -8,7 +8,7 @@ import { waitUntil } from './wait.ts'
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000
 const SECOND_MS = 1_000
-/** The call is planned and its words are spoken while the attacks last. */
+/** The call is planned and its words are spoken during the attacks. */
 const AHEAD_MS = 25 * SECOND_MS
 
 test('S58 CALL-1 CALL-8 while strangers attack fifty times a second in each way, a phone rings in its second with its own words', async () => {
@@ -39,10 +39,10 @@ test('S58 CALL-1 CALL-8 while strangers attack fifty times a second in each way,
   for (const [attack, answers] of Object.entries(siege.answers)) expect([attack, answers]).not.toEqual([attack, {}])
 })
 
-/** Has somebody called at an instant that no form would take; the next time is half a day later. */
-async function callAt(db: Database, sleeper: Sleeper, dueAt: number): Promise<void> {
+/** Schedules somebody's call at an instant that no form would accept; the next time is half a day later. */
+async function callAt(db: Database, person: Person, dueAt: number): Promise<void> {
   const later = new Date(dueAt + HALF_A_DAY_MS).toISOString().slice(11, 16)
-  const { id } = await sleeper.schedule({ wakeupTime: later, timezone: 'UTC' })
+  const { id } = await person.schedule({ wakeupTime: later, timezone: 'UTC' })
   await db
     .updateTable('schedules')
     .set({ next_due_at: new Date(dueAt) })
@@ -50,12 +50,12 @@ async function callAt(db: Database, sleeper: Sleeper, dueAt: number): Promise<vo
     .execute()
 }
 
-/** Looks at the own pages every now and then, as somebody awake would; returns how that was answered. */
-async function visitUntil(end: number, sleeper: Sleeper): Promise<{ status: number; body: unknown }[]> {
+/** Requests the person's own pages every now and then, as somebody awake would; returns the responses. */
+async function visitUntil(end: number, person: Person): Promise<{ status: number; body: unknown }[]> {
   const visits: { status: number; body: unknown }[] = []
   while (Date.now() < end - SECOND_MS) {
     for (const path of ['/api/schedule', '/api/auth/check']) {
-      const { status, body } = await sleeper.get<unknown>(path)
+      const { status, body } = await person.get<unknown>(path)
       visits.push({ status, body })
     }
     await waitUntil(Date.now() + SECOND_MS / 2)

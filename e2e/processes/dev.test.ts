@@ -4,7 +4,7 @@ import { launchProduct, newPlace, READY_LINE, removePlace } from '../processes.t
 
 const SERVER_FILE = new URL('../../server/src/main.ts', import.meta.url)
 
-test('the workshop has one address, starts the server anew behind it, and leaves no process', async () => {
+test('the development server has one address, restarts the server behind it, and leaves no process', async () => {
   const place = await newPlace()
   await using dev = launchProduct(place, ['scripts/dev.ts'])
   await dev.waitForLine(READY_LINE, 90_000)
@@ -28,7 +28,7 @@ test('the workshop has one address, starts the server anew behind it, and leaves
   await removePlace(place)
 })
 
-/** What an open page holds: the socket by which it hears of changes. */
+/** An open page's socket, by which it learns of changes. */
 async function openPage(url: string): Promise<AsyncDisposable> {
   const client = await (await fetch(`${url}/@vite/client`)).text()
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1]

@@ -2,44 +2,44 @@ import { expect, test } from 'vitest'
 import { requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
-import { putSleepers } from './sleepers.ts'
+import { putPeople } from './people.ts'
 import { hasReached } from './stage.ts'
 import { waitFor } from './wait.ts'
 
 test('CALL-2 SIGTERM before a call gives it back: nothing is left running, and the next start rings at its time', async () => {
   await using home = await newInstallation()
   const product = await home.start()
-  const [sleeper] = await putSleepers(home.db, [Date.now() + 10_000])
-  await waitFor('the lease', () => hasReached(home.db, sleeper!, 'leased'))
+  const [person] = await putPeople(home.db, [Date.now() + 10_000])
+  await waitFor('the lease', () => hasReached(home.db, person!, 'leased'))
 
   expect(await product.stop()).toBe(0)
   expect(await product.processes()).toEqual([])
 
-  const [handset] = await Promise.all([takeInHand(home.place.sandboxUrl, sleeper!.phone), home.start()])
+  const [handset] = await Promise.all([takeInHand(home.place.sandboxUrl, person!.phone), home.start()])
   await wakeUp(await handset.expectCall(60_000))
-  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
-  const [askedAt, ...again] = await requestsFor(home.place.sandboxUrl, sleeper!.phone)
+  expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  const [askedAt, ...again] = await requestsFor(home.place.sandboxUrl, person!.phone)
   expect(again).toEqual([])
-  expect(askedAt).toBeGreaterThanOrEqual(sleeper!.dueAt)
+  expect(askedAt).toBeGreaterThanOrEqual(person!.dueAt)
 })
 
 test('CALL-1 SIGTERM between mark and request: the call leaves at its instant before the program ends', async () => {
   await using home = await newInstallation()
   const first = await home.start()
   const { sandboxUrl } = home.place
-  await first.killAllButSandbox() // from now on the carrier is nobody's child and lives on
+  await first.killAllButSandbox() // from now on the carrier has no parent and stays up
   const product = await home.start()
-  const [sleeper] = await putSleepers(home.db, [Date.now() + 10_000])
-  const handset = await takeInHand(sandboxUrl, sleeper!.phone)
-  await waitFor('the mark', () => hasReached(home.db, sleeper!, 'dialling'), { everyMs: 5 })
+  const [person] = await putPeople(home.db, [Date.now() + 10_000])
+  const handset = await takeInHand(sandboxUrl, person!.phone)
+  await waitFor('the mark', () => hasReached(home.db, person!, 'dialling'), { everyMs: 5 })
 
   expect(await product.stop()).toBe(0)
 
-  const asked = await requestsFor(sandboxUrl, sleeper!.phone)
+  const asked = await requestsFor(sandboxUrl, person!.phone)
   expect(asked).toHaveLength(1)
-  expect(asked[0]).toBeGreaterThanOrEqual(sleeper!.dueAt)
+  expect(asked[0]).toBeGreaterThanOrEqual(person!.dueAt)
   await home.start()
   await wakeUp(await handset.expectCall(60_000))
-  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
-  expect(await requestsFor(sandboxUrl, sleeper!.phone)).toHaveLength(1)
+  expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  expect(await requestsFor(sandboxUrl, person!.phone)).toHaveLength(1)
 })

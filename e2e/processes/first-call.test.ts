@@ -9,7 +9,7 @@ import { newContext } from '../web-person.ts'
 
 const MINUTE_MS = 60_000
 
-test('CALL-1 LAND-2 HIST-1 from the landing page to an answered call that stands in the history', async () => {
+test('CALL-1 LAND-2 HIST-1 from the landing page to an answered call in the history', async () => {
   const place = await newPlace()
   await using product = await startProduct(place)
   await using browser = await launchBrowser()

@@ -4,7 +4,7 @@ import type { Product } from '../processes.ts'
 import { firstRequest, requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newFleet } from './fleet.ts'
-import { putSleepers, type Sleeper } from './sleepers.ts'
+import { putPeople, type Person } from './people.ts'
 import { hasReached } from './stage.ts'
 import { waitFor } from './wait.ts'
 
@@ -12,23 +12,24 @@ test('CALL-3 a worker that freezes with a call leased and one marked, and wakes 
   await using fleet = await newFleet()
   const [frozen] = await Promise.all([fleet.worker(), fleet.web()])
   const now = Date.now()
-  const [marked, leased] = (await putSleepers(fleet.db, [now + 10_000, now + 14_000])) as [Sleeper, Sleeper]
+  const [marked, leased] = (await putPeople(fleet.db, [now + 10_000, now + 14_000])) as [Person, Person]
   const phones = await Promise.all([marked, leased].map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
   await waitFor('the lease', () => hasReached(fleet.db, leased, 'leased'))
   await waitFor('the mark', () => hasReached(fleet.db, marked, 'dialling'), { everyMs: 5 })
   await signal(frozen, 'SIGSTOP')
   await fleet.worker()
 
-  // The leased one is taken over (or in doubt as well, if it was late for the freeze); of the marked one the carrier is asked first, and believed 45 s after the mark.
+  // The leased call is taken over (or in doubt as well, if it was late for the freeze); for the marked one the carrier
+  // is asked first, and believed 45 s after the mark.
   await firstRequest(fleet.place.sandboxUrl, leased.phone, 90_000)
   await firstRequest(fleet.place.sandboxUrl, marked.phone, 90_000)
   await signal(frozen, 'SIGCONT')
   for (const phone of phones) await wakeUp(await phone.expectCall())
 
-  for (const sleeper of [marked, leased]) {
-    expect(await ending(fleet.db, sleeper)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  for (const person of [marked, leased]) {
+    expect(await ending(fleet.db, person)).toEqual({ outcome: 'answered', calls: ['completed'] })
   }
-  expect(await frozen.stop()).toBe(0) // having had every chance to fire what it held
+  expect(await frozen.stop()).toBe(0) // it had every chance to fire what it held
   for (const { phone } of [marked, leased]) expect(await requestsFor(fleet.place.sandboxUrl, phone)).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@ import type { Handset } from '@reveille/phone-sandbox/handset'
 import { requestsByNumber, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import type { Fleet } from './fleet.ts'
-import type { Sleeper } from './sleepers.ts'
+import type { Person } from './people.ts'
 import { waitFor } from './wait.ts'
 
 /** What the carrier's own log says of a herd; every list of phones is empty when all is well. */
@@ -17,12 +17,12 @@ export type HerdVerdict = {
   askedAt: number[]
 }
 
-export type Herd = { sleepers: readonly Sleeper[]; handsets: Map<string, Handset> }
+export type Herd = { people: readonly Person[]; handsets: Map<string, Handset> }
 
-/** Somebody stands at each of these phones. */
-export async function herdOf(fleet: Pick<Fleet, 'place'>, sleepers: readonly Sleeper[]): Promise<Herd> {
-  const handsets = await Promise.all(sleepers.map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
-  return { sleepers, handsets: new Map(sleepers.map(({ phone }, index) => [phone, handsets[index]!])) }
+/** Somebody is at each of these phones. */
+export async function herdOf(fleet: Pick<Fleet, 'place'>, people: readonly Person[]): Promise<Herd> {
+  const handsets = await Promise.all(people.map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
+  return { people, handsets: new Map(people.map(({ phone }, index) => [phone, handsets[index]!])) }
 }
 
 /** Everybody whose phone rings picks up and presses 1, until all have, or the time is over. */
@@ -40,24 +40,24 @@ export async function answerAll(fleet: Pick<Fleet, 'place'>, { handsets }: Herd,
     )
     return asleep.size === 0 ? true : null
   }
-  await waitFor('every phone to ring', answer, { withinMs, everyMs: 100 }).catch(() => undefined) // the judge will say
+  await waitFor('every phone to ring', answer, { withinMs, everyMs: 100 }).catch(() => undefined) // the judge reports that
 }
 
 export async function judgeHerd(
   { place, db }: Pick<Fleet, 'place' | 'db'>,
-  sleepers: readonly Sleeper[],
+  people: readonly Person[],
   expected: 'answered' | 'missed',
 ): Promise<HerdVerdict> {
   const outcomes = new Map<string, string>()
-  for (const sleeper of sleepers) {
-    const { outcome } = await ending(db, sleeper).catch(() => ({ outcome: 'none' }))
-    outcomes.set(sleeper.phone, outcome)
+  for (const person of people) {
+    const { outcome } = await ending(db, person).catch(() => ({ outcome: 'none' }))
+    outcomes.set(person.phone, outcome)
   }
   const asked = await requestsByNumber(place.sandboxUrl)
-  const requests = sleepers.map(({ phone, dueAt }) => ({ phone, dueAt, at: asked.get(phone) ?? [] }))
+  const requests = people.map(({ phone, dueAt }) => ({ phone, dueAt, at: asked.get(phone) ?? [] }))
   const phones = (found: typeof requests) => found.map(({ phone }) => phone)
   return {
-    calls: sleepers.length,
+    calls: people.length,
     lost: phones(requests.filter(({ at }) => at.length === 0)),
     doubled: phones(requests.filter(({ at }) => at.length > 1)),
     early: phones(requests.filter(({ at, dueAt }) => at.some((instant) => instant < dueAt))),
@@ -67,7 +67,7 @@ export async function judgeHerd(
   }
 }
 
-/** One line for each fault, and whether there was none. */
+/** Prints one line for each fault, and returns whether there was none. */
 export function tellVerdict(verdict: HerdVerdict): boolean {
   const { lost, doubled, early, wrongEnding } = verdict
   const faults = Object.entries({ lost, doubled, early, wrongEnding }).filter(([, phones]) => phones.length > 0)

@@ -8,7 +8,7 @@ import { newFleet } from './fleet.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-test('what the image starts works in production as web and as worker, and its health check finds both alive', async () => {
+test('the image’s command works in production as web and as worker, and its health check finds both alive', async () => {
   const file = await readFile(path.join(root, 'deploy/Containerfile'), 'utf8')
   expect(commandAfter(file, /^CMD /m)).toEqual(['node', 'server/src/main.ts']) // as a fleet starts it
   const [node = '', ...check] = commandAfter(file, /^HEALTHCHECK [^[]*CMD /m)
@@ -41,7 +41,7 @@ test('what the image starts works in production as web and as worker, and its he
 const fetchCheck = (check: string[], port: number) =>
   promisify(execFile)(process.execPath, check, { env: { METRICS_PORT: String(port) } })
 
-/** A command of a container file in its list form. */
+/** A container file's command in its list form. */
 function commandAfter(file: string, start: RegExp): string[] {
   const rest =
     file

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
-import { putSleepers } from './sleepers.ts'
+import { putPeople } from './people.ts'
 import { hasReached } from './stage.ts'
 import { waitFor } from './wait.ts'
 
@@ -10,15 +10,15 @@ test('CALL-3 our program is killed between mark and request: the carrier is aske
   await using home = await newInstallation()
   const product = await home.start()
   const { sandboxUrl } = home.place
-  const [sleeper] = await putSleepers(home.db, [Date.now() + 10_000])
-  const handset = await takeInHand(sandboxUrl, sleeper!.phone)
-  await waitFor('the mark', () => hasReached(home.db, sleeper!, 'dialling'), { everyMs: 5 })
+  const [person] = await putPeople(home.db, [Date.now() + 10_000])
+  const handset = await takeInHand(sandboxUrl, person!.phone)
+  await waitFor('the mark', () => hasReached(home.db, person!, 'dialling'), { everyMs: 5 })
   await product.killProgram()
   await home.start()
 
   // Nothing is believed before 45 s after the mark: until then the carrier's list may lag behind.
   await wakeUp(await handset.expectCall(60_000))
 
-  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
-  expect(await requestsFor(sandboxUrl, sleeper!.phone)).toHaveLength(1)
+  expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  expect(await requestsFor(sandboxUrl, person!.phone)).toHaveLength(1)
 })

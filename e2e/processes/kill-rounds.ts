@@ -5,16 +5,16 @@ import { requestsByNumber, takeInHand, wakeUp } from './carrier.ts'
 import { newChance, type Chance } from './chance.ts'
 import { ending } from './ending.ts'
 import type { Installation } from './installation.ts'
-import { putSleepers, type Sleeper } from './sleepers.ts'
+import { putPeople, type Person } from './people.ts'
 import { waitFor, waitUntil } from './wait.ts'
 
-/** What the rounds brought to light; every list of phones is empty when all is well. */
+/** What the rounds found; every list of phones is empty when all is well. */
 export type Verdict = {
   calls: number
   lost: string[]
   doubled: string[]
   early: string[]
-  /** Later than a restart, a doubt and the questions about it can explain. */
+  /** Later than a restart, a doubt and its reconciliation can explain. */
   late: string[]
   /** Answered, but the history does not say so. */
   wrongEnding: string[]
@@ -26,27 +26,31 @@ const CALLS_A_ROUND = 5
 const FIRST_CALL_AFTER_MS = 4_000
 const KINDS = ['our machine', 'our program', 'the database'] as const
 
-/** A doubt is resolved 45 s after its mark, the question comes up to 15 s later, and a start on a busy machine takes its time. */
+/**
+ * A doubt is resolved 45 s after its mark, reconciliation comes up to 15 s later, and a start on a busy machine takes
+ * time.
+ */
 const RESOLVED_WITHIN_MS = 200_000
 const EXPLAINED_MS = 200_000
 
 /**
- * Kills our machine, our program or the database at a random moment around calls that are due seconds apart, and starts
- * what died again; so often, on one installation. The carrier lives in a process of its own, and its log is the judge.
+ * Kills our machine, our program or the database at a random moment around calls that are due seconds apart, and
+ * restarts what died; this many times, on one installation. The carrier is a process of its own, and its log is the
+ * judge.
  */
 export async function runKillRounds(
   installation: Installation,
   { rounds, seed, tell }: { rounds: number; seed: number; tell: (line: string) => void },
 ): Promise<Verdict> {
   const chance = newChance(seed)
-  const sleepers: Sleeper[] = []
+  const people: Person[] = []
   const handsets = new Map<string, Handset>()
   let product = await installation.start()
   for (let round = 1; round <= rounds; round++) {
     const dueAts = drawInstants(chance, Date.now() + FIRST_CALL_AFTER_MS)
-    const added = await putSleepers(installation.db, dueAts)
+    const added = await putPeople(installation.db, dueAts)
     for (const { phone } of added) handsets.set(phone, await takeInHand(installation.place.sandboxUrl, phone))
-    sleepers.push(...added)
+    people.push(...added)
     const cut = drawCut(chance, dueAts)
     tell(`round ${round}: ${cut.what} dies ${cut.at - dueAts[0]!} ms after the first call is due`)
     product = await cutPower(installation, product, cut)
@@ -56,7 +60,7 @@ export async function runKillRounds(
   await waitFor('every phone to ring', () => nothingLeft(installation, handsets), {
     withinMs: RESOLVED_WITHIN_MS,
   }).catch(() => tell(`${handsets.size} phones never rang`))
-  return judge(installation, sleepers)
+  return judge(installation, people)
 }
 
 type Cut = { what: (typeof KINDS)[number]; at: Instant; backAfterMs: number }
@@ -83,7 +87,7 @@ async function cutPower(
 ): Promise<Product> {
   await waitUntil(at)
   if (what === 'the database') {
-    await product.killDatabase() // the program starts it again by itself
+    await product.killDatabase() // the program restarts it by itself
     return product
   }
   await (what === 'our machine' ? product.killAllButSandbox() : product.killProgram())
@@ -91,7 +95,7 @@ async function cutPower(
   return installation.start()
 }
 
-/** People pick up while our side is alive, so that nothing but a death can go wrong. */
+/** People pick up while our side is up, so that nothing but a death can go wrong. */
 async function answerWhatRings(installation: Installation, handsets: Map<string, Handset>): Promise<void> {
   await installation.databaseAnswers()
   const asked = await requestsByNumber(installation.place.sandboxUrl)
@@ -109,18 +113,18 @@ async function nothingLeft(installation: Installation, handsets: Map<string, Han
   return handsets.size === 0 ? true : null
 }
 
-async function judge({ place, db }: Installation, sleepers: readonly Sleeper[]): Promise<Verdict> {
+async function judge({ place, db }: Installation, people: readonly Person[]): Promise<Verdict> {
   const asked = await requestsByNumber(place.sandboxUrl)
-  const requests = sleepers.map((sleeper) => ({ ...sleeper, at: asked.get(sleeper.phone) ?? [] }))
+  const requests = people.map((person) => ({ ...person, at: asked.get(person.phone) ?? [] }))
   const phones = (found: typeof requests) => found.map(({ phone }) => phone)
   const endings = await Promise.all(
-    sleepers.map(async (sleeper) => ({
-      phone: sleeper.phone,
-      ...(await ending(db, sleeper).catch(() => ({ outcome: 'none' }))),
+    people.map(async (person) => ({
+      phone: person.phone,
+      ...(await ending(db, person).catch(() => ({ outcome: 'none' }))),
     })),
   )
   return {
-    calls: sleepers.length,
+    calls: people.length,
     lost: phones(requests.filter(({ at }) => at.length === 0)),
     doubled: phones(requests.filter(({ at }) => at.length > 1)),
     early: phones(requests.filter(({ at, dueAt }) => at.some((instant) => instant < dueAt))),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signIn, type Sleeper } from '../../server/test/harness/app/sleeper.ts'
+import { signIn, type Person } from '../../server/test/harness/app/person.ts'
 import { takeInHand } from './carrier.ts'
 import { newFleet } from './fleet.ts'
 import { waitFor } from './wait.ts'
@@ -10,24 +10,24 @@ test('DASH-10 a page at one web process follows what happens at another and at a
   await using fleet = await newFleet()
   const here = await fleet.web()
   const [there] = await Promise.all([fleet.web(), fleet.worker()])
-  const sleeper = await signIn(here.webUrl, { db: fleet.db, clock: { now: Date.now } })
-  const phone = await takeInHand(fleet.place.sandboxUrl, sleeper.phone)
-  await using page = await openPage(there.webUrl, sleeper)
+  const person = await signIn(here.webUrl, { db: fleet.db, clock: { now: Date.now } })
+  const phone = await takeInHand(fleet.place.sandboxUrl, person.phone)
+  await using page = await openPage(there.webUrl, person)
 
   const later = new Date(Date.now() + HALF_A_DAY_MS).toISOString().slice(11, 16)
-  await sleeper.schedule({ wakeupTime: later, timezone: 'UTC' })
+  await person.schedule({ wakeupTime: later, timezone: 'UTC' })
   await page.told('schedules')
 
-  expect((await sleeper.post('/api/call/sample')).status).toBe(200)
+  expect((await person.post('/api/call/sample')).status).toBe(200)
   await page.told('calls')
   const call = await phone.expectCall()
   page.forget()
-  await call.pickUp() // the carrier tells the first web process
+  await call.pickUp() // the carrier calls back the first web process
   await page.told('calls')
 })
 
-/** The stream that a page keeps open, and what came of it. */
-async function openPage(webUrl: string, { cookie }: Sleeper) {
+/** A page's open stream, and what arrived on it. */
+async function openPage(webUrl: string, { cookie }: Person) {
   const leaving = new AbortController()
   const { body, status } = await fetch(`${webUrl}/api/events`, { headers: { cookie }, signal: leaving.signal })
   expect(status).toBe(200)

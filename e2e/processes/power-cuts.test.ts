@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { firstRequest, requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
-import { putSleepers } from './sleepers.ts'
+import { putPeople } from './people.ts'
 import { waitUntil } from './wait.ts'
 
 const inSeconds = (seconds: number) => [Date.now() + seconds * 1000]
@@ -11,8 +11,8 @@ const inSeconds = (seconds: number) => [Date.now() + seconds * 1000]
 test('CALL-3 everything is killed two seconds before a call and started a second later: it rings once', async () => {
   await using home = await newInstallation()
   const product = await home.start()
-  const [sleeper] = await putSleepers(home.db, inSeconds(10))
-  const { phone, dueAt } = sleeper!
+  const [person] = await putPeople(home.db, inSeconds(10))
+  const { phone, dueAt } = person!
   await waitUntil(dueAt - 2_000)
   await product.killEverything()
   await waitUntil(dueAt - 1_000)
@@ -20,40 +20,40 @@ test('CALL-3 everything is killed two seconds before a call and started a second
 
   await wakeUp(await handset.expectCall(60_000))
 
-  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })
   const [askedAt, ...again] = await requestsFor(home.place.sandboxUrl, phone)
   expect(again).toEqual([])
   expect(askedAt).toBeGreaterThanOrEqual(dueAt)
 })
 
-test('CALL-3 a power cut just after the ring began brings no second ring, and the history ends right', async () => {
+test('CALL-3 a power cut just after the ring began causes no second ring, and the history ends right', async () => {
   await using home = await newInstallation()
   const product = await home.start()
-  const [sleeper] = await putSleepers(home.db, inSeconds(10))
-  const handset = await takeInHand(home.place.sandboxUrl, sleeper!.phone)
+  const [person] = await putPeople(home.db, inSeconds(10))
+  const handset = await takeInHand(home.place.sandboxUrl, person!.phone)
   const call = await handset.expectCall(60_000)
   await product.killAllButSandbox()
   await home.start()
 
   await wakeUp(call)
 
-  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
-  expect(await requestsFor(home.place.sandboxUrl, sleeper!.phone)).toHaveLength(1)
+  expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  expect(await requestsFor(home.place.sandboxUrl, person!.phone)).toHaveLength(1)
 })
 
-test('CALL-3 a call that the carrier took while we died before its answer is found there, not dialled again', async () => {
+test('CALL-3 a call that the carrier took while we died before its response is found there, not dialled again', async () => {
   await using home = await newInstallation()
   const product = await home.start()
   const { sandboxUrl } = home.place
-  const [sleeper] = await putSleepers(home.db, inSeconds(10))
-  const handset = await takeInHand(sandboxUrl, sleeper!.phone)
-  await faults(sandboxUrl).add({ fault: 'accept-then-hang', to: sleeper!.phone })
-  await firstRequest(sandboxUrl, sleeper!.phone, 60_000)
+  const [person] = await putPeople(home.db, inSeconds(10))
+  const handset = await takeInHand(sandboxUrl, person!.phone)
+  await faults(sandboxUrl).add({ fault: 'accept-then-hang', to: person!.phone })
+  await firstRequest(sandboxUrl, person!.phone, 60_000)
   await product.killAllButSandbox()
   await home.start()
 
   await wakeUp(await handset.expectCall(60_000))
 
-  expect(await ending(home.db, sleeper!)).toEqual({ outcome: 'answered', calls: ['completed'] })
-  expect(await requestsFor(sandboxUrl, sleeper!.phone)).toHaveLength(1)
+  expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })
+  expect(await requestsFor(sandboxUrl, person!.phone)).toHaveLength(1)
 })

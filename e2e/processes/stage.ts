@@ -1,11 +1,11 @@
 import type { Database } from '../../server/src/platform/database/database.ts'
-import type { Sleeper } from './sleepers.ts'
+import type { Person } from './people.ts'
 
-/** Stages last half a second: who looks may be late for one, never for what came before it. */
+/** Stages last half a second: this check may miss one of them, but not those after it. */
 const BEFORE = { leased: ['planned'], dialling: ['planned', 'leased'] } as const
 
-/** Whether a call of this person has come to the stage; null, not false, so that it can be waited for. */
-export async function hasReached(db: Database, { userId }: Sleeper, stage: keyof typeof BEFORE): Promise<true | null> {
+/** Whether a call of this person has reached the stage; null, not false, so that it can be waited for. */
+export async function hasReached(db: Database, { userId }: Person, stage: keyof typeof BEFORE): Promise<true | null> {
   const call = await db
     .selectFrom('calls')
     .select('id')

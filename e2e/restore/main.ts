@@ -5,20 +5,20 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openDatabase, type Database } from '../../server/src/platform/database/database.ts'
 import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.ts'
-import { signIn } from '../../server/test/harness/app/sleeper.ts'
+import { signIn } from '../../server/test/harness/app/person.ts'
 import { putPopulation } from '../../server/test/harness/database/put-population.ts'
 import { newPlace, removePlace, startProduct, type Place } from '../processes.ts'
 import { requestsFor, takeInHand, wakeUp } from '../processes/carrier.ts'
 import { ending } from '../processes/ending.ts'
 import { newFleet } from '../processes/fleet.ts'
-import { putSleepers, type Sleeper } from '../processes/sleepers.ts'
+import { putPeople, type Person } from '../processes/people.ts'
 import { waitFor } from '../processes/wait.ts'
 import { findDistribution, startDistribution } from './distribution-postgres.ts'
 
-// npm run restore -- --people 20000: a backup is brought back into an empty machine, and its calls ring there.
+// npm run restore -- --people 20000: a backup is restored on an empty machine, and its calls ring there.
 const { values } = parseArgs({ options: { people: { type: 'string' } } })
 const people = Number(values.people ?? 20_000)
-const MORNINGS = 5
+const OCCURRENCES = 5
 const RINGS_AFTER_MS = 60_000
 const JOBS = 'jobs.job'
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
@@ -28,14 +28,14 @@ async function folderCopy(): Promise<void> {
   const old = await newPlace({ LOG_LEVEL: 'warn' })
   const first = await startProduct(old)
   const before = databaseOf(old)
-  await putPopulation(before, { people, mornings: MORNINGS })
+  await putPopulation(before, { people, occurrences: OCCURRENCES })
   const person = await signIn(old.webUrl, { db: before, clock: { now: Date.now } })
   const rows = await countRows(before)
   await before.destroy()
   await first.stop()
 
   const fresh = await newPlace({ LOG_LEVEL: 'warn' })
-  await rm(fresh.dataDir, { recursive: true }) // empty, but for what tests share
+  await rm(fresh.dataDir, { recursive: true }) // empty, except for what tests share
   const copying = performance.now()
   await cp(old.dataDir, fresh.dataDir, { recursive: true, preserveTimestamps: true })
   const copied = seconds(copying)
@@ -45,19 +45,19 @@ async function folderCopy(): Promise<void> {
   const ready = seconds(starting)
   const after = databaseOf(fresh)
   expectSame(rows, await countRows(after))
-  const [sleeper] = await putSleepers(after, [Date.now() + 5_000])
-  await rings(fresh, after, sleeper!)
+  const [called] = await putPeople(after, [Date.now() + 5_000])
+  await rings(fresh, after, called!)
   const answer = await fetch(`${fresh.webUrl}/api/schedule`, { headers: { cookie: person.cookie } })
   if (answer.status !== 200) throw new Error(`who was signed in before is not any more: ${answer.status}`)
   console.log(
-    `folder copy: ${people} people with ${MORNINGS} mornings each, copied in ${copied}, ready ${ready} later; rang once`,
+    `folder copy: ${people} people with ${OCCURRENCES} occurrences each, copied in ${copied}, ready ${ready} later; rang once`,
   )
   await after.destroy()
   await second.stop()
   await removePlace(fresh)
 }
 
-/** Any other PostgreSQL: pg_dump while the product is at work, pg_restore into an empty server. */
+/** Any other PostgreSQL: pg_dump while the product is running, pg_restore into an empty server. */
 async function dumpAndRestore(folder: string): Promise<void> {
   const copies = await newPlace()
   const file = path.join(copies.dataDir, 'reveille.dump')
@@ -76,7 +76,7 @@ async function dumpAndRestore(folder: string): Promise<void> {
   const ready = seconds(restoring)
   const archive = () => fetch(`${web.webUrl}/api/account/export/${before.exportId}`, { headers: before.headers })
   await waitFor('a job that waited before the dump', async () => ((await archive()).status === 200 ? true : null))
-  await rings(fleet.place, fleet.db, before.sleeper)
+  await rings(fleet.place, fleet.db, before.called)
   const megabytes = Math.round((await stat(file)).size / 1e6)
   console.log(
     `dump and restore: ${people} people, dumped in ${before.dumped} (${megabytes} MB), restored in ${restored}, ready after ${ready}; ` +
@@ -85,7 +85,7 @@ async function dumpAndRestore(folder: string): Promise<void> {
   await removePlace(copies)
 }
 
-/** An installation with a call that is planned and a job that waits, dumped and then lost. */
+/** An installation with a planned call and a waiting job, dumped and then lost. */
 async function dumpAtWork(folder: string, file: string) {
   let words: string[] = []
   await using fleet = await newFleet({}, async (data) => {
@@ -94,17 +94,17 @@ async function dumpAtWork(folder: string, file: string) {
     return server
   })
   const [web, worker] = await Promise.all([fleet.web(), fleet.worker()])
-  await putPopulation(fleet.db, { people, mornings: MORNINGS })
-  const [sleeper] = await putSleepers(fleet.db, [Date.now() + RINGS_AFTER_MS])
+  await putPopulation(fleet.db, { people, occurrences: OCCURRENCES })
+  const [called] = await putPeople(fleet.db, [Date.now() + RINGS_AFTER_MS])
   await waitFor('the call to be prepared', () => callPrepared(fleet.db))
-  await worker.stop() // else what is asked for now would not wait
+  await worker.stop() // otherwise a new job would not wait
   const person = await signIn(web.webUrl, { db: fleet.db, clock: { now: Date.now } })
   const { body: wanted } = await person.post<{ id: number }>('/api/account/export')
   const rows = await countRows(fleet.db, JOBS)
   const dumping = performance.now()
   execFileSync(path.join(folder, 'pg_dump'), [...words, '-Fc', '-Z1', '-f', file])
   const dumped = seconds(dumping)
-  return { rows, dumped, sleeper: sleeper!, exportId: wanted.id, headers: { cookie: person.cookie } }
+  return { rows, dumped, called: called!, exportId: wanted.id, headers: { cookie: person.cookie } }
 }
 
 /** True once the words of the only call have been spoken; null before. */
@@ -113,18 +113,18 @@ async function callPrepared(db: Database): Promise<true | null> {
   return rows.length > 0 ? true : null
 }
 
-async function rings({ sandboxUrl }: Place, db: Database, sleeper: Sleeper): Promise<void> {
-  const handset = await takeInHand(sandboxUrl, sleeper.phone)
+async function rings({ sandboxUrl }: Place, db: Database, called: Person): Promise<void> {
+  const handset = await takeInHand(sandboxUrl, called.phone)
   await wakeUp(await handset.expectCall(60_000))
-  const { outcome } = await ending(db, sleeper)
-  const requests = await requestsFor(sandboxUrl, sleeper.phone)
+  const { outcome } = await ending(db, called)
+  const requests = await requestsFor(sandboxUrl, called.phone)
   if (outcome !== 'answered' || requests.length !== 1) throw new Error(`${outcome}, asked for ${requests.length} times`)
 }
 
 const databaseOf = ({ dataDir }: Place) =>
   openDatabase({ host: path.join(dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
 
-/** Of every table that is ours and grows. */
+/** Of every table of ours that grows. */
 async function countRows(db: Database, ...more: string[]): Promise<Record<string, number>> {
   const tables = ['users', 'personalizations', 'sessions', 'occurrences', 'calls', 'call_events', ...more]
   const counts = tables.map(async (name) => {

@@ -4,14 +4,16 @@ import { carrierLog } from '../../phone-sandbox/src/handset.ts'
 import { newPlace, removePlace, startProduct } from '../processes.ts'
 import type { Exchange } from './exchange.ts'
 import { find } from './listening.ts'
+import { signUpByApi, type HistoryEntry, type PersonByApi } from './person-by-api.ts'
 import { joinSipHandset } from './sip-handset.ts'
-import { signUpByApi, type HistoryEntry, type SleeperByApi } from './sleeper-by-api.ts'
 import type { Softphone } from './softphone/softphone.ts'
 import { readWav, type Sound } from './sound.ts'
 import { until } from './until.ts'
 
 const NUMBER = '+61491570156'
-/** A second counts as lost where the telephone stretches or cuts a pause; more than a fifth is no longer the message. */
+/**
+ * A second counts as lost where the telephone stretches or cuts a pause; more than a fifth is no longer the message.
+ */
 const HEARD_SHARE = 0.8
 
 /** The product itself, in processes of its own, rings the softphone. Yields one line for each promise that held. */
@@ -22,15 +24,15 @@ export async function* checkWakeUp(exchange: Exchange, phone: Softphone): AsyncG
     await using product = await startProduct(place)
     said = product.output
     await using _handset = await joinSipHandset(place.sandboxUrl, exchange)
-    const sleeper = await signUpByApi(place, NUMBER)
-    await sleeper.agreeToRecording()
-    const { played, words } = await scheduledCall(sleeper, phone, place.sandboxUrl)
+    const person = await signUpByApi(place, NUMBER)
+    await person.agreeToRecording()
+    const { played, words } = await scheduledCall(person, phone, place.sandboxUrl)
     yield words
-    yield await recordedCall(sleeper, played, place.sandboxUrl)
-    yield await sampleThat('is declined', sleeper, phone.decline, phone)
-    yield await sampleThat('rings out', sleeper, async () => {}, phone)
+    yield await recordedCall(person, played, place.sandboxUrl)
+    yield await sampleThat('is declined', person, phone.decline, phone)
+    yield await sampleThat('rings out', person, async () => {}, phone)
     await phone.die()
-    yield await sampleThat('finds the telephone off', sleeper, async () => {})
+    yield await sampleThat('finds the telephone off', person, async () => {})
     assert.equal(await product.stop(), 0)
   } catch (cause) {
     throw new Error(`the product said:\n${said()}\n${await carrierSaw(place.sandboxUrl)}`, { cause })
@@ -39,7 +41,7 @@ export async function* checkWakeUp(exchange: Exchange, phone: Softphone): AsyncG
   }
 }
 
-/** What the carrier's log says of calls, for whoever must find out why one did not ring. */
+/** The carrier's log of calls, to find out why one did not ring. */
 async function carrierSaw(sandboxUrl: string): Promise<string> {
   const entries = await carrierLog(sandboxUrl).catch(() => [])
   return entries.map(({ at, kind, sid }) => `${new Date(at).toISOString()} ${kind} ${String(sid ?? '')}`).join('\n')
@@ -47,15 +49,15 @@ async function carrierSaw(sandboxUrl: string): Promise<string> {
 
 type ScheduledCall = { played: Sound; words: string }
 
-async function scheduledCall(sleeper: SleeperByApi, phone: Softphone, sandboxUrl: string): Promise<ScheduledCall> {
-  const dueAt = await sleeper.scheduleSoon()
+async function scheduledCall(person: PersonByApi, phone: Softphone, sandboxUrl: string): Promise<ScheduledCall> {
+  const dueAt = await person.scheduleSoon()
   await phone.rings(dueAt - Date.now() + 10_000)
   const lateMs = Date.now() - dueAt
   await phone.pickUp()
-  const played = await until('the message is played', () => messageOf(sleeper, sandboxUrl), 10_000)
+  const played = await until('the message is played', () => messageOf(person, sandboxUrl), 10_000)
   await delay((played.samples.length / played.rate) * 1000 + 1_000)
   await phone.press('1')
-  const call = await lastCall(sleeper, ['completed'])
+  const call = await lastCall(person, ['completed'])
   const { share, loudness } = find(played, await phone.heard())
   const seconds = (played.samples.length / played.rate).toFixed(1)
   assert.ok(share >= HEARD_SHARE, `only ${share} of the message was heard`)
@@ -67,14 +69,17 @@ async function scheduledCall(sleeper: SleeperByApi, phone: Softphone, sandboxUrl
   return { played, words }
 }
 
-/** The call before was recorded, as its person agreed: they can play it, and the carrier has it no more (CALL-13). */
-async function recordedCall(sleeper: SleeperByApi, played: Sound, sandboxUrl: string): Promise<string> {
+/**
+ * The previous call was recorded, with its person's consent: they can play it, and the carrier no longer has it
+ * (CALL-13).
+ */
+async function recordedCall(person: PersonByApi, played: Sound, sandboxUrl: string): Promise<string> {
   const url = await until(
     'the recording is there',
-    async () => (await sleeper.history())[0]?.recordingUrl ?? null,
+    async () => (await person.history())[0]?.recordingUrl ?? null,
     60_000,
   )
-  const recording = readWav(await sleeper.recording(url))
+  const recording = readWav(await person.recording(url))
   const { share } = find(played, recording)
   assert.ok(share >= HEARD_SHARE, `only ${share} of the message was recorded`)
   const deleted = async () =>
@@ -85,8 +90,8 @@ async function recordedCall(sleeper: SleeperByApi, played: Sound, sandboxUrl: st
 }
 
 /** The first thing that the sandbox played in the newest call. */
-async function messageOf(sleeper: SleeperByApi, sandboxUrl: string) {
-  const [call] = await sleeper.history()
+async function messageOf(person: PersonByApi, sandboxUrl: string) {
+  const [call] = await person.history()
   if (!call?.callSid) return null
   const view = await fetch(`${sandboxUrl}/sandbox/calls/${call.callSid}`)
   const { heard } = (await view.json()) as { heard: { verb: string; audio?: string }[] }
@@ -95,20 +100,20 @@ async function messageOf(sleeper: SleeperByApi, sandboxUrl: string) {
   return readWav(new Uint8Array(await (await fetch(new URL(audio, sandboxUrl))).arrayBuffer()))
 }
 
-async function sampleThat(what: string, sleeper: SleeperByApi, act: () => Promise<void>, phone?: Softphone) {
-  const before = (await sleeper.history())[0]?.id
-  await sleeper.sample()
+async function sampleThat(what: string, person: PersonByApi, act: () => Promise<void>, phone?: Softphone) {
+  const before = (await person.history())[0]?.id
+  await person.sample()
   await phone?.rings()
   await act()
-  const call = await lastCall(sleeper, ['no_answer', 'failed', 'completed'], before)
+  const call = await lastCall(person, ['no_answer', 'failed', 'completed'], before)
   assert.equal(call.status, 'no_answer', `a call that ${what} ended as ${call.status}`)
   return `a call that ${what} ended as no answer`
 }
 
 /** The newest call once it has ended in one of these ways; `after` is the one before it. */
-function lastCall(sleeper: SleeperByApi, statuses: string[], after?: number): Promise<HistoryEntry> {
+function lastCall(person: PersonByApi, statuses: string[], after?: number): Promise<HistoryEntry> {
   const ended = async () => {
-    const [newest] = await sleeper.history()
+    const [newest] = await person.history()
     return newest && newest.id !== after && statuses.includes(newest.status) ? newest : null
   }
   return until(`the call ends as ${statuses.join(' or ')}`, ended, 50_000)

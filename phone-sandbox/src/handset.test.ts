@@ -39,7 +39,7 @@ test.each(endings)('a call that is %s ends so', async (_case, act, status, sipRe
   expect(world.subscriber.at('/voice')).toEqual([])
 })
 
-test('an unanswered call rings as long as was asked for, on its own clock', async () => {
+test('an unanswered call rings for the requested time, on its own clock', async () => {
   await using world = await startWorld({ now: () => 1_000_000 })
   const call = await world.ringing({ Timeout: '25' })
   await call.letRing()
@@ -64,7 +64,7 @@ test.each(talks)('the talk lasts %s', async (_case, act, seconds) => {
   })
 })
 
-test('silence runs into the timeout of the question, and the call goes on behind it', async () => {
+test('silence runs into the question’s timeout, and the call goes on after it', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   await call.pickUp()
@@ -94,7 +94,7 @@ test('a voicemail hears everything and presses nothing', async () => {
   ])
 })
 
-test('what was played is handed over as it was served', async () => {
+test('what was played is returned as it was served', async () => {
   await using world = await startWorld()
   const file = Buffer.from('RIFF no real sound')
   world.subscriber.answer('/a.wav', { contentType: 'audio/wav', body: file })
@@ -106,7 +106,7 @@ test('what was played is handed over as it was served', async () => {
   ])
 })
 
-test('a command that the call is in no state for fails with words', async () => {
+test('a command that the call’s state does not allow fails with a message', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   await expect(call.press('1')).rejects.toThrow('nothing on this call waits for a key')
@@ -120,7 +120,7 @@ test('waiting for a call that does not come fails with what was seen', async () 
   await expect(world.phone.expectCall(30)).rejects.toThrow(`no call came to ${number} within 30 ms`)
 })
 
-test('a call that comes while it is awaited is taken, and one call is taken once', async () => {
+test('a call that comes while it is awaited is taken, and each call is taken once', async () => {
   await using world = await startWorld()
   const waiting = world.phone.expectCall()
   await placeCall(world.sandbox, world.subscriber.url, number)

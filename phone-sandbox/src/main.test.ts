@@ -22,7 +22,7 @@ const environment = {
   SANDBOX_SMTP_PORT: '0',
 }
 
-/** The program, as a person starts it, and all it said until it was ready or over. */
+/** The program as a person starts it, with its output until it was ready or over. */
 async function startProgram(more: Record<string, string> = {}) {
   const main = join(import.meta.dirname, 'main.ts')
   const program = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...environment, ...more } })
@@ -86,7 +86,7 @@ test('it never starts in production', async () => {
   expect(await codeOf(program)).toBe(1)
 })
 
-test('what it did survives a kill, and a call that was in the air ends as failed with its callback', async () => {
+test('what it did survives a kill, and a call that was under way ends as failed with its callback', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
   await using subscriber = await startSubscriber()
   const first = await startProgram({ SANDBOX_DATA_DIR: folder })

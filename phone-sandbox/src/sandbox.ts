@@ -18,18 +18,18 @@ import { listenForMail, openMailbox, smtpServer } from './mail/mailbox.ts'
 import type { Recording } from './recordings/recording.ts'
 import { accountApi } from './rest/account-api.ts'
 import type { TextMessage } from './texts/text-message.ts'
-import { newTurnstile } from './webhook/turnstile.ts'
+import { newSemaphore } from './webhook/semaphore.ts'
 
-/** To all customers together. */
+/** Over all customers. */
 const connectionsAtOnce = 200
 
 export type SandboxOptions = Partial<Account> & {
   /** 0, the default, takes any free port. */
   port?: number
   smtpPort?: number
-  /** Where calls, texts and mails survive a restart; null: nowhere. */
+  /** Where calls, texts and emails survive a restart; null: nowhere. */
   dataDir?: string | null
-  /** The carrier's clock, ms UTC. A test that moves its own clock gives it here. */
+  /** The carrier's clock, ms UTC. A test with a clock of its own passes it here. */
   now?: () => Instant
 }
 
@@ -43,7 +43,7 @@ export type Sandbox = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts the pretend carrier and mailbox on the loopback. Throws when a port is taken. */
+/** Starts the sandbox, a pretend carrier and mailbox, on the loopback. Throws when a port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 })
   const url = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -96,7 +96,7 @@ function openExchange(options: SandboxOptions, url: () => string): Exchange {
     store,
     journal,
     changed,
-    outgoing: newTurnstile(connectionsAtOnce),
+    outgoing: newSemaphore(connectionsAtOnce),
     calls: new Map(),
     texts: store.load('text') as TextMessage[],
     mailbox: openMailbox(journal, store, changed.notify),
@@ -127,13 +127,13 @@ async function registerRoutes(app: FastifyInstance, exchange: Exchange, smtpPort
   pageFiles(app)
 }
 
-/** Lets go of the call as a kill would: it stays in the air for the next start to find. */
+/** Drops the call as a kill would: it stays under way for the next start to find. */
 function stopCall(live: LiveCall): void {
   stopAllTimers(live)
   live.over.abort()
 }
 
-/** Calls that were in the air when the sandbox was killed are lost; their subscribers are told. */
+/** Calls that were under way when the sandbox was killed are lost; their subscribers are told. */
 function recoverCalls(exchange: Exchange): void {
   for (const call of exchange.store.load('call') as Call[]) {
     const live = newLiveCall(exchange, call)

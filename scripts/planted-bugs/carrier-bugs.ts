@@ -1,6 +1,6 @@
 import { scene, test, type PlantedBug } from './planted-bug.ts'
 
-/** Mistakes in what we make of the carrier's answers, and of its silence. */
+/** Bugs in how we interpret the carrier's answers, and its silence. */
 export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'retry-on-time-out',
@@ -34,11 +34,11 @@ export const carrierBugs: readonly PlantedBug[] = [
     name: 'no-watchdog',
     bug: 'nobody asks about a placed call of which nothing more is heard',
     file: 'server/src/calls/reconcile.sql.ts',
-    search: `    .where('stage', '=', stage)
-    .returningAll()`,
+    search: `    .where('stage', '=', at)
+    .returning(CALL)`,
     replace: `    .where('stage', '=', 'in_doubt')
-    .returningAll()`,
-    caughtBy: scene('of which no news comes for a minute'),
+    .returning(CALL)`,
+    caughtBy: scene('call of which no callback comes for a minute'),
   },
   {
     name: 'status-goes-back',
@@ -76,14 +76,14 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'foreign-call-believed',
     bug: 'a callback about another call of the carrier changes ours',
-    file: 'server/src/calls/handle-carrier-event.ts',
-    search: 'carrierCallId === null || row.carrier_call_id === carrierCallId',
-    replace: 'carrierCallId === null || row.carrier_call_id !== null',
+    file: 'server/src/calls/callback-call.ts',
+    search: 'carrierCallId === null || call.carrierCallId === carrierCallId',
+    replace: 'carrierCallId === null || call.carrierCallId !== null',
     caughtBy: scene('foreign'),
   },
   {
-    name: 'rings-when-its-turn-comes',
-    bug: "a call that waits in the carrier's own line past its cut-off is left there",
+    name: 'rings-from-carriers-queue',
+    bug: "a call in the carrier's queue is left there past its cut-off",
     file: 'server/src/calls/reconcile.ts',
     search: `if (event.type === 'queued') await endUnbegun(services, call)
   else if`,
@@ -104,7 +104,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     name: 'old-answer-about-a-doubt',
     bug: 'what the carrier said about an earlier mark of a call is believed of a later one',
     file: 'server/src/calls/call-life.sql.ts',
-    search: `eb.and({ stage: 'in_doubt', marked_at: new Date(known.markedAt) })`,
+    search: `eb.and([eb('stage', '=', 'in_doubt'), eb('marked_at', '=', timestamp(knower.markedAt))])`,
     replace: `eb.and({ stage: 'in_doubt' })`,
     caughtBy: test('src/calls/reconcile', 'CALL-3 an answer about a doubt'),
   },
@@ -126,7 +126,7 @@ export const carrierBugs: readonly PlantedBug[] = [
   },
   {
     name: 'trouble-by-code',
-    bug: 'a call refused for a fault on our side is no trouble of the carrier when its end names a code',
+    bug: 'a call refused for a fault on our side is not counted as a fault of the carrier when its end names a code',
     file: 'server/src/calls/carrier-trouble.sql.ts',
     search: `split_part(detail, ' ', 1) in`,
     replace: `detail in`,

@@ -1,6 +1,6 @@
 import { scene, seed, type PlantedBug } from './planted-bug.ts'
 
-/** Mistakes between a planned call and the request for it. */
+/** Bugs between a planned call and the request for it. */
 export const dispatchBugs: readonly PlantedBug[] = [
   {
     name: 'no-unique-attempt',
@@ -40,7 +40,7 @@ export const dispatchBugs: readonly PlantedBug[] = [
     file: 'server/src/dispatch/marks.sql.ts',
     search: 'phone = ready.phone,\n      (recorded',
     replace: 'phone = coalesce(calls.phone, ready.phone),\n      (recorded',
-    caughtBy: scene('follows a change-phone since'),
+    caughtBy: scene('obeys a change-phone since'),
   },
   {
     name: 'early-timer',
@@ -54,8 +54,8 @@ export const dispatchBugs: readonly PlantedBug[] = [
     name: 'no-cut-off',
     bug: 'a call is placed hours after its time',
     file: 'core/src/calls/misfire-policy.ts',
-    search: 'CUT_OFF_MS = 10 * 60_000',
-    replace: 'CUT_OFF_MS = 1_000 * 60_000',
+    search: 'CUT_OFF_MS = 10 * MINUTE_MS',
+    replace: 'CUT_OFF_MS = 1_000 * MINUTE_MS',
     caughtBy: { project: 'unit', file: 'core/src/calls/misfire-policy.test.ts' },
   },
   {
@@ -72,8 +72,8 @@ export const dispatchBugs: readonly PlantedBug[] = [
     name: 'old-holder-dials',
     bug: 'a worker that froze dials by a mark that was given to another since',
     file: 'server/src/dispatch/mark-renewal.ts',
-    search: 'isFresh: (call: DiallingCall) => isFresh(line.get(call)!)',
-    replace: 'isFresh: (call: DiallingCall) => line.get(call)!.freshFrom !== null',
+    search: 'isFresh: (call: DiallingCall) => isFresh(queue.get(call)!)',
+    replace: 'isFresh: (call: DiallingCall) => queue.get(call)!.freshFrom !== null',
     caughtBy: scene('freezes with a marked call'),
   },
   {
@@ -88,8 +88,8 @@ export const dispatchBugs: readonly PlantedBug[] = [
     name: 'clock-just-set',
     bug: 'a worker goes by its clock, however wrong that is',
     file: 'server/src/dispatch/clock-check.ts',
-    search: 'isGiven: () => agreed !== null && Math.abs(offset() - agreed) <= MOST_STEP_MS',
-    replace: 'isGiven: () => true',
+    search: 'isTrusted: () => agreed !== null && Math.abs(offset() - agreed) <= MOST_STEP_MS',
+    replace: 'isTrusted: () => true',
     caughtBy: scene('a clock that is set by 3600000'),
   },
   {
@@ -101,24 +101,24 @@ export const dispatchBugs: readonly PlantedBug[] = [
     caughtBy: scene('slow database a skip'),
   },
   {
-    name: 'unfair-turns',
-    bug: 'who has three calls at one instant takes three turns before others have one',
+    name: 'unfair-slots',
+    bug: 'a person with three calls at one instant takes three slots before others have one',
     file: 'server/src/dispatch/slots.sql.ts',
     search: 'order by dial_at, of_person, id',
     replace: 'order by dial_at, id',
     caughtBy: { project: 'integration', file: 'server/src/dispatch/slots.sql.test.ts' },
   },
   {
-    name: 'turns-for-the-failed',
-    bug: 'calls that fail for want of capacity take turns from those after them',
+    name: 'slots-for-the-failed',
+    bug: 'calls that fail for want of capacity take slots from those after them',
     file: 'server/src/dispatch/slots.sql.ts',
     search: ' where slot_at <= due_at + ${cutOff}::interval) taken',
     replace: ' where ${cutOff}::interval is not null) taken',
     caughtBy: { project: 'integration', file: 'server/src/dispatch/slots.sql.test.ts' },
   },
   {
-    name: 'late-in-line',
-    bug: 'a call that stood in line for too long rings after its ten minutes',
+    name: 'late-in-queue',
+    bug: 'a call that was queued for too long rings after its ten minutes',
     file: 'server/src/dispatch/dialler.ts',
     search: 'if (clock.now() > cutOff(call.dueAt))',
     replace: 'if (clock.now() > Infinity * cutOff(call.dueAt))',
@@ -128,8 +128,8 @@ export const dispatchBugs: readonly PlantedBug[] = [
     name: 'woken-early',
     bug: 'a call that waited for the line rings before its own time when the news of the end is old',
     file: 'server/src/calls/call-life.sql.ts',
-    search: `eb.fn('greatest', [eb.ref('due_at'), eb.val(new Date(lineFreeAt))])`,
-    replace: 'eb.val(new Date(lineFreeAt))',
+    search: `eb.fn('greatest', [eb.ref('due_at'), eb.val(new Date(lineFree.at))])`,
+    replace: 'eb.val(new Date(lineFree.at))',
     caughtBy: { project: 'integration', file: 'server/src/calls/call-life.sql.test.ts' },
   },
   {

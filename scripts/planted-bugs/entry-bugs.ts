@@ -8,14 +8,15 @@ export const attack = (file: string, title: string): Suspect => ({
 })
 
 /**
- * Mistakes that would let somebody guess, flood, fix or steal their way in; by the number of the check they break.
- * S25 and S26 hold twice, by the schema at the door and by columns that are named: no single mistake breaks them. */
+ * Bugs that would let somebody guess, flood, fix or steal their way in; by the number of the check that they break. S25
+ * and S26 hold twice, by the schema at the door and by named columns: no single bug breaks them.
+ */
 export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's1-predictable-codes',
     bug: 'codes come from Math.random',
     file: 'server/src/sign-in/codes/send-code.ts',
-    search: 'String(randomInt(1_000_000))',
+    search: 'String(randomInt(10 ** CODE_DIGITS))',
     replace: 'String(Math.floor(Math.random() * 1_000_000))',
     caughtBy: attack('codes', 'S1 CODE-1 codes do not come'),
   },
@@ -23,16 +24,16 @@ export const entryBugs: readonly PlantedBug[] = [
     name: 's1-few-codes',
     bug: 'no code begins with a zero',
     file: 'server/src/sign-in/codes/send-code.ts',
-    search: 'String(randomInt(1_000_000))',
+    search: 'String(randomInt(10 ** CODE_DIGITS))',
     replace: 'String(100_000 + randomInt(900_000))',
     caughtBy: attack('codes', 'S1 CODE-1 a hundred thousand'),
   },
   {
     name: 's2-long-life',
     bug: 'a code lives for eleven minutes',
-    file: 'server/src/sign-in/codes/request-code.ts',
-    search: 'const CODE_LIFE_MS = 10 * 60_000',
-    replace: 'const CODE_LIFE_MS = 11 * 60_000',
+    file: 'core/src/sign-in/one-time-code.ts',
+    search: 'CODE_LIFE_MS = 10 * MINUTE_MS',
+    replace: 'CODE_LIFE_MS = 11 * MINUTE_MS',
     caughtBy: attack('codes', 'S2 '),
   },
   {
@@ -46,9 +47,9 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's4-sixth-try',
     bug: 'a code is void after six wrong tries',
-    file: 'server/src/sign-in/codes/guess-limit.ts',
-    search: 'const MAX_WRONG_TRIES = 5',
-    replace: 'const MAX_WRONG_TRIES = 6',
+    file: 'core/src/sign-in/one-time-code.ts',
+    search: 'MAX_WRONG_TRIES = 5',
+    replace: 'MAX_WRONG_TRIES = 6',
     caughtBy: attack('codes', 'S4 CODE-2 five'),
   },
   {
@@ -89,7 +90,7 @@ export const entryBugs: readonly PlantedBug[] = [
     file: 'server/src/sign-in/codes/codes.sql.ts',
     search: `    .deleteFrom('one_time_codes')\n    .where(belongsTo(owner))`,
     replace: `    .deleteFrom('one_time_codes')\n    .where('address', '=', owner.address)`,
-    caughtBy: attack('codes', 'S8 CODE-2 a request of a stranger'),
+    caughtBy: attack('codes', 'S8 CODE-2 a stranger’s request'),
   },
   {
     name: 's9-flooded-mailbox',
@@ -143,17 +144,18 @@ export const entryBugs: readonly PlantedBug[] = [
     name: 's14-less-work',
     bug: 'nothing is sent to an address without an account',
     file: 'server/src/sign-in/codes/request-code.ts',
-    search: `  await issueCode(services, owner)\n  return { outcome: 'sent', type }`,
-    replace: `  if (type === 'login') await issueCode(services, owner)\n  return { outcome: 'sent', type }`,
+    search: `  await issueCode(services, owner)\n`,
+    replace: `  if (owner.purpose !== 'signup') await issueCode(services, owner)\n`,
     caughtBy: attack('visitors', 'S14 the code request'),
   },
   {
     name: 's14-number-told',
     bug: 'asking for a text says that another account holds the number',
     file: 'server/src/phones/send-phone-code.ts',
-    search: `  if (await wasJustIssued(services, owner)) return { outcome: 'sent' }\n`,
+    search: `  const { country } = number\n`,
     replace: `  const held = await services.db.selectFrom('users').select('id').where('phone', '=', number.e164).executeTakeFirst()
-  if (held) return { outcome: 'not-callable', message: 'Another account holds this number.' }\n`,
+  if (held) return { outcome: 'not-callable', message: 'Another account holds this number.' }
+  const { country } = number\n`,
     caughtBy: attack('visitors', 'S14 PHONE-11'),
   },
   {
@@ -215,16 +217,16 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's20-longer-day',
     bug: 'a session ends an hour late',
-    file: 'server/src/sign-in/sessions.ts',
-    search: 'const SESSION_MS = 24 * 60 * 60_000',
-    replace: 'const SESSION_MS = 25 * 60 * 60_000',
+    file: 'core/src/sign-in/session-times.ts',
+    search: ' SESSION_MS = DAY_MS',
+    replace: ' SESSION_MS = DAY_MS + 60 * MINUTE_MS',
     caughtBy: attack('sessions', 'S20 '),
   },
   {
     name: 's21-phone-without-code',
     bug: 'any six digits prove a number',
-    file: 'server/src/phones/verify-phone.ts',
-    search: `      if (verdict !== 'right') return { outcome: verdict }\n`,
+    file: 'server/src/sign-in/codes/with-code.ts',
+    search: `    if (verdict !== 'right') return { outcome: verdict }\n`,
     replace: '',
     caughtBy: attack('sessions', 'S21 '),
   },
@@ -242,10 +244,7 @@ export const entryBugs: readonly PlantedBug[] = [
     file: 'server/src/platform/http/guards/json-body.ts',
     search: `  app.removeAllContentTypeParsers()\n`,
     replace: `  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume()
-    done(null)
-  })\n`,
+  app.addContentTypeParser('*', (_request, payload, done) => (payload.resume(), done(null)))\n`,
     caughtBy: attack('requests', 'is not read'),
   },
   {
@@ -259,24 +258,24 @@ export const entryBugs: readonly PlantedBug[] = [
   {
     name: 's27-step-skipped',
     bug: 'a schedule can be made before a phone is verified',
-    file: 'server/src/schedules/save-schedule.ts',
-    search: 'if (person === null || !person.phoneVerified)',
-    replace: 'if (person === null)',
+    file: 'core/src/people/callable.ts',
+    search: `  if (!callee.phoneVerified || callee.phone === null) return 'phone-not-verified'\n`,
+    replace: '',
     caughtBy: attack('requests', 'S27 '),
   },
   {
     name: 's34-any-country',
     bug: 'numbers are allowed by calling code and not by country',
-    file: 'server/src/phones/libphonenumber.adapter.ts',
-    search: 'number.country === undefined || !countries.includes(number.country)',
-    replace: 'number.country === undefined',
+    file: 'core/src/phones/refused-numbers.ts',
+    search: 'country === null || !countries.includes(country)',
+    replace: 'country === null',
     caughtBy: attack('numbers', 'an island behind'),
   },
   {
     name: 's34-premium',
     bug: 'premium numbers are texted and called',
-    file: 'server/src/phones/libphonenumber.adapter.ts',
-    search: `      if (!PERSONAL.has(number.getType())) return refused('kind')\n`,
+    file: 'core/src/phones/refused-numbers.ts',
+    search: `  if (!isPersonal) return refused('kind')\n`,
     replace: '',
     caughtBy: attack('numbers', 'a premium number'),
   },
@@ -292,8 +291,8 @@ export const entryBugs: readonly PlantedBug[] = [
     name: 's36-two-holders',
     bug: 'a number that is proven anew stays verified with its former holder',
     file: 'server/src/phones/numbers.sql.ts',
-    search: `    .where('id', '<>', userId)\n    .returning('id')`,
-    replace: `    .where('id', '=', -1)\n    .returning('id')`,
+    search: `.where('id', '<>', userId)`,
+    replace: `.where('id', '=', -1)`,
     caughtBy: attack('numbers', 'S36 '),
   },
 ]

@@ -1,7 +1,7 @@
 import { attack } from './entry-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
-/** Mistakes that would let strangers fill the disk or take every place; by the number of the check they break. */
+/** Bugs that would let strangers fill the disk or take every place; by the number of the check that they break. */
 export const floodBugs: readonly PlantedBug[] = [
   {
     name: 's55-row-a-made-up-address',
@@ -31,8 +31,8 @@ export const floodBugs: readonly PlantedBug[] = [
     name: 's55-right-code-refused',
     bug: 'failed tries of neighbours refuse the right code of somebody else',
     file: 'server/src/sign-in/codes/tries-per-network.ts',
-    search: `hasCode || result.allowed`,
-    replace: `result.allowed`,
+    search: `!hasCode && !result.allowed`,
+    replace: `!result.allowed`,
     caughtBy: attack('strangers', 'S55 CODE-3 a network that failed'),
   },
   {
@@ -57,7 +57,7 @@ export const floodBugs: readonly PlantedBug[] = [
     file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `holder === null ? all / 2 :`,
     replace: `holder === null ? all :`,
-    caughtBy: attack('overload', 'S56 strangers who'),
+    caughtBy: attack('overload', 'S56 mass sign-ins'),
   },
   {
     name: 's56-account-takes-all',

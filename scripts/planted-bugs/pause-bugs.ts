@@ -1,6 +1,6 @@
 import { scene, test, type PlantedBug } from './planted-bug.ts'
 
-/** Mistakes in pausing, resuming and stopping for today. */
+/** Bugs in pausing, resuming and stopping for today. */
 export const pauseBugs: readonly PlantedBug[] = [
   {
     name: 'resume-back-fills',
@@ -14,8 +14,8 @@ export const pauseBugs: readonly PlantedBug[] = [
     name: 'pause-loses-the-snooze',
     bug: 'a pause ends the snooze of a call, which Undo does not bring back',
     file: 'server/src/schedules/toggle-schedule.ts',
-    search: 'await replanSchedule(services, tx, await setActive(tx, id, false))',
-    replace: `await replanSchedule(services, tx, await setActive(tx, id, false), 'end')`,
+    search: `await setActive(tx, id, false), followUps: 'stay'`,
+    replace: `await setActive(tx, id, false), followUps: 'end'`,
     caughtBy: test('src/calls/follow-ups', 'loses neither call nor schedule'),
   },
   {
@@ -30,7 +30,7 @@ export const pauseBugs: readonly PlantedBug[] = [
     name: 'pause-after-the-mark',
     bug: 'a pause of a call that is being placed says that it is paused, and the phone rings',
     file: 'server/src/schedules/toggle-schedule.ts',
-    search: `  if (calls.some(isBeingPlaced)) return { outcome: 'being-placed' }\n`,
+    search: `  if (calls.some(isBeingPlaced)) return { refused: { outcome: 'being-placed' } }\n`,
     replace: '',
     caughtBy: test('src/calls/follow-ups', 'a pause that meets the mark'),
   },
@@ -38,16 +38,16 @@ export const pauseBugs: readonly PlantedBug[] = [
     name: 'snooze-of-the-pause-rings',
     bug: 'a snooze whose time came under a pause, when no worker was there, rings once it is resumed',
     file: 'server/src/schedules/planner/replan.ts',
-    search: 'due_at > updated_at && due_at',
-    replace: 'due_at < updated_at && due_at',
+    search: 'dueAt > updatedAt && dueAt',
+    replace: 'dueAt < updatedAt && dueAt',
     caughtBy: test('src/calls/follow-ups', 'by a worker that was not there'),
   },
   {
     name: 'stopped-and-called-again',
     bug: 'what is learnt of a call after Stop for today has the phone ring again',
-    file: 'server/src/calls/end-call.ts',
-    search: 'stopped_at !== null || (schedule_id',
-    replace: '(schedule_id',
+    file: 'server/src/schedules/planner/settle-occurrence.ts',
+    search: 'stoppedAt !== null || (scheduleId',
+    replace: '(scheduleId',
     caughtBy: test('src/calls/follow-ups', 'after Stop for today a late verdict'),
   },
 ]

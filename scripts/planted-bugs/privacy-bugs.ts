@@ -1,23 +1,23 @@
 import { test, type PlantedBug } from './planted-bug.ts'
 
-/** Mistakes with what is held about a person: shown to others, kept too long, lost, or done without being agreed to. */
+/** Bugs with personal data: shown to others, kept too long, lost, or collected without consent. */
 export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 's21-address-without-code',
     bug: 'any six digits prove a new e-mail address',
-    file: 'server/src/accounts/change-email.ts',
-    search: `verdict === 'right' ? adopt(`,
-    replace: `verdict !== 'no-code' ? adopt(`,
+    file: 'server/src/sign-in/codes/with-code.ts',
+    search: `    if (verdict !== 'right') return { outcome: verdict }\n`,
+    replace: `    if (verdict === 'no-code') return { outcome: verdict }\n`,
     caughtBy: test('src/accounts/accounts', 'S21 ACCT-1'),
   },
   {
     name: 's24-archive-of-anybody',
     bug: 'an archive is found by its number alone',
     file: 'server/src/accounts/leaving.routes.ts',
-    search: `found.user_id === userId && found.ready_at !== null
+    search: `found.userId === userId && found.readyAt !== null
     const archive = theirs ? await services.storage.stream(exportKey(userId, found.id)) : null`,
-    replace: `found.ready_at !== null
-    const archive = theirs ? await services.storage.stream(exportKey(found.user_id, found.id)) : null`,
+    replace: `found.readyAt !== null
+    const archive = theirs ? await services.storage.stream(exportKey(found.userId, found.id)) : null`,
     caughtBy: test('src/accounts/deletion/leaving', 'S24 an archive'),
   },
   {
@@ -32,8 +32,8 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 's38-stop-forgotten',
     bug: 'deleting the account forgets that its number wants no calls',
     file: 'server/src/accounts/deletion/erase-person.sql.ts',
-    search: 'if (user.phone !== null && user.phone_verified) await keepOptOuts(',
-    replace: 'if (user.phone === null) await keepOptOuts(',
+    search: 'if (account.phone !== null && account.phone_verified) await keepOptOuts(',
+    replace: 'if (account.phone === null) await keepOptOuts(',
     caughtBy: test('src/accounts/deletion/leaving', 'S38 CALL-7'),
   },
   {
@@ -48,7 +48,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 's40-no-consent-kept',
     bug: 'nobody writes down that calls were asked for',
     file: 'server/src/phones/accept-number.ts',
-    search: `  await insertConsent(tx, { userId, kind: 'calls-and-texts', version: CONSENT_VERSION, ip, now })\n`,
+    search: `  await insertConsent(tx, { userId, kind: 'calls-and-texts', ip, now })\n`,
     replace: '',
     caughtBy: test('test/security/privacy', 'S40 '),
   },
@@ -56,8 +56,8 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 's41-always-recorded',
     bug: 'calls are recorded without consent',
     file: 'server/src/people/consents.sql.ts',
-    search: 'return row?.given_at.getTime() ?? null',
-    replace: 'return row?.given_at.getTime() ?? 0',
+    search: 'return row?.given_at ?? null',
+    replace: 'return row?.given_at ?? 0',
     caughtBy: test('src/calls/recordings/recordings', 'S41 '),
   },
   {
@@ -111,7 +111,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 's45-table-forgotten',
     bug: 'an archive leaves out what the person stopped',
-    file: 'server/src/accounts/export/personal-data.sql.ts',
+    file: 'server/src/accounts/export/export-contents.sql.ts',
     search: 'opt_outs: { rows: ({ addresses }) => sql`phone = any(${addresses})` },',
     replace: 'opt_outs: null,',
     caughtBy: test('src/accounts/deletion/leaving', 'S45 every table'),
@@ -119,9 +119,9 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 's45-stale-sign-in',
     bug: 'a browser that was left open all day may take everything along',
-    file: 'server/src/sign-in/prove-session.ts',
-    search: 'const FRESH_MS = 15 * 60_000',
-    replace: 'const FRESH_MS = 24 * 60 * 60_000',
+    file: 'core/src/sign-in/session-times.ts',
+    search: 'FRESH_MS = 15 * MINUTE_MS',
+    replace: 'FRESH_MS = DAY_MS',
     caughtBy: test('src/accounts/deletion/leaving', 'S45 an archive holds'),
   },
   {

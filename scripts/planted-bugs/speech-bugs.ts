@@ -1,6 +1,6 @@
 import { test, type PlantedBug } from './planted-bug.ts'
 
-/** Mistakes in when and in which order the words of calls are spoken. */
+/** Bugs in when and in which order the words of calls are spoken. */
 export const speechBugs: readonly PlantedBug[] = [
   {
     name: 'words-first-come-first-served',
@@ -30,7 +30,7 @@ export const speechBugs: readonly PlantedBug[] = [
     name: 'old-words-spoken-to-the-end',
     bug: 'words that have changed meanwhile are spoken, and replace the new ones',
     file: 'server/src/calls/message/messages.sql.ts',
-    search: `    .where('prepare_at', '=', call.prepare_at)\n`,
+    search: `    .where('prepare_at', '=', timestamp(call.prepareAt))\n`,
     replace: '',
     caughtBy: test('src/calls/message/prepare-message', 'CALL-8 words that change'),
   },
@@ -48,7 +48,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/speech/engines/elevenlabs.ts',
     search: `[SOUND_VERSION, spokenBy(options.voices, voiceId)]`,
     replace: `[SOUND_VERSION, MANNERS[voiceId]]`,
-    caughtBy: test('src/speech/engines/remote-speech', 'CALL-8 the voices, speeds and model'),
+    caughtBy: test('src/speech/engines/remote-speech', 'CALL-8 ElevenLabs is asked for the voices, speeds and model'),
   },
   {
     name: 'refused-voice-asked-again',

@@ -1,9 +1,9 @@
-/** A check that is too long, too heavy or too choosy about its machine for every change. */
+/** A check that is too long, too heavy or too demanding of its machine for every change. */
 export type LongCheck = { name: string; command: readonly [string, ...string[]]; why: string }
 
 /**
- * In the order they run. A program that cannot run on this machine ends with code 77 and says why in its last line;
- * any other code but 0 is a failure.
+ * In this order. A program that cannot run on this machine ends with code 77 and says why in its last line; any other
+ * code but 0 is a failure.
  */
 export const longChecks: readonly LongCheck[] = [
   {
@@ -64,7 +64,7 @@ export const longChecks: readonly LongCheck[] = [
   {
     name: 'load',
     command: ['npm', 'run', 'load', '--', '--seconds', '300', '--streams', '1000', '--rate', '500'],
-    why: 'a crowd makes no call late, memory stays flat, and what is too much is told to come back (about 7 minutes)',
+    why: 'load makes no call late, memory stays flat, and requests beyond the limit are told to come back (about 7 minutes)',
   },
   {
     name: 'soak',

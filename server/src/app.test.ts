@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { REASONS, type ApiError } from '@reveille/contract/api-error'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
@@ -179,10 +180,11 @@ test.each([
 ])('API-1 %s is refused in words, with an id to ask about', async (_case, payload, status, message) => {
   const answer = await post('/api/auth/request-email-otp', payload)
   expect(answer.statusCode).toBe(status)
-  const body = answer.json<{ message: string; requestId: string }>()
+  const body = answer.json<ApiError>()
   expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/)
   if (message !== undefined) expect(body.message).toBe(message)
-  expect(Object.keys(body).toSorted()).toEqual(['message', 'requestId'])
+  expect(Object.keys(body).toSorted()).toEqual(['message', 'reason', 'requestId'])
+  expect(body.reason).toBe('invalid-input')
 })
 
 test('API-1 a visitor of a private resource is told to sign in', async () => {
@@ -190,6 +192,7 @@ test('API-1 a visitor of a private resource is told to sign in', async () => {
   expect(answer.statusCode).toBe(401)
   expect(answer.json()).toEqual({
     message: 'Authentication required. Please log in again.',
+    reason: 'sign-in-required',
     requiresAuth: true,
     requestId: expect.any(String),
   })
@@ -200,7 +203,11 @@ test('API-1 a fault of ours says nothing about itself', async () => {
   const answer = await broken.inject('/api/captcha')
   await broken.close()
   expect(answer.statusCode).toBe(500)
-  expect(answer.json()).toEqual({ message: 'Server error. Please try again later', requestId: expect.any(String) })
+  expect(answer.json()).toEqual({
+    message: 'Server error. Please try again later',
+    reason: 'internal',
+    requestId: expect.any(String),
+  })
 })
 
 function fail(): never {
@@ -221,6 +228,23 @@ test('API-3 the document names every resource of the API with its body', async (
   )
   const login = document.paths['/api/auth/login']?.['post']?.requestBody?.content['application/json']?.schema
   expect(login?.required.toSorted()).toEqual(['email', 'otp'])
+})
+
+test('API-1 API-3 the document names the reasons of a refusal', async () => {
+  const document = (await get('/api/openapi.json')).json<{ paths: Record<string, object> }>()
+  expect(document.paths['/api/auth/login']).toMatchObject({
+    post: {
+      responses: {
+        '4XX': {
+          content: {
+            'application/json': {
+              schema: { properties: { reason: { enum: REASONS } }, required: ['reason', 'message'] },
+            },
+          },
+        },
+      },
+    },
+  })
 })
 
 test('a process that lives says so, and one whose database answers is ready', async () => {

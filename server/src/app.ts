@@ -33,7 +33,7 @@ import { logRequests } from './platform/http/request-log.ts'
 import { writeAnswers } from './platform/http/response-serializer.ts'
 import type { Routes } from './platform/http/routes.ts'
 import { eventRoutes } from './platform/live/live-events.routes.ts'
-import { personalizationRoutes } from './preferences/preferences.routes.ts'
+import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { calendarRoutes } from './schedules/calendar/calendar.routes.ts'
 import { scheduleRoutes, scheduleFormRoutes } from './schedules/schedules.routes.ts'
 import type { AllServices } from './services.ts'
@@ -61,7 +61,7 @@ const resources: readonly Routes<AllServices>[] = [
   accountSessionRoutes,
   noticeRoutes,
   unsubscribeRoutes,
-  personalizationRoutes,
+  preferencesRoutes,
   voiceRoutes,
   scheduleRoutes,
   scheduleFormRoutes,
@@ -77,26 +77,26 @@ const resources: readonly Routes<AllServices>[] = [
   clipRoutes,
 ]
 
-/** No body of the API is larger: the longest field is a description of 500 characters. */
+/** No request body is larger: the longest field is a description of 500 characters. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** A request that is sent drop by drop is cut off after this time (S51), as is a connection that says nothing. */
+/** A request sent byte by byte is cut off after this time (S51), as is an idle connection. */
 const REQUEST_ARRIVES_WITHIN_MS = 5_000
 const LATE_REQUESTS_ARE_SOUGHT_EVERY_MS = 1_000
 
-/** Brotli's own default is its slowest; 5 is quicker than gzip and smaller. */
+/** Brotli's default level is its slowest; 5 is faster than gzip and smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export type AppOptions = {
   /** The folder of the built pages; null serves the API alone. */
   webFolder?: string | null
-  /** How the worker of this process does. */
+  /** The state of this process's worker. */
   ownWorker?: () => OwnWorker
 }
 
 /**
- * The HTTP server, not yet listening. Everything that guards a request stands here in its order, before the routes.
- * A route under /api needs a signed-in person unless its config says `public: true`.
+ * The HTTP server, not yet listening. Every guard of requests is registered here in order, before the routes. A route
+ * under /api needs a signed-in person unless its config has `public: true`.
  */
 export async function buildApp(
   services: AllServices,
@@ -104,9 +104,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    // Our own line (request-log.ts) names the route and never the address: some addresses hold a secret.
+    // Our own log entry (request-log.ts) names the route and never the address: some addresses hold a secret.
     logController: new LogController({ disableRequestLogging: true }),
-    // One hop: what that proxy saw. Whatever stands before it in X-Forwarded-For, a visitor may have made up (S12).
+    // One hop: what that proxy saw. A visitor may have forged whatever precedes it in X-Forwarded-For (S12).
     trustProxy: services.config.trustProxy && ((_address: string, hop: number) => hop === 0),
     clientErrorHandler: answerClientErrors(securityHeaders(services.config)),
     frameworkErrors: answerUnreadable(securityHeaders(services.config)),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
 import { mailedCode, signUp, verifyPhone, visitor } from '../test/harness/app/visitor.ts'
-import { seedMornings } from '../test/harness/database/seed-mornings.ts'
+import { seedAnswered } from '../test/harness/database/seed-occurrences.ts'
 
 const NOW = '2027-01-15T12:00:00Z'
 const DAY_MS = 86_400_000
@@ -18,15 +18,15 @@ async function startApp(): Promise<TestApp> {
 test('S44 CALL-13 a recording is kept for 30 days and no longer', async () => {
   await using app = await startApp()
   const { db, storage, clock } = app.services
-  const sleeper = await app.sleeper()
-  await seedMornings(db, sleeper.userId, 1)
+  const person = await app.person()
+  await seedAnswered(db, person.userId, 1)
   await storage.put('recordings/1/1.wav', Buffer.from('RIFF'), 'audio/wav')
   await db
     .updateTable('calls')
     .set({ recording_key: 'recordings/1/1.wav', ended_at: new Date(clock.now()) })
     .execute()
   const play = async (id: number) =>
-    (await fetch(`${app.url}/api/call/${id}/recording`, { headers: { cookie: sleeper.cookie } })).status
+    (await fetch(`${app.url}/api/call/${id}/recording`, { headers: { cookie: person.cookie } })).status
   const { id } = await db.selectFrom('calls').select('id').executeTakeFirstOrThrow()
 
   await app.clock.advance({ hours: 30 * 24 - 2 })
@@ -40,9 +40,9 @@ test('S44 CALL-13 a recording is kept for 30 days and no longer', async () => {
 test('S44 codes go after a day, timelines after a year', async () => {
   await using app = await startApp()
   const { db } = app.services
-  const sleeper = await app.sleeper()
+  const person = await app.person()
   await mailedCode(app, visitor(app), 'nobody@example.com')
-  await seedMornings(db, sleeper.userId, 3)
+  await seedAnswered(db, person.userId, 3)
   const now = app.clock.now()
   const [fresh, old] = await db.selectFrom('call_events').select('id').orderBy('id').execute()
   const setAge = (id: number, ms: number) =>
@@ -100,7 +100,7 @@ test('S44 an account whose phone is never verified goes after 30 days, unless so
   const left = async () =>
     (await db.selectFrom('users').select('email').orderBy('id').execute()).map(({ email }) => email)
   await signUp(app, visitor(app), 'tourist@example.com') // a session of 24 hours
-  const remembered = await app.sleeper({ email: 'remembered@example.com', personalized: false }) // one of 30 days
+  const remembered = await app.person({ email: 'remembered@example.com', hasPreferences: false }) // one of 30 days
   await db
     .updateTable('users')
     .set({ phone: null, phone_verified: false })
@@ -111,7 +111,7 @@ test('S44 an account whose phone is never verified goes after 30 days, unless so
     .set({ expire: new Date(app.clock.now() + 40 * DAY_MS) })
     .where('user_id', '=', remembered.userId)
     .execute()
-  await app.sleeper({ email: 'verified@example.com', personalized: false })
+  await app.person({ email: 'verified@example.com', hasPreferences: false })
 
   await app.clock.advance({ hours: 30 * 24 - 1 })
   expect(await left()).toHaveLength(3)

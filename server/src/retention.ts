@@ -8,7 +8,7 @@ import { deleteCallEvents } from './calls/timeline.sql.ts'
 import { forgetStops } from './dispatch/spending.sql.ts'
 import { deleteNotices } from './notices/notices.sql.ts'
 import { claimRun } from './platform/database/installation.sql.ts'
-import { deleteExpiredProofs } from './platform/database/single-use.sql.ts'
+import { deleteExpiredTokens } from './platform/database/single-use.sql.ts'
 import type { AllServices } from './services.ts'
 import { deleteCodes } from './sign-in/codes/codes.sql.ts'
 import { forgetBrowsers } from './sign-in/codes/known-browsers.sql.ts'
@@ -19,12 +19,12 @@ import { removeOldClips } from './speech/clips/remove-clips.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How long a kind of data is kept, and how what is older goes; nothing else deletes it unasked (S44). */
+/** How long a kind of data is kept, and how older data is deleted; nothing else deletes it unasked (S44). */
 type Kept = { keptMs: number; forget(services: AllServices, before: Instant): Promise<unknown> }
 
 const KEPT: readonly Kept[] = [
   { keptMs: kept.CODES_KEPT_MS, forget: ({ db }, before) => deleteCodes(db, before) },
-  { keptMs: 0, forget: ({ db }, before) => deleteExpiredProofs(db, before) },
+  { keptMs: 0, forget: ({ db }, before) => deleteExpiredTokens(db, before) },
   { keptMs: 0, forget: ({ db }, before) => deleteEndedSessions(db, before) },
   { keptMs: 0, forget: ({ db }, before) => forgetStops(db, before) },
   { keptMs: DAY_MS, forget: ({ db }, before) => forgetTextedCodes(db, before) },
@@ -40,7 +40,7 @@ const KEPT: readonly Kept[] = [
   { keptMs: kept.UNVERIFIED_KEPT_MS, forget: eraseNeverVerified },
 ]
 
-/** Removes what has been kept long enough, once an hour over all workers (S44). What fails is done an hour later. */
+/** Deletes expired data, once an hour across all workers (S44). Failures are retried an hour later. */
 export async function enforceRetention(services: AllServices): Promise<void> {
   const { db, clock } = services
   const now = clock.now()

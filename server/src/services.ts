@@ -2,7 +2,7 @@ import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import type { Logger } from 'pino'
 import type { WithCarrier } from './carrier/carrier.ts'
 import { twilioCarrier } from './carrier/twilio.adapter.ts'
-import { readStanding } from './dispatch/gauges.sql.ts'
+import { readGauges } from './dispatch/gauges.sql.ts'
 import { firebasePhoneProvider } from './phones/firebase.adapter.ts'
 import { libphonenumberCheck } from './phones/libphonenumber.adapter.ts'
 import type { WithPhoneNumbers } from './phones/phone-number-check.ts'
@@ -10,13 +10,13 @@ import type { WithPhoneProvider } from './phones/phone-provider.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import { systemClock } from './platform/clock/system-clock.adapter.ts'
 import type { Config } from './platform/config/config.ts'
-import { impatient } from './platform/database/connection-timeouts.ts'
+import { connectionTimeouts } from './platform/database/connection-timeouts.ts'
 import { openDatabase, type DatabaseConnection } from './platform/database/database.ts'
-import { spendProof } from './platform/database/single-use.sql.ts'
+import { spendToken } from './platform/database/single-use.sql.ts'
 import { pgBossJobs, type JobQueue } from './platform/jobs/pg-boss.adapter.ts'
 import { pgRateLimits } from './platform/limits/pg-rate-limits.adapter.ts'
 import { sharedLiveEvents } from './platform/live/live-events.adapter.ts'
-import { listenForHints, sendHint } from './platform/live/notify-channel.ts'
+import { listenForNotifications, notifyProcesses } from './platform/live/notify-channel.ts'
 import { smtpMailer } from './platform/mail/smtp.adapter.ts'
 import { prometheusMetrics } from './platform/metrics/prometheus.adapter.ts'
 import type { Services } from './platform/services.ts'
@@ -26,18 +26,18 @@ import type { WithCaptcha } from './sign-in/captcha/captcha.ts'
 import { speechEngines } from './speech/engines/engines.adapter.ts'
 import type { WithSpeech } from './speech/engines/speech-engine.ts'
 
-/** Everything that any part of the server may ask for. */
+/** Every port that any part of the server may ask for. */
 export type AllServices = Services & WithCarrier & WithSpeech & WithPhoneNumbers & WithPhoneProvider & WithCaptcha
 
 export type Joined = {
   services: AllServices
   jobs: JobQueue
-  /** Begins to hear what other processes tell the pages that are open at this one. */
+  /** Starts receiving other processes' notifications for the pages that are open at this one. */
   hearOthers(): Promise<{ close(): Promise<void> }>
   close(): Promise<void>
 }
 
-/** Which adapter plays which port. `clock` is the one thing that tests bring themselves. */
+/** Chooses the adapter of each port. Only `clock` is supplied by tests. */
 export async function joinServices(
   config: Config,
   connection: DatabaseConnection,
@@ -45,17 +45,17 @@ export async function joinServices(
   clock: Clock = systemClock(log),
 ): Promise<Joined> {
   const db = openDatabase(connection, log)
-  const jobs = pgBossJobs({ ...impatient, ...connection }, log)
+  const jobs = pgBossJobs({ ...connectionTimeouts, ...connection }, log)
   const { accessKeyId, secretAccessKey, url } = config.storage
   const storage = await openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null, log)
   const speech = speechEngines(config.speech, clock)
   const metrics = prometheusMetrics({
-    readStanding: () => readStanding(db, () => clock.now()),
+    readGauges: () => readGauges(db, () => clock.now()),
     zoneDataVersion,
     speechEngines: speech.map(({ engine }) => engine),
   })
   const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock, metrics })
-  const live = sharedLiveEvents((hint) => sendHint(db, hint))
+  const live = sharedLiveEvents((notification) => notifyProcesses(db, notification))
   const services: AllServices = {
     config,
     db,
@@ -73,7 +73,7 @@ export async function joinServices(
     captcha: altchaCaptcha({
       secret: config.sessionSecret,
       clock,
-      spend: (hash, expiresAt) => spendProof(db, hash, expiresAt),
+      spend: (hash, expiresAt) => spendToken(db, hash, expiresAt),
     }),
     live,
     metrics,
@@ -82,7 +82,7 @@ export async function joinServices(
   return {
     services,
     jobs,
-    hearOthers: () => listenForHints(connection, log, { onHint: live.hear, onGap: live.missed }),
+    hearOthers: () => listenForNotifications(connection, log, { onNotification: live.hear, onGap: live.missed }),
     close: () => db.destroy(),
   }
 }

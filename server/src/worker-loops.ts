@@ -1,15 +1,15 @@
 import type { SpeechPreparation } from './calls/message/speech-preparation.ts'
-import { askCarrier } from './calls/reconcile.ts'
+import { reconcileCalls } from './calls/reconcile.ts'
 import { seekRecordings, tendRecordings } from './calls/recordings/fetch-recordings.ts'
 import type { Dispatcher } from './dispatch/dispatcher.ts'
 import { doubtLostDialling, forgetDeadWorkers } from './dispatch/leases.sql.ts'
 import { watchSpending } from './dispatch/spending-breaker.ts'
-import { oncePer } from './platform/concurrency/throttle.ts'
+import { throttle } from './platform/concurrency/throttle.ts'
 import { enforceRetention } from './retention.ts'
 import { tellClockChanges } from './schedules/notify-clock-changes.ts'
 import { tellScheduleEnds } from './schedules/notify-schedule-ends.ts'
 import { planOccurrences } from './schedules/planner/planner.ts'
-import { adoptWhatIsDue, adoptZoneData } from './schedules/planner/zone-data.ts'
+import { upgradeDueSchedules, upgradeZoneData } from './schedules/planner/zone-data.ts'
 import type { AllServices } from './services.ts'
 import { watchTextedCodes } from './sign-in/codes/watch-texted-codes.ts'
 import { announceCalls } from './texts/announce-calls.ts'
@@ -20,25 +20,25 @@ const HOUR_MS = 60 * MINUTE_MS
 
 type Loop = { everyMs: number; name: string; work(): Promise<void> }
 
-/** What a worker does every so often. */
+/** A worker's periodic loops. */
 export function loopsOf(services: AllServices, dispatcher: Dispatcher, preparation: SpeechPreparation): Loop[] {
   const { db, clock } = services
-  const upgradeZoneData = oncePer(HOUR_MS, clock, () => adoptZoneData(services))
+  const upgradeHourly = throttle(HOUR_MS, clock, () => upgradeZoneData(services))
   return [
-    { everyMs: 3 * SECOND_MS, name: 'zone data', work: upgradeZoneData },
+    { everyMs: 3 * SECOND_MS, name: 'zone data', work: upgradeHourly },
     {
       everyMs: 3 * SECOND_MS,
       name: 'plan',
-      work: () => adoptWhatIsDue(services).then(() => planOccurrences(services)),
+      work: () => upgradeDueSchedules(services).then(() => planOccurrences(services)),
     },
-    { everyMs: SECOND_MS / 2, name: 'prepare speech', work: () => preparation.turn() },
+    { everyMs: SECOND_MS / 2, name: 'prepare speech', work: () => preparation.run() },
     { everyMs: 5 * SECOND_MS, name: 'announce', work: () => announceCalls(services) },
     { everyMs: MINUTE_MS, name: 'clock changes', work: () => tellClockChanges(services) },
     { everyMs: SECOND_MS / 2, name: 'claim', work: () => dispatcher.claim() },
     {
       everyMs: SECOND_MS,
       name: 'ask carrier',
-      work: () => doubtLostDialling(db, clock.now()).then(() => askCarrier(services)),
+      work: () => doubtLostDialling(db, clock.now()).then(() => reconcileCalls(services)),
     },
     { everyMs: MINUTE_MS, name: 'schedule ends', work: () => tellScheduleEnds(services) },
     { everyMs: 2 * SECOND_MS, name: 'recordings', work: () => tendRecordings(services) },

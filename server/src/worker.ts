@@ -11,14 +11,17 @@ const BEAT_MS = 1_000
 
 export type Worker = {
   id: string
-  /** Whether its last heartbeat reached the database, and their clocks agree enough to decide when a call is due. */
+  /**
+   * Whether its last heartbeat reached the database, and their clocks agree closely enough to decide when a call is
+   * due.
+   */
   state(): 'working' | 'silent' | 'wrong-clock'
-  /** Resolves when no words are being spoken. */
+  /** Resolves when no speech is being prepared. */
   hasSpoken(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The worker role: plans, dials and asks, each in a loop of its own over indexed instants. */
+/** The worker role: plans, dials and reconciles, each in a loop over indexed instants. */
 export async function startWorker(services: AllServices): Promise<Worker> {
   const { db, clock, config } = services
   const id = randomUUID()
@@ -28,10 +31,10 @@ export async function startWorker(services: AllServices): Promise<Worker> {
   // An embedded database has one home: whoever held leases from it before is gone.
   if (config.databaseUrl === null) await forgetWorkers(db, { home: config.dataDir })
 
-  /** Whatever decides by the time of day waits while that is in doubt; other workers go on. */
+  /** No loop runs while the clock is not trusted; other workers go on. */
   const repeat = (ms: number, name: string, work: () => Promise<void>): Repeated =>
     clock.every(ms, name, async () => {
-      if (heart.isClockSure()) await work()
+      if (heart.isClockTrusted()) await work()
     })
 
   await heart.beat()
@@ -44,12 +47,12 @@ export async function startWorker(services: AllServices): Promise<Worker> {
     id,
     state() {
       if (heart.isSilent()) return 'silent'
-      return heart.isClockSure() ? 'working' : 'wrong-clock'
+      return heart.isClockTrusted() ? 'working' : 'wrong-clock'
     },
     hasSpoken: () => preparation.atRest(),
     async stop() {
       await dispatcher.giveBack()
-      await dispatcher.dialled() // while the heart still beats: these calls are ours
+      await dispatcher.dialled() // while heartbeats still arrive: these calls are ours
       await Promise.all(loops.map((loop) => loop.stop()))
       await preparation.stop()
       await dispatcher.giveBack()

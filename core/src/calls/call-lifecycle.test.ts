@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyCarrierEvent, type CallStage, type CarrierEvent, type HowEnded, type LiveCall } from './call-lifecycle.ts'
+import { applyCarrierEvent, type CallStage, type CarrierEvent, type HowEnded, type CallLife } from './call-lifecycle.ts'
 
 const AT = Date.parse('2027-01-15T06:30Z')
-const dialling: LiveCall = {
+const dialling: CallLife = {
   stage: 'dialling',
   status: 'pending',
   ringingAt: null,
@@ -14,8 +14,8 @@ const dialling: LiveCall = {
   confirmedAt: null,
   snoozed: false,
 }
-const confirmed: LiveCall = { ...dialling, stage: 'placed', confirmedAt: AT }
-const snoozed: LiveCall = { ...dialling, stage: 'placed', snoozed: true }
+const confirmed: CallLife = { ...dialling, stage: 'placed', confirmedAt: AT }
+const snoozed: CallLife = { ...dialling, stage: 'placed', snoozed: true }
 
 const queued: CarrierEvent = { type: 'queued', at: AT }
 const ringing: CarrierEvent = { type: 'ringing', at: AT + 2_000 }
@@ -30,7 +30,7 @@ const over = (how: HowEnded, talkedS: number | null = null): CarrierEvent => ({
 
 const after = (events: readonly CarrierEvent[], from = dialling) => events.reduce(applyCarrierEvent, from)
 
-test.each<[string, readonly CarrierEvent[], LiveCall['status'], number | null]>([
+test.each<[string, readonly CarrierEvent[], CallLife['status'], number | null]>([
   ['talked with', [queued, ringing, pickedUp, over('hung-up', 31)], 'completed', 31],
   ['talked with, its length taken from our own times', [queued, ringing, pickedUp, over('hung-up')], 'completed', 31],
   ['hung up at 3 s', [pickedUp, over('hung-up', 3)], 'completed', 3],
@@ -63,7 +63,7 @@ test.each([
 })
 
 test('CALL-10 an event of the carrier proves that it has a call in doubt', () => {
-  const inDoubt: LiveCall = { ...dialling, stage: 'in_doubt' }
+  const inDoubt: CallLife = { ...dialling, stage: 'in_doubt' }
   for (const event of [queued, ringing, pickedUp, machine])
     expect(applyCarrierEvent(inDoubt, event).stage).toBe('placed')
   expect(applyCarrierEvent(inDoubt, over('busy')).stage).toBe('ended')
@@ -96,7 +96,7 @@ test('CALL-10 a doubled event gives back the very same call', () => {
 test('CALL-10 whatever comes in whatever order, a state never goes back', () => {
   fc.assert(
     fc.property(anyCall, fc.array(anyEvent), (start, events) => {
-      let call: LiveCall = start
+      let call: CallLife = start
       for (const event of events) {
         const next = applyCarrierEvent(call, event)
         expect(RANK[next.stage]).toBeGreaterThanOrEqual(RANK[call.stage])

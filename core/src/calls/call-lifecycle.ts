@@ -1,27 +1,31 @@
 import type { Instant } from '../time/time-zone.ts'
 
-/** Where we stand with one call. `in_doubt`: it cannot be known yet whether the carrier has it (CALL-3). */
+/** The stage of one call. `in_doubt`: whether the carrier has it is not yet known (CALL-3). */
 export type CallStage = 'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt' | 'ended'
 
-/** No carrier knows a call at these stages: it can be taken back without a trace. */
+/** No carrier knows a call at these stages: it can be cancelled without a trace. */
 export const UNDIALLED = ['planned', 'leased'] as const satisfies readonly CallStage[]
 
 export function isUndialled(stage: CallStage): boolean {
   return UNDIALLED.some((undialled) => undialled === stage)
 }
 
-/** What the history shows of it (HIST-2). */
-export const CALL_STATUSES = ['pending', 'answered', 'completed', 'no_answer', 'failed'] as const
+/** How a call can end. */
+export const FINAL_STATUSES = ['completed', 'no_answer', 'failed'] as const
+type FinalStatus = (typeof FINAL_STATUSES)[number]
+
+/** The status that the history shows (HIST-2). */
+export const CALL_STATUSES = ['pending', 'answered', ...FINAL_STATUSES] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 
 export const CALL_KINDS = ['first', 'retry', 'snooze', 'wake-check', 'sample'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 
-/** The kinds of calls that follow another one of the same occurrence (CALL-4). */
+/** The kinds of follow-up calls within an occurrence (CALL-4). */
 export const FOLLOW_UP_KINDS = ['retry', 'snooze', 'wake-check'] as const satisfies readonly CallKind[]
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number]
 
-/** What the carrier says about a call, in our words; `at` is when we learnt it, or the carrier's own time. */
+/** What the carrier reports about a call, in our terms; `at` is when we received it, or the carrier's own time. */
 export type CarrierEvent =
   | { type: 'queued'; at: Instant }
   | { type: 'ringing'; at: Instant }
@@ -31,7 +35,7 @@ export type CarrierEvent =
 
 export type HowEnded = 'hung-up' | 'busy' | 'no-answer' | 'cancelled' | 'failed'
 
-export type LiveCall = {
+export type CallLife = {
   stage: CallStage
   status: CallStatus
   ringingAt: Instant | null
@@ -44,14 +48,14 @@ export type LiveCall = {
   snoozed: boolean
 }
 
-/** Shorter talk than this is somebody declining by hanging up (CALL-4), unless a key was pressed. */
+/** Less talk than this is a call declined by hanging up (CALL-4), unless a key was pressed. */
 const SHORTEST_TALK_S = 3
 
 /**
- * Callbacks arrive late, twice and out of order (CALL-10): an event that no longer applies changes nothing, and the
- * very same object comes back. Terminal is final, but for one rule: a machine's verdict that comes late.
+ * Callbacks arrive late, twice and out of order (CALL-10): an event that no longer applies changes nothing and returns
+ * the same object. Terminal states are final, with one exception: a late answering-machine verdict.
  */
-export function applyCarrierEvent(call: LiveCall, event: CarrierEvent): LiveCall {
+export function applyCarrierEvent(call: CallLife, event: CarrierEvent): CallLife {
   switch (call.stage) {
     case 'planned':
     case 'leased': // no carrier knows it yet
@@ -65,7 +69,7 @@ export function applyCarrierEvent(call: LiveCall, event: CarrierEvent): LiveCall
   }
 }
 
-function applyToOpenCall(call: LiveCall, event: CarrierEvent): LiveCall {
+function applyToOpenCall(call: CallLife, event: CarrierEvent): CallLife {
   switch (event.type) {
     case 'queued':
       return call.stage === 'placed' ? call : { ...call, stage: 'placed' }
@@ -82,13 +86,13 @@ function applyToOpenCall(call: LiveCall, event: CarrierEvent): LiveCall {
   }
 }
 
-function end(call: LiveCall, event: CarrierEvent & { type: 'ended' }): LiveCall {
+function end(call: CallLife, event: CarrierEvent & { type: 'ended' }): CallLife {
   const durationS = event.how === 'hung-up' ? (event.talkedS ?? secondsSince(call.answeredAt, event.at)) : null
   return { ...call, stage: 'ended', status: statusAtEnd(call, event.how, durationS), endedAt: event.at, durationS }
 }
 
-function statusAtEnd(call: LiveCall, how: HowEnded, durationS: number | null): CallStatus {
-  // A key is proof of a person, whatever the carrier says about how it ended.
+function statusAtEnd(call: CallLife, how: HowEnded, durationS: number | null): FinalStatus {
+  // A key proves that a person answered, however the carrier says the call ended.
   if (call.confirmedAt !== null || call.snoozed) return 'completed'
   switch (how) {
     case 'busy':
@@ -102,8 +106,8 @@ function statusAtEnd(call: LiveCall, how: HowEnded, durationS: number | null): C
   }
 }
 
-/** The verdict came after the end: voicemail is not an answer, unless a key was pressed (CALL-4). */
-function turnIntoVoicemail(call: LiveCall): LiveCall {
+/** The verdict came after the end: voicemail is no answer, unless a key was pressed (CALL-4). */
+function turnIntoVoicemail(call: CallLife): CallLife {
   if (call.machine || call.status !== 'completed' || call.confirmedAt !== null || call.snoozed) return call
   return { ...call, machine: true, status: 'no_answer' }
 }

@@ -1,14 +1,14 @@
 import type { KeyEffect } from './call-keys.ts'
 
-/** What is said and asked in a call, in order. Paths are below our public address. */
+/** A call's prompts, in order. Paths are relative to our public address. */
 export type ScriptStep =
-  | ({ do: 'speak' } & Spoken)
-  | { do: 'ask'; speak: Spoken[]; waitS: number; digits: number; answerPath: string }
+  | ({ do: 'speak' } & Prompt)
+  | { do: 'ask'; speak: Prompt[]; waitS: number; digits: number; answerPath: string }
   | { do: 'go-on'; path: string }
   | { do: 'hang-up' }
 
-/** Words, and where their audio is; without audio the carrier speaks them itself (CALL-8). */
-export type Spoken = { text: string; audioPath: string | null }
+/** A prompt's text and its audio; without audio the carrier speaks the text itself (CALL-8). */
+export type Prompt = { text: string; audioPath: string | null }
 
 export type ScriptPart =
   | 'message'
@@ -20,14 +20,17 @@ export type ScriptPart =
   | 'stopConfirm'
   | 'stopped'
 
-/** The words of one call, ready to be said. */
-export type CallScript = Record<ScriptPart, Spoken>
+/** The prompts of one call. */
+export type CallScript = Record<ScriptPart, Prompt>
 
-/** Where the script stands: carried in the address that the next answer comes to. */
+/** The stored prompts of a call, each with its audio's storage key once that is ready. */
+export type PreparedScript = Record<ScriptPart, { text: string; audioKey: string | null }>
+
+/** The position in the script, carried in the address that the next answer goes to. */
 export type ScriptPosition = {
-  /** How often the message was said already. */
+  /** How often the message has been said. */
   round: number
-  /** The key before was a 0. */
+  /** The previous key was 0. */
   afterZero: boolean
 }
 
@@ -36,18 +39,18 @@ const WAIT_FOR_KEY_S = 8
 /** Silence repeats the message once (CALL-7), then the call ends. */
 const ROUNDS = 2
 
-/** The first thing that is heard. */
+/** The first prompt. */
 export function opening(script: CallScript, answerPath: AnswerPath): ScriptStep[] {
   return [ask([script.message], answerPath({ round: 1, afterZero: false }))]
 }
 
-/** What follows when nobody pressed a key. */
+/** What follows when no key was pressed. */
 export function afterSilence(script: CallScript, { round }: ScriptPosition, answerPath: AnswerPath): ScriptStep[] {
   if (round >= ROUNDS) return [{ do: 'hang-up' }]
   return [ask([script.repeatLead, script.message], answerPath({ round: round + 1, afterZero: false }))]
 }
 
-/** What follows a pressed key. A call that waits again for a key does not start over: it is in its last round. */
+/** What follows a key. A call that waits for another key does not start over: it is in its last round. */
 export function afterKey(script: CallScript, effect: KeyEffect, answerPath: AnswerPath): ScriptStep[] {
   switch (effect) {
     case 'confirm':
@@ -67,10 +70,10 @@ export function afterKey(script: CallScript, effect: KeyEffect, answerPath: Answ
 
 type AnswerPath = (position: ScriptPosition) => string
 
-function ask(speak: Spoken[], answerPath: string): ScriptStep {
+function ask(speak: Prompt[], answerPath: string): ScriptStep {
   return { do: 'ask', speak, waitS: WAIT_FOR_KEY_S, digits: 1, answerPath }
 }
 
-function sayAndEnd(spoken: Spoken): ScriptStep[] {
-  return [{ do: 'speak', ...spoken }, { do: 'hang-up' }]
+function sayAndEnd(prompt: Prompt): ScriptStep[] {
+  return [{ do: 'speak', ...prompt }, { do: 'hang-up' }]
 }

@@ -1,6 +1,8 @@
+import { minutes } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
+import { CUT_OFF_MS } from './misfire-policy.ts'
 
-/** What can stand in the timeline of a call (HIST-4). */
+/** The kinds of entries in a call's timeline (HIST-4). */
 export type CallEventKind =
   | 'waiting-for-capacity'
   | 'dialling'
@@ -19,7 +21,7 @@ export type CallEventKind =
   | 'failed'
   | 'recorded'
 
-/** In which order things happen to a call; what it may wait for comes first, what is left of it last. */
+/** The order in which things happen to a call: what may precede it first, what remains of it last. */
 const ORDER: readonly CallEventKind[][] = [
   ['waiting-for-capacity'],
   ['dialling'],
@@ -33,8 +35,7 @@ const ORDER: readonly CallEventKind[][] = [
 ]
 
 /**
- * Sorts a timeline. The carrier tells its times in whole seconds and ours are finer, so within a second it goes by what
- * can only come after what.
+ * Sorts a timeline. The carrier's times have whole seconds and ours are finer, so within a second causal order decides.
  */
 export function inOrder<Event extends { at: Instant; kind: CallEventKind }>(events: readonly Event[]): Event[] {
   const second = ({ at }: Event) => Math.floor(at / 1000)
@@ -43,8 +44,8 @@ export function inOrder<Event extends { at: Instant; kind: CallEventKind }>(even
 }
 
 /**
- * The detail of a line about the carrier's refusal, for whoever looks for the cause: HTTP status and the carrier's code
- * where it named one, after the line's reason if it has one: `misconfigured 401/20003`, `503`. Null when there is neither.
+ * The detail of an entry about the carrier's refusal, for troubleshooting: HTTP status and the carrier's code, if any,
+ * after the entry's reason, if any: `misconfigured 401/20003`, `503`. Null when there is neither.
  */
 export function refusalDetail(
   refusal: { status: number; code: number | null } | undefined,
@@ -54,7 +55,7 @@ export function refusalDetail(
   return [reason, answer].filter(Boolean).join(' ') || null
 }
 
-/** One line of a timeline in plain words; `detail` is the how or why of some kinds. Status and code are no words. */
+/** A timeline entry in plain words; `detail` is the how or why of some kinds. Status and code are left out. */
 export function timelineText(kind: CallEventKind, detail: string | null): string {
   switch (kind) {
     case 'waiting-for-capacity':
@@ -104,9 +105,9 @@ const ENDINGS: Record<string, string> = {
 
 /** Why a call failed, in words for its owner (CALL-5). */
 export const FAILURES: Record<string, string> = {
-  'too-late': 'We could not place this call within 10 minutes of its time, so we did not place it late',
-  'no-capacity': 'Too many calls were due at once to place this one within 10 minutes of its time',
-  'line-busy': 'Another call to you was still under way 10 minutes after this one was due',
+  'too-late': `We could not place this call within ${minutes(CUT_OFF_MS)} of its time, so we did not place it late`,
+  'no-capacity': `Too many calls were due at once to place this one within ${minutes(CUT_OFF_MS)} of its time`,
+  'line-busy': `Another call to you was still under way ${minutes(CUT_OFF_MS)} after this one was due`,
   'not-learnt': 'We could not learn from the phone network whether your phone rang',
   'invalid-number': 'The phone network does not accept this number: check it under Account',
   'not-permitted': 'The phone network does not allow calls to this number',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ASK_FOR_MS, BELIEVE_NONE_AFTER_MS, nextQuestionAt } from './in-doubt-policy.ts'
+import { ASK_FOR_MS, BELIEVE_NONE_AFTER_MS, nextAskAt } from './in-doubt-policy.ts'
 import { cutOff } from './misfire-policy.ts'
 
 const dueAt = Date.parse('2027-01-15T06:30Z')
@@ -8,16 +8,16 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
 /** Every instant at which the carrier is asked about a call that was marked at `markedAt` and is never resolved. */
-function questions(markedAt: number): number[] {
+function instants(markedAt: number): number[] {
   const asked: number[] = []
-  for (let at = nextQuestionAt(markedAt, dueAt, markedAt); at !== null; at = nextQuestionAt(markedAt, dueAt, at)) {
+  for (let at = nextAskAt(markedAt, dueAt, markedAt); at !== null; at = nextAskAt(markedAt, dueAt, at)) {
     asked.push(at)
   }
   return asked
 }
 
 test('CALL-3 the carrier is asked after 5, 15 and 35 s, and as soon as its none may be believed', () => {
-  const first = questions(dueAt)
+  const first = instants(dueAt)
     .slice(0, 4)
     .map((at) => (at - dueAt) / SECOND_MS)
   expect(first).toEqual([5, 15, 35, 46])
@@ -25,15 +25,15 @@ test('CALL-3 the carrier is asked after 5, 15 and 35 s, and as soon as its none 
 })
 
 test('CALL-5 the carrier is asked at the very cut-off: that is when the owner is told', () => {
-  expect(questions(dueAt)).toContain(cutOff(dueAt))
+  expect(instants(dueAt)).toContain(cutOff(dueAt))
 })
 
 test('CALL-14 the carrier is asked 2 minutes after the cut-off: that is when the line is let go', () => {
-  expect(questions(dueAt)).toContain(cutOff(dueAt) + 2 * MINUTE_MS)
+  expect(instants(dueAt)).toContain(cutOff(dueAt) + 2 * MINUTE_MS)
 })
 
 test('CALL-5 after the cut-off the carrier is asked at 15, 30 and 60 minutes, then hourly for a day', () => {
-  const late = questions(dueAt)
+  const late = instants(dueAt)
     .map((at) => (at - cutOff(dueAt)) / MINUTE_MS)
     .filter((minutes) => minutes > 2)
   expect(late.slice(0, 4)).toEqual([15, 30, 60, 120])
@@ -41,13 +41,13 @@ test('CALL-5 after the cut-off the carrier is asked at 15, 30 and 60 minutes, th
   expect(late).toHaveLength(2 + 24)
 })
 
-test('CALL-3 questions only come later, never more than 20 s apart before the cut-off, and end after a day', () => {
+test('CALL-3 reconciliation only comes later, never more than 20 s apart before the cut-off, and end after a day', () => {
   const marked = fc.integer({ min: -600, max: 600_000 })
   fc.assert(
     fc.property(marked, fc.nat({ max: 26 * 60 * MINUTE_MS }), (late, after) => {
       const markedAt = dueAt + late
       const now = markedAt + after
-      const next = nextQuestionAt(markedAt, dueAt, now)
+      const next = nextAskAt(markedAt, dueAt, now)
       if (next === null) expect(now).toBeGreaterThan(cutOff(dueAt) + ASK_FOR_MS - 60 * MINUTE_MS)
       else expect(next).toBeGreaterThan(now)
       if (now < cutOff(dueAt)) expect(next! - now).toBeLessThanOrEqual(20 * SECOND_MS)

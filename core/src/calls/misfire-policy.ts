@@ -1,14 +1,15 @@
+import { MINUTE_MS } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
 
-/** A call is never placed later than this after its own time (CALL-5): late beats never, but only so far. */
-export const CUT_OFF_MS = 10 * 60_000
+/** The latest that a call is placed after its due time (CALL-5): late is better than never, within this limit. */
+export const CUT_OFF_MS = 10 * MINUTE_MS
 
-/** The last instant at which a call that is due at `dueAt` may still be dialled. */
+/** The last instant at which a call due at `dueAt` may be dialled. */
 export function cutOff(dueAt: Instant): Instant {
   return dueAt + CUT_OFF_MS
 }
 
-/** When to try again after the carrier surely did not place a call; null when that would be past the cut-off. */
+/** When to retry after the carrier certainly did not place a call; null when that is past the cut-off. */
 export function tryAgainAt(dueAt: Instant, now: Instant, retryAfterMs: number): Instant | null {
   const at = now + retryAfterMs
   return at <= cutOff(dueAt) ? at : null

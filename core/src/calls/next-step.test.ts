@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_RETRIES, MAX_SNOOZES, nextStep, type EndedCall, type NextStep } from './next-step.ts'
+import { MAX_RETRIES, MAX_SNOOZES, nextStep, type FinishedCall, type NextStep } from './next-step.ts'
 
 const MINUTE_MS = 60_000
 const END = Date.parse('2027-01-15T06:30:40Z')
 
-const ended = (fields: Partial<EndedCall>): EndedCall => ({
+const ended = (fields: Partial<FinishedCall>): FinishedCall => ({
   kind: 'first',
   status: 'no_answer',
   endedAt: END,
@@ -16,7 +16,7 @@ const ended = (fields: Partial<EndedCall>): EndedCall => ({
 const unanswered = ended({})
 const talked = ended({ status: 'completed' })
 const refused = ended({ status: 'failed' })
-const again = (kind: EndedCall['kind'], minutes: number): NextStep => ({
+const again = (kind: FinishedCall['kind'], minutes: number): NextStep => ({
   step: 'call-again',
   kind,
   dueAt: END + minutes * MINUTE_MS,
@@ -24,7 +24,7 @@ const again = (kind: EndedCall['kind'], minutes: number): NextStep => ({
 const close = (outcome: 'answered' | 'missed' | 'failed'): NextStep => ({ step: 'close', outcome })
 const retry = ended({ kind: 'retry' })
 
-test.each<[string, EndedCall, EndedCall[], boolean, NextStep]>([
+test.each<[string, FinishedCall, FinishedCall[], boolean, NextStep]>([
   ['unanswered: again after 5 minutes', unanswered, [], true, again('retry', 5)],
   ['unanswered twice: again', retry, [unanswered], true, again('retry', 5)],
   ['unanswered three times: missed', retry, [unanswered, retry], true, close('missed')],
@@ -89,7 +89,7 @@ test.each<[string, EndedCall, EndedCall[], boolean, NextStep]>([
 })
 
 /** How a call may end: what the carrier says and, when a person is there, what was pressed. */
-const ending = fc.constantFrom<Partial<EndedCall>>(
+const ending = fc.constantFrom<Partial<FinishedCall>>(
   { status: 'no_answer' },
   { status: 'completed' },
   { status: 'completed', snoozed: true },
@@ -98,9 +98,12 @@ const ending = fc.constantFrom<Partial<EndedCall>>(
 )
 
 /** Plays an occurrence to its end; a fourth snooze is not offered (CALL-7). */
-function play(endings: readonly Partial<EndedCall>[], callRetry: boolean): { calls: EndedCall[]; last: NextStep } {
-  const calls: EndedCall[] = []
-  let kind: EndedCall['kind'] = 'first'
+function play(
+  endings: readonly Partial<FinishedCall>[],
+  callRetry: boolean,
+): { calls: FinishedCall[]; last: NextStep } {
+  const calls: FinishedCall[] = []
+  let kind: FinishedCall['kind'] = 'first'
   let at = END
   for (const how of endings) {
     const mayStillSnooze = calls.filter(({ snoozed }) => snoozed).length < MAX_SNOOZES
@@ -118,7 +121,7 @@ test('CALL-4 I3 I8 every occurrence ends: 2 retries, 3 snoozes and 1 wake check 
   fc.assert(
     fc.property(endings, fc.boolean(), (hows, callRetry) => {
       const { calls, last } = play(hows, callRetry)
-      const count = (kind: EndedCall['kind']) => calls.filter((call) => call.kind === kind).length
+      const count = (kind: FinishedCall['kind']) => calls.filter((call) => call.kind === kind).length
       expect(count('first')).toBe(1)
       expect(count('retry')).toBeLessThanOrEqual(callRetry ? MAX_RETRIES : 0)
       expect(count('snooze')).toBeLessThanOrEqual(MAX_SNOOZES)

@@ -1,11 +1,12 @@
+import { MINUTE_MS } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { CallKind, CallStatus } from './call-lifecycle.ts'
 
-/** How an occurrence ended (CALL-2). */
+/** The outcome of an occurrence (CALL-2). */
 export type Outcome = 'answered' | 'missed' | 'failed' | 'skipped' | 'cancelled'
 
-/** A call of the occurrence that has ended. */
-export type EndedCall = {
+/** A finished call of the occurrence. */
+export type FinishedCall = {
   kind: CallKind
   status: CallStatus
   endedAt: Instant
@@ -15,17 +16,22 @@ export type EndedCall = {
 
 export type NextStep = { step: 'close'; outcome: Outcome } | { step: 'call-again'; kind: CallKind; dueAt: Instant }
 
+/** An unanswered call is retried (CALL-4). */
 export const MAX_RETRIES = 2
+export const RETRY_AFTER_MS = 5 * MINUTE_MS
+/** Key 2 snoozes (CALL-7). */
 export const MAX_SNOOZES = 3
-const RETRY_AFTER_MS = 5 * 60_000
-const SNOOZE_MS = 9 * 60_000
-const WAKE_CHECK_AFTER_MS = 5 * 60_000
+export const SNOOZE_MS = 9 * MINUTE_MS
+/** A call answered without a key is followed by one wake check (CALL-4). */
+export const WAKE_CHECK_AFTER_MS = 5 * MINUTE_MS
+/** Minimum pause after the end of one call before the next to the same person (CALL-14). */
+export const LINE_REST_MS = 15_000
 
 /**
- * What follows when the last call of an occurrence has ended (CALL-4, CALL-7). `earlier` are the calls before it, in
- * order; every wait is counted from the end of the last one.
+ * What follows the end of an occurrence's last call (CALL-4, CALL-7). `earlier` are the calls before it, in order;
+ * every wait counts from the end of the last call.
  */
-export function nextStep(last: EndedCall, earlier: readonly EndedCall[], callRetry: boolean): NextStep {
+export function nextStep(last: FinishedCall, earlier: readonly FinishedCall[], callRetry: boolean): NextStep {
   const all = [...earlier, last]
   if (all.some((call) => call.confirmed)) return { step: 'close', outcome: 'answered' }
   if (last.snoozed) return { step: 'call-again', kind: 'snooze', dueAt: last.endedAt + SNOOZE_MS }
@@ -43,13 +49,13 @@ export function nextStep(last: EndedCall, earlier: readonly EndedCall[], callRet
   }
 }
 
-function mayRetry(last: EndedCall, all: readonly EndedCall[], callRetry: boolean): boolean {
+function mayRetry(last: FinishedCall, all: readonly FinishedCall[], callRetry: boolean): boolean {
   if (!callRetry || last.kind === 'sample' || last.kind === 'wake-check') return false
   return all.filter((call) => call.kind === 'retry').length < MAX_RETRIES
 }
 
-/** Answered when a person answered any of them, failed when none could be placed, missed otherwise. */
-function close(all: readonly EndedCall[]): NextStep {
+/** Answered when a person answered any call, failed when none could be placed, missed otherwise. */
+function close(all: readonly FinishedCall[]): NextStep {
   if (all.some((call) => call.status === 'completed')) return { step: 'close', outcome: 'answered' }
   return { step: 'close', outcome: all.every((call) => call.status === 'failed') ? 'failed' : 'missed' }
 }

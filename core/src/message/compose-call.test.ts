@@ -140,7 +140,7 @@ describe('CALL-6 over 365 mornings', { timeout: 120_000 }, () => {
     for (const person of people) expect(lineReturns({ ...person, ...own })).toEqual([])
   })
 
-  test('nor when goals and struggles take turns, in any combination of them', () => {
+  test('nor when goals and struggles rotate, in any combination', () => {
     const combinations = subsets(GOALS).flatMap((goals, i) => {
       const struggles = subsets(STRUGGLES)
       return [struggles[i % struggles.length]!, struggles[(i * 7 + 11) % struggles.length]!].map((s) => ({

@@ -1,4 +1,6 @@
+import { SNOOZE_MS } from '../calls/next-step.ts'
 import { certainDay } from '../time/calendar.ts'
+import { minutes } from '../time/duration.ts'
 import { weekdayName } from '../time/weekday.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
 import { speakableName } from './free-text.ts'
@@ -14,8 +16,8 @@ const MAX_WORDS = 110
 const STOP_LINE = '0 twice stops all calls.'
 
 /**
- * Everything a call says, in the order of CALL-6. Depends on its arguments alone: the same morning of the same person
- * gives the same words, so that a retry of the preparation finds the clip already made.
+ * Everything that a call says, in the order of CALL-6. Depends only on its arguments: the same morning of the same
+ * person gives the same text, so a retried preparation finds the existing clip.
  */
 export function composeCall(request: MessageRequest): CallMessage {
   const keys = keyLine(request)
@@ -26,7 +28,7 @@ export function composeCall(request: MessageRequest): CallMessage {
     spokeOf,
     repeatLead: 'Once more, from the start.',
     closing: variant(GOODBYES[request.voiceId], certainDay(request.localDate), `${request.seed} goodbye`),
-    snoozed: 'Snoozed. We call again in 9 minutes.',
+    snoozed: `Snoozed. We call again in ${minutes(SNOOZE_MS)}.`,
     skipped: `Done. ${skipped} is skipped, and this one counts as answered. Have a good day.`,
     choices: `That key does nothing here. ${keys} ${STOP_LINE}`,
     stopConfirm: 'Press 0 again to stop all your wake-up calls. Press 1 if you are up and want to keep them.',
@@ -43,7 +45,7 @@ function composeMessage(request: MessageRequest, keys: string): { message: strin
       ? variant(SNOOZE_STEPS, day, `${seed} step`)
       : kind === 'wake-check'
         ? `${variant(WAKE_CHECK_STEPS, day, `${seed} step`)} ${CHECK_COMES_ONCE}`
-        : variant(STEP_TEXTS[goal.subject], goal.turn, `${seed} step`)
+        : variant(STEP_TEXTS[goal.subject], goal.round, `${seed} step`)
   const lead = [
     `Reveille for ${speakableName(request.name) || 'you'}.`,
     ...(request.recorded ? ['This call is recorded, as you agreed.'] : []),
@@ -56,7 +58,7 @@ function composeMessage(request: MessageRequest, keys: string): { message: strin
   return { message: withinLength(request, lead, rest), spokeOf }
 }
 
-/** The streak is said where there is room for it. */
+/** The streak is said if there is room. */
 function withinLength(request: MessageRequest, lead: string[], rest: string[]): string {
   const whole = [...lead, ...streakLine(request), ...rest].join(' ')
   return countWords(whole) <= MAX_WORDS ? whole : [...lead, ...rest].join(' ')
@@ -67,7 +69,7 @@ function timeLine({ localTime, weekday }: MessageRequest): string[] {
   return [`It is ${spokenTime(localTime)} on ${weekdayName(weekday)} ${partOfDay(localTime)}.`]
 }
 
-/** A first call greets in the voice's manner; one that follows another says why it comes. */
+/** A first call greets in the voice's style; a follow-up says why it comes. */
 function greeting({ kind, voiceId, localTime, seed }: MessageRequest, day: number): string {
   const variants = isFollowUp(kind) ? OPENINGS[kind] : GREETINGS[voiceId]
   return variant(variants, day, `${seed} ${kind} hello`).replaceAll('{part}', partOfDay(localTime))
@@ -80,10 +82,10 @@ function streakLine({ kind, streak }: MessageRequest): string[] {
   return special ? [`You have answered ${streak} mornings in a row.`] : []
 }
 
-/** The exact words of CALL-6; only what can be pressed is offered. */
+/** The exact wording of CALL-6; offers only the keys that work. */
 function keyLine({ kind, snoozesLeft, nextCallWeekday }: MessageRequest): string {
   const offers = ['Press 1 when you are up']
-  if (kind !== 'sample' && snoozesLeft > 0) offers.push('2 to snooze for 9 minutes')
+  if (kind !== 'sample' && snoozesLeft > 0) offers.push(`2 to snooze for ${minutes(SNOOZE_MS)}`)
   if (kind !== 'sample' && nextCallWeekday) offers.push(`9 to skip ${weekdayName(nextCallWeekday)}`)
   return `${offers.join(', ')}.`
 }

@@ -1,7 +1,11 @@
 import type { CallKind } from '../calls/call-lifecycle.ts'
+import { SNOOZE_MS } from '../calls/next-step.ts'
+import { capitalized, inWords } from '../time/duration.ts'
 import type { MessageRequest } from './call-message.ts'
 
-/** Calls that follow an earlier one say so, instead of greeting anew. */
+const SNOOZE = inWords(SNOOZE_MS)
+
+/** Follow-up calls say why they come instead of greeting again. */
 export const OPENINGS: Record<Exclude<CallKind, 'first' | 'sample'>, readonly string[]> = {
   retry: [
     'We rang a little while ago, and nobody picked up. Here is the next try.',
@@ -15,15 +19,15 @@ export const OPENINGS: Record<Exclude<CallKind, 'first' | 'sample'>, readonly st
     'A few minutes later than planned, and still in good time.',
   ],
   snooze: [
-    'Your nine minutes are over, and we are back as agreed.',
+    `Your ${SNOOZE} are over, and we are back as agreed.`,
     'The snooze has run out. Here we are again.',
-    'Nine minutes, to the dot. Time to try once more.',
+    `${capitalized(SNOOZE)}, to the dot. Time to try once more.`,
     'That was the snooze you asked for. Now for the rest of it.',
-    'Back again. The bed has had its nine minutes.',
-    'As promised, nine minutes later. You are closer to awake already.',
+    `Back again. The bed has had its ${SNOOZE}.`,
+    `As promised, ${SNOOZE} later. You are closer to awake already.`,
     'The pause is over, and the day is still whole.',
     'Here is the call after the snooze, right on time.',
-    'Nine minutes more, as you wished. Now it is your move.',
+    `${capitalized(SNOOZE)} more, as you wished. Now it is your move.`,
   ],
   'wake-check': [
     'This is your wake check, because no key was pressed.',
@@ -41,5 +45,5 @@ export const OPENINGS: Record<Exclude<CallKind, 'first' | 'sample'>, readonly st
 /** CALL-4: said in every wake check. */
 export const CHECK_COMES_ONCE = 'This check comes once, and is not repeated if no key is pressed.'
 
-/** The kinds of calls that open with one of these; all others greet in the voice's manner. */
+/** The kinds of calls that open with one of these; all others greet in the voice's style. */
 export const isFollowUp = (kind: MessageRequest['kind']): kind is keyof typeof OPENINGS => kind in OPENINGS

@@ -5,7 +5,7 @@ import { DESCRIPTION_LEAD, GOAL_TEXTS, OWN_GOAL_LEADS, UNSPEAKABLE_GOAL } from '
 import { OWN_STRUGGLE_ANSWERS, OWN_STRUGGLE_LEADS, STRUGGLE_TEXTS, UNSPEAKABLE_STRUGGLE } from './struggle-texts.ts'
 import { rotation, variant } from './variants.ts'
 
-/** Of a person's own words, as many as leave the sentence under 20 words and the call under 45 seconds. */
+/** The most of a person's own text that keeps the sentence under 20 words and the call under 45 seconds. */
 const OWN_WORDS = { chars: 100, words: 11 }
 
 const GOAL_LABELS: Record<Exclude<Goal, 'other'>, string> = {
@@ -23,20 +23,20 @@ const STRUGGLE_LABELS: Record<Exclude<Struggle, 'other'>, string> = {
   stay_up_late: 'Staying up late',
 }
 
-/** What is said of the goal whose turn it is; `label` is how the history names it. */
+/** What is said about today's goal; `label` is its name in the history. */
 export function spokenGoal({ goals, otherGoal, goalDescription, seed }: MessageRequest, day: number) {
-  const { item: subject, turn } = rotation(goals.length > 0 ? goals : (['other'] as const), day)
+  const { item: subject, round } = rotation(goals.length > 0 ? goals : (['other'] as const), day)
   if (subject === 'other') {
     const own = speakable(otherGoal, OWN_WORDS)
-    const lead = variant(OWN_GOAL_LEADS, turn, `${seed} goal`)
-    return { subject, turn, text: `${lead}${own || UNSPEAKABLE_GOAL}.`, label: own || 'Your own goal' }
+    const lead = variant(OWN_GOAL_LEADS, round, `${seed} goal`)
+    return { subject, round, text: `${lead}${own || UNSPEAKABLE_GOAL}.`, label: own || 'Your own goal' }
   }
   const described = subject === goals[0] ? describedGoal(goalDescription) : []
-  const text = variant([...GOAL_TEXTS[subject], ...described], turn, `${seed} goal`)
-  return { subject, turn, text, label: GOAL_LABELS[subject] }
+  const text = variant([...GOAL_TEXTS[subject], ...described], round, `${seed} goal`)
+  return { subject, round, text, label: GOAL_LABELS[subject] }
 }
 
-/** The description joins in when its first sentence can be said whole: half a thought would sound odd. */
+/** The description is used when its first sentence fits whole: half a thought would sound odd. */
 function describedGoal(description: string | null): string[] {
   const [firstSentence = ''] = (description ?? '').split(/(?<=[.!?])\s|\n/)
   const spoken = speakable(firstSentence, OWN_WORDS)
@@ -45,16 +45,16 @@ function describedGoal(description: string | null): string[] {
     : []
 }
 
-/** What is said of the struggle whose turn it is. */
+/** What is said about today's struggle. */
 export function spokenStruggle({ goals, struggles, otherStruggle, seed }: MessageRequest, day: number) {
   const metAll = Math.max(1, goals.length) * Math.max(1, struggles.length)
   const subjects = struggles.length > 0 ? struggles : (['other'] as const)
-  const { item: subject, turn } = rotation(subjects, day, Math.floor(day / metAll))
+  const { item: subject, round } = rotation(subjects, day, Math.floor(day / metAll))
   if (subject !== 'other') {
-    return { text: variant(STRUGGLE_TEXTS[subject], turn, `${seed} struggle`), label: STRUGGLE_LABELS[subject] }
+    return { text: variant(STRUGGLE_TEXTS[subject], round, `${seed} struggle`), label: STRUGGLE_LABELS[subject] }
   }
   const own = speakable(otherStruggle, OWN_WORDS)
-  const lead = variant(OWN_STRUGGLE_LEADS, turn, `${seed} struggle`)
-  const answer = variant(OWN_STRUGGLE_ANSWERS, turn, `${seed} answer`)
+  const lead = variant(OWN_STRUGGLE_LEADS, round, `${seed} struggle`)
+  const answer = variant(OWN_STRUGGLE_ANSWERS, round, `${seed} answer`)
   return { text: `${lead}${own || UNSPEAKABLE_STRUGGLE}. ${answer}`, label: own || 'Your own struggle' }
 }

@@ -1,6 +1,8 @@
+import { SNOOZE_MS } from '../calls/next-step.ts'
 import type { Struggle } from '../preferences/preferences.ts'
+import { capitalized, MINUTE_MS, numberInWords } from '../time/duration.ts'
 
-/** What keeps the person in bed, acknowledged, and a way past it. Never blame. */
+/** Acknowledges what keeps the person in bed, and offers a way past it. Never blames. */
 export const STRUGGLE_TEXTS: Record<Exclude<Struggle, 'other'>, readonly string[]> = {
   tired: [
     'You said you wake up tired. That is real, and light and movement answer it first.',
@@ -29,7 +31,7 @@ export const STRUGGLE_TEXTS: Record<Exclude<Struggle, 'other'>, readonly string[
   snooze: [
     'You know the snooze button and its promises. This time, let your feet decide first.',
     'The snooze key is close. So is the floor, and the floor gets you further.',
-    'Nine more minutes feel rich and spend poorly. Keep them for something you choose.',
+    `${capitalized(numberInWords(SNOOZE_MS / MINUTE_MS))} more minutes feel rich and spend poorly. Keep them for something you choose.`,
     'Take the phone with you as you stand, and snooze loses its best argument.',
     'You wanted to be free of snoozing. It takes about five seconds of being quick.',
     'Snoozing only postpones the hard part. The hard part is short, so have it now.',
@@ -66,7 +68,7 @@ export const OWN_STRUGGLE_LEADS: readonly string[] = [
   'Your own words for the trouble: ',
 ]
 
-/** After it: a way past anything, at most eight words. */
+/** After it: a way past any struggle, at most eight words. */
 export const OWN_STRUGGLE_ANSWERS: readonly string[] = [
   'Start before it has finished talking.',
   'Let it be there, and stand up anyway.',
@@ -81,5 +83,5 @@ export const OWN_STRUGGLE_ANSWERS: readonly string[] = [
   'Stand up first, and then hear it out.',
 ]
 
-/** When a struggle of their own holds nothing that can be said aloud. */
+/** When nothing of the person's own struggle can be spoken. */
 export const UNSPEAKABLE_STRUGGLE = 'the hurdle you wrote down for yourself'

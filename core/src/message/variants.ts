@@ -6,29 +6,29 @@ function hash(text: string): number {
 }
 
 /**
- * The variant for the given turn. All variants come once before one returns, in an order that differs from
- * seed to seed: a list of nine does not repeat within eight turns (CALL-6).
+ * The variant for this round. Every variant comes once before any repeats, in an order that differs by seed: a list of
+ * nine does not repeat within eight rounds (CALL-6).
  */
-export function variant<T>(variants: readonly T[], turn: number, seed: string): T {
+export function variant<T>(variants: readonly T[], round: number, seed: string): T {
   const count = variants.length
   const strides = stridesOf(count)
   const stride = strides[hash(`${seed} stride`) % strides.length] ?? 1
-  const chosen = variants[(hash(seed) + stride * turn) % count]
+  const chosen = variants[(hash(seed) + stride * round) % count]
   if (chosen === undefined) throw new Error('a slot without variants')
   return chosen
 }
 
 /**
- * Takes turns between several goals or struggles: each comes once a round; `turn` counts the rounds.
- * `shift` moves the order along, so that in time every goal meets every struggle.
+ * Rotates several goals or struggles: each comes once a round; `round` counts them. `shift` offsets the order, so that
+ * over time every goal meets every struggle.
  */
-export function rotation<T>(items: readonly T[], day: number, shift = 0): { item: T; turn: number } {
+export function rotation<T>(items: readonly T[], day: number, shift = 0): { item: T; round: number } {
   const item = items[(day + shift) % items.length]
   if (item === undefined) throw new Error('nothing to choose from')
-  return { item, turn: Math.floor(day / items.length) }
+  return { item, round: Math.floor(day / items.length) }
 }
 
-/** The steps that visit every place of a circle of `count` before coming home. */
+/** The step sizes that visit all `count` positions of a circle before returning to the start. */
 function stridesOf(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i).filter((i) => greatestCommonDivisor(i, count) === 1)
 }

@@ -1,16 +1,18 @@
+import { EXPORTS_KEPT_MS } from '../accounts/retention-times.ts'
 import { FAILURES } from '../calls/call-timeline.ts'
 import { shortDate, twelveHour } from '../schedules/next-call-text.ts'
 import { browserName } from '../sign-in/browser-name.ts'
 import { weekdayOf } from '../time/calendar.ts'
+import { days } from '../time/duration.ts'
 import type { Notice } from './notice.ts'
 
-/** A notice in words: what happened, then whether the next call is safe and what can be done. */
+/** A notice's text: what happened, then whether the next call is safe and what the person can do. */
 export type NoticeWords = { title: string; sentences: string[] }
 
-/** Said where another call follows of the same schedule. */
+/** Used where another call of the same schedule follows. */
 const STILL_ON = 'Your schedule is unchanged, and the calls to come are still on.'
 
-/** The words of the bell and of the mail. `when` is the call's local day and time, where the notice is about one. */
+/** The text of the bell and the email. `when` is the call's local day and time, for notices about a call. */
 export function noticeWords(notice: Notice, when: string): NoticeWords {
   const stillOn = 'isLast' in notice && notice.isLast ? [] : [STILL_ON]
   switch (notice.kind) {
@@ -72,7 +74,7 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
 
 const doubtTitle = (when: string) => `We do not know whether your phone rang on ${when}`
 
-/** Says no more than is known: some calls that failed were placed, or may have been. */
+/** Claims no more than is known: some failed calls were placed, or may have been. */
 function failedTitle(reason: string, when: string): string {
   if (reason === 'broke-off') return `Your call on ${when} broke off`
   return reason === 'not-learnt' ? doubtTitle(when) : `We could not place your call on ${when}`
@@ -149,7 +151,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
     case 'export-ready':
       return {
         title: 'Your data is ready to download',
-        sentences: ['You can download it under Account for 7 days.'],
+        sentences: [`You can download it under Account for ${days(EXPORTS_KEPT_MS)}.`],
       }
   }
 }

@@ -1,16 +1,27 @@
 import type { VoiceId } from '../speech/voices.ts'
 
-/** What decides whether a person may be called. */
-export type Person = {
+/** A person with regard to whether they may be called. */
+export type Callee = {
   userId: number
   phone: string | null
   phoneVerified: boolean
-  /** Null as long as there are no preferences. */
+  /** Null while there are no preferences. */
   voice: VoiceId | null
   optedOutOfCalls: boolean
 }
 
-/** Whether a call may be planned for this person at all (CALL-1, CALL-7). */
-export function mayBeCalled(person: Person): person is Person & { phone: string; voice: VoiceId } {
-  return person.phoneVerified && person.phone !== null && person.voice !== null && !person.optedOutOfCalls
+export type CallRefusal = 'phone-not-verified' | 'preferences-missing' | 'calls-stopped'
+
+/**
+ * Why no call may be planned for this person; null when calls are allowed (CALL-1, CALL-7, SAFE-10). `mayBeCalled` in
+ * the server's `people/callable.sql.ts` is the same rule as SQL.
+ */
+export function callRefusal(callee: Callee): CallRefusal | null {
+  if (!callee.phoneVerified || callee.phone === null) return 'phone-not-verified'
+  if (callee.voice === null) return 'preferences-missing'
+  return callee.optedOutOfCalls ? 'calls-stopped' : null
+}
+
+export function mayBeCalled(callee: Callee): callee is Callee & { phone: string; voice: VoiceId } {
+  return callRefusal(callee) === null
 }

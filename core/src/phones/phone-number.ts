@@ -1,15 +1,20 @@
-/** A plus, no leading zero, 5 to 15 digits. */
-export const E164_PATTERN = /^\+[1-9][0-9]{4,14}$/
+/** Digits of the shortest number that we accept, with the country code (PHONE-11). */
+export const FEWEST_PHONE_DIGITS = 5
+/** Of the longest (E.164). */
+const MOST_PHONE_DIGITS = 15
 
-/** Its characters, the plus included: what is shorter gets other words. */
-export const SHORTEST_PHONE = 6
+/** A plus and digits, the first of which is not zero. */
+export const E164_PATTERN = new RegExp(`^\\+[1-9][0-9]{${FEWEST_PHONE_DIGITS - 1},${MOST_PHONE_DIGITS - 1}}$`)
+
+/** Its length with the plus: shorter input gets a different message. */
+export const SHORTEST_PHONE = 1 + FEWEST_PHONE_DIGITS
 
 export const PHONE_FAULTS = {
-  short: 'Phone number must include country code and at least 5 digits',
+  short: `Phone number must include country code and at least ${FEWEST_PHONE_DIGITS} digits`,
   form: 'Phone number must be in E.164 format (e.g., +1234567890)',
 } as const
 
-/** Says what is wrong with the form of a phone number, in the specification's words; null when it is E.164 (PHONE-11). */
+/** What is wrong with the format of a phone number, in the specification's words; null for E.164 (PHONE-11). */
 export function phoneFormatFault(phone: string): string | null {
   if (phone.length < SHORTEST_PHONE) return PHONE_FAULTS.short
   return E164_PATTERN.test(phone) ? null : PHONE_FAULTS.form

@@ -48,7 +48,7 @@ test('SCHED-9 after an edit exactly those skips stay whose instants the new rule
   )
 })
 
-test('SCHED-9 a daily call that becomes a one-time call of the skipped morning stays skipped', () => {
+test('SCHED-9 a daily call that becomes a one-time call of the skipped day stays skipped', () => {
   const local = { localTime: '06:30', timeZone: 'Europe/Berlin' }
   const at = oneTimeOccurrence('2027-01-18', '06:30', 'Europe/Berlin')!
   expect(skipsUnder({ kind: 'one-time', date: '2027-01-18', ...local }, [at]).kept).toEqual([at])

@@ -1,11 +1,13 @@
-/** What a text to our number asks for (CALL-9); anything else gets one text of help. */
+import { MINUTE_MS } from '../time/duration.ts'
+
+/** What a text to our number requests (CALL-9); anything else is answered with one help text. */
 export type TextKeyword = 'skip' | 'stop' | 'start' | 'other'
 
-// The carrier itself counts these as STOP and START, so we must too: they are never taught for anything else.
+// The carrier itself treats these as STOP and START, so we must too: we never teach them for anything else.
 const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'])
 const START = new Set(['START', 'UNSTOP', 'YES'])
 
-/** Reads the first word, whatever its case and whatever stands around it. */
+/** Reads the first word, ignoring case and surrounding characters. */
 export function textKeyword(body: string): TextKeyword {
   const word = /[A-Za-z]+/.exec(body)?.[0].toUpperCase() ?? ''
   if (STOP.has(word)) return 'stop'
@@ -13,7 +15,7 @@ export function textKeyword(body: string): TextKeyword {
   return word === 'SKIP' ? 'skip' : 'other'
 }
 
-/** What we answer, in one text each. `when` is the skipped call's local day and time; `isLast`: no other follows it. */
+/** Our replies, one text each. `when` is the skipped call's local day and time; `isLast`: no other follows. */
 export const TEXT_REPLIES = {
   stopped: 'Reveille sends no more texts. Your calls stay on. Text START to get texts again.',
   started: 'Reveille texts are on again. Reply SKIP to an announcement to skip that call, STOP to end texts.',
@@ -23,7 +25,10 @@ export const TEXT_REPLIES = {
   help: 'Reveille: reply SKIP to skip the call that we announced, STOP to end texts (your calls stay on), START for texts again.',
 } as const
 
-/** The text before a call (CALL-9). */
+/** How long before a call the text is sent; a call planned later than that is not announced (CALL-9). */
+export const ANNOUNCED_BEFORE_MS = 15 * MINUTE_MS
+
+/** Its text. */
 export function announcement(time: string, city: string): string {
   return `Reveille calls you at ${time} (${city}). Reply SKIP to skip this call, STOP to end texts.`
 }

@@ -35,7 +35,7 @@ test.each([
   ['an HTML page', new TextEncoder().encode('<!doctype html><p>Not found</p>'), /no WAV file/],
   ['an empty file', new Uint8Array(), /no WAV file/],
   ['a header alone', encodeWav(new Uint8Array()).slice(0, 30), /no format/],
-])('%s is refused with words', (_case, file, words) => {
+])('%s is refused with a message', (_case, file, words) => {
   expect(decodeWav(file)).toEqual({ outcome: 'unsupported', message: expect.stringMatching(words) })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newDialQueue } from './dial-queue.ts'
 
-test('calls leave in the order they came, also when a later one is ready first', async () => {
+test('calls leave in the order in which they came, even when a later one is ready first', async () => {
   const queue = newDialQueue(() => 1_000)
   const left: number[] = []
   const allLeft = new Promise<void>((resolve) => {

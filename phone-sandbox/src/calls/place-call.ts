@@ -9,16 +9,16 @@ import { aboutCall, keep, ring } from './call-life.ts'
 import { later } from './call-timers.ts'
 import type { Call, LiveCall } from './call.ts'
 
-/** A call that was accepted. It rings when its turn in the queue has come after `startDialling`. */
+/** A call that was accepted. It rings when its place in the queue comes up, after `startDialling`. */
 export type AcceptedCall = { live: LiveCall; startDialling(): void }
 
 export function acceptCall(exchange: Exchange, request: CallRequest, arrivedAt: Instant): AcceptedCall {
   const late = exchange.faults.strikes('late-list', { to: request.To })
   const held = exchange.faults.strikes('queue-delay', { to: request.To })?.delayMs ?? 0
-  const turn = exchange.queue.join(() => later(live, held, () => ring(exchange, live)))
+  const place = exchange.queue.join(() => later(live, held, () => ring(exchange, live)))
   const call: Call = {
     ...newCall(exchange, request),
-    queueTimeMs: turn.waitMs + held,
+    queueTimeMs: place.waitMs + held,
     listedFrom: late ? exchange.now() + late.delayMs : null,
   }
   const live = newLiveCall(exchange, call)
@@ -26,7 +26,7 @@ export function acceptCall(exchange: Exchange, request: CallRequest, arrivedAt: 
   keep(exchange, call)
   exchange.journal.add('call-created', { ...aboutCall(call), at: arrivedAt, queueTimeMs: call.queueTimeMs })
   exchange.changed.notify()
-  return { live, startDialling: turn.ready }
+  return { live, startDialling: place.ready }
 }
 
 const newCall = (exchange: Exchange, request: CallRequest): Call => ({
@@ -47,7 +47,7 @@ const newCall = (exchange: Exchange, request: CallRequest): Call => ({
   expected: false,
 })
 
-/** A call as it lives in this process; also used to bring one back from an earlier run. */
+/** The in-process state of a call; also used to restore one from an earlier run. */
 export function newLiveCall(exchange: Exchange, call: Call): LiveCall {
   const activity = newActivity()
   const isScripted = exchange.scripted.has(call.to)

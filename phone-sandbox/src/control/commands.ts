@@ -7,7 +7,7 @@ import { ringSeconds, type ScriptedLine } from '../line/scripted-line.ts'
 /** Seconds on the call's own clock that pass before the command is carried out. */
 const afterSeconds = z.number().min(0).max(86_400).optional()
 
-/** What the one who holds a scripted phone may do. */
+/** What the holder of a scripted phone may do. */
 export const Command = z.discriminatedUnion('do', [
   z.strictObject({
     do: z.enum(['pick-up', 'voicemail', 'decline', 'busy', 'fail', 'let-ring', 'say-nothing', 'hang-up']),
@@ -17,13 +17,13 @@ export const Command = z.discriminatedUnion('do', [
 ])
 export type Command = z.infer<typeof Command>
 
-/** `impossible` when the call is in no state for it: the message says why, for the author of the test. */
+/** `impossible` when the call's state does not allow it: the message says why, for the author of the test. */
 export type CommandOutcome = { outcome: 'done' } | { outcome: 'impossible'; message: string }
 
-/** Nobody presses a key at a voicemail: after this many questions the machine's tape is full. */
-const mostQuestionsToMachine = 20
+/** Nobody presses a key at a voicemail: after this many prompts the machine's tape is full. */
+const mostPromptsToMachine = 20
 
-/** Carries out one command and resolves when all its consequences are settled. */
+/** Executes one command and resolves when all its consequences are settled. */
 export async function command(exchange: Exchange, live: LiveCall, order: Command): Promise<CommandOutcome> {
   const { line } = live
   if (line.kind !== 'scripted') return impossible(`${live.call.to} is not scripted: it is answered in the page`)
@@ -75,7 +75,7 @@ const isPastTimeLimit = ({ call, line }: LiveCall): boolean =>
   call.answeredAt !== null && line.now() - call.answeredAt > call.request.TimeLimit * 1_000
 
 async function runTape(exchange: Exchange, live: LiveCall, line: ScriptedLine): Promise<void> {
-  for (let i = 0; i < mostQuestionsToMachine && line.awaitsKey(); i++) {
+  for (let i = 0; i < mostPromptsToMachine && line.awaitsKey(); i++) {
     line.sayNothing()
     await live.activity.settled()
   }

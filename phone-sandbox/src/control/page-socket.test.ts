@@ -8,7 +8,7 @@ import { response, startSubscriber } from '../testing/subscriber.ts'
 
 const number = '+61491570156'
 
-/** A page as the sandbox sees it: what it was shown, what it heard, and its buttons. */
+/** A page from the sandbox's side: what it was shown, what it heard, and its buttons. */
 async function openPage(sandbox: Sandbox) {
   const socket = new WebSocket(`${sandbox.url.replace('http', 'ws')}/sandbox/socket`, { origin: sandbox.url })
   const frames: Buffer[] = []
@@ -57,7 +57,7 @@ test('a call rings in the page, is answered there, plays frames of 20 ms and tak
   expect(subscriber.at('/keys')[0]?.parameters).toMatchObject({ Digits: '1' })
 })
 
-test('a call may be declined in the page, and a page that closes hangs up', async () => {
+test('a call may be declined in the page, and closing the page hangs up', async () => {
   await using sandbox = await startSandbox()
   await using subscriber = await startSubscriber()
   subscriber.answer('/voice', response('<Pause length="60"/>'))
@@ -106,7 +106,7 @@ test.each([
   expect(String(error)).toContain('403')
 })
 
-test('the page allows itself nothing but its own files, and no other page may read the interface', async () => {
+test('the page allows only its own files, and no other page may read the interface', async () => {
   await using sandbox = await startSandbox()
   const page = await fetch(sandbox.url)
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")

@@ -4,21 +4,21 @@ import type { Faults } from '../faults/faults.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { Recording } from '../recordings/recording.ts'
 import type { TextMessage } from '../texts/text-message.ts'
-import type { Turnstile } from '../webhook/turnstile.ts'
+import type { Semaphore } from '../webhook/semaphore.ts'
 import type { Instant, Journal } from './journal.ts'
 import type { Store } from './store.ts'
 
 export type Account = {
   accountSid: string
   authToken: string
-  /** The one number this account owns: caller id and sender of texts. */
+  /** The account's only number: caller id and sender of texts. */
   phoneNumber: string
   callsPerSecond: number
   /** Where an answer to a text is delivered; null: nowhere, as for a number without a webhook. */
   inboundUrl: string | null
 }
 
-/** The telephone exchange: everything the pretend carrier holds while it runs. */
+/** The telephone exchange: the state of the running sandbox. */
 export type Exchange = {
   account: Account
   now: () => Instant
@@ -27,13 +27,13 @@ export type Exchange = {
   calls: Map<string, LiveCall>
   texts: TextMessage[]
   mailbox: Mailbox
-  /** Numbers whose calls are commanded by a test and never run on real time. */
+  /** Numbers whose calls a test commands; they never run in real time. */
   scripted: Set<string>
   /** Numbers that answered STOP. */
   optedOut: Set<string>
   recordings: Map<string, Recording>
   faults: Faults
-  /** Where this sandbox is reached. */
+  /** The sandbox's own address. */
   url: () => string
   /** Aborted when the sandbox stops: nothing is sent and no call changes any more. */
   stopped: AbortController
@@ -42,13 +42,13 @@ export type Exchange = {
   queue: DialQueue
   /** Called at every change that a page or a waiting test may want to know. */
   changed: Changes
-  /** Every request to a customer passes here. */
-  outgoing: Turnstile
+  /** Limits all requests to customers. */
+  outgoing: Semaphore
 }
 
 export type Changes = {
   notify(): void
-  /** The first value of `look` that is not null, looked for now and at every change; null after `limitMs`. */
+  /** The first value of `look` that is not null, tried now and at every change; null after `limitMs`. */
   waitFor<T>(look: () => T | null, limitMs: number): Promise<T | null>
 }
 

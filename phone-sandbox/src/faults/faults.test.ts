@@ -3,7 +3,7 @@ import { carrierLog, configureCarrier, faults, type FaultOrder } from '../handse
 import { number, startWorld, type CarrierWorld } from '../testing/carrier-world.ts'
 import { ask, placeCall } from '../testing/client.ts'
 
-/** A world in which the next call goes wrong like this. */
+/** A world in which the next call has this fault. */
 async function worldWith(order: FaultOrder): Promise<CarrierWorld> {
   const world = await startWorld()
   await faults(world.sandbox.url).add(order)
@@ -55,7 +55,7 @@ test('malformed-answer: the answer cannot be read and the phone rings', async ()
   expect(await (await world.phone.expectCall()).status()).toBe('ringing')
 })
 
-test('callbacks-before-answer: the customer hears of the ring before it knows the call', async () => {
+test('callbacks-before-answer: the customer gets a callback of the ring before it knows the call', async () => {
   await using world = await worldWith({ fault: 'callbacks-before-answer' })
   await place(world)
   expect(sequence(world)).toEqual(['0', '1'])
@@ -69,7 +69,7 @@ test('slow-answer: the phone rings before the customer has its answer', async ()
   expect(await answer).toBe('no answer')
 })
 
-test('queue-delay: the call waits in line for longer', async () => {
+test('queue-delay: the call is queued for longer', async () => {
   await using world = await worldWith({ fault: 'queue-delay', delayMs: 20 })
   expect(await place(world)).toMatchObject({ status: 201, body: { queue_time: '20' } })
   expect(await (await world.phone.expectCall()).status()).toBe('ringing')
@@ -122,7 +122,7 @@ test('a forged callback has a signature of another key', async () => {
   expect((await carrierLog(world.sandbox.url)).filter(({ kind }) => kind === 'fault')).toHaveLength(1)
 })
 
-test('a delayed callback comes on its own time, and the call does not wait for it', async () => {
+test('a delayed callback comes in its own time, and the call does not wait for it', async () => {
   await using world = await startWorld()
   await faults(world.sandbox.url).add({ fault: 'callback-delayed', event: 'completed', delayMs: 50 })
   const told = new Promise<void>((resolve) => {
@@ -173,7 +173,7 @@ test('a text may not be delivered', async () => {
   expect(await world.phone.texts()).toEqual([])
 })
 
-test('a fault strikes its number only, as often as was asked, and the same seed draws the same', async () => {
+test('a fault strikes its number only, as often as requested, and the same seed draws the same', async () => {
   await using world = await startWorld()
   const board = faults(world.sandbox.url)
   await board.add({ fault: 'too-many-requests', to: '+61491570157', times: null })

@@ -3,7 +3,7 @@ import { browserLine } from './browser-line.ts'
 
 const never = new AbortController().signal
 
-test('late word of a text that was cut short does not cut the next one short', async () => {
+test('the late report of a text that was cut short does not cut the next one short', async () => {
   const line = browserLine(Date.now)
   const notes: Record<string, unknown>[] = []
   line.attach({ sendFrame: () => {}, sendNote: (note) => notes.push(note) })
@@ -14,7 +14,7 @@ test('late word of a text that was cut short does not cut the next one short', a
   let isSecondOver = false
   const second = line.say('Second', never).then(() => (isSecondOver = true))
   line.spoken(1)
-  // More turns than it would take if that counted.
+  // More turns of the event loop than it would take if that counted.
   for (let i = 0; i < 20; i++) await Promise.resolve()
   expect(isSecondOver).toBe(false)
   line.spoken(2)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mailbox } from '../handset.ts'
 import { startSandbox } from '../sandbox.ts'
 
-/** Says these lines, each after the answer to the one before. */
+/** Sends these SMTP lines, each after the response to the one before. */
 async function sayToServer(smtpUrl: string, lines: string[]): Promise<string[]> {
   const socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1').setEncoding('utf8')
   const answers = [String((await once(socket, 'data'))[0])]
@@ -16,7 +16,7 @@ async function sayToServer(smtpUrl: string, lines: string[]): Promise<string[]> 
   return answers
 }
 
-const letter = (to: string, subject: string) => [
+const mail = (to: string, subject: string) => [
   'EHLO test',
   'MAIL FROM:<hello@reveille.test>',
   `RCPT TO:<${to}>`,
@@ -41,11 +41,11 @@ const letter = (to: string, subject: string) => [
   ].join('\r\n'),
 ]
 
-test('a mail is taken for anybody and read as it was meant', async () => {
+test('an email to anybody is accepted and parsed', async () => {
   await using sandbox = await startSandbox()
   const inbox = mailbox(sandbox.url)
   const waiting = inbox.expectMail('Ada@example.com')
-  await sayToServer(sandbox.smtpUrl, letter('ada@example.com', 'Code'))
+  await sayToServer(sandbox.smtpUrl, mail('ada@example.com', 'Code'))
   expect(await waiting).toMatchObject({
     from: 'hello@reveille.test',
     to: ['ada@example.com'],
@@ -56,20 +56,20 @@ test('a mail is taken for anybody and read as it was meant', async () => {
   })
 })
 
-test('mails are taken one by one, oldest first, each by its address', async () => {
+test('emails are taken one by one, oldest first, each by its address', async () => {
   await using sandbox = await startSandbox()
   const inbox = mailbox(sandbox.url)
-  for (const subject of ['One', 'Two']) await sayToServer(sandbox.smtpUrl, letter('ada@example.com', subject))
-  await sayToServer(sandbox.smtpUrl, letter('bob@example.com', 'Three'))
+  for (const subject of ['One', 'Two']) await sayToServer(sandbox.smtpUrl, mail('ada@example.com', subject))
+  await sayToServer(sandbox.smtpUrl, mail('bob@example.com', 'Three'))
   expect(await inbox.expectMail('ada@example.com')).toMatchObject({ subject: 'One ☀' })
   expect(await inbox.expectMail('ada@example.com')).toMatchObject({ subject: 'Two ☀' })
   await expect(inbox.expectMail('ada@example.com', 0)).rejects.toThrow('no mail came to ada@example.com')
   expect(await inbox.mails()).toHaveLength(3)
 })
 
-test('a mail shown as designed may run nothing', async () => {
+test('an email shown as designed may run nothing', async () => {
   await using sandbox = await startSandbox()
-  await sayToServer(sandbox.smtpUrl, letter('ada@example.com', 'Code'))
+  await sayToServer(sandbox.smtpUrl, mail('ada@example.com', 'Code'))
   const { id } = await mailbox(sandbox.url).expectMail('ada@example.com')
   const shown = await fetch(`${sandbox.url}/sandbox/mails/${id}/html`)
   expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)

@@ -42,7 +42,7 @@ test.each([
   expect(await carrierLog(sandbox.url)).toMatchObject([{ kind: 'call-refused', code }])
 })
 
-test('wrong credentials, unknown calls and unknown operations are told apart', async () => {
+test('wrong credentials, unknown calls and unknown operations are distinguished', async () => {
   await using sandbox = await startSandbox()
   const stranger = { ...sandbox, authToken: 'wrong' }
   expect(await ask(stranger, 'GET', '/Calls.json')).toMatchObject({ status: 401, body: { code: 20003 } })
@@ -51,18 +51,18 @@ test('wrong credentials, unknown calls and unknown operations are told apart', a
   expect(await ask(sandbox, 'GET', '/Calls.json?Too=1')).toMatchObject({ status: 400, body: { code: 20001 } })
 })
 
-test('more calls than the rate wait in line and say how long', async () => {
+test('calls beyond the rate are queued and say for how long', async () => {
   await using world = await startWorld({ callsPerSecond: 0.01 })
   const waits: number[] = []
   for (let i = 0; i < 3; i++) {
     const created = await placeCall(world.sandbox, world.subscriber.url, number)
     waits.push(Number(created.body['queue_time']))
   }
-  // 100 s a call, less what the requests themselves took.
+  // 100 s a call, less the time of the requests themselves.
   expect(waits.map((wait) => Math.ceil(wait / 50_000) * 50)).toEqual([0, 100, 200])
 })
 
-test('calls that waited in line ring in the order they came', async () => {
+test('queued calls ring in the order in which they came', async () => {
   await using world = await startWorld({ callsPerSecond: 100 })
   await Promise.all([1, 2, 3, 4].map(() => placeCall(world.sandbox, world.subscriber.url, number)))
   for (let i = 0; i < 4; i++) await world.phone.expectCall()
@@ -71,7 +71,7 @@ test('calls that waited in line ring in the order they came', async () => {
   expect(order('ringing')).toEqual(order('call-created'))
 })
 
-test('a customer that is gone before its answer gets its call all the same, and the next one does too', async () => {
+test('a customer that is gone before its response gets its call even so, and the next one does too', async () => {
   await using world = await startWorld()
   const { sandbox } = world
   const login = Buffer.from(`${sandbox.accountSid}:${sandbox.authToken}`).toString('base64')
@@ -126,7 +126,7 @@ test('a call that its customer completes is over at once', async () => {
   await expect(call.press('1')).rejects.toThrow('the call is over')
 })
 
-test('the address for callbacks may be changed while the call lasts', async () => {
+test('the callback address may be changed during the call', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   const StatusCallback = `${world.subscriber.url}/elsewhere`

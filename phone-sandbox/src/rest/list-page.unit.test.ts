@@ -16,11 +16,11 @@ test.each([
   expect(isWithin(at, query, 'StartTime')).toBe(expected)
 })
 
-test('a call that was not dialled yet has no start time to be found by', () => {
+test('a call that was not dialled yet matches no filter by start time', () => {
   expect(isWithin(null, { 'StartTime>': '2020-01-01' }, 'StartTime')).toBe(false)
 })
 
-test('pages name their neighbours and keep the filter', () => {
+test('pages link their neighbours and keep the filter', () => {
   const page = listPage(
     [1, 2, 3, 4, 5],
     { PageSize: 2, Page: 1 },

@@ -90,7 +90,7 @@ test('a call that nobody answered has no recording', async () => {
   expect(world.subscriber.at('/recording')).toEqual([])
 })
 
-test('an absent recording is told as absent', async () => {
+test('an absent recording is reported as absent', async () => {
   await using world = await startWorld()
   await faults(world.sandbox.url).add({ fault: 'recording-absent' })
   await recordedCall(world)
@@ -100,7 +100,7 @@ test('an absent recording is told as absent', async () => {
   })
 })
 
-test('a late recording is being processed until it is told', async () => {
+test('a late recording is processing until its callback', async () => {
   await using world = await startWorld()
   await faults(world.sandbox.url).add({ fault: 'recording-late', delayMs: 100 })
   const told = new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ test.each([
   if (length !== null) expect((await answer.arrayBuffer()).byteLength).toBe(length)
 })
 
-test('what a person says after the tone is told to the action', async () => {
+test('what a person says after the tone is reported to the action', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', response('<Record action="/said" finishOnKey="#" maxLength="30"/>'))
   const call = await world.ringing()

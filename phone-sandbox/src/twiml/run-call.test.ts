@@ -36,7 +36,7 @@ test('the finishing key ends the question and is no digit of it', async () => {
   expect(world.subscriber.at('/keys')[0]?.parameters).toMatchObject({ Digits: '4#', FinishedOnKey: '*' })
 })
 
-test('keys that were given before silence count', async () => {
+test('keys before a silence count', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', response('<Gather action="/keys"/>'))
   const call = await world.ringing()
@@ -46,7 +46,7 @@ test('keys that were given before silence count', async () => {
   expect(world.subscriber.at('/keys')[0]?.parameters).toMatchObject({ Digits: '4' })
 })
 
-test('silence is told when the question asks for it', async () => {
+test('silence is reported when the question asks for it', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', response('<Gather action="/keys" actionOnEmptyResult="true"/>'))
   const call = await world.ringing()
@@ -55,7 +55,7 @@ test('silence is told when the question asks for it', async () => {
   expect(world.subscriber.at('/keys')[0]?.parameters).toMatchObject({ Digits: '' })
 })
 
-test('a question without an action asks the current document again, and redirects are followed', async () => {
+test('a question without an action requests the current document again, and redirects are followed', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', ({ parameters }) =>
     parameters['Digits'] ? response('<Redirect method="GET">/keys</Redirect>') : response('<Gather numDigits="1"/>'),
@@ -80,7 +80,7 @@ test.each([
   ['an unknown verb', response('<Dial>+19005550100</Dial>'), 12100],
   ['an answer of the wrong type', { contentType: 'application/json', body: '{}' }, 12300],
   ['a server error', { status: 500, body: '' }, 11200],
-])('%s ends the call and shows in the log', async (_case, reply, code) => {
+])('%s ends the call and is logged', async (_case, reply, code) => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', reply)
   const call = await world.ringing()
@@ -89,7 +89,7 @@ test.each([
   expect(await errorsOf(world)).toEqual([code])
 })
 
-test('the fallback address is asked when the first fails, and is told why', async () => {
+test('the fallback address is requested when the first fails, and is told why', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', { status: 503 })
   world.subscriber.answer('/fallback', response('<Say>Sorry</Say>'))
@@ -102,7 +102,7 @@ test('the fallback address is asked when the first fails, and is told why', asyn
   })
 })
 
-test('a file that cannot be fetched is an error in the log, and the call goes on', async () => {
+test('a file that cannot be fetched is logged as an error, and the call goes on', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/gone.wav', { status: 404 })
   world.subscriber.answer('/voice', response('<Play>/gone.wav</Play><Say>Still here</Say>'))
@@ -112,7 +112,7 @@ test('a file that cannot be fetched is an error in the log, and the call goes on
   expect(await errorsOf(world)).toEqual([11200])
 })
 
-test('an action that is no address ends the call and shows in the log', async () => {
+test('an action that is no URL ends the call and is logged', async () => {
   await using world = await startWorld()
   const call = await world.ringing({ Url: [], Twiml: '<Response><Gather numDigits="1" action="/keys"/></Response>' })
   await call.pickUp()
@@ -121,7 +121,7 @@ test('an action that is no address ends the call and shows in the log', async ()
   expect(await errorsOf(world)).toEqual([12100])
 })
 
-test('a machine detection that is waited for tells the instructions who answered', async () => {
+test('a synchronous machine detection tells the instructions who answered', async () => {
   await using world = await startWorld()
   const call = await world.ringing({ MachineDetection: 'Enable' })
   await call.voicemail()

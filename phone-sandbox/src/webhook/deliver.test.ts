@@ -12,7 +12,7 @@ const withPlaces = [
   ...['Called', 'Caller', 'From', 'To'].flatMap((who) => places.map((place) => who + place)),
 ]
 
-// Names as seen in captured requests of the carrier.
+// Names as in captured requests of the carrier.
 test('each callback carries exactly the names that the carrier sends', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
@@ -33,7 +33,7 @@ test('each callback carries exactly the names that the carrier sends', async () 
   ])
 })
 
-test('only the events that were asked for are told, numbered from 0', async () => {
+test('only subscribed events are reported, numbered from 0', async () => {
   await using world = await startWorld()
   const call = await world.ringing({ StatusCallbackEvent: 'completed' })
   await call.decline()
@@ -57,7 +57,7 @@ test('every request is signed over its address and its parameters', async () => 
   }
 })
 
-test('a callback that the customer refuses with 500 is not sent again', async () => {
+test('a callback that the customer refuses with 500 is not retried', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/status', { status: 500 })
   const call = await world.ringing({ StatusCallbackEvent: 'completed' })
@@ -76,7 +76,7 @@ test('an address that asks for it gets a refused callback again, with the same t
   expect(new Set(tokens).size).toBe(1)
 })
 
-test('a connection that fails is tried once more, then the callback is lost and the call goes on', async () => {
+test('a failed connection is retried once, then the callback is lost and the call goes on', async () => {
   await using world = await startWorld()
   const call = await world.ringing({ StatusCallback: 'http://127.0.0.1:1/status', StatusCallbackEvent: 'completed' })
   await call.decline()

@@ -6,7 +6,7 @@ const policyOf = (fragment: string) => {
   return { retries, on: [...on], ...times }
 }
 
-test('without a fragment only a failed connection is tried again, once, within 15 s', () => {
+test('without a fragment only a failed connection is retried, once, within 15 s', () => {
   expect(policyOf('')).toEqual({ retries: 1, on: ['ct'], connectMs: 5_000, readMs: 15_000, totalMs: 15_000 })
 })
 

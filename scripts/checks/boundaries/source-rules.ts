@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { LIFE_COLUMNS, lifeWriters, tableWriters } from './table-writers.ts'
+import { lifeWriters, tableWriters } from './table-writers.ts'
 
-/** What no import shows: rules over the text of the server's production files, of each as `rule: file -> what`. */
+/**
+ * Rules over the text of the server's production files, which imports cannot show: each breach as `rule: file -> what`.
+ */
 export const sourceRules = [
   'sql-stays-in-sql',
   'rows-end-at-sql',
@@ -21,7 +23,7 @@ const written =
 /** A key of an object, one of `set a = …, b = …` or of `set (a, b) = …`, or the first argument of `set('a', …)`. */
 const columnSet = /(?<!['".\w])([a-z_]+)(?=: |,\s|\s\}|\))|(?:\bset|,)\s+([a-z_]+) = |\.set\('([a-z_]+)'/g
 
-/** The breaches of these rules by `files`, which lie below `baseDir`. */
+/** The breaches of these rules in `files`, which are below `baseDir`. */
 export async function sourceFaults(files: readonly string[], baseDir: string): Promise<string[]> {
   const production = files.filter((file) => !/\.test\.tsx?$/.test(file))
   const server = production.filter((file) => /^server\/src\/.*\.ts$/.test(file) && !file.includes('/migrations/'))
@@ -29,7 +31,7 @@ export async function sourceFaults(files: readonly string[], baseDir: string): P
   return [...sources.flatMap(faultsOf), ...writerFaults(sources), ...largeFolders(production)]
 }
 
-/** `place` is the file below server/src, `code` its text without comments, which may name whatever they are about. */
+/** `place` is the file below server/src, `code` its text without comments, which may name anything. */
 type Source = { file: string; place: string; code: string }
 
 async function readSource(file: string, baseDir: string): Promise<Source> {
@@ -51,7 +53,7 @@ function faultsOf({ file, place, code }: Source): string[] {
   ]
 }
 
-/** SQL is a subject's own, and the platform's where it serves all of them. */
+/** SQL belongs to its subject, or to the platform where it serves all of them. */
 const keepsSql = (place: string): boolean =>
   place.endsWith('.sql.ts') || /^platform\/(?:database|jobs|limits|live)\//.test(place)
 
@@ -61,7 +63,7 @@ function rowsIn(code: string): string[] {
   return joined(rows.length > 0 ? [...new Set(rows)].toSorted() : tables)
 }
 
-/** A table that is written from many places has no owner. `erase-person` may write all: nothing of a person stays. */
+/** A table that is written from many places has no owner. `erase-person` may write all: no personal data stays. */
 function writerFaults(sources: readonly Source[]): string[] {
   const writes = sources
     .filter(({ place }) => keepsSql(place) && place !== 'accounts/deletion/erase-person.sql.ts')
@@ -78,7 +80,9 @@ function writerFaults(sources: readonly Source[]): string[] {
         ? Array.from(code.matchAll(columnSet), ([, key, set, named]) => key ?? set ?? named)
         : [],
     )
-    const life = LIFE_COLUMNS.filter((column) => columns.has(column) && !lifeWriters(column).includes(name))
+    const life = Object.keys(lifeWriters).filter(
+      (column) => columns.has(column) && !lifeWriters[column]!.includes(name),
+    )
     return [
       ...fault('tables-have-writers', file, joined(foreign)),
       ...fault('call-life-has-one-writer', file, joined(life)),

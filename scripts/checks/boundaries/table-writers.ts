@@ -20,22 +20,23 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
   call_events: ['calls/timeline', 'calls/call-life', 'schedules/planner/planned-calls'],
 }
 
-/** What of a call changes with its life; call-life alone sets these. */
-export const LIFE_COLUMNS = [
-  'stage',
-  'status',
-  'ringing_at',
-  'answered_at',
-  'ended_at',
-  'duration_s',
-  'machine',
-  'confirmed_at',
-  'snoozed',
-  'ask_at',
-]
+const LIFE = 'calls/call-life'
+const PLANNED = 'schedules/planner/planned-calls'
 
-/** Planning, claiming and marking move a call through the stages before the carrier has it. */
-export function lifeWriters(column: string): readonly string[] {
-  const beforeTheCarrier = ['schedules/planner/planned-calls', 'dispatch/leases', 'dispatch/marks']
-  return column === 'stage' ? ['calls/call-life', ...beforeTheCarrier] : ['calls/call-life']
+/**
+ * What of a call changes with its life, and the files that may set it: call-life alone from the carrier's answer on. Before
+ * that planning, claiming and marking move it; planning fails what was never dialled, claiming finds what a dead worker left
+ * in doubt, and the reconciliation takes what is due to be asked.
+ */
+export const lifeWriters: Readonly<Record<string, readonly string[]>> = {
+  stage: [LIFE, PLANNED, 'dispatch/leases', 'dispatch/marks'],
+  status: [LIFE, PLANNED],
+  ringing_at: [LIFE],
+  answered_at: [LIFE],
+  ended_at: [LIFE, PLANNED],
+  duration_s: [LIFE],
+  machine: [LIFE],
+  confirmed_at: [LIFE],
+  snoozed: [LIFE],
+  ask_at: [LIFE, 'dispatch/leases', 'calls/reconcile'],
 }

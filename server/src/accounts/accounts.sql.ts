@@ -2,15 +2,17 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 
-/** What the account page shows of a person; null when there is no such account. */
+/** The data of a person's account page; null without such an account. */
 export async function findAccountDetails(db: Database, userId: number) {
   const stoppedSince = (kind: 'calls' | 'texts') =>
-    sql<Date | null>`(select opted_out_at from opt_outs where opt_outs.phone = users.phone and kind = ${kind})`
+    sql<Instant | null>`(select opted_out_at from opt_outs where opt_outs.phone = users.phone and kind = ${kind})`
   const row = await db
     .selectFrom('users')
-    .select(['name', 'email', 'phone', 'phone_verified', 'created_at', 'mails_off', 'calendar_token'])
-    .select([stoppedSince('calls').as('calls_stopped_at'), stoppedSince('texts').as('texts_stopped_at')])
+    .select(['name', 'email', 'phone', 'phone_verified as phoneVerified', 'created_at as createdAt'])
+    .select(['mails_off as mailsOff', 'calendar_token as calendarToken'])
+    .select([stoppedSince('calls').as('callsStoppedAt'), stoppedSince('texts').as('textsStoppedAt')])
     .where('id', '=', userId)
     .executeTakeFirst()
   return row ?? null
@@ -24,7 +26,7 @@ export async function setName(db: Database, userId: number, name: string, now: I
     .execute()
 }
 
-/** Gives a person another address and remembers the one before; returns that memory's id. */
+/** Gives a person a new address and stores the previous one; returns the id of that row. */
 export async function setEmail(
   tx: Tx,
   { userId, before, email, now }: { userId: number; before: string; email: string; now: Instant },
@@ -42,23 +44,23 @@ export async function setEmail(
   return id
 }
 
-/** An address that somebody left; null when it is forgotten. */
+/** A person's former address; null once it has been deleted. */
 export async function findFormerEmail(db: Database, id: number): Promise<string | null> {
   const row = await db.selectFrom('former_emails').select('email').where('id', '=', id).executeTakeFirst()
   return row?.email ?? null
 }
 
-/** The secret of a person's calendar address; the one before opens nothing any more (S54). */
+/** Sets the secret of a person's calendar URL; the previous one opens nothing any more (S54). */
 export async function setCalendarToken(db: Database, userId: number, token: string): Promise<void> {
   await db.updateTable('users').set({ calendar_token: token }).where('id', '=', userId).execute()
 }
 
-/** Deletes former addresses that were left before this instant. */
+/** Deletes former addresses that were replaced before this instant. */
 export async function deleteFormerEmails(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('former_emails').where('left_at', '<', new Date(before)).execute()
+  await db.deleteFrom('former_emails').where('left_at', '<', timestamp(before)).execute()
 }
 
-/** Accounts made before `before` whose phone was never verified and that nobody is signed in to now. */
+/** Accounts created before `before` whose phone was never verified and that have no session. */
 export async function findNeverVerified(
   db: Database,
   { before, now, limit }: { before: Instant; now: Instant; limit: number },
@@ -67,14 +69,14 @@ export async function findNeverVerified(
     .selectFrom('users')
     .select('id')
     .where('phone', 'is', null)
-    .where('created_at', '<', new Date(before))
+    .where('created_at', '<', timestamp(before))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('sessions')
             .select('sid')
             .whereRef('sessions.user_id', '=', 'users.id')
-            .where('sessions.expire', '>', new Date(now)),
+            .where('sessions.expire', '>', timestamp(now)),
         ),
       ),
     )

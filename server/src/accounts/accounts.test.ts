@@ -1,6 +1,6 @@
 import type { Account } from '@reveille/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sleeper } from '../../test/harness/app/sleeper.ts'
+import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { codeIn, logIn, mailedCode, otherThan, signUp, visitor, type Visitor } from '../../test/harness/app/visitor.ts'
 import { recordCallsStopped } from '../people/opt-outs.sql.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const account = async (person: Sleeper | Visitor): Promise<Account> => (await person.get<Account>('/api/account')).body
+const account = async (person: Person | Visitor): Promise<Account> => (await person.get<Account>('/api/account')).body
 
 async function newPerson(email: string): Promise<Visitor> {
   const browser = visitor(app)
@@ -30,8 +30,8 @@ async function codeFor(email: string, what: string): Promise<string> {
 const isSignedIn = async (browser: Visitor) => (await browser.get('/api/account/sessions')).status === 200
 
 test('ACCT-1 the account shows the person, and takes another name', async () => {
-  const sleeper = await app.sleeper({ email: 'robin@example.com', phone: '+4915123450001' })
-  expect(await account(sleeper)).toMatchObject({
+  const person = await app.person({ email: 'robin@example.com', phone: '+4915123450001' })
+  expect(await account(person)).toMatchObject({
     name: 'Robin Sleeper',
     email: 'robin@example.com',
     phone: '+4915123450001',
@@ -42,7 +42,7 @@ test('ACCT-1 the account shows the person, and takes another name', async () => 
     mails: { 'missed-calls': true, 'skipped-calls': true, 'clock-changes': true, schedules: true },
     latestExport: null,
   })
-  const changed = await sleeper.send<Account>('PATCH', '/api/account', {
+  const changed = await person.send<Account>('PATCH', '/api/account', {
     name: '  Robin Early ',
     mails: { 'skipped-calls': false },
     phoneVerified: false,
@@ -54,56 +54,56 @@ test('ACCT-1 the account shows the person, and takes another name', async () => 
     phoneVerified: true,
     mails: { 'missed-calls': true, 'skipped-calls': false },
   })
-  expect((await sleeper.send('PATCH', '/api/account', { name: '   ' })).status).toBe(400)
-  expect((await account(sleeper)).name).toBe('Robin Early')
+  expect((await person.send('PATCH', '/api/account', { name: '   ' })).status).toBe(400)
+  expect((await account(person)).name).toBe('Robin Early')
 })
 
 test('S40 CALL-13 recording is agreed to once, with its words, time and address, and withdrawn by one press', async () => {
-  const sleeper = await app.sleeper()
+  const person = await app.person()
   const consents = () =>
-    app.services.db.selectFrom('consents').selectAll().where('user_id', '=', sleeper.userId).execute()
-  for (let twice = 0; twice < 2; twice++) await sleeper.send('PUT', '/api/account/consents', { recording: true })
+    app.services.db.selectFrom('consents').selectAll().where('user_id', '=', person.userId).execute()
+  for (let twice = 0; twice < 2; twice++) await person.send('PUT', '/api/account/consents', { recording: true })
   expect(await consents()).toMatchObject([
-    { kind: 'recording', version: '2026-11', ip: '127.0.0.1', given_at: new Date(app.clock.now()), withdrawn_at: null },
+    { kind: 'recording', version: '2026-11', ip: '127.0.0.1', given_at: app.clock.now(), withdrawn_at: null },
   ])
-  expect((await account(sleeper)).recording.consented).toBe(true)
-  const { body } = await sleeper.send<Account>('PUT', '/api/account/consents', { recording: false })
+  expect((await account(person)).recording.consented).toBe(true)
+  const { body } = await person.send<Account>('PUT', '/api/account/consents', { recording: false })
   expect(body.recording).toMatchObject({ consented: false, since: null })
-  expect(await consents()).toMatchObject([{ kind: 'recording', withdrawn_at: new Date(app.clock.now()) }])
+  expect(await consents()).toMatchObject([{ kind: 'recording', withdrawn_at: app.clock.now() }])
 })
 
 test('CALL-7 calls are turned off and on under Account: schedules stay paused until each is resumed', async () => {
-  const sleeper = await app.sleeper()
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-  const off = await sleeper.send<Account>('PUT', '/api/account/consents', { calls: false })
+  const person = await app.person()
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const off = await person.send<Account>('PUT', '/api/account/consents', { calls: false })
   expect(off.body.calls).toEqual({ stopped: true, since: new Date(app.clock.now()).toISOString() })
   const message = 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.'
   const refused = { status: 403, body: { message } }
   const another = { wakeupTime: '07:30', timezone: 'UTC', weekdays: ['mon'] }
-  expect(await sleeper.post('/api/schedule', another)).toMatchObject(refused)
-  expect(await sleeper.post('/api/call/sample')).toMatchObject(refused)
+  expect(await person.post('/api/schedule', another)).toMatchObject(refused)
+  expect(await person.post('/api/call/sample')).toMatchObject(refused)
 
-  const on = await sleeper.send<Account>('PUT', '/api/account/consents', { calls: true })
+  const on = await person.send<Account>('PUT', '/api/account/consents', { calls: true })
   expect(on.body.calls).toEqual({ stopped: false, since: null })
-  const { body } = await sleeper.get<{ isActive: boolean }[]>('/api/schedule')
+  const { body } = await person.get<{ isActive: boolean }[]>('/api/schedule')
   expect(body.map(({ isActive }) => isActive)).toEqual([false])
-  await sleeper.schedule({ wakeupTime: '07:30', timezone: 'UTC' })
+  await person.schedule({ wakeupTime: '07:30', timezone: 'UTC' })
 })
 
 test.each(['under Account', 'by resuming another schedule'])(
   'CALL-7 a call of the next minutes that was given up rings once calls are wanted again %s',
   async (where) => {
     await using morning = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
-    const sleeper = await morning.sleeper()
-    const phone = await morning.phone(sleeper.phone)
-    const other = await sleeper.schedule({ wakeupTime: '09:30', timezone: 'Europe/Berlin' })
-    await sleeper.post(`/api/schedule/${other.id}/toggle`)
-    await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+    const person = await morning.person()
+    const phone = await morning.phone(person.phone)
+    const other = await person.schedule({ wakeupTime: '09:30', timezone: 'Europe/Berlin' })
+    await person.post(`/api/schedule/${other.id}/toggle`)
+    await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
     // As when a number is proven that stopped all calls before.
-    await recordCallsStopped(morning.services.db, sleeper.phone, morning.clock.now())
+    await recordCallsStopped(morning.services.db, person.phone, morning.clock.now())
     await morning.clock.advance({ minutes: 15 })
-    if (where === 'under Account') await sleeper.send('PUT', '/api/account/consents', { calls: true })
-    else await sleeper.post(`/api/schedule/${other.id}/toggle`)
+    if (where === 'under Account') await person.send('PUT', '/api/account/consents', { calls: true })
+    else await person.post(`/api/schedule/${other.id}/toggle`)
     await morning.clock.advance({ minutes: 15 })
     await (await phone.expectCall()).pickUp()
   },
@@ -111,11 +111,11 @@ test.each(['under Account', 'by resuming another schedule'])(
 
 test('CALL-9 ACCT-1 texts that were stopped show under Account', async () => {
   const phone = await app.phone('+4915123450002')
-  const sleeper = await app.sleeper({ phone: '+4915123450002' })
+  const person = await app.person({ phone: '+4915123450002' })
   await phone.text('STOP')
-  expect((await account(sleeper)).texts.stopped).toBe(true)
+  expect((await account(person)).texts.stopped).toBe(true)
   await phone.text('START')
-  expect((await account(sleeper)).texts.stopped).toBe(false)
+  expect((await account(person)).texts.stopped).toBe(false)
   await phone.expectText() // our answer to START
 })
 

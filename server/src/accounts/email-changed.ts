@@ -1,20 +1,20 @@
 import type { JobPayload } from '../platform/jobs/jobs.ts'
-import { letter, type Letter } from '../platform/mail/email-layout.ts'
+import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { findFormerEmail } from './accounts.sql.ts'
 
-/** Tells the address that somebody left that it is not theirs any more: it may have been a thief. */
+/** Tells a former address that it is no longer the account's: the change may have been a thief's. */
 export async function sendEmailChanged(
   { db, mailer, config }: Services,
   { formerEmailId }: JobPayload<'send-email-changed'>,
 ): Promise<void> {
   const email = await findFormerEmail(db, formerEmailId)
-  if (email !== null) await mailer.send({ to: email, ...emailChangedLetter(config.contactEmail) })
+  if (email !== null) await mailer.send({ to: email, ...emailChangedEmail(config.contactEmail) })
 }
 
-/** To the address that an account had before (S21). Does not name the new one: this mailbox may be a stranger's. */
-export function emailChangedLetter(contactEmail: string): Letter {
-  return letter({
+/** To an account's former address (S21). Does not name the new one: this mailbox may be a stranger's. */
+export function emailChangedEmail(contactEmail: string): Email {
+  return layOutEmail({
     subject: 'Your Reveille account has another e-mail address now',
     headline: 'Your Reveille account has another e-mail address now',
     paragraphs: [

@@ -12,7 +12,7 @@ import { isProven, staleRefusal } from '../sign-in/session.http.ts'
 import { accountOf } from './account-view.ts'
 import { changeEmail } from './change-email.ts'
 
-/** Another address, proven by a code that is mailed there (ACCT-1, S21). */
+/** A new address, proven by a code that is mailed there (ACCT-1, S21). */
 export const accountEmailRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   app.post(
     '/api/account/email',
@@ -39,8 +39,12 @@ export const accountEmailRoutes: Routes<Services & WithCaptcha> = (services) => 
   done()
 }
 
-// Only who reads that mailbox gets this far: nobody else learns that the address is in use.
+// Only the reader of that mailbox gets this far: nobody else learns that the address is in use.
 const changeRefusals = {
   ...codeRefusals,
-  taken: { status: 400, message: 'Another account uses this email. Please log in with it, or choose another one.' },
+  taken: {
+    status: 400,
+    reason: 'email-taken',
+    message: 'Another account uses this email. Please log in with it, or choose another one.',
+  },
 } satisfies Record<string, Refusal>

@@ -13,7 +13,7 @@ import { exportKey } from './export/build-export.ts'
 import { findExport } from './export/exports.sql.ts'
 import { requestExport } from './export/request-export.ts'
 
-/** Taking everything along (ACCT-2) and leaving for good (ACCT-3). */
+/** Exporting everything (ACCT-2) and deleting the account (ACCT-3). */
 export const accountLeavingRoutes: Routes = (services) => (app, _options, done) => {
   app.post(
     '/api/account/export',
@@ -28,7 +28,7 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
 
   app.get('/api/account/export/:id', { schema: { params: ById } }, async ({ userId, params }, reply) => {
     const found = await findExport(services.db, params.id, services.clock.now())
-    const theirs = found !== null && found.user_id === userId && found.ready_at !== null
+    const theirs = found !== null && found.userId === userId && found.readyAt !== null
     const archive = theirs ? await services.storage.stream(exportKey(userId, found.id)) : null
     if (archive === null) return refuse(reply, notFound)
     return reply

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
+import { CALL } from '../platform/database/columns.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { saveEndedCall } from './call-life.sql.ts'
-import { toLiveCall } from './calls.sql.ts'
+import { saveLocked } from './call-life.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const PASSED_OVER_MS = 14_600
@@ -15,20 +15,22 @@ test.each([
 ])('CALL-14 CALL-1 a call that waited for the line of its person is due %s', async (_when, lineFreeMs, expectedMs) => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putCrowd(db, { count: 2, dueAt: DUE_AT })
-  const [first, second] = await db.selectFrom('calls').selectAll().orderBy('id').execute()
+  await putPlannedCalls(db, { count: 2, dueAt: DUE_AT })
+  const [first, second] = await db.selectFrom('calls').select(CALL).orderBy('id').execute()
   await db
     .updateTable('calls')
-    .set({ user_id: first!.user_id, dial_at: new Date(DUE_AT + PASSED_OVER_MS) })
+    .set({ user_id: first!.userId, dial_at: new Date(DUE_AT + PASSED_OVER_MS) })
     .where('id', '=', second!.id)
     .execute()
   await inTransaction(db, (tx) =>
-    saveEndedCall(tx, first!, {
-      call: { ...toLiveCall(first!), stage: 'ended', status: 'completed', endedAt: DUE_AT },
+    saveLocked(tx, {
+      callId: first!.id,
+      life: { ...first!, stage: 'ended', status: 'completed', endedAt: DUE_AT },
       carrierCallId: null,
+      askAt: null,
       failure: null,
-      line: { at: DUE_AT, kind: 'ended', detail: null },
-      lineFreeAt: DUE_AT + lineFreeMs,
+      entry: { at: DUE_AT, kind: 'ended', detail: null },
+      lineFree: { userId: first!.userId, at: DUE_AT + lineFreeMs },
     }),
   )
   const waiting = await db

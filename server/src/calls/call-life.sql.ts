@@ -1,13 +1,17 @@
-import { UNDIALLED, type LiveCall } from '@reveille/core/calls/call-lifecycle'
+import type { Call } from '@reveille/core/calls/call'
+import { UNDIALLED, type CallLife } from '@reveille/core/calls/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
+import { ASK_ABOUT_PLACED_AFTER_MS } from '@reveille/core/calls/in-doubt-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import { CALL } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
-import { PREPARED } from '../platform/database/prepared-driver.ts'
-import type { CallRow } from '../platform/database/tables.ts'
+import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { timestamp } from '../platform/database/value-types.ts'
+import { appendCallEvents } from './timeline.sql.ts'
 
-/** The columns that change with the life of a call: `saveUnchanged` writes those of many calls in one statement. */
+/** The columns that change over a call's life, and their types for statements that write many rows. */
 const LIFE_COLUMNS = {
   stage: 'text',
   status: 'text',
@@ -19,104 +23,112 @@ const LIFE_COLUMNS = {
   confirmed_at: 'timestamptz',
   snoozed: 'boolean',
   ask_at: 'timestamptz',
+  carrier_call_id: 'text',
 } as const
 
-export type BesideLife = { carrierCallId?: string | null; failure?: string | null; askAt: Instant | null }
+/** An entry of a call's timeline. */
+type Entry = { at: Instant; kind: CallEventKind; detail: string | null }
 
-/** What of a row changes with the life of its call. */
-function columnsOf(call: LiveCall, more: BesideLife) {
-  const life = {
-    stage: call.stage,
-    status: call.status,
-    ringing_at: date(call.ringingAt),
-    answered_at: date(call.answeredAt),
-    ended_at: date(call.endedAt),
-    duration_s: call.durationS,
-    machine: call.machine,
-    confirmed_at: date(call.confirmedAt),
-    snoozed: call.snoozed,
-    ask_at: date(more.askAt),
-  } satisfies Record<keyof typeof LIFE_COLUMNS, unknown>
+/** A decision about a call; an omitted `failure` stays as it is. */
+export type LifeChange = {
+  callId: number
+  life: CallLife
+  carrierCallId: string | null
+  /** When to ask the carrier about it. */
+  askAt: Instant | null
+  failure?: string | null
+  entry: Entry | null
+}
+
+type LineFree = { userId: number; at: Instant }
+
+function columnsOf({ life, carrierCallId, askAt }: Omit<LifeChange, 'callId' | 'entry'>) {
   return {
-    ...life,
-    ...(call.stage === 'ended' ? { holds_line: false, lease_owner: null } : {}),
-    ...(more.carrierCallId === undefined ? {} : { carrier_call_id: more.carrierCallId }),
-    ...(more.failure === undefined ? {} : { failure: more.failure }),
-  }
+    stage: life.stage,
+    status: life.status,
+    ringing_at: date(life.ringingAt),
+    answered_at: date(life.answeredAt),
+    ended_at: date(life.endedAt),
+    duration_s: life.durationS,
+    machine: life.machine,
+    confirmed_at: date(life.confirmedAt),
+    snoozed: life.snoozed,
+    ask_at: date(askAt),
+    carrier_call_id: carrierCallId,
+  } satisfies Record<keyof typeof LIFE_COLUMNS, unknown>
 }
 
 const date = (instant: Instant | null) => (instant === null ? null : new Date(instant))
 
-export type EndedCall = {
-  call: LiveCall
-  carrierCallId: string | null
-  failure: string | null
-  line: { at: Instant; kind: CallEventKind; detail: string | null }
-  /** When the person's next call may ring: those that waited for their line are due again then (CALL-14). */
-  lineFreeAt: Instant
-}
-
-/** Writes the end of a locked call in one statement: its row, its line in the timeline, and who waited for it. */
-export async function saveEndedCall(tx: Tx, row: CallRow, ended: EndedCall): Promise<void> {
-  const { call, carrierCallId, failure, line, lineFreeAt } = ended
+/**
+ * Writes a decision about a call that is locked after its person, with its timeline entry, in one statement. An ended
+ * call holds no line. `lineFree`: whose line it was, and when their next call may ring; calls that waited for the line
+ * become due again then (CALL-14).
+ */
+export async function saveLocked(tx: Tx, change: LifeChange & { lineFree?: LineFree }): Promise<void> {
+  const { callId, life, failure, entry, lineFree } = change
   const save = tx
     .updateTable('calls')
-    .set(columnsOf(call, { carrierCallId, failure, askAt: null }))
-    .where('id', '=', row.id)
-  const wake = tx
+    .set({
+      ...columnsOf(change),
+      ...(life.stage === 'ended' ? { holds_line: false, lease_owner: null } : {}),
+      ...(failure === undefined ? {} : { failure }),
+    })
+    .where('id', '=', callId)
+  const woken = lineFree === undefined ? sql`` : sql`, woken as (${wakeWaiting(tx, callId, lineFree)})`
+  const append = entry
+    ? sql`insert into call_events (call_id, at, kind, detail)
+        values (${callId}, ${new Date(entry.at)}, ${entry.kind}, ${entry.detail})`
+    : sql`select`
+  await runPrepared(tx, sql`with saved as (${save}) ${woken} ${append}`)
+}
+
+const wakeWaiting = (tx: Tx, endedId: number, lineFree: LineFree) =>
+  tx
     .updateTable('calls')
-    // Old news may come while the other is not yet due: never before its own time.
+    // A late callback may arrive before the other call is due: never before its own time.
     .set((eb) => ({
-      dial_at: eb.fn('greatest', [eb.ref('due_at'), eb.val(new Date(lineFreeAt))]),
+      dial_at: eb.fn('greatest', [eb.ref('due_at'), eb.val(new Date(lineFree.at))]),
       slot_at: null,
       stage: 'planned',
       lease_owner: null,
     }))
-    .where('user_id', '=', row.user_id)
-    .where('id', '<>', row.id)
+    .where('user_id', '=', lineFree.userId)
+    .where('id', '<>', endedId)
     .where('stage', 'in', UNDIALLED)
     .whereRef('dial_at', '>', 'due_at')
-  await sql`with ${PREPARED} saved as (${save}), woken as (${wake})
-    insert into call_events (call_id, at, kind, detail)
-    values (${row.id}, ${new Date(line.at)}, ${line.kind}, ${line.detail})
-  `.execute(tx)
-}
 
-/** A call as it was read, without a lock, and the version of its row: any change of it makes another one. */
-export type SeenCall = CallRow & { version: string }
+/** A call read without a lock, and its row's version, which every change of the row changes. */
+export type ReadCall = Call & { version: string }
 
-/** Calls by the secrets in their callback addresses. */
-export async function seeCalls(db: Database, tokens: readonly string[]): Promise<Map<string, SeenCall>> {
-  const seen = await db
+/** Calls by the secrets in their callback URLs. */
+export async function readCalls(db: Database, tokens: readonly string[]): Promise<Map<string, ReadCall>> {
+  const read = await db
     .selectFrom('calls')
-    .selectAll()
+    .select(CALL)
     .select(sql<string>`xmin::text`.as('version'))
     .where(sql<boolean>`token = any(${tokens}::text[])`)
     .execute()
-  return new Map(seen.map((call) => [call.token, call]))
+  return new Map(read.map((call) => [call.token, call]))
 }
 
-/** What the lifecycle decided about a call that was seen, and its line in the timeline, if there is one. */
-export type SeenChange = {
-  seen: SeenCall
-  call: LiveCall
-  carrierCallId: string | null
-  askAt: Instant | null
-  line: { at: Instant; kind: CallEventKind; detail: string | null } | null
+/** A change based on a call as it was read. */
+export type UnlockedChange = LifeChange & {
+  version: string
   /** When a confirmed call ended: its occurrence is answered. Null for a call that goes on. */
   confirmedEndAt: Instant | null
 }
 
 /**
- * Writes changes of calls of different people in one statement. Left out, and not among the ids that it returns, is every
- * call that has changed since it was seen or is locked at this moment, and a confirmed end on which more hangs, which
- * wants the person's lock: a call that waits for the line, a one-time schedule.
+ * Writes changes of different people's calls in one statement. Skips, and leaves out of the returned ids, every call
+ * that has changed since it was read or is locked at the moment, and a confirmed end with further effects, which needs
+ * the person's lock: a call that waits for the line, a one-time schedule.
  */
-export async function saveUnchanged(db: Database, changes: readonly SeenChange[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`with ${PREPARED} news as materialized (
+export async function saveUnlocked(db: Database, changes: readonly UnlockedChange[]): Promise<ReadonlySet<number>> {
+  const news = sql<{ id: number }>`with news as materialized (
       select * from json_to_recordset(${JSON.stringify(changes.map(rowOf))}::json) as news (
-        id bigint, version text, ${lifeTypes}, carrier_call_id text,
-        line_at timestamptz, line_kind text, line_detail text, confirmed_end_at timestamptz
+        id bigint, version text, ${lifeTypes},
+        entry_at timestamptz, entry_kind text, entry_detail text, confirmed_end_at timestamptz
       )
     ), unchanged as materialized (
       select calls.id from news join calls on calls.id = news.id and calls.xmin = news.version::xid
@@ -124,15 +136,15 @@ export async function saveUnchanged(db: Database, changes: readonly SeenChange[]
       order by calls.id
       for no key update of calls skip locked
     ), changed as (
-      update calls set ${lifeValues}, carrier_call_id = news.carrier_call_id,
+      update calls set ${lifeValues},
         holds_line = calls.holds_line and news.stage <> 'ended',
         lease_owner = case when news.stage <> 'ended' then calls.lease_owner end
       from unchanged join news using (id)
       where calls.id = unchanged.id
-      returning calls.id, calls.occurrence_id, news.line_at, news.line_kind, news.line_detail, news.confirmed_end_at
-    ), lines as (
+      returning calls.id, calls.occurrence_id, news.entry_at, news.entry_kind, news.entry_detail, news.confirmed_end_at
+    ), entries as (
       insert into call_events (call_id, at, kind, detail)
-      select id, line_at, line_kind, line_detail from changed where line_kind is not null
+      select id, entry_at, entry_kind, entry_detail from changed where entry_kind is not null
     ), closed as (
       update occurrences set outcome = 'answered', outcome_at = changed.confirmed_end_at from changed
       where occurrences.id = changed.occurrence_id and changed.confirmed_end_at is not null and occurrences.outcome is null
@@ -140,7 +152,8 @@ export async function saveUnchanged(db: Database, changes: readonly SeenChange[]
           and other.id <> changed.id and other.stage <> 'ended')
     )
     select id from changed
-  `.execute(db)
+  `
+  const rows = await runPrepared(db, news)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -155,7 +168,7 @@ const lifeValues = sql.raw(
     .join(', '),
 )
 
-// Counted one by one: the planner must not read all schedules once instead, however few it takes them for.
+// Counted one by one: otherwise the query planner would read all schedules, however few it expects.
 const othersWait = sql`(
   select count(*) from calls waiting
   where waiting.user_id = calls.user_id and waiting.stage in ('planned', 'leased')) > 0`
@@ -165,55 +178,63 @@ const isOneTime = sql`(
   cross join lateral (select one_time_at from schedules where schedules.id = occurrences.schedule_id offset 0) as schedule
   where occurrences.id = calls.occurrence_id and schedule.one_time_at is not null) > 0`
 
-function rowOf({ seen, call, line, carrierCallId, askAt, confirmedEndAt }: SeenChange) {
+function rowOf({ callId, version, entry, confirmedEndAt, ...change }: UnlockedChange) {
   return {
-    id: seen.id,
-    version: seen.version,
-    ...columnsOf(call, { carrierCallId, askAt }),
-    line_at: line && new Date(line.at),
-    line_kind: line?.kind,
-    line_detail: line?.detail,
-    confirmed_end_at: confirmedEndAt === null ? null : new Date(confirmedEndAt),
+    id: callId,
+    version,
+    ...columnsOf(change),
+    entry_at: entry && new Date(entry.at),
+    entry_kind: entry?.kind,
+    entry_detail: entry?.detail,
+    confirmed_end_at: date(confirmedEndAt),
   }
 }
 
-/** Writes what the lifecycle decided; a call that has ended holds no line. */
-export async function saveLiveCall(tx: Tx, id: number, call: LiveCall, more: BesideLife): Promise<void> {
-  await tx.updateTable('calls').set(columnsOf(call, more)).where('id', '=', id).execute()
-}
-
-/** Writes what a key said. It is proof of a person, whatever was believed of a call that is over. */
-export async function saveKey(
-  tx: Tx,
-  call: Pick<CallRow, 'id' | 'stage'>,
-  pressed: { snoozed: true } | { confirmed_at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('calls')
-    .set({ ...pressed, ...(call.stage === 'ended' ? { status: 'completed' } : {}) })
-    .where('id', '=', call.id)
-    .execute()
-}
-
-export type Accepted = { callId: number; carrierCallId: string; queueMs: number | null; at: Instant }
+/** The carrier's answer to a request for a call, with its timeline entry. */
+export type CarrierAnswer = { callId: number; at: Instant; entries: Entry[] } & (
+  | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
+  /** Whether it rings is unknown: the carrier is to be asked (CALL-3). */
+  | { outcome: 'in-doubt' }
+  /** The others are written one by one, with their consequences. */
+  | { outcome: 'other' }
+)
 
 /**
- * The carrier took these calls. A callback may have come first and be further on: nothing goes back. Returns those that
- * are gone, because an account was deleted while they left.
+ * Writes the carrier's answers for calls that `owner` dialled; calls in doubt are looked up at `askAt`. Returns those
+ * whose row is gone because the account was deleted meanwhile.
  */
-export async function recordAccepted(
+export async function saveAnswers(
   db: Database,
-  accepted: readonly Accepted[],
-  askAfterMs: number,
-): Promise<Accepted[]> {
-  if (accepted.length === 0) return []
+  owner: string,
+  answers: readonly CarrierAnswer[],
+  askAt: Instant,
+): Promise<(CarrierAnswer & { outcome: 'accepted' })[]> {
+  const accepted = answers.filter((answer) => answer.outcome === 'accepted')
+  const written = await saveAccepted(db, accepted)
+  const doubtful = answers.filter(({ outcome }) => outcome === 'in-doubt').map(({ callId }) => callId)
+  await saveDoubt(db, owner, doubtful, askAt)
+  const events = answers.flatMap(({ callId, entries }) => entries.map((entry) => ({ callId, ...entry })))
+  await appendCallEvents(db, events)
+  return accepted.filter(({ callId }) => !written.has(callId))
+}
+
+/**
+ * A callback may have arrived first and be further on: nothing goes back. Returns the ids of the calls that still
+ * exist.
+ */
+async function saveAccepted(
+  db: Database,
+  accepted: readonly (CarrierAnswer & { outcome: 'accepted' })[],
+): Promise<ReadonlySet<number>> {
+  if (accepted.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
     update calls set
       carrier_call_id = coalesce(calls.carrier_call_id, took.carrier_call_id),
       queue_ms = took.queue_ms,
       placed_at = took.at,
       stage = case when calls.stage in ('dialling', 'in_doubt') then 'placed' else calls.stage end,
-      ask_at = case when calls.stage = 'ended' then calls.ask_at else coalesce(calls.ask_at, took.at + ${`${askAfterMs} milliseconds`}::interval) end
+      ask_at = case when calls.stage = 'ended' then calls.ask_at
+        else coalesce(calls.ask_at, took.at + ${`${ASK_ABOUT_PLACED_AFTER_MS} milliseconds`}::interval) end
     from unnest(
       ${accepted.map(({ callId }) => callId)}::bigint[],
       ${accepted.map(({ carrierCallId }) => carrierCallId)}::text[],
@@ -223,17 +244,10 @@ export async function recordAccepted(
     where calls.id = took.id
     returning calls.id
   `.execute(db)
-  const written = new Set(rows.map(({ id }) => id))
-  return accepted.filter(({ callId }) => !written.has(callId))
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** Nobody knows whether these ring: they are in doubt until the carrier was asked (CALL-3). */
-export async function recordDoubt(
-  db: Database,
-  owner: string,
-  callIds: readonly number[],
-  askAt: Instant,
-): Promise<void> {
+async function saveDoubt(db: Database, owner: string, callIds: readonly number[], askAt: Instant): Promise<void> {
   if (callIds.length === 0) return
   await db
     .updateTable('calls')
@@ -244,17 +258,19 @@ export async function recordDoubt(
     .execute()
 }
 
+/** Who knows that the carrier did not take a call: the worker that dials it, or whoever asked about that mark. */
+type Knower = { worker: string } | { markedAt: Instant }
+
 /**
- * The carrier surely did not take it: due again at `dialAt`, and the line is free. `known` tells how that is known: the
- * worker that is dialling it got the answer, or the carrier was asked about a doubt of that mark. Anybody else's
- * knowledge is old and changes nothing.
+ * The carrier certainly did not take it: due again at `dialAt`, and the line is free. Any other mark's knowledge is
+ * outdated and changes nothing.
  */
-export async function recordNotPlaced(
+export async function saveNotPlaced(
   db: Database,
   callId: number,
-  { dialAt, ...known }: { dialAt: Instant } & ({ worker: string } | { markedAt: Instant }),
+  { dialAt, entry, ...knower }: { dialAt: Instant; entry: Omit<Entry, 'kind'> } & Knower,
 ): Promise<void> {
-  await db
+  const freed = db
     .updateTable('calls')
     .set({
       stage: 'planned',
@@ -266,9 +282,11 @@ export async function recordNotPlaced(
     })
     .where('id', '=', callId)
     .where((eb) =>
-      'worker' in known
-        ? eb.and({ stage: 'dialling', lease_owner: known.worker })
-        : eb.and({ stage: 'in_doubt', marked_at: new Date(known.markedAt) }),
+      'worker' in knower
+        ? eb.and({ stage: 'dialling', lease_owner: knower.worker })
+        : eb.and([eb('stage', '=', 'in_doubt'), eb('marked_at', '=', timestamp(knower.markedAt))]),
     )
-    .execute()
+    .returning('id')
+  await sql`with freed as (${freed}) insert into call_events (call_id, at, kind, detail)
+    select id, ${new Date(entry.at)}, 'not-placed', ${entry.detail} from freed`.execute(db)
 }

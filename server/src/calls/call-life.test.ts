@@ -7,8 +7,8 @@ const PHONE = '+4915123456789'
 test('CALL-1 CALL-7 a call rings at its second, says the message and is confirmed with 1', async () => {
   await using app = await startTestApp({ now: BERLIN_0620 })
   const phone = await app.phone(PHONE)
-  const sleeper = await app.sleeper({ phone: PHONE, name: 'Robin' })
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const person = await app.person({ phone: PHONE, name: 'Robin' })
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
 
   await app.clock.advance({ minutes: 9, seconds: 59, ms: 999 })
   expect((await phone.unexpected()).calls).toEqual([])
@@ -18,7 +18,7 @@ test('CALL-1 CALL-7 a call rings at its second, says the message and is confirme
   await call.pickUp()
   expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Play'])
   await call.press('1', { afterSeconds: 20 })
-  const [entry] = await sleeper.history()
+  const [entry] = await person.history()
   expect(entry).toMatchObject({ status: 'completed', phase: 'ended', kind: 'first', duration: 20 })
   expect(entry?.spokeOf).toBeTruthy()
   const occurrences = await app.services.db.selectFrom('occurrences').select('outcome').execute()
@@ -26,11 +26,11 @@ test('CALL-1 CALL-7 a call rings at its second, says the message and is confirme
   await app.clock.advance({ hours: 1 })
 })
 
-test('CALL-4 a sleeper who does not answer is called again after five minutes, twice', async () => {
+test('CALL-4 a person who does not answer is called again after five minutes, twice', async () => {
   await using app = await startTestApp({ now: BERLIN_0620 })
   const phone = await app.phone(PHONE)
-  const sleeper = await app.sleeper({ phone: PHONE })
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const person = await app.person({ phone: PHONE })
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
 
   await app.clock.advance({ minutes: 10 })
   await (await phone.expectCall()).letRing()
@@ -40,7 +40,7 @@ test('CALL-4 a sleeper who does not answer is called again after five minutes, t
   await (await phone.expectCall()).letRing()
   await app.clock.advance({ hours: 1 })
 
-  const history = await sleeper.history()
+  const history = await person.history()
   expect(history.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
     'retry no_answer',
     'retry no_answer',

@@ -1,42 +1,48 @@
 import { inBatches } from '../platform/concurrency/batches.ts'
 import type { Database } from '../platform/database/database.ts'
-import { saveUnchanged, seeCalls, type SeenCall, type SeenChange } from './call-life.sql.ts'
+import { readCalls, saveUnlocked, type ReadCall, type UnlockedChange } from './call-life.sql.ts'
 
-/** One is prepared while another is worked on, and a connection that hangs does not stop all news. */
+/** While one batch is processed another is prepared, and a hanging connection does not stop all callbacks. */
 const BATCHES_AT_ONCE = 2
 
-type SeenCalls = {
-  /** The call of a callback address, as it is now; null when there is none. */
-  see(token: string): Promise<SeenCall | null>
-  /** Whether the change was written: only when the call is still what was seen, and nothing hangs on it. */
-  save(change: SeenChange): Promise<boolean>
+/** A change of this person's call. */
+type CallbackChange = UnlockedChange & { userId: number }
+
+type CallbackBatches = {
+  /** The call of a callback URL, as it is now; null when there is none. */
+  read(token: string): Promise<ReadCall | null>
+  /**
+   * Whether the change was written: only if the call is unchanged since it was read and the change has no further
+   * effects.
+   */
+  save(change: CallbackChange): Promise<boolean>
 }
 
-const known = new WeakMap<Database, SeenCalls>()
+const known = new WeakMap<Database, CallbackBatches>()
 
-/** What is heard of calls in a herd is read and written together: two statements for many callbacks. */
-export function seenCalls(db: Database): SeenCalls {
+/** Callbacks of a herd are read and written in batches: two statements for many. */
+export function callbackBatches(db: Database): CallbackBatches {
   const before = known.get(db)
   if (before !== undefined) return before
-  const read = inBatches((tokens: string[]) => seeCalls(db, [...new Set(tokens)]), { atOnce: BATCHES_AT_ONCE })
-  const write = inBatches((changes: SeenChange[]) => saveTogether(db, changes), { atOnce: BATCHES_AT_ONCE })
-  const calls: SeenCalls = {
-    see: async (token) => (await read(token)).get(token) ?? null,
+  const read = inBatches((tokens: string[]) => readCalls(db, [...new Set(tokens)]), { atOnce: BATCHES_AT_ONCE })
+  const write = inBatches((changes: CallbackChange[]) => saveTogether(db, changes), { atOnce: BATCHES_AT_ONCE })
+  const batches: CallbackBatches = {
+    read: async (token) => (await read(token)).get(token) ?? null,
     save: async (change) => (await write(change)).has(change),
   }
-  known.set(db, calls)
-  return calls
+  known.set(db, batches)
+  return batches
 }
 
-/** Returns those that were written. */
-async function saveTogether(db: Database, changes: readonly SeenChange[]): Promise<Set<SeenChange>> {
-  // Of one person's calls one decides about another: each sees what was written before it.
-  const firsts = [...new Map(changes.toReversed().map((change) => [change.seen.user_id, change])).values()]
+/** Returns the written ones. */
+async function saveTogether(db: Database, changes: readonly CallbackChange[]): Promise<Set<CallbackChange>> {
+  // A person's calls affect each other: each change sees what was written before it.
+  const firsts = [...new Map(changes.toReversed().map((change) => [change.userId, change])).values()]
   try {
-    const saved = await saveUnchanged(db, firsts)
-    return new Set(firsts.filter(({ seen }) => saved.has(seen.id)))
+    const saved = await saveUnlocked(db, firsts)
+    return new Set(firsts.filter(({ callId }) => saved.has(callId)))
   } catch (error) {
-    // One that cannot be written must not take the others along: each is decided anew by itself, and says so there.
+    // A failing change must not fail the whole batch: each is then decided by itself, and fails there.
     if (changes.length > 1) return new Set()
     throw error
   }

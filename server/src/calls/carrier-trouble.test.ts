@@ -2,18 +2,18 @@ import type { Call } from '@reveille/contract/calls'
 import type { Notices } from '@reveille/contract/notices'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
-import type { Sleeper } from '../../test/harness/app/sleeper.ts'
+import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
-import { layCarrierLine } from '../../test/harness/outside/carrier-line.ts'
+import { layCarrierLink } from '../../test/harness/outside/carrier-link.ts'
 import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false }
 const EMAIL = 'sleeper@example.com'
 
-async function timeline(sleeper: Sleeper): Promise<string[]> {
-  const [call] = await sleeper.history()
-  const { body } = await sleeper.get<{ timeline: { what: string }[] }>(`/api/call/${call!.id}`)
+async function timeline(person: Person): Promise<string[]> {
+  const [call] = await person.history()
+  const { body } = await person.get<{ timeline: { what: string }[] }>(`/api/call/${call!.id}`)
   return body.timeline.map(({ what }) => what)
 }
 
@@ -24,63 +24,63 @@ async function createdCalls(app: TestApp): Promise<string[]> {
 
 const subjects = async (app: TestApp) => (await app.mailbox.mails(EMAIL)).map(({ subject }) => subject)
 
-async function told(sleeper: Sleeper): Promise<string[]> {
-  return (await sleeper.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
+async function told(person: Person): Promise<string[]> {
+  return (await person.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
 }
 
 test('CALL-5 I5 a carrier that cannot be reached for ten minutes: the call fails with its reason and a mail', async () => {
   let carrier = ''
-  await using line = await layCarrierLine(() => carrier)
-  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: line.url } })
+  await using link = await layCarrierLink(() => carrier)
+  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
   carrier = app.sandbox.url
   app.services.speech = [quickVoice]
-  const sleeper = await app.sleeper({ email: EMAIL })
-  await sleeper.schedule(MORNING)
-  await line.cut()
+  const person = await app.person({ email: EMAIL })
+  await person.schedule(MORNING)
+  await link.cut()
   await app.clock.advance({ minutes: 19, seconds: 50 })
   expect(await subjects(app)).toEqual([])
   await app.clock.advance({ seconds: 15 })
 
   const reason = 'We could not place this call within 10 minutes of its time, so we did not place it late'
-  expect(await sleeper.history()).toMatchObject([{ kind: 'first', status: 'failed', phase: 'ended', reason }])
+  expect(await person.history()).toMatchObject([{ kind: 'first', status: 'failed', phase: 'ended', reason }])
   expect(await subjects(app)).toEqual(['We could not place your call on Fri, Jan 15 at 6:30 AM'])
-  expect(await told(sleeper)).toEqual(['call-failed'])
+  expect(await told(person)).toEqual(['call-failed'])
 
-  await line.restore()
+  await link.restore()
   await app.clock.advance({ hours: 1 })
   expect(await createdCalls(app)).toEqual([])
 }, 180_000) // two hundred tries
 
 test('CALL-5 HIST-4 a carrier that comes back in time rings once, and the call says how late it was', async () => {
   let carrier = ''
-  await using line = await layCarrierLine(() => carrier)
-  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: line.url } })
+  await using link = await layCarrierLink(() => carrier)
+  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
   carrier = app.sandbox.url
-  const sleeper = await app.sleeper({ email: EMAIL })
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(MORNING)
-  await line.cut()
+  const person = await app.person({ email: EMAIL })
+  const phone = await app.phone(person.phone)
+  await person.schedule(MORNING)
+  await link.cut()
   await app.clock.advance({ minutes: 11 })
-  await line.restore()
+  await link.restore()
   await app.clock.advance({ seconds: 3 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
 
   expect(await createdCalls(app)).toHaveLength(1)
-  const words = await timeline(sleeper)
+  const words = await timeline(person)
   expect(words).toContain('The phone network could not take the call yet')
   expect(words).toContainEqual(expect.stringMatching(/^Handed to the phone network, 6[0-3] s after its time$/))
   await app.clock.advance({ hours: 1 })
-  expect(await sleeper.history()).toMatchObject([{ status: 'completed', reason: null }])
+  expect(await person.history()).toMatchObject([{ status: 'completed', reason: null }])
   expect(await subjects(app)).toEqual([])
 })
 
 test('CALL-3 a carrier that is asked too often is asked again, and the phone rings once', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper({ email: EMAIL })
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(MORNING)
+  const person = await app.person({ email: EMAIL })
+  const phone = await app.phone(person.phone)
+  await person.schedule(MORNING)
   await faults(app.sandbox.url).add({ fault: 'too-many-requests', times: 3 })
   await app.clock.advance({ minutes: 10, seconds: 10 })
   const call = await phone.expectCall()
@@ -89,45 +89,45 @@ test('CALL-3 a carrier that is asked too often is asked again, and the phone rin
   await app.clock.advance({ hours: 1 })
 
   expect(await createdCalls(app)).toEqual(['2027-01-15T05:30:03.000Z'])
-  expect(await sleeper.history()).toMatchObject([{ status: 'completed' }])
-  const words = await timeline(sleeper)
+  expect(await person.history()).toMatchObject([{ status: 'completed' }])
+  const words = await timeline(person)
   expect(words.filter((what) => what === 'The phone network could not take the call yet')).toHaveLength(3)
 })
 
 test('CALL-3 CALL-5 a call of which nothing can be learnt is not dialled again, and its owner is told exactly that', async () => {
   let carrier = ''
-  await using line = await layCarrierLine(() => carrier)
-  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: line.url } })
+  await using link = await layCarrierLink(() => carrier)
+  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
   carrier = app.sandbox.url
-  const sleeper = await app.sleeper({ email: EMAIL })
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(MORNING)
+  const person = await app.person({ email: EMAIL })
+  const phone = await app.phone(person.phone)
+  await person.schedule(MORNING)
   await faults(app.sandbox.url).add({ fault: 'status-jump' }) // the phone rings, and the carrier does not say so
-  line.cutBeforeAnswer()
+  link.cutBeforeAnswer()
   await app.clock.advance({ minutes: 19, seconds: 59 })
-  expect(await sleeper.history()).toMatchObject([{ status: 'pending', phase: 'in-doubt' } satisfies Partial<Call>])
-  expect(await told(sleeper)).toEqual([])
+  expect(await person.history()).toMatchObject([{ status: 'pending', phase: 'in-doubt' } satisfies Partial<Call>])
+  expect(await told(person)).toEqual([])
   await app.clock.advance({ seconds: 1 })
-  expect(await told(sleeper)).toEqual(['call-in-doubt'])
+  expect(await told(person)).toEqual(['call-in-doubt'])
   expect(await subjects(app)).toHaveLength(1)
 
-  await line.restore()
+  await link.restore()
   await app.clock.advance({ minutes: 2 })
-  expect(await sleeper.history()).toMatchObject([{ status: 'pending', phase: 'ringing' }])
+  expect(await person.history()).toMatchObject([{ status: 'pending', phase: 'ringing' }])
   await (await phone.expectCall()).letRing()
   await app.clock.advance({ hours: 1 })
-  expect(await sleeper.history()).toMatchObject([{ status: 'no_answer', phase: 'ended' }])
+  expect(await person.history()).toMatchObject([{ status: 'no_answer', phase: 'ended' }])
   expect(await createdCalls(app)).toHaveLength(1)
 })
 
 test('CALL-5 a call that is refused for a fault on our side is tried for ten minutes, and fails with that reason', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
-  const sleeper = await app.sleeper()
-  await sleeper.schedule(MORNING)
+  const person = await app.person()
+  await person.schedule(MORNING)
   await faults(app.sandbox.url).add({ fault: 'refuse', code: 20003, times: null })
   await app.clock.advance({ minutes: 19, seconds: 59 })
-  expect(await sleeper.history()).toEqual([])
+  expect(await person.history()).toEqual([])
   await app.clock.advance({ seconds: 16 })
   const reason = 'The call was refused because of a fault on our side; we have been told'
-  expect(await sleeper.history()).toMatchObject([{ status: 'failed', reason }])
+  expect(await person.history()).toMatchObject([{ status: 'failed', reason }])
 })

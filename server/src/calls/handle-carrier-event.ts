@@ -1,20 +1,19 @@
-import { applyCarrierEvent, type CarrierEvent, type LiveCall } from '@reveille/core/calls/call-lifecycle'
-import type { CallEventKind } from '@reveille/core/calls/call-timeline'
-import { LONGEST_CALL_MS, ASK_ABOUT_PLACED_AFTER_MS } from '@reveille/core/calls/in-doubt-policy'
+import type { Call } from '@reveille/core/calls/call'
+import { applyCarrierEvent, type CallLife, type CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import { ASK_ABOUT_PLACED_AFTER_MS, LONGEST_CALL_MS } from '@reveille/core/calls/in-doubt-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { lockPerson } from '../people/lock-person.sql.ts'
-import type { CallRow } from '../platform/database/tables.ts'
-import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { type SeenCall, saveLiveCall } from './call-life.sql.ts'
-import { seenCalls } from './callback-batches.ts'
-import { lockCall, toLiveCall } from './calls.sql.ts'
-import { decideAgain, saveEnd, type Locked } from './end-call.ts'
-import { appendCallEvents } from './timeline.sql.ts'
+import { settleAgain } from '../schedules/planner/settle-occurrence.ts'
+import { saveLocked, type LifeChange, type ReadCall } from './call-life.sql.ts'
+import { callbackBatches } from './callback-batches.ts'
+import { isOurs } from './callback-call.ts'
+import { changeCall, type LockedCall } from './change-call.ts'
+import { saveEnd } from './end-call.ts'
 
 /**
- * Applies what the carrier says about the call with this token, in one transaction with what follows from it.
- * Late, doubled or out of order it comes to the same (CALL-10); a call of another id is none of ours ('foreign').
+ * Applies a carrier event to the call with this token, in one transaction with its consequences. Late, duplicate or
+ * out-of-order events give the same result (CALL-10); an event with another carrier id is not ours ('foreign').
  */
 export async function handleCarrierEvent(
   services: Services,
@@ -22,96 +21,90 @@ export async function handleCarrierEvent(
   carrierCallId: string | null,
   event: CarrierEvent,
 ): Promise<'handled' | 'foreign'> {
-  const seen = await seenCalls(services.db).see(token)
-  if (seen === null || !isOurs(seen, carrierCallId)) return 'foreign'
-  const change = changeOf(seen, event, carrierCallId)
+  const call = await callbackBatches(services.db).read(token)
+  if (call === null || !isOurs(call, carrierCallId)) return 'foreign'
+  const change = changeOf(call, event, carrierCallId)
   const isNews =
-    change !== null && ((await saveAlone(services, seen, change)) || (await saveLocked(services, seen, change)))
-  services.log.info({ callId: seen.id, event: event.type, news: isNews }, 'heard of a call')
-  if (isNews) services.live.publish(seen.user_id, 'calls')
+    change !== null && ((await saveAlone(services, call, change)) || (await saveDecided(services, call, change)))
+  services.log.info({ callId: call.id, event: event.type, news: isNews }, 'heard of a call')
   return 'handled'
 }
 
-/** The token proves the call; the carrier's id must not contradict what we know. */
-export function isOurs(row: CallRow, carrierCallId: string | null): boolean {
-  return row.carrier_call_id === null || carrierCallId === null || row.carrier_call_id === carrierCallId
-}
-
-type Change = { before: LiveCall; after: LiveCall; event: CarrierEvent; carrierCallId: string | null }
+type Change = { before: CallLife; after: CallLife; event: CarrierEvent; carrierCallId: string | null }
 
 /** Null when the event changes nothing. */
-function changeOf(row: CallRow, event: CarrierEvent, carrierCallId: string | null): Change | null {
-  const before = toLiveCall(row)
-  const after = applyCarrierEvent(before, event)
-  return after === before ? null : { before, after, event, carrierCallId: row.carrier_call_id ?? carrierCallId }
+function changeOf(call: Call, event: CarrierEvent, carrierCallId: string | null): Change | null {
+  const after = applyCarrierEvent(call, event)
+  return after === call ? null : { before: call, after, event, carrierCallId: call.carrierCallId ?? carrierCallId }
 }
 
 /**
- * Most news is of a call that goes on, or ends confirmed: nothing follows from it (core/calls/next-step.ts), and it needs no
- * lock if nobody was quicker.
+ * Most callbacks are about a call that goes on, or ends confirmed: they have no consequences (core/calls/next-step.ts)
+ * and need no lock unless a concurrent change came first.
  */
-async function saveAlone(services: Services, seen: SeenCall, change: Change): Promise<boolean> {
+async function saveAlone(services: Services, call: ReadCall, change: Change): Promise<boolean> {
   const { before, after, event, carrierCallId } = change
-  const { db, clock, metrics } = services
+  const { db, clock, metrics, live } = services
   const now = clock.now()
   const ends = after.stage === 'ended'
   if (ends && (before.stage === 'ended' || after.confirmedAt === null || after.status !== 'completed')) return false
-  const saved = await seenCalls(db).save({
-    seen,
-    call: after,
+  const saved = await callbackBatches(db).save({
+    callId: call.id,
+    userId: call.userId,
+    version: call.version,
+    life: after,
     carrierCallId,
     askAt: ends ? null : askAt(after, now),
-    line: timelineOf(seen, event),
+    entry: entryOf(call, event),
     confirmedEndAt: ends ? now : null,
   })
-  if (saved && ends) metrics.callEnded(seen.kind, after.status)
+  if (saved && ends) metrics.callEnded(call.kind, after.status)
+  if (saved) live.publish(call.userId, 'calls')
   return saved
 }
 
-/** Decides once more about the call as it is now, locked behind its person, and about what follows. */
-async function saveLocked(services: Services, seen: SeenCall, { event, carrierCallId }: Change): Promise<boolean> {
-  return inTransaction(services.db, async (tx) => {
-    const person = await lockPerson(tx, seen.user_id)
-    const row = await lockCall(tx, seen.id)
-    if (person === null || row === null || !isOurs(row, carrierCallId)) return false
-    const change = changeOf(row, event, carrierCallId)
-    if (change !== null) await save(services, tx, { row, person }, change)
+/** Decides again on the current call, locked after its person, and on the follow-up. */
+async function saveDecided(services: Services, read: ReadCall, { event, carrierCallId }: Change): Promise<boolean> {
+  const saved = await changeCall(services, read, async (tx, locked) => {
+    const { call } = locked
+    const change = isOurs(call, carrierCallId) ? changeOf(call, event, carrierCallId) : null
+    if (change !== null) await save(services, tx, locked, change)
     return change !== null
   })
+  return saved ?? false
 }
 
-async function save(services: Services, tx: Tx, { row, person }: Locked, change: Change): Promise<void> {
+async function save(services: Services, tx: Tx, locked: LockedCall, change: Change): Promise<void> {
+  const { call } = locked
   const { before, after, event, carrierCallId } = change
-  const line = timelineOf(row, event)
-  if (before.stage !== 'ended' && after.stage === 'ended' && line !== null) {
+  const entry = entryOf(call, event)
+  if (before.stage !== 'ended' && after.stage === 'ended') {
     const failure = after.status === 'failed' ? (after.answeredAt === null ? 'carrier-failed' : 'broke-off') : null
-    return saveEnd(services, tx, { row, person }, { call: after, carrierCallId, failure, line })
+    return saveEnd(services, tx, locked, { life: after, carrierCallId, failure, entry })
   }
-  if (line !== null) await appendCallEvents(tx, [{ callId: row.id, ...line }])
   const goesOn = after.stage !== 'ended'
-  await saveLiveCall(tx, row.id, after, { carrierCallId, askAt: goesOn ? askAt(after, services.clock.now()) : null })
-  // The verdict came after the end: what was planned because somebody answered is decided anew (CALL-4).
-  if (!goesOn) await decideAgain(services, tx, row)
+  const nextAskAt = goesOn ? askAt(after, services.clock.now()) : null
+  await saveLocked(tx, { callId: call.id, life: after, carrierCallId, askAt: nextAskAt, entry })
+  // The verdict came after the end: what was planned because somebody answered is decided again (CALL-4).
+  if (!goesOn) await settleAgain(services, tx, call)
 }
 
-function askAt(call: LiveCall, now: Instant): Instant {
-  return call.answeredAt === null ? now + ASK_ABOUT_PLACED_AFTER_MS : call.answeredAt + LONGEST_CALL_MS
+function askAt(life: CallLife, now: Instant): Instant {
+  return life.answeredAt === null ? now + ASK_ABOUT_PLACED_AFTER_MS : life.answeredAt + LONGEST_CALL_MS
 }
 
-/** What the timeline says of it. That the carrier took a call stands there already, or will when its answer is written. */
-function timelineOf(row: CallRow, event: CarrierEvent) {
-  return event.type === 'queued' && row.stage === 'dialling' ? null : { at: event.at, ...timelineEntry(row, event) }
-}
-
-function timelineEntry(row: CallRow, event: CarrierEvent): { kind: CallEventKind; detail: string | null } {
+/** Its timeline entry. That the carrier took a call is recorded already, or will be with its answer. */
+function entryOf(call: Call, event: CarrierEvent): LifeChange['entry'] {
+  const { at } = event
   switch (event.type) {
     case 'queued':
-      return { kind: row.stage === 'in_doubt' ? 'found-at-carrier' : 'placed', detail: null }
+      if (call.stage === 'dialling') return null
+      return { at, kind: call.stage === 'in_doubt' ? 'found-at-carrier' : 'placed', detail: null }
     case 'ringing':
     case 'picked-up':
     case 'machine':
-      return { kind: event.type, detail: null }
+      return { at, kind: event.type, detail: null }
     case 'ended':
-      return { kind: 'ended', detail: event.how }
+      return { at, kind: 'ended', detail: event.how }
   }
 }

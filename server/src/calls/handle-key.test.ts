@@ -12,9 +12,9 @@ const NOW = '2027-01-15T06:20:00+01:00'
 
 test('CALL-7 2 calls again after nine minutes, three times at most', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
   await app.clock.advance({ minutes: 10 })
   for (let snooze = 1; snooze <= 3; snooze++) {
     const call = await phone.expectCall()
@@ -29,7 +29,7 @@ test('CALL-7 2 calls again after nine minutes, three times at most', async () =>
   expect(await last.status()).toBe('in-progress') // no fourth: the choices are repeated
   await last.press('1')
   await app.clock.advance({ hours: 1 })
-  expect((await sleeper.history()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+  expect((await person.history()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
     'snooze completed',
     'snooze completed',
     'snooze completed',
@@ -39,33 +39,33 @@ test('CALL-7 2 calls again after nine minutes, three times at most', async () =>
 
 test('CALL-7 9 skips the next call and counts as 1', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('9')
-  const [schedule] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  const [schedule] = (await person.get<Schedule[]>('/api/schedule')).body
   expect(schedule).toMatchObject({ skippedCallAt: '2027-01-16T05:30:00.000Z', nextCallAt: '2027-01-17T05:30:00.000Z' })
   await app.clock.advance({ hours: 25 })
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
-test('CALL-7 CALL-14 9 skips the call that was named, though another of the same minute waits for its turn', async () => {
+test('CALL-7 CALL-14 9 skips the call that was named, though another of the same minute waits for its slot', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
   const named = { ...daily, weekdays: ['fri', 'sat', 'sun'] }
-  const { id } = await sleeper.schedule(named)
-  await sleeper.schedule({ ...daily, weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'] })
+  const { id } = await person.schedule(named)
+  await person.schedule({ ...daily, weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'] })
   // Planned anew, so that its call of today is behind the other's, whose words know of it.
-  await sleeper.post(`/api/schedule?id=${id}`, { ...named, callRetry: false })
+  await person.post(`/api/schedule?id=${id}`, { ...named, callRetry: false })
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('9')
-  const schedules = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  const schedules = (await person.get<Schedule[]>('/api/schedule')).body
   expect(schedules.find((schedule) => schedule.id === id)).toMatchObject({
     skippedCallAt: '2027-01-16T05:30:00.000Z',
     nextCallAt: '2027-01-17T05:30:00.000Z',
@@ -101,16 +101,16 @@ const afterSnooze = [
 test.each(afterSnooze)('CALL-7 SCHED-9 9 skips no other call when the one that was named $name', async (row) => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [mute]
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
   await app.clock.advance({ minutes: 10 })
   const first = await phone.expectCall()
   await first.pickUp()
   await first.press('2')
   await app.clock.advance({ minutes: 5 })
   const [what, body] = row.change
-  await sleeper.post(what === 'skip' ? `/api/schedule/${id}/skip` : `/api/schedule?id=${id}`, body)
+  await person.post(what === 'skip' ? `/api/schedule/${id}/skip` : `/api/schedule?id=${id}`, body)
   await app.clock.advance({ minutes: 5 })
   const snooze = await phone.expectCall()
   await snooze.pickUp()
@@ -118,10 +118,10 @@ test.each(afterSnooze)('CALL-7 SCHED-9 9 skips no other call when the one that w
   const words = (await snooze.heard()).map((heard) => (heard.verb === 'Say' ? heard.text : '')).join(' ')
   expect(words).toContain('9 to skip Saturday')
   expect(/Your call on \w+ is skipped/.exec(words)?.[0] ?? null).toBe(row.said)
-  const [schedule] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  const [schedule] = (await person.get<Schedule[]>('/api/schedule')).body
   expect(schedule?.nextCallAt).toBe(row.nextCallAt)
-  const [last] = await sleeper.history()
-  const { timeline } = (await sleeper.get<{ timeline: { what: string }[] }>(`/api/call/${last?.id}`)).body
+  const [last] = await person.history()
+  const { timeline } = (await person.get<{ timeline: { what: string }[] }>(`/api/call/${last?.id}`)).body
   expect(timeline.map(({ what: line }) => line)).toContain(row.line)
   await app.clock.advance({ hours: 1 })
   expect((await phone.unexpected()).calls).toEqual([])
@@ -133,9 +133,9 @@ test.each([
 ])('CALL-5 %s that cannot be placed is told on the bell and by mail: its person counts on it', async (...row) => {
   const [, key, when] = row
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper({ email: 'counts-on-it@example.com' })
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
+  const person = await app.person({ email: 'counts-on-it@example.com' })
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
@@ -143,8 +143,8 @@ test.each([
   else await call.press(key)
   await faults(app.sandbox.url).add({ fault: 'refuse', code: 21211, times: null })
   await app.clock.advance({ minutes: 10 })
-  expect((await sleeper.history()).map(({ status }) => status)).toEqual(['failed', 'completed'])
-  const titles = (await sleeper.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)
+  expect((await person.history()).map(({ status }) => status)).toEqual(['failed', 'completed'])
+  const titles = (await person.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)
   const told = `We could not place your call on Fri, Jan 15 at ${when}`
   expect(titles).toEqual([told])
   expect((await app.mailbox.expectMail('counts-on-it@example.com')).subject).toContain(told)
@@ -152,33 +152,33 @@ test.each([
 
 test('CALL-7 S38 0 and again 0 pauses all schedules, and only the signed-in person turns calls on again', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper({ email: 'stopped@example.com' })
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
-  await sleeper.schedule({ ...daily, wakeupTime: '06:45' })
+  const person = await app.person({ email: 'stopped@example.com' })
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
+  await person.schedule({ ...daily, wakeupTime: '06:45' })
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('0')
   expect(await call.status()).toBe('in-progress')
   await call.press('0')
-  expect((await sleeper.get<Schedule[]>('/api/schedule')).body.map(({ isActive }) => isActive)).toEqual([false, false])
+  expect((await person.get<Schedule[]>('/api/schedule')).body.map(({ isActive }) => isActive)).toEqual([false, false])
   expect((await app.mailbox.expectMail('stopped@example.com')).subject).toContain('stopped')
   await app.clock.advance({ hours: 25 })
   expect((await phone.unexpected()).calls).toEqual([])
-  const refused = await sleeper.post('/api/schedule', { ...daily, weekdays: ['sun'], wakeupTime: '09:00' })
+  const refused = await person.post('/api/schedule', { ...daily, weekdays: ['sun'], wakeupTime: '09:00' })
   expect(refused.status).toBe(403)
 
-  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await person.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ hours: 23 })
   await (await phone.expectCall()).pickUp()
 })
 
 test('CALL-4 CALL-7 silence repeats the message once, then one wake check follows and nothing after it', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
@@ -189,7 +189,7 @@ test('CALL-4 CALL-7 silence repeats the message once, then one wake check follow
   await app.clock.advance({ minutes: 5, seconds: 30 })
   await (await phone.expectCall()).letRing()
   await app.clock.advance({ hours: 1 })
-  expect((await sleeper.history()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+  expect((await person.history()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
     'wake-check no_answer',
     'first completed',
   ])
@@ -197,9 +197,9 @@ test('CALL-4 CALL-7 silence repeats the message once, then one wake check follow
 
 test('CALL-4 I9 voicemail, busy and a pick-up under three seconds are no answer and tried again', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
   await app.clock.advance({ minutes: 10 })
   await (await phone.expectCall()).voicemail()
   await app.clock.advance({ minutes: 6 })
@@ -209,14 +209,14 @@ test('CALL-4 I9 voicemail, busy and a pick-up under three seconds are no answer 
   await last.pickUp()
   await last.hangUp({ afterSeconds: 1 })
   await app.clock.advance({ hours: 1 })
-  expect((await sleeper.history()).map(({ status }) => status)).toEqual(['no_answer', 'no_answer', 'no_answer'])
+  expect((await person.history()).map(({ status }) => status)).toEqual(['no_answer', 'no_answer', 'no_answer'])
 })
 
 test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends texts only', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule({ ...daily, advanceNotice: true })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule({ ...daily, advanceNotice: true })
   await app.clock.advance({ minutes: 14, seconds: 59 })
   expect(await phone.texts()).toEqual([])
   await app.clock.advance({ seconds: 1 })
@@ -236,9 +236,9 @@ test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends tex
 
 test('CALL-9 SCHED-10 SKIP of a one-time call promises no call after it', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule({ ...daily, isRecurring: false, date: '2027-01-15', advanceNotice: true })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule({ ...daily, isRecurring: false, date: '2027-01-15', advanceNotice: true })
   await app.clock.advance({ minutes: 15 })
   await phone.expectText()
   await phone.text('SKIP')
@@ -248,21 +248,21 @@ test('CALL-9 SCHED-10 SKIP of a one-time call promises no call after it', async 
 
 test('CALL-9 SCHED-9 a SKIP that is delivered twice skips one call, and a further one skips the other', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule({ ...daily, advanceNotice: true })
-  await sleeper.schedule({ ...daily, wakeupTime: '06:40', advanceNotice: true })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule({ ...daily, advanceNotice: true })
+  await person.schedule({ ...daily, wakeupTime: '06:40', advanceNotice: true })
   await app.clock.advance({ minutes: 26 })
   for (const time of ['6:30', '6:40']) expect((await phone.expectText()).body).toContain(`at ${time} AM`)
 
   const url = `${app.url}/callbacks/text`
   const answerTo = async (MessageSid: string) => {
-    const form = { MessageSid, From: sleeper.phone, To: app.sandbox.phoneNumber, Body: 'SKIP' }
+    const form = { MessageSid, From: person.phone, To: app.sandbox.phoneNumber, Body: 'SKIP' }
     const headers = { 'x-twilio-signature': signatureOf(app.sandbox.authToken, url, form) }
     return (await fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) })).text()
   }
   const comingDays = async () =>
-    (await sleeper.get<Schedule[]>('/api/schedule')).body.map(({ nextCallLocal }) => nextCallLocal?.weekday)
+    (await person.get<Schedule[]>('/api/schedule')).body.map(({ nextCallLocal }) => nextCallLocal?.weekday)
   const skipped = (time: string) => expect.stringContaining(`Reveille does not call you on Fri, Jan 15 at ${time} AM.`)
   expect([await answerTo('SM1'), await answerTo('SM1')]).toEqual([skipped('6:40'), skipped('6:40')])
   expect(await comingDays()).toEqual(['fri', 'sat'])
@@ -272,23 +272,23 @@ test('CALL-9 SCHED-9 a SKIP that is delivered twice skips one call, and a furthe
 
 test('CALL-9 I17 a call that is taken back and planned again in the second of its announcement is announced once', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule({ ...daily, advanceNotice: true })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule({ ...daily, advanceNotice: true })
   await app.clock.advance({ minutes: 15 })
   await phone.expectText()
-  await sleeper.post(`/api/schedule/${id}/toggle`)
-  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await person.post(`/api/schedule/${id}/toggle`)
+  await person.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ minutes: 14 })
   expect((await phone.unexpected()).texts).toEqual([])
 })
 
 test('CALL-14 I15 two calls due together come one after the other, or 1 settles both', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
-  await sleeper.schedule({ ...daily, weekdays: ['fri'] })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await person.schedule({ ...daily, weekdays: ['fri'] })
   await app.clock.advance({ minutes: 10 })
   await (await phone.expectCall()).decline()
   await app.clock.advance({ seconds: 20 })
@@ -297,15 +297,15 @@ test('CALL-14 I15 two calls due together come one after the other, or 1 settles 
   await second.press('1')
   await app.clock.advance({ hours: 1 })
   expect((await phone.unexpected()).calls).toEqual([])
-  expect(await sleeper.history()).toHaveLength(2)
+  expect(await person.history()).toHaveLength(2)
 })
 
 test('CALL-12 CALL-14 I18 a sample confirmed with 1 leaves a real call due just now alone: it rings 15 s after its end', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:29:58+01:00' })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
-  await sleeper.post('/api/call/sample')
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 3 })
   const sample = await phone.expectCall()
   await sample.pickUp()
@@ -319,19 +319,19 @@ test('CALL-12 CALL-14 I18 a sample confirmed with 1 leaves a real call due just 
 
 test('CALL-12 S37 a sample call rings at once, one at a time and three a day', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
   for (let sample = 1; sample <= 3; sample++) {
-    expect((await sleeper.post('/api/call/sample')).status).toBe(200)
-    expect((await sleeper.post('/api/call/sample')).status).toBe(429)
+    expect((await person.post('/api/call/sample')).status).toBe(200)
+    expect((await person.post('/api/call/sample')).status).toBe(429)
     await app.clock.advance({ seconds: 2 })
     const call = await phone.expectCall()
     await call.pickUp()
     await call.press('1')
   }
-  const fourth = await sleeper.post<{ message: string }>('/api/call/sample')
+  const fourth = await person.post<{ message: string }>('/api/call/sample')
   expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '86394'])
   expect(fourth.body.message).toContain('3 sample calls')
   await app.clock.advance({ hours: 1 })
-  expect((await sleeper.history()).map(({ kind }) => kind)).toEqual(['sample', 'sample', 'sample'])
+  expect((await person.history()).map(({ kind }) => kind)).toEqual(['sample', 'sample', 'sample'])
 })

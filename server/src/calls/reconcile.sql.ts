@@ -1,14 +1,16 @@
+import type { Call } from '@reveille/core/calls/call'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { CALL } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { CallRow } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 
-/** Takes calls of a stage about which the carrier should be asked now; others ask about them only after `againAfterMs`. */
-export function takeQuestions(
+/** Takes calls in a stage that are due for reconciliation; no other worker takes them before `againAfterMs`. */
+export function takeDueForReconciliation(
   db: Database,
   now: Instant,
-  { stage, limit, againAfterMs }: { stage: 'in_doubt' | 'placed'; limit: number; againAfterMs: number },
-): Promise<CallRow[]> {
+  { at, limit, againAfterMs }: { at: 'in_doubt' | 'placed'; limit: number; againAfterMs: number },
+): Promise<Call[]> {
   return db
     .updateTable('calls')
     .set((eb) => ({ ask_at: new Date(now + againAfterMs), asks: eb('asks', '+', 1) }))
@@ -16,20 +18,20 @@ export function takeQuestions(
       eb
         .selectFrom('calls')
         .select('id')
-        .where('ask_at', '<=', new Date(now))
-        .where('stage', '=', stage)
+        .where('ask_at', '<=', timestamp(now))
+        .where('stage', '=', at)
         .orderBy('ask_at')
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
-    .where('stage', '=', stage)
-    .returningAll()
+    .where('stage', '=', at)
+    .returning(CALL)
     .execute()
 }
 
-/** When to ask next about a call; one that is over, or was never handed over, is not asked about. */
-export async function setQuestion(db: Database, callId: number, at: Instant): Promise<void> {
+/** Sets when to ask the carrier about a call next; a call that has ended, or was never requested, is not asked about. */
+export async function setAskAt(db: Database, callId: number, at: Instant): Promise<void> {
   await db
     .updateTable('calls')
     .set({ ask_at: new Date(at) })
@@ -38,14 +40,14 @@ export async function setQuestion(db: Database, callId: number, at: Instant): Pr
     .execute()
 }
 
-/** Which of these ids belong to calls that we know already. */
+/** Which of these carrier ids belong to calls that we know. */
 export async function boundCarrierIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('calls').select('carrier_call_id').where('carrier_call_id', 'in', ids).execute()
   return new Set(rows.flatMap(({ carrier_call_id }) => carrier_call_id ?? []))
 }
 
-/** True for the first who writes that nobody knows whether the phone rang. */
+/** True for whoever first records that it is unknown whether the phone rang. */
 export async function recordNotLearnt(tx: Tx, callId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('calls')
@@ -56,7 +58,7 @@ export async function recordNotLearnt(tx: Tx, callId: number): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
-/** A call whose end is not told, long after it must have been over, no longer keeps others from its person (CALL-14). */
+/** Releases the line of a call whose end was never reported, long after it must have been over (CALL-14). */
 export async function releaseLine(db: Database, callId: number): Promise<void> {
   await db
     .updateTable('calls')

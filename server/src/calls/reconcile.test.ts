@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../test/harness/database/test-database.ts
 import type { Carrier, ListedCall } from '../carrier/carrier.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { AllServices } from '../services.ts'
-import { askCarrier } from './reconcile.ts'
+import { reconcileCalls } from './reconcile.ts'
 
 const NOW = Date.parse('2027-01-15T05:31Z')
 const MARKED_AT = NOW - 50_000
@@ -73,7 +73,7 @@ test.each([
   await using database = await doubtfulCalls(count)
   const { db } = database
   const { asked, carrier } = carrierWith(Array.from({ length: count - 1 }, (_, n) => ringing(n + 1)))
-  await askCarrier(servicesOf(db, carrier))
+  await reconcileCalls(servicesOf(db, carrier))
 
   expect({ number: asked.number, lists: asked.everybody.length }).toEqual(expected)
   for (const since of asked.everybody) expect(since).toBeLessThan(MARKED_AT)
@@ -102,7 +102,7 @@ test('CALL-3 an answer about a doubt says nothing about a later mark of the same
       return []
     },
   }
-  await askCarrier(servicesOf(db, carrier))
+  await reconcileCalls(servicesOf(db, carrier))
   const call = await db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
   expect(call).toEqual({ stage: 'in_doubt', holds_line: true })
 })
@@ -125,7 +125,7 @@ test('CALL-14 a call that is answered at the last moment is not cut off, though 
     fetchCall: async (carrierCallId) => ({ carrierCallId, createdAt: MARKED_AT, event }),
     endCall: async (carrierCallId) => void ended.push(carrierCallId),
   }
-  await askCarrier(servicesOf(database.db, carrier, now))
+  await reconcileCalls(servicesOf(database.db, carrier, now))
   expect(ended).toEqual([])
 })
 
@@ -135,7 +135,7 @@ test.each([
 ])('CALL-14 a placed call of which the carrier tells nothing %s', async (_case, now, holdsLine) => {
   await using database = await placedCall()
   const carrier: Partial<Carrier> = { fetchCall: () => Promise.reject(new Error('HTTP 500')) }
-  await askCarrier(servicesOf(database.db, carrier, now))
+  await reconcileCalls(servicesOf(database.db, carrier, now))
   const call = await database.db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
   expect(call).toEqual({ stage: 'placed', holds_line: holdsLine })
 })
@@ -144,9 +144,9 @@ const A_DAY_MS = 24 * 60 * 60_000
 
 test('CALL-7 a snoozed call whose end is never told is given up after a day, and nobody is rung a day late for it', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:29:00Z' })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule({ wakeupTime: '05:30', timezone: 'Etc/UTC', weekdays: ['fri'] })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule({ wakeupTime: '05:30', timezone: 'Etc/UTC', weekdays: ['fri'] })
   await app.clock.advance({ minutes: 1 })
   const call = await phone.expectCall()
   await call.pickUp()
@@ -154,7 +154,7 @@ test('CALL-7 a snoozed call whose end is never told is given up after a day, and
   await faults(app.sandbox.url).add({ fault: 'callback-lost', event: 'completed' })
   await call.press('2')
   await app.clock.advance({ ms: A_DAY_MS + 20 * 60_000 })
-  expect(await sleeper.history()).toMatchObject([
+  expect(await person.history()).toMatchObject([
     { kind: 'snooze', status: 'failed' },
     { kind: 'first', status: 'completed' },
   ])
@@ -173,7 +173,7 @@ test('CALL-5 a call that begins to ring while it is given up as unbegun goes on'
       return { carrierCallId, createdAt: MARKED_AT, event: { type: 'queued', at: now } }
     },
   }
-  await askCarrier(servicesOf(db, carrier, now))
+  await reconcileCalls(servicesOf(db, carrier, now))
   const call = await db.selectFrom('calls').select(['stage', 'failure']).executeTakeFirstOrThrow()
   expect(call).toEqual({ stage: 'placed', failure: null })
 })

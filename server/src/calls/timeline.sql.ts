@@ -2,13 +2,14 @@ import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 
 export type NewCallEvent = { callId: number; at: Instant; kind: CallEventKind; detail?: string | null }
 
-/** Appends to the timelines of calls; nothing in them is ever changed. */
+/** Appends to the timelines of calls; entries are never changed. */
 export async function appendCallEvents(db: Database, events: readonly NewCallEvent[]): Promise<void> {
   if (events.length === 0) return
-  // Arrays and not a list of values: a herd has more values than a statement may have parameters.
+  // Arrays instead of a value list: a herd has more values than a statement may have parameters.
   await sql`
     insert into call_events (call_id, at, kind, detail)
     select event.* from unnest(
@@ -22,7 +23,7 @@ export async function appendCallEvents(db: Database, events: readonly NewCallEve
   `.execute(db)
 }
 
-/** Deletes what timelines say of the time before this instant. */
+/** Deletes timeline entries older than this instant. */
 export async function deleteCallEvents(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('call_events').where('at', '<', new Date(before)).execute()
+  await db.deleteFrom('call_events').where('at', '<', timestamp(before)).execute()
 }

@@ -11,7 +11,7 @@ const phoneNumber = '+491555550123'
 const token = 't0k3n'
 
 type Came = { path: string; read: CallbackRead | null }
-/** The product's end of the line: reads what comes, answers with a question until a key was pressed. */
+/** Our end of the callbacks: collects them, and answers with a question until a key was pressed. */
 async function startReveille({ secondaryAuthToken = null as string | null, authToken = '' } = {}) {
   const came: Came[] = []
   const news: RecordingNews[] = []
@@ -80,7 +80,7 @@ async function place(carrier: Carrier): Promise<string> {
 }
 
 describe('the adapter against the pretend carrier', () => {
-  test('CALL-7 a call rings, is picked up, asks for a key and is told what was pressed', async () => {
+  test('CALL-7 a call rings, is picked up, asks for a key and reports the pressed key', async () => {
     const { carrier, phone, events, came } = await startReveille()
     const carrierCallId = await place(carrier)
     const inHand = await phone.expectCall()
@@ -129,7 +129,7 @@ describe('the adapter against the pretend carrier', () => {
     expect(await carrier.fetchCall(carrierCallId)).toMatchObject({ event: { type: 'ended', how } })
   })
 
-  test('CALL-3 a call is found again by its number, with the time it was asked for', async () => {
+  test('CALL-3 a call is found again by its number, with the time when it was requested', async () => {
     const { carrier, phone } = await startReveille()
     const before = Math.floor(Date.now() / 1000) * 1000
     const first = await place(carrier)
@@ -145,7 +145,7 @@ describe('the adapter against the pretend carrier', () => {
   test.each([
     ['rings', false, 'cancelled'],
     ['is answered', true, 'hung-up'],
-  ])('CALL-12 a call that %s can be ended, again and when it is over', async (_case, answered, how) => {
+  ])('CALL-12 a call that %s can be ended, twice and when it is over', async (_case, answered, how) => {
     const { carrier, phone } = await startReveille()
     const carrierCallId = await place(carrier)
     const inHand = await phone.expectCall()
@@ -156,7 +156,7 @@ describe('the adapter against the pretend carrier', () => {
     await carrier.endCall('CA00000000000000000000000000000000')
   })
 
-  test('CALL-4 a number that is none is refused', async () => {
+  test('CALL-4 an impossible number is refused', async () => {
     const { carrier } = await startReveille()
     expect(await carrier.placeCall({ ...call, to: '+1' })).toMatchObject({
       outcome: 'rejected',
@@ -164,7 +164,7 @@ describe('the adapter against the pretend carrier', () => {
     })
   })
 
-  test('CALL-5 whatever is refused to a wrong account is counted by HTTP status and code', async () => {
+  test('CALL-5 refusals to a wrong account are counted by HTTP status and code', async () => {
     const { carrier, failures } = await startReveille({ authToken: 'another' })
     const asked = [
       carrier.placeCall(call),
@@ -187,7 +187,7 @@ describe('the adapter against the pretend carrier', () => {
     ])
   })
 
-  test('CALL-5 a status and a code that nobody knows are counted together, and so is no answer at all', async () => {
+  test('CALL-5 unknown statuses and codes are counted together, and so are missing responses', async () => {
     const { carrier, sandbox, failures } = await startReveille()
     for (const [status, code] of [
       [418, 987_654],
@@ -208,7 +208,7 @@ describe('the adapter against the pretend carrier', () => {
     expect(await carrier.sendText({ to: phoneNumber, body })).toMatchObject({ outcome: 'refused', reason: 'stopped' })
   })
 
-  test('CALL-13 a recorded call leaves a recording that is told of, fetched, and deleted at the carrier', async () => {
+  test('CALL-13 a recorded call leaves a recording that is reported, fetched, and deleted at the carrier', async () => {
     const { carrier, phone, news } = await startReveille()
     const placed = await carrier.placeCall({ ...call, record: true })
     const inHand = await phone.expectCall()
@@ -224,7 +224,7 @@ describe('the adapter against the pretend carrier', () => {
     await carrier.deleteRecording(recordingId)
   })
 
-  test('CALL-9 an answer to a text is read, and answered in the same breath', async () => {
+  test('CALL-9 an answer to a text is read, and replied to in the same response', async () => {
     const { carrier, phone, sandbox, publicUrl, texts } = await startReveille()
     await configureCarrier(sandbox.url, { inboundUrl: `${publicUrl}/callbacks/text` })
     await carrier.sendText({ to: phoneNumber, body: 'Tomorrow at 06:30. Answer SKIP to leave it out.' })
@@ -234,7 +234,7 @@ describe('the adapter against the pretend carrier', () => {
     expect((await phone.expectText()).body).toBe('You wrote < Skip > & no more.')
   })
 
-  test('S29 callbacks signed with the second token are read, those of a stranger are not', async () => {
+  test('S29 callbacks signed with the second token are accepted, those of a stranger are not', async () => {
     const { carrier, phone, events } = await startReveille({ authToken: 'old', secondaryAuthToken: 'real' })
     await place(carrier)
     await (await phone.expectCall()).busy()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
-import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import { createDialler } from './dialler.ts'
 import { leaseUpcoming } from './leases.sql.ts'
@@ -11,12 +11,12 @@ const MINUTE_MS = 60_000
 test.each([
   ['a second before its ten minutes are over is dialled', 10 * MINUTE_MS - 1_000, 'placed', 1],
   ['a second after its ten minutes are over is failed with words, and not dialled', 10 * MINUTE_MS + 1_000, 'ended', 0],
-])('CALL-5 a call that stood in line behind a slow carrier and whose turn comes %s', async (...row) => {
+])('CALL-5 a call that was queued behind a slow carrier and whose slot comes %s', async (...row) => {
   const [, lateMs, stage, dialled] = row
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
   const { db } = app.services
   const dueAt = app.clock.now()
-  await putCrowd(db, { count: 1, dueAt })
+  await putPlannedCalls(db, { count: 1, dueAt })
   const { phone } = await db.selectFrom('users').select('phone').executeTakeFirstOrThrow()
   const handset = await app.phone(phone!)
   const leased = await leaseUpcoming(db, { until: dueAt, owner: OWNER, limit: 1 })
@@ -30,7 +30,7 @@ test.each([
     spawn: app.clock.spawn.bind(app.clock),
     every: app.clock.every.bind(app.clock),
   }
-  const self = { id: OWNER, isClockSure: () => true, unbrokenSince: () => null }
+  const self = { id: OWNER, isClockTrusted: () => true, aliveSince: () => null }
   const dialler = createDialler({ ...app.services, clock }, self)
   await dialler.dial(leased.map(({ id }) => ({ id, lateMs: 0 })))
   await dialler.done()

@@ -2,22 +2,22 @@ import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { cutOff, tryAgainAt } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { cancelCall, failCall } from '../calls/end-call.ts'
-import { type Result, recordAnswers, type CallInTurn } from '../calls/record-answers.ts'
+import { type Result, recordAnswers, type SlottedCall } from '../calls/record-answers.ts'
 import { refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import { inBatches } from '../platform/concurrency/batches.ts'
 import { limiter } from '../platform/concurrency/limiter.ts'
 import type { Services } from '../platform/services.ts'
 import { giveBack } from './leases.sql.ts'
-import { freshMarks, type FreshMarks } from './mark-renewal.ts'
+import { markRenewal, type MarkRenewal } from './mark-renewal.ts'
 import { findUnmarked, markDialling } from './marks.sql.ts'
 
 /**
  * Requests under way at once: 300 a second at a carrier that answers in a third of one. Each needs a connection of its
- * own, and opening hundreds at the same instant makes all of them late.
+ * own, and opening hundreds at one instant makes all of them late.
  */
 const MOST_REQUESTS = 100
 
-/** While others wait to be called, answers are written down this late or this many together: who sleeps comes first. */
+/** While calls are queued, answers are recorded this late or this many together: sleeping people come first. */
 const WRITE_WITHIN_MS = 4_000
 const WRITE_TOGETHER = 50_000
 
@@ -26,36 +26,36 @@ const CLOCK_REST_MS = 1_000
 
 export type Dialler = {
   /**
-   * Marks leased calls whose slot is near and sees to it that the carrier is asked for each at its very instant. `lateMs`:
-   * how much earlier the slot could have been.
+   * Marks leased calls whose slot is near and asks the carrier for each at its very instant. `lateMs`: how much earlier
+   * the slot could have been.
    */
   dial(calls: readonly { id: number; lateMs: number }[]): Promise<void>
-  /** Resolves when everything that was marked has been asked for and the answers are written down. */
+  /** Resolves when every marked call has been requested and its answer recorded. */
   done(): Promise<void>
 }
 
-/** What a worker knows of itself. */
+/** What a worker knows about itself. */
 export type Self = {
   id: string
-  /** Whether the time of day may be decided by. */
-  isClockSure(): boolean
+  /** Whether its clock may be trusted. */
+  isClockTrusted(): boolean
   /** Since when nobody can have taken it for dead (dispatch/liveness.ts). */
-  unbrokenSince(): number | null
+  aliveSince(): number | null
 }
 
-/** Dials what one worker has leased, and writes down the answers. */
+/** Dials what one worker has leased, and records the answers. */
 export function createDialler(services: Services & WithCarrier, self: Self): Dialler {
   const { db, clock, config } = services
   const owner = self.id
   const underWay = new Set<Promise<void>>()
   const queue = limiter(MOST_REQUESTS)
-  const marks = freshMarks(services, self)
+  const marks = markRenewal(services, self)
   const write = inBatches((results: Result[]) => recordAnswers(services, owner, results), {
     isTime: (results) =>
       queue.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
   })
 
-  /** Sees to it that an answer is written down, with those that come at the same time. */
+  /** Records an answer, together with those that arrive at the same time. */
   function keep(result: Result): void {
     const writing = write(result)
     if (underWay.has(writing)) return
@@ -64,7 +64,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
   }
   const send = sender(services, self, marks, keep)
 
-  function release(slotAt: Instant, calls: readonly CallInTurn[], markedAt: number): void {
+  function release(slotAt: Instant, calls: readonly SlottedCall[], markedAt: number): void {
     const { promise: released, resolve } = Promise.withResolvers<void>()
     underWay.add(released)
     for (const call of calls) marks.add(call, markedAt)
@@ -85,7 +85,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
     const mark = { owner, ids, now: clock.now(), mostCalls: config.callsPerNumber }
     const dialling = (await markDialling(db, mark)).map((call) => ({
       ...call,
-      turnAt: call.slotAt - (lateOf.get(call.id) ?? 0),
+      earliestSlotAt: call.slotAt - (lateOf.get(call.id) ?? 0),
     }))
     // Each at its own slot: none waits for the answer to the one before.
     for (const [slotAt, calls] of groupBySlot(dialling)) release(slotAt, calls, markedAt)
@@ -108,17 +108,17 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
 }
 
 /**
- * Asks the carrier, by a mark that is fresh, and gives the answer to `keep`. In a herd that outlasts its marks they are
- * renewed; what is no longer ours, because we froze and were taken for dead, is left in doubt and never sent.
+ * Asks the carrier under a fresh mark, and passes the answer to `keep`. In a herd that outlasts its marks they are
+ * renewed; a call that is no longer ours, because we froze and were taken for dead, is left in doubt and never sent.
  */
 function sender(
   services: Services & WithCarrier,
   self: Self,
-  marks: FreshMarks,
+  marks: MarkRenewal,
   keep: (result: Result) => void,
-): (call: CallInTurn) => Promise<void> {
+): (call: SlottedCall) => Promise<void> {
   const { clock, log } = services
-  // Without an answer of the database it is left in doubt as well: each call in line comes to a result that is written.
+  // Without an answer of the database it is left in doubt as well: every queued call gets a result that is recorded.
   const renewed = (call: DiallingCall) =>
     marks.renewed(call).catch((error: unknown) => {
       log.warn({ callId: call.id, error }, 'a mark could not be renewed')
@@ -126,12 +126,12 @@ function sender(
     })
   return async (call) => {
     try {
-      // A clock that was just set would have us call too early or too late: not now, and nothing is reckoned by it.
-      if (!self.isClockSure()) {
+      // After a clock step we would call too early or too late: not now, and nothing is computed from this clock.
+      if (!self.isClockTrusted()) {
         const placed = { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } as const
         return keep({ call, sentAt: null, at: call.slotAt, placed })
       }
-      // It stood in line behind a carrier that answers slowly: too late is told, not rung.
+      // It was queued behind a slow carrier: too late now, so its person is told instead of called.
       if (clock.now() > cutOff(call.dueAt)) {
         return keep({ call, sentAt: null, at: clock.now(), placed: { outcome: 'not-placed', retryAfterMs: 0 } })
       }
@@ -167,6 +167,6 @@ async function settleUnmarked(services: Services, mark: Parameters<typeof findUn
   await giveBack(services.db, mark.owner, busy, mark.now + LINE_BUSY_AGAIN_MS)
 }
 
-function groupBySlot(calls: readonly CallInTurn[]): [Instant, CallInTurn[]][] {
+function groupBySlot(calls: readonly SlottedCall[]): [Instant, SlottedCall[]][] {
   return [...Map.groupBy(calls, ({ slotAt }) => slotAt)].toSorted(([a], [b]) => a - b)
 }

@@ -1,23 +1,23 @@
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { failCall } from '../calls/end-call.ts'
-import { appendCallEvents } from '../calls/timeline.sql.ts'
+import { recordWaiting } from '../calls/record-answers.ts'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
 import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
 import { takeSlots } from './slots.sql.ts'
 
-/** How far ahead calls are claimed, so that the database is out of the way in the second that counts. */
+/** How far ahead calls are claimed, so that no claim is needed in the second that counts. */
 const LOOK_AHEAD_MS = 8_000
 const CLAIM_BATCH = 500
 const MOST_HELD = 50_000
 
-/** As long as there is time, a worker claims no more of a herd in one turn: the others have their share. */
-const BATCHES_A_TURN = 3
+/** While there is time, a worker claims at most this many of a herd in one run: the others have their share. */
+const BATCHES_A_RUN = 3
 const TIME_TO_SHARE_MS = 3_000
 
-/** Slots are taken this long before a call's time, and calls marked this long before their slot. */
+/** Slots are assigned this long before a call's time, and calls marked this long before their slot. */
 const SLOT_AHEAD_MS = 2_000
 const MARK_AHEAD_MS = 500
 
@@ -25,40 +25,43 @@ const MARK_AHEAD_MS = 500
 const MARK_TOGETHER_MS = 100
 
 /**
- * A herd is marked earlier, for its marks take time that its calls do not have: so many in one statement are one. Still
- * less than a second ahead, because who pauses one second before a call is not called (SCHED-8).
+ * A herd is marked earlier, because marking takes time that its calls do not have: this many in one statement are a
+ * herd. Still less than a second ahead, because a pause one second before a call stops it (SCHED-8).
  */
 const HERD = 200
 const HERD_EARLIER_MS = 500
 
-/** A wait for capacity that is worth a line in the timeline. */
+/** From this wait for a slot on, the timeline has an entry. */
 const WORTH_TELLING_MS = 2_000
 
 /**
- * Claims calls due in the next seconds and fires each at its very instant. A call is leased (by a living heartbeat),
- * gets its slot in the carrier's rate shortly before its time, is marked inside its last second, and leaves.
+ * Claims calls due in the next seconds and fires each at its very instant. A call is leased (under a live heartbeat),
+ * gets its slot in the carrier's rate shortly before its time, is marked within its last second, and leaves.
  */
 export class Dispatcher {
   readonly #services: Services
   readonly #owner: string
-  readonly #isClockSure: () => boolean
-  /** Leased and not yet handed on to be dialled. One that was lost and leased anew is another: old work leaves it alone. */
+  readonly #isClockTrusted: () => boolean
+  /**
+   * Leased calls, not yet handed to the dialler. A lease that was lost and taken again is another one: old work leaves
+   * it alone.
+   */
   readonly #held = new Map<number, LeasedCall>()
-  /** Handed on, and not marked yet. */
+  /** Handed to the dialler, not marked yet. */
   readonly #marking = new Set<number>()
   readonly #dialler: Dialler
-  /** The database failed us, or we froze in the middle: it may hold leases of ours that we do not know of. */
+  /** A statement failed, or we froze in the middle: the database may hold leases of ours that we do not know. */
   #unsure = false
   #stopping = false
 
   constructor(services: Services & WithCarrier, self: Self) {
     this.#services = services
     this.#owner = self.id
-    this.#isClockSure = self.isClockSure
+    this.#isClockTrusted = self.isClockTrusted
     this.#dialler = createDialler(services, self)
   }
 
-  /** One look at what is coming: claims it and sees to it that each call leaves at its instant. */
+  /** One look ahead: claims what is coming and makes each call leave at its instant. */
   async claim(): Promise<void> {
     const { db, clock } = this.#services
     if (this.#stopping) return
@@ -73,23 +76,23 @@ export class Dispatcher {
       for (const call of leased) this.#held.set(call.id, call)
       for (const [at, calls] of groupBy(leased, slotTime)) clock.spawn('take slots', () => this.#slot(at, calls))
       if (leased.length < CLAIM_BATCH) return
-      if (batch >= BATCHES_A_TURN && leased.at(-1)!.dialAt - clock.now() > TIME_TO_SHARE_MS) return
+      if (batch >= BATCHES_A_RUN && leased.at(-1)!.dialAt - clock.now() > TIME_TO_SHARE_MS) return
     }
   }
 
-  /** Our clock is wrong: whoever else is there may have what we hold, and we have it again when it is right. */
+  /** Our clock is wrong: other workers may have what we hold, and we claim again when it is right. */
   letGoAll(): void {
     this.#letGo([...this.#held.values()])
   }
 
-  /** Gives back what has not been fired. What was marked is dialled all the same: see `dialled`. */
+  /** Gives back what has not been fired. Marked calls are dialled even so: see `dialled`. */
   async giveBack(): Promise<void> {
     this.#stopping = true
     this.#held.clear()
     await giveBackAllBut(this.#services.db, this.#owner, [])
   }
 
-  /** Resolves when everything that was marked has been dialled and its answer written down. */
+  /** Resolves when every marked call has been dialled and its answer recorded. */
   dialled(): Promise<void> {
     return this.#dialler.done()
   }
@@ -103,11 +106,11 @@ export class Dispatcher {
     }
   }
 
-  /** Takes slots for calls whose time is near; a slot past the cut-off fails its call now, with words. */
+  /** Assigns slots to calls whose time is near; a call whose slot lies past the cut-off fails now, with words. */
   async #slot(at: Instant, calls: readonly LeasedCall[]): Promise<void> {
     const { clock } = this.#services
     await clock.until(at)
-    if (!this.#isClockSure()) return this.#letGo(calls)
+    if (!this.#isClockTrusted()) return this.#letGo(calls)
     await this.#orUnsure(async () => {
       const now = clock.now()
       const slotted = await this.#takeSlots(calls, now)
@@ -132,7 +135,7 @@ export class Dispatcher {
       throw error
     })
     const slotOf = new Map(slots.map(({ id, ...slot }) => [id, slot]))
-    // Without a slot it is no longer ours: cancelled, or its lease was lost.
+    // A call without a slot is no longer ours: cancelled, or its lease was lost.
     const lost = waiting.filter(({ id }) => !slotOf.has(id))
     if (lost.length > 0) this.#unsure = true
     this.#drop(lost)
@@ -146,7 +149,7 @@ export class Dispatcher {
     const { clock } = this.#services
     await clock.until(markAt)
     const leases = calls.map(({ lease }) => lease)
-    if (!this.#isClockSure()) return this.#letGo(leases)
+    if (!this.#isClockTrusted()) return this.#letGo(leases)
     const now = clock.now()
     const [tooLate, inTime] = split(leases, ({ dueAt }) => now > cutOff(dueAt))
     await this.#orUnsure(() => this.#giveUp(tooLate, now))
@@ -168,7 +171,10 @@ export class Dispatcher {
     return calls.filter((call) => this.#holds(call) && this.#held.delete(call.id))
   }
 
-  /** By a clock that was just set nothing is decided: another worker may have them, or this one when it is sure again. */
+  /**
+   * Nothing is decided by a clock that was just set: another worker may take these calls, or this one when its clock is
+   * trusted again.
+   */
   #letGo(calls: readonly LeasedCall[]): void {
     if (this.#drop(calls).length > 0) this.#unsure = true
   }
@@ -180,18 +186,14 @@ export class Dispatcher {
       await failCall(this.#services, id, now > cutOff(dueAt) ? 'too-late' : 'no-capacity', holder)
   }
 
-  /** The timeline says honestly when a call has to wait for its turn (CALL-11). */
+  /** The timeline tells when a call has to wait for its slot (CALL-11). */
   #tellWaiting(calls: readonly SlottedCall[], now: Instant): Promise<void> {
     const waiting = calls.filter(({ slotAt, dialAt }) => slotAt - Math.max(dialAt, now) >= WORTH_TELLING_MS)
-    return appendCallEvents(
-      this.#services.db,
-      waiting.map(({ id, slotAt, dialAt }) => ({
-        callId: id,
-        at: now,
-        kind: 'waiting-for-capacity',
-        detail: `about ${Math.round((slotAt - dialAt) / 1000)} s`,
-      })),
-    )
+    const told = waiting.map(({ id, slotAt, dialAt }) => ({
+      id,
+      detail: `about ${Math.round((slotAt - dialAt) / 1000)} s`,
+    }))
+    return recordWaiting(this.#services, told, now)
   }
 }
 

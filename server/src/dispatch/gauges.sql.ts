@@ -2,27 +2,27 @@ import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import type { Standing } from '../platform/metrics/metrics.ts'
+import type { Gauges } from '../platform/metrics/metrics.ts'
 import { HEARTBEAT_VALID_MS } from './liveness.ts'
 
-/** What of all calls, jobs and workers is worth an alert, as it stands in the database now. */
-export async function readStanding(db: Database, clock: () => Instant): Promise<Standing> {
+/** Reads the gauges of calls, jobs and workers that alerts are made of. */
+export async function readGauges(db: Database, clock: () => Instant): Promise<Gauges> {
   const now = clock()
   const [calls, other, jobs] = await Promise.all([readCalls(db, now), readOther(db, clock), readJobs(db, now)])
   return {
     calls,
     jobs,
-    overdueMs: Math.max(0, now - (other.oldest?.getTime() ?? now)),
+    overdueMs: Math.max(0, now - (other.oldest ?? now)),
     capacityTakenMs: Math.max(0, (other.next_free ?? 0) - now),
-    plannedAheadMs: other.next_due === null ? null : other.next_due.getTime() - now,
+    plannedAheadMs: other.next_due === null ? null : other.next_due - now,
     liveWorkers: other.live_workers,
     zoneDataSince: other.zone_data_since === null ? null : Date.parse(other.zone_data_since),
     clockSkewMs: other.clockSkewMs,
   }
 }
 
-async function readCalls(db: Database, now: Instant): Promise<Standing['calls']> {
-  const { rows } = await sql<{ stage: keyof Standing['calls']; count: number }>`
+async function readCalls(db: Database, now: Instant): Promise<Gauges['calls']> {
+  const { rows } = await sql<{ stage: keyof Gauges['calls']; count: number }>`
     select 'planned' as stage, count(*) as count from calls where stage = 'planned'
     union all select 'leased', count(*) from calls where stage = 'leased'
     union all select 'dialling', count(*) from calls where stage = 'dialling'
@@ -34,12 +34,12 @@ async function readCalls(db: Database, now: Instant): Promise<Standing['calls']>
 }
 
 type Other = {
-  oldest: Date | null
+  oldest: Instant | null
   next_free: number | null
-  next_due: Date | null
+  next_due: Instant | null
   live_workers: number
   zone_data_since: string | null
-  database_now: Date
+  database_now: Instant
 }
 
 async function readOther(db: Database, clock: () => Instant): Promise<Other & { clockSkewMs: number }> {
@@ -57,16 +57,16 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
   `.execute(db)
   const other = rows[0]!
   // It was read at a moment between the two: a slow database is no wrong clock.
-  const at = other.database_now.getTime()
+  const at = other.database_now
   return { ...other, clockSkewMs: Math.min(0, at - before) + Math.max(0, at - clock()) }
 }
 
 /**
- * The queue's own table, in its own schema, which keeps what is over for an hour; that is not counted. The words of calls
- * wait in the calls themselves: what an earlier version left in queues for them is nobody's.
+ * Reads the queue's own table, in its own schema, and leaves out finished jobs, which it keeps for an hour. The texts of
+ * calls wait in the calls themselves: what an earlier version left in queues for them is dead.
  */
-async function readJobs(db: Database, now: Instant): Promise<Standing['jobs']> {
-  const { rows } = await sql<Standing['jobs'][number]>`
+async function readJobs(db: Database, now: Instant): Promise<Gauges['jobs']> {
+  const { rows } = await sql<Gauges['jobs'][number]>`
     select name as queue, state::text as state, count(*) as count from jobs.job
     where state in ('created', 'retry', 'active') and name not in ('prepare-speech', 'prepare-voice') group by name, state
     union all select 'prepare-speech', 'created', count(*) from calls

@@ -1,7 +1,7 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
-import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 
 const NOW = '2027-01-15T06:29:50Z'
 const AHEAD_MS = 10_000
@@ -13,9 +13,9 @@ test('SCHED-8 a herd is marked earlier than a single call, and still later than 
     const calls = await db.selectFrom('calls').select('stage').execute()
     return Map.groupBy(calls, ({ stage }) => stage)
   }
-  // These people have no telephone here.
+  // These people have no phone in the sandbox.
   await faults(app.sandbox.url).add({ fault: 'refuse', code: 21211, times: null })
-  await putCrowd(db, { count: 300, dueAt: app.clock.now() + AHEAD_MS })
+  await putPlannedCalls(db, { count: 300, dueAt: app.clock.now() + AHEAD_MS })
   await app.clock.advance({ ms: AHEAD_MS - 1_000 })
   const aSecondBefore = await stages()
   await app.clock.advance({ ms: 300 })

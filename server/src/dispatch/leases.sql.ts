@@ -1,21 +1,22 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 import { HEARTBEAT_VALID_MS } from './liveness.ts'
 
-/** Says that a worker lives, and answers what the database's clock says. `home` is the folder it was started in. */
+/** Records a worker's heartbeat and returns the database's time. `home` is the folder it was started in. */
 export async function beat(db: Database, worker: { id: string; home: string }, now: Instant): Promise<Instant> {
   const beat_at = new Date(now)
   const { database_now } = await db
     .insertInto('workers')
     .values({ ...worker, beat_at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at }))
-    .returning(sql<Date>`clock_timestamp()`.as('database_now'))
+    .returning(sql<Instant>`clock_timestamp()`.as('database_now'))
     .executeTakeFirstOrThrow()
-  return database_now.getTime()
+  return database_now
 }
 
-/** A worker that stops, or one of an earlier start in the same folder, holds nothing any more. */
+/** Forgets a worker that stops, or those of an earlier start in the same folder: they hold no lease any more. */
 export async function forgetWorkers(db: Database, which: { id: string } | { home: string }): Promise<void> {
   await db
     .deleteFrom('workers')
@@ -23,20 +24,20 @@ export async function forgetWorkers(db: Database, which: { id: string } | { home
     .execute()
 }
 
-/** Workers long gone leave no row behind. */
+/** Deletes the rows of workers that died long ago. */
 export async function forgetDeadWorkers(db: Database, now: Instant): Promise<void> {
   await db
     .deleteFrom('workers')
-    .where('beat_at', '<', new Date(now - 24 * 60 * 60_000))
+    .where('beat_at', '<', timestamp(now - 24 * 60 * 60_000))
     .execute()
 }
 
-/** Whether the owner of a call has been heard of lately. */
+/** Whether the owner of a call has a valid heartbeat. */
 export const ownerLives = (now: Instant) =>
   sql<boolean>`exists (select 1 from workers where workers.id = calls.lease_owner
     and workers.beat_at > ${new Date(now - HEARTBEAT_VALID_MS)})`
 
-/** Frees what a dead worker held: it may be leased again, since it never came near the carrier. */
+/** Frees the leases of dead workers: such a call was not requested, so it may be leased again. */
 export async function freeLostLeases(db: Database, now: Instant): Promise<void> {
   await db
     .updateTable('calls')
@@ -46,25 +47,28 @@ export async function freeLostLeases(db: Database, now: Instant): Promise<void> 
     .execute()
 }
 
-/** Longer than any request for a call lasts: an answer that was not written down by then never will be. */
+/** Longer than any request for a call takes: an answer that was not recorded by then never will be. */
 const DIALLING_ENDS_MS = 30_000
 
 /**
- * What a dead worker was dialling may be ringing, and so may that of a living one who could not write the answer down: it
- * is in doubt, and the carrier is asked (CALL-3).
+ * Puts calls in doubt that a dead worker was dialling, or a live one that could not record the answer: they may be
+ * ringing, and the carrier is asked (CALL-3).
  */
 export async function doubtLostDialling(db: Database, now: Instant): Promise<void> {
   await db
     .updateTable('calls')
     .set({ stage: 'in_doubt', lease_owner: null, ask_at: new Date(now) })
     .where('stage', '=', 'dialling')
-    .where(({ eb, or, not }) => or([not(ownerLives(now)), eb('marked_at', '<', new Date(now - DIALLING_ENDS_MS))]))
+    .where(({ eb, or, not }) => or([not(ownerLives(now)), eb('marked_at', '<', timestamp(now - DIALLING_ENDS_MS))]))
     .execute()
 }
 
 export type LeasedCall = { id: number; dueAt: Instant; dialAt: Instant }
 
-/** Claims ahead, so that a call leaves at its second and not at the next poll. A lease, so that a crash frees it. */
+/**
+ * Claims calls ahead, so that they leave at their second and not at the next poll. As leases, so that a crash frees
+ * them.
+ */
 export async function leaseUpcoming(
   db: Database,
   { until, owner, limit }: { until: Instant; owner: string; limit: number },
@@ -77,7 +81,7 @@ export async function leaseUpcoming(
         .selectFrom('calls')
         .select('id')
         .where('stage', '=', 'planned')
-        .where('dial_at', '<=', new Date(until))
+        .where('dial_at', '<=', timestamp(until))
         .orderBy('dial_at')
         .limit(limit)
         .forUpdate()
@@ -85,10 +89,10 @@ export async function leaseUpcoming(
     )
     .returning(['id', 'due_at', 'dial_at'])
     .execute()
-  return rows.map((row) => ({ id: row.id, dueAt: row.due_at.getTime(), dialAt: row.dial_at.getTime() }))
+  return rows.map((row) => ({ id: row.id, dueAt: row.due_at, dialAt: row.dial_at }))
 }
 
-/** Gives unfired leases back: at a stop, or until `dialAt` when they cannot be dialled yet. */
+/** Gives back leases that were not fired: at a stop, or until `dialAt` when they cannot be dialled yet. */
 export async function giveBack(db: Database, owner: string, ids: readonly number[], dialAt?: Instant): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -104,7 +108,7 @@ export async function giveBack(db: Database, owner: string, ids: readonly number
     .execute()
 }
 
-/** Everything that is leased to a worker and that it does not hold: all of it when it stops. */
+/** Gives back every lease of a worker that it does not hold: all of them when it stops. */
 export async function giveBackAllBut(db: Database, owner: string, held: readonly number[]): Promise<void> {
   await db
     .updateTable('calls')

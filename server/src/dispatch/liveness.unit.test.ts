@@ -1,48 +1,48 @@
 import { expect, test } from 'vitest'
-import { pulse } from './liveness.ts'
+import { trackLiveness } from './liveness.ts'
 
-function heart() {
+function worker() {
   let now = 0
-  const { felt, lost, unbrokenSince } = pulse({ monotonic: () => now })
-  return { felt, lost, unbrokenSince, at: (ms: number) => void (now = ms) }
+  const { beatArrived, lost, aliveSince } = trackLiveness({ monotonic: () => now })
+  return { beatArrived, lost, aliveSince, at: (ms: number) => void (now = ms) }
 }
 
-test('CALL-3 heartbeats that follow each other hold since the first of them arrived', () => {
-  const { felt, unbrokenSince, at } = heart()
-  expect(unbrokenSince()).toBeNull()
+test('CALL-3 a worker with regular heartbeats is alive since the first of them arrived', () => {
+  const { beatArrived, aliveSince, at } = worker()
+  expect(aliveSince()).toBeNull()
   at(100)
-  felt(50)
+  beatArrived(50)
   for (const beat of [1_000, 2_500, 4_000]) {
     at(beat + 400)
-    felt(beat)
+    beatArrived(beat)
   }
-  expect(unbrokenSince()).toBe(100)
+  expect(aliveSince()).toBe(100)
 })
 
-test('CALL-3 who was silent for two seconds may be taken for dead, and what it had before is not sure any more', () => {
-  const { felt, unbrokenSince, at } = heart()
-  felt(0)
+test('CALL-3 a worker that was silent for two seconds may be taken for dead, and counts as alive from its next heartbeat', () => {
+  const { beatArrived, aliveSince, at } = worker()
+  beatArrived(0)
   at(2_001)
-  expect(unbrokenSince()).toBeNull()
+  expect(aliveSince()).toBeNull()
   at(5_000)
-  felt(4_990)
-  expect(unbrokenSince()).toBe(5_000)
+  beatArrived(4_990)
+  expect(aliveSince()).toBe(5_000)
 })
 
-test('CALL-3 a heartbeat that took so long to arrive is as one that was missed', () => {
-  const { felt, unbrokenSince, at } = heart()
-  felt(0)
+test('CALL-3 a heartbeat that took two seconds to arrive counts as missed', () => {
+  const { beatArrived, aliveSince, at } = worker()
+  beatArrived(0)
   at(2_500)
-  felt(900)
-  expect(unbrokenSince()).toBe(2_500)
+  beatArrived(900)
+  expect(aliveSince()).toBe(2_500)
 })
 
-test('CALL-3 a heartbeat that told a wrong time breaks it', () => {
-  const { felt, lost, unbrokenSince, at } = heart()
-  felt(0)
+test('CALL-3 after a heartbeat with a wrong time a worker may be taken for dead', () => {
+  const { beatArrived, lost, aliveSince, at } = worker()
+  beatArrived(0)
   lost()
-  expect(unbrokenSince()).toBeNull()
+  expect(aliveSince()).toBeNull()
   at(500)
-  felt(400)
-  expect(unbrokenSince()).toBe(500)
+  beatArrived(400)
+  expect(aliveSince()).toBe(500)
 })

@@ -1,16 +1,16 @@
 import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/harness/database/test-database.ts'
 import { beat } from './leases.sql.ts'
-import { freshMarks } from './mark-renewal.ts'
+import { markRenewal } from './mark-renewal.ts'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 const ME = 'this worker'
 
-/** One marked call of ours that has waited in line for three seconds; each renewal takes as long as `renewalsTake` says. */
+/** A marked call of ours, queued for three seconds; renewals take `renewalsTake` ms each. */
 async function waitingCall({ db }: TestDatabase, renewalsTake: number[]) {
-  await putCrowd(db, { count: 1, dueAt: NOW })
+  await putPlannedCalls(db, { count: 1, dueAt: NOW })
   await beat(db, { id: ME, home: 'here' }, NOW)
   const marked_at = new Date(NOW)
   await db.updateTable('calls').set({ stage: 'dialling', lease_owner: ME, marked_at, holds_line: true }).execute()
@@ -22,7 +22,7 @@ async function waitingCall({ db }: TestDatabase, renewalsTake: number[]) {
       return NOW
     },
   }
-  const marks = freshMarks({ db, clock } as never, { id: ME, unbrokenSince: () => null })
+  const marks = markRenewal({ db, clock } as never, { id: ME, aliveSince: () => null })
   const { id } = await db.selectFrom('calls').select('id').executeTakeFirstOrThrow()
   const call = { id, markedAt: NOW } as DiallingCall
   marks.add(call, elapsed)
@@ -30,14 +30,14 @@ async function waitingCall({ db }: TestDatabase, renewalsTake: number[]) {
   return { marks, call }
 }
 
-test('CALL-3 a mark whose renewal took so long that it was stale again is renewed once more: nothing is left in doubt', async () => {
+test('CALL-3 a mark that was stale again when its renewal arrived is renewed once more: nothing is left in doubt', async () => {
   await using database = await createTestDatabase()
   const { marks, call } = await waitingCall(database, [2_500, 2_500, 10])
   expect(marks.isFresh(call)).toBe(false)
   expect(await marks.renewed(call)).toBe(true)
 })
 
-test('CALL-3 a machine that does not get on at all dials nothing by a mark that may be untrue', async () => {
+test('CALL-3 an overloaded machine dials nothing under a mark that may no longer hold', async () => {
   await using database = await createTestDatabase()
   const { marks, call } = await waitingCall(
     database,
@@ -46,7 +46,7 @@ test('CALL-3 a machine that does not get on at all dials nothing by a mark that 
   expect(await marks.renewed(call)).toBe(false)
 })
 
-test('CALL-3 a mark that was given to another is not renewed', async () => {
+test('CALL-3 a mark that was given to another worker is not renewed', async () => {
   await using database = await createTestDatabase()
   const { marks, call } = await waitingCall(database, [])
   await database.db.updateTable('calls').set({ lease_owner: 'another worker' }).execute()

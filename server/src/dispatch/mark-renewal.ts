@@ -5,35 +5,35 @@ import { renewMarks } from './marks.sql.ts'
 /** A mark that is older than this is renewed before it is used: it may no longer be true. */
 const MARK_VALID_MS = 2_000
 
-/** While nobody can have taken us for dead it holds for longer: others leave it alone for thirty seconds (leases.sql.ts). */
-const HOLDS_UNBROKEN_MS = 8_000
+/** While nobody can have taken us for dead a mark holds for longer: others leave it alone for 30 s (leases.sql.ts). */
+const HOLDS_ALIVE_MS = 8_000
 
-/** So many of those in line are renewed together. */
+/** Marks renewed together. */
 const RENEW_TOGETHER = 1_000
 
-/** On a machine that hardly gets on, a mark may be stale again when its renewal has arrived. */
+/** On an overloaded machine a mark may be stale again when its renewal has arrived. */
 const MOST_RENEWALS = 5
 
-/** Since when a mark is known to be true, by the clock that never steps; null when it is true no more. */
+/** `freshFrom`: since when the mark is known to hold (monotonic clock); null when it holds no more. */
 type Mark = { freshFrom: number | null; markedAt: number; renewing: Promise<void> | null }
 
-/** The marks of the calls that wait to be dialled by `owner`, in their order. */
-export function freshMarks(
+/** Keeps the marks of the calls that `owner` has queued to dial, and renews stale ones. */
+export function markRenewal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { id: owner, unbrokenSince }: { id: string; unbrokenSince(): number | null },
+  { id: owner, aliveSince }: { id: string; aliveSince(): number | null },
 ) {
-  const line = new Map<DiallingCall, Mark>()
+  const queue = new Map<DiallingCall, Mark>()
 
   function isFresh({ freshFrom }: Mark): boolean {
     if (freshFrom === null) return false
     const age = clock.monotonic() - freshFrom
-    return age <= MARK_VALID_MS || (age <= HOLDS_UNBROKEN_MS && (unbrokenSince() ?? Infinity) <= freshFrom)
+    return age <= MARK_VALID_MS || (age <= HOLDS_ALIVE_MS && (aliveSince() ?? Infinity) <= freshFrom)
   }
   const isStale = (mark: Mark) => mark.renewing === null && mark.freshFrom !== null && !isFresh(mark)
 
-  /** Whoever finds a mark stale renews those of the next in line as well: theirs are as old. */
+  /** Renews the marks of the next calls in the queue together: they are equally old. */
   function renewNext(): Promise<void> {
-    const stale = [...line].filter(([, mark]) => isStale(mark)).slice(0, RENEW_TOGETHER)
+    const stale = [...queue].filter(([, mark]) => isStale(mark)).slice(0, RENEW_TOGETHER)
     const renewing = renew(stale)
     for (const [, mark] of stale) mark.renewing = renewing
     return renewing
@@ -52,15 +52,15 @@ export function freshMarks(
   }
 
   return {
-    /** `from`: the clock that never steps, before the mark was written. */
+    /** `from`: the monotonic clock before the mark was written. */
     add: (call: DiallingCall, from: number) =>
-      void line.set(call, { freshFrom: from, markedAt: call.markedAt, renewing: null }),
-    remove: (call: DiallingCall) => void line.delete(call),
-    /** Whether a call in line is surely ours to dial at this moment. */
-    isFresh: (call: DiallingCall) => isFresh(line.get(call)!),
-    /** The same once its mark was renewed: false when it is no longer ours. */
+      void queue.set(call, { freshFrom: from, markedAt: call.markedAt, renewing: null }),
+    remove: (call: DiallingCall) => void queue.delete(call),
+    /** Whether a queued call is surely ours to dial at this moment. */
+    isFresh: (call: DiallingCall) => isFresh(queue.get(call)!),
+    /** The same after its mark was renewed: false when the call is no longer ours. */
     async renewed(call: DiallingCall): Promise<boolean> {
-      const mark = line.get(call)!
+      const mark = queue.get(call)!
       for (let times = 0; times < MOST_RENEWALS && mark.freshFrom !== null && !isFresh(mark); times++)
         await (mark.renewing ?? renewNext())
       return isFresh(mark)
@@ -68,4 +68,4 @@ export function freshMarks(
   }
 }
 
-export type FreshMarks = ReturnType<typeof freshMarks>
+export type MarkRenewal = ReturnType<typeof markRenewal>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -8,13 +8,13 @@ import { beat, leaseUpcoming } from './leases.sql.ts'
 import { markDialling, renewMarks } from './marks.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
-const CROWD = 400
+const HERD = 400
 
-test('CALL-1 marking a crowd looks each call up once, though the statistics know of no leased call', async () => {
+test('CALL-1 marking a herd reads each call once, though the statistics know of no leased call', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putCrowd(db, { count: CROWD, dueAt: DUE_AT })
-  const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: CROWD })
+  await putPlannedCalls(db, { count: HERD, dueAt: DUE_AT })
+  const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: HERD })
   const ids = leased.map(({ id }) => id)
 
   const { marked, read } = await inTransaction(db, async (tx) => {
@@ -22,15 +22,15 @@ test('CALL-1 marking a crowd looks each call up once, though the statistics know
     return { marked: dialling.length, read: await rowsRead(tx) }
   })
 
-  expect(marked).toBe(CROWD)
-  // Compared with each other they would be 160,000.
-  expect(read).toBeLessThan(30 * CROWD)
+  expect(marked).toBe(HERD)
+  // Comparing each with each would be 160,000.
+  expect(read).toBeLessThan(30 * HERD)
 })
 
 test('CALL-3 a mark is renewed as the very mark that it was, and is written anew before it looks lost', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putCrowd(db, { count: 1, dueAt: DUE_AT })
+  await putPlannedCalls(db, { count: 1, dueAt: DUE_AT })
   await beat(db, { id: 'worker', home: 'home' }, DUE_AT)
   const ids = (await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: 1 })).map(({ id }) => id)
   const mark = { owner: 'worker', ids, now: DUE_AT, mostCalls: { hour: 30, day: 80 } }
@@ -45,14 +45,14 @@ test('CALL-3 a mark is renewed as the very mark that it was, and is written anew
   expect(await renew({ id, markedAt }, DUE_AT + 5_000)).toBe(markedAt)
   expect(await renew({ id, markedAt }, DUE_AT + 11_000)).toBe(DUE_AT + 11_000)
   expect(await renew({ id, markedAt }, DUE_AT + 12_000)).toBeNull()
-  // Who was not heard of is dead in everybody's eyes.
+  // A worker without a heartbeat is dead to the others.
   expect(await renewMarks(db, 'worker', [{ id, markedAt: DUE_AT + 11_000 }], DUE_AT + 30_000)).toEqual(new Map())
 })
 
-test('CALL-14 I15 two calls of a person that are marked at one moment: one has the line, the other is passed over', async () => {
+test('CALL-14 I15 of two calls of a person that are marked at one moment one gets the line, the other is passed over', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putCrowd(db, { count: 1, dueAt: DUE_AT })
+  await putPlannedCalls(db, { count: 1, dueAt: DUE_AT })
   await sql`
     with second as (
       insert into occurrences (user_id, is_sample, due_at, timezone, call_retry, created_at)
@@ -88,7 +88,7 @@ async function waitingForLock(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Rows that the current transaction has fetched from our tables, by index or in passing. */
+/** Rows of our tables that the current transaction has read, by index or by scan. */
 async function rowsRead(db: Pick<Database, 'getExecutor'>): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables

@@ -2,33 +2,33 @@ import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import { mayBeCalled } from '../people/callable.sql.ts'
 import type { Database } from '../platform/database/database.ts'
-import { PREPARED } from '../platform/database/prepared-driver.ts'
 import { ownerLives } from './leases.sql.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** A number that we called so long ago is not part of a fraud that begins today. */
+/** A number that was called this long ago is no part of a fraud that begins today. */
 const KNOWN_AFTER_MS = 7 * 24 * HOUR_MS
 
-/** By then a recorded call is long over, and news of its recording should have come. */
+/** By then a recorded call is long over, and the callback of its recording should have come. */
 const SEEK_RECORDING_AFTER_MS = 20 * 60_000
 
 type ToMark = { owner: string; ids: readonly number[]; now: Instant; mostCalls: { hour: number; day: number } }
 
 /**
- * Marks calls as being dialled, before the carrier hears of them: after a crash we ask the carrier instead of ringing
- * twice. Only those that are still leased to `owner`, whose person may be called now, is not in another call, and was
- * not called unusually often (CALL-12); what was paused, skipped or deleted does not come back from here.
- *
- * One look-up after the other for each call, which the planner may not turn into joins: its statistics are older than
- * the herd, it believes that nothing is leased, and would compare each call with each.
+ * Marks calls as being dialled, before the carrier is asked: after a crash we ask the carrier instead of ringing twice.
+ * Marks only calls that are still leased to `owner`, whose person may be called now, is not in another call, and was
+ * not called unusually often (CALL-12); a paused, skipped or deleted call does not come back from here. Each call is
+ * looked up by itself, and the planner must not turn that into joins: its statistics are older than the herd, so it
+ * assumes that nothing is leased and would compare each call with each.
  */
 export async function markDialling(db: Database, mark: ToMark): Promise<DiallingCall[]> {
   try {
     return await markOnce(db, mark)
   } catch (error) {
-    // At this very moment another call of the same person was marked: one of many must not cost the others their second.
+    // At this very moment another call of the same person was marked: it must not cost the other calls of the batch
+    // their second.
     if (error instanceof Error && 'constraint' in error && error.constraint === 'calls_one_line')
       return markOnce(db, mark)
     throw error
@@ -43,10 +43,10 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
     token: string
     phone: string
     recorded: boolean
-    due_at: Date
-    slot_at: Date
+    due_at: Instant
+    slot_at: Instant
   }>`
-    with ${PREPARED} wanted as materialized (
+    with wanted as materialized (
       -- Found by their ids: the index of all leased calls, which seems shorter, is as long as the herd.
       select id, user_id, occurrence_id, due_at from calls
       where id = any(${ids}::bigint[]) and stage || '' = 'leased' and lease_owner = ${owner}
@@ -55,11 +55,9 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
       select distinct on (wanted.user_id) wanted.id, person.phone
       from wanted
       cross join lateral (
-        select users.phone from users where users.id = wanted.user_id and users.phone_verified offset 0
+        select users.phone from users where users.id = wanted.user_id and ${mayBeCalled} offset 0
       ) as person
       where ${number(sql`occurrences where occurrences.id = wanted.occurrence_id and ${isWanted}`)} = 1
-        and ${number(sql`personalizations where personalizations.user_id = wanted.user_id`)} = 1
-        and ${number(sql`opt_outs where opt_outs.phone = person.phone and opt_outs.kind = 'calls'`)} = 0
         and ${number(sql`calls other where other.user_id = wanted.user_id and other.holds_line`)} = 0
         and ${belowMostCalls(sql`person.phone`, mostCalls, now)} and ${isNotStopped(sql`person.phone`, sql`wanted.user_id`, now)}
       order by wanted.user_id, wanted.due_at, wanted.id
@@ -78,24 +76,29 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
     token: row.token,
     phone: row.phone,
     record: row.recorded,
-    dueAt: row.due_at.getTime(),
-    slotAt: row.slot_at.getTime(),
+    dueAt: row.due_at,
+    slotAt: row.slot_at,
     markedAt: now,
   }))
 }
 
-/** Nobody paused, stopped or deleted its schedule, not even while an earlier try of this call was in doubt (SCHED-8, I6). */
+/**
+ * Nobody paused, stopped or deleted its schedule, even while an earlier try of this call was in doubt (SCHED-8, I6).
+ */
 const isWanted = sql`occurrences.outcome is null and occurrences.stopped_at is null and (occurrences.is_sample
   or (select count(*) from schedules where schedules.id = occurrences.schedule_id and schedules.is_active) = 1)`
 
 const number = (rows: ReturnType<typeof sql>) => sql`(select count(*) from ${rows})`
 
-/** CALL-13: by consent only, and never unannounced. Words that are not made yet will say it, those that are must. */
+/**
+ * CALL-13: only with consent, and always announced. Words that are not made yet will announce it; words that are made
+ * must.
+ */
 const toBeRecorded = sql`((calls.script is null or calls.announces_recording)
   and (select count(*) from consents where consents.user_id = calls.user_id
     and consents.kind = 'recording' and consents.withdrawn_at is null) = 1)`
 
-/** Whether a number was called less often than it may be (CALL-12). */
+/** Whether a number was called less often than the limit (CALL-12). */
 const belowMostCalls = (phone: ReturnType<typeof sql>, most: { hour: number; day: number }, now: Instant) =>
   sql`(
     select count(*) < ${most.day} and count(*) filter (where made.marked_at > ${new Date(now - HOUR_MS)}) < ${most.hour}
@@ -103,8 +106,8 @@ const belowMostCalls = (phone: ReturnType<typeof sql>, most: { hour: number; day
   )`
 
 /**
- * Whether the breaker lets this call pass (S35): its account is not stopped, and neither is its block of numbers or
- * everything, unless we have called the number for a week.
+ * Whether the spending breaker lets this call pass (S35): no stop for its account, its block of numbers or everything,
+ * unless we have called the number for a week.
  */
 const isNotStopped = (phone: ReturnType<typeof sql>, userId: ReturnType<typeof sql>, now: Instant) =>
   sql`(
@@ -114,14 +117,16 @@ const isNotStopped = (phone: ReturnType<typeof sql>, userId: ReturnType<typeof s
         or not exists (select 1 from calls old where old.phone = ${phone} and old.marked_at < ${new Date(now - KNOWN_AFTER_MS)}))
   )`
 
-/** A mark this old is written anew: at thirty seconds its call is taken for one whose answer was lost (`leases.sql.ts`). */
+/**
+ * A mark this old is written anew: at thirty seconds its call is taken for one whose answer was lost (`leases.sql.ts`).
+ */
 const WRITE_MARK_AGAIN_MS = 10_000
 
 /**
- * Holds on to what is still being dialled by `owner`, who is alive in everybody's eyes, by the very marks that are named.
- * Returns when each of these is marked now; the others may have been given to another worker, and must not be dialled.
- * The lock alone keeps them ours against one who takes us for dead at this moment; writing every row of a herd again costs
- * as much as the herd.
+ * Renews exactly these marks for `owner`, who has a valid heartbeat. Returns for each call that is still ours when it
+ * is marked now; the others may have been given to another worker, and must not be dialled. The lock alone keeps them
+ * ours against a worker that takes us for dead at this moment; writing every row of a herd again would cost as much as
+ * the herd.
  */
 export async function renewMarks(
   db: Database,
@@ -129,7 +134,7 @@ export async function renewMarks(
   marks: readonly Pick<DiallingCall, 'id' | 'markedAt'>[],
   now: Instant,
 ): Promise<Map<number, Instant>> {
-  const { rows } = await sql<{ id: number; marked_at: Date }>`
+  const { rows } = await sql<{ id: number; marked_at: Instant }>`
     with ours as materialized (
       select calls.id, calls.marked_at from unnest(
         ${marks.map(({ id }) => id)}::bigint[],
@@ -145,13 +150,13 @@ export async function renewMarks(
     )
     select ours.id, coalesce(written.marked_at, ours.marked_at) as marked_at from ours left join written using (id)
   `.execute(db)
-  return new Map(rows.map(({ id, marked_at }) => [id, marked_at.getTime()]))
+  return new Map(rows.map(({ id, marked_at }) => [id, marked_at]))
 }
 
 /** Why a leased call was not marked. */
 export type Unmarked = { id: number; dueAt: Instant; why: 'line-busy' | 'too-many-calls' | 'not-callable' }
 
-/** Looks at leased calls that the mark passed over; those that are no longer leased are not among the answers. */
+/** Why leased calls were passed over by the mark; those that are no longer leased are left out. */
 export async function findUnmarked(
   db: Database,
   {
@@ -162,12 +167,10 @@ export async function findUnmarked(
   }: { owner: string; ids: readonly number[]; now: Instant; mostCalls: { hour: number; day: number } },
 ): Promise<Unmarked[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: number; due_at: Date; busy: boolean; callable: boolean; often: boolean }>`
+  const { rows } = await sql<{ id: number; due_at: Instant; busy: boolean; callable: boolean; often: boolean }>`
     select calls.id, calls.due_at,
       exists (select 1 from calls other where other.user_id = calls.user_id and other.holds_line) as busy,
-      users.phone_verified and ${isWanted}
-        and exists (select 1 from personalizations where personalizations.user_id = users.id)
-        and not exists (select 1 from opt_outs where opt_outs.phone = users.phone and opt_outs.kind = 'calls') as callable,
+      ${mayBeCalled} and ${isWanted} as callable,
       not (${belowMostCalls(sql`users.phone`, mostCalls, now)} and ${isNotStopped(sql`users.phone`, sql`users.id`, now)}) as often
     from calls
     join users on users.id = calls.user_id
@@ -176,7 +179,7 @@ export async function findUnmarked(
   `.execute(db)
   return rows.map(({ id, due_at, callable, often }) => ({
     id,
-    dueAt: due_at.getTime(),
+    dueAt: due_at,
     // What is neither refused nor too often was passed over for another call of the same person.
     why: !callable ? 'not-callable' : often ? 'too-many-calls' : 'line-busy',
   }))

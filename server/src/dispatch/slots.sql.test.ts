@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
 import { giveBackAllBut, leaseUpcoming } from './leases.sql.ts'
@@ -9,27 +9,27 @@ const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const CALLS = 10
 const A_SECOND = 1000
 
-/** One worker claims everything and takes its turns; returns them in order, in seconds after the due instant. */
-async function takeTurns(db: Database, owner: string, now: number): Promise<number[]> {
+/** One worker claims everything and assigns the slots; returns them in order, in seconds after the due instant. */
+async function assignSlots(db: Database, owner: string, now: number): Promise<number[]> {
   const leased = await leaseUpcoming(db, { until: DUE_AT, owner, limit: CALLS })
   const slots = await takeSlots(db, { owner, ids: leased.map(({ id }) => id), now, intervalMs: A_SECOND })
   return slots.map(({ slotAt }) => (slotAt - DUE_AT) / A_SECOND).toSorted((a, b) => a - b)
 }
 
-test('CALL-11 the calls of a worker that died keep the turns that are still ahead, and none is wasted behind them', async () => {
+test('CALL-11 the calls of a worker that died keep the slots that are still ahead, and none is wasted', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putCrowd(db, { count: CALLS, dueAt: DUE_AT })
-  expect(await takeTurns(db, 'first', DUE_AT - 2 * A_SECOND)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  await putPlannedCalls(db, { count: CALLS, dueAt: DUE_AT })
+  expect(await assignSlots(db, 'first', DUE_AT - 2 * A_SECOND)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   await giveBackAllBut(db, 'first', []) // as when it is taken for dead
 
-  expect(await takeTurns(db, 'second', DUE_AT + 3.5 * A_SECOND)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+  expect(await assignSlots(db, 'second', DUE_AT + 3.5 * A_SECOND)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
 })
 
-test('CALL-11 at one instant nobody has a second turn before everybody had a first', async () => {
+test('CALL-11 at one instant nobody has a second slot before everybody has a first', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putCrowd(db, { count: CALLS, dueAt: DUE_AT })
+  await putPlannedCalls(db, { count: CALLS, dueAt: DUE_AT })
   const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: CALLS })
   const ids = leased.map(({ id }) => id).toSorted((a, b) => a - b)
   const [greedy, other] = [ids.slice(0, 3), ids.slice(3)]
@@ -37,16 +37,16 @@ test('CALL-11 at one instant nobody has a second turn before everybody had a fir
   await db.updateTable('calls').set({ user_id }).where('id', 'in', greedy).execute()
 
   const slots = await takeSlots(db, { owner: 'worker', ids, now: DUE_AT - 2 * A_SECOND, intervalMs: A_SECOND })
-  const inTurn = slots.toSorted((a, b) => a.slotAt - b.slotAt).map(({ id }) => id)
-  expect(inTurn).toEqual([greedy[0], ...other, greedy[1], greedy[2]])
+  const inOrder = slots.toSorted((a, b) => a.slotAt - b.slotAt).map(({ id }) => id)
+  expect(inOrder).toEqual([greedy[0], ...other, greedy[1], greedy[2]])
 })
 
-test('CALL-11 CALL-5 a call whose turn would come too late takes none from those after it', async () => {
+test('CALL-11 CALL-5 a call whose slot would come too late takes none from those after it', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putCrowd(db, { count: CALLS, dueAt: DUE_AT })
+  await putPlannedCalls(db, { count: CALLS, dueAt: DUE_AT })
   const intervalMs = 100 * A_SECOND
-  const turnsOf = async (owner: string, limit: number) => {
+  const slotsOf = async (owner: string, limit: number) => {
     const ids = (await leaseUpcoming(db, { until: DUE_AT + 3600 * A_SECOND, owner, limit })).map(({ id }) => id)
     const slots = await takeSlots(db, { owner, ids, now: DUE_AT, intervalMs })
     return slots.map(({ slotAt }) => (slotAt - DUE_AT) / A_SECOND).toSorted((a, b) => a - b)
@@ -56,14 +56,14 @@ test('CALL-11 CALL-5 a call whose turn would come too late takes none from those
     .set({ due_at: new Date(DUE_AT + 601 * A_SECOND), dial_at: new Date(DUE_AT + 601 * A_SECOND) })
     .where('id', '=', (eb) => eb.selectFrom('calls').select(eb.fn.max('id').as('id')))
     .execute()
-  expect(await turnsOf('worker', CALLS - 1)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800]) // 600 is the last in time
-  expect(await turnsOf('worker', 1)).toEqual([700])
+  expect(await slotsOf('worker', CALLS - 1)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800]) // 600 is the last in time
+  expect(await slotsOf('worker', 1)).toEqual([700])
 })
 
-test('CALL-11 turns of two workers are never closer together than the carrier allows', async () => {
+test('CALL-11 slots of two workers are never closer together than the carrier allows', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putCrowd(db, { count: CALLS, dueAt: DUE_AT })
+  await putPlannedCalls(db, { count: CALLS, dueAt: DUE_AT })
   const halves = await Promise.all(
     ['first', 'second'].map(async (owner) => {
       const leased = await leaseUpcoming(db, { until: DUE_AT, owner, limit: CALLS / 2 })

@@ -5,12 +5,12 @@ import type { Database } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 
 /**
- * Gives each of these leased calls its place in the carrier's allowed rate, earliest due first and at the same instant
- * everybody's first before anybody's second, over all workers together (CALL-11): never before its own time, never closer than `intervalMs` to the one before.
- * A slot that is still ahead is kept: what a dead worker held takes its turns, and not those behind everybody else's.
- * One whose slot lies past its cut-off will not be dialled: it takes no turn from those that come later.
- * Calls that are no longer leased by `owner` get none. `lateMs` is how much earlier a turn could have been, had it been
- * taken in time: with the carrier's rate free, or taken only up to a moment that is over.
+ * Assigns each of these leased calls its slot in the carrier's allowed rate, over all workers together (CALL-11): the
+ * earliest due first, and at one instant everybody's first call before anybody's second; never before its own time,
+ * never closer than `intervalMs` to the slot before. A slot that is still ahead is kept: the calls of a dead worker do
+ * not go behind everybody else's. A call whose slot would lie past its cut-off will not be dialled, and takes no slot
+ * from later ones. Calls that are no longer leased by `owner` get none. `lateMs` is how much earlier the slot could
+ * have been if assigned in time: with a free rate, or one that was taken only up to a moment that has passed.
  */
 export function takeSlots(
   db: Database,
@@ -19,7 +19,7 @@ export function takeSlots(
   return inTransaction(db, async (tx) => {
     const interval = `${intervalMs} milliseconds`
     const cutOff = `${CUT_OFF_MS} milliseconds`
-    const { rows } = await sql<{ id: number; slot_at: Date; late_ms: number }>`
+    const { rows } = await sql<{ id: number; slot_at: Instant; late_ms: number }>`
       with rate as (
         select greatest(next_free_at, ${new Date(now)}::timestamptz) as free, next_free_at as was_free from carrier_rate where id = 1 for update
       ), held as (
@@ -45,6 +45,6 @@ export function takeSlots(
       select id, slot_at, (extract(epoch from late) * 1000)::float8 as late_ms from given
       union all select id, slot_at, 0 from held where is_kept
     `.execute(tx)
-    return rows.map((row) => ({ id: row.id, slotAt: row.slot_at.getTime(), lateMs: row.late_ms }))
+    return rows.map((row) => ({ id: row.id, slotAt: row.slot_at, lateMs: row.late_ms }))
   })
 }

@@ -2,11 +2,12 @@ import { DIGITS_IN_BLOCK, type Overspent, type SpentCalls } from '@reveille/core
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 
 /** `phone` is any number of the block: it tells the country. */
 type SpentOnBlock = Omit<SpentCalls, 'country'> & { phone: string }
 
-/** What was dialled since `since`, by account and block of numbers. */
+/** Calls dialled since `since`, by account and block of numbers. */
 export async function callsSpent(db: Database, since: Instant): Promise<SpentOnBlock[]> {
   const { rows } = await sql<{ user_id: number; block: string; phone: string; calls: number }>`
     select user_id, left(phone, ${sql.lit(-DIGITS_IN_BLOCK)}) as block, min(phone) as phone, count(*) as calls
@@ -15,7 +16,7 @@ export async function callsSpent(db: Database, since: Instant): Promise<SpentOnB
   return rows.map(({ user_id, block, phone, calls }) => ({ userId: user_id, block, phone, calls: Number(calls) }))
 }
 
-/** Stops calls, or goes on doing so. Returns the scopes in which they were not stopped already. */
+/** Stops calls, or renews the stop. Returns the scopes that were not stopped before. */
 export async function stopSpending(
   db: Database,
   overspent: readonly Overspent[],
@@ -37,7 +38,7 @@ export async function stopSpending(
   return new Set(rows.map(({ scope }) => scope))
 }
 
-/** Deletes stops that were over by this instant. */
+/** Deletes stops that ended by this instant. */
 export async function forgetStops(db: Database, until: Instant): Promise<void> {
-  await db.deleteFrom('spending_stops').where('until_at', '<=', new Date(until)).execute()
+  await db.deleteFrom('spending_stops').where('until_at', '<=', timestamp(until)).execute()
 }

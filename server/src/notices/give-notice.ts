@@ -4,11 +4,11 @@ import type { Services } from '../platform/services.ts'
 import { insertNotice } from './notices.sql.ts'
 
 /**
- * Tells a person something: it commits or vanishes with what it speaks of. The job that follows the commit rings the
- * bell on open pages, and mails what goes by mail.
+ * Gives a person a notice: it commits or rolls back with the change that it reports. The job after the commit rings the
+ * bell on open pages, and sends the email if the notice has one.
  */
 export async function giveNotice(services: Services, tx: Tx, userId: number, notice: Notice): Promise<void> {
   const { kind, ...detail } = notice
-  const noticeId = await insertNotice(tx, { userId, kind, detail, createdAt: new Date(services.clock.now()) })
+  const noticeId = await insertNotice(tx, { userId, kind, detail, createdAt: services.clock.now() })
   await services.jobs.enqueue(tx, 'send-notice', { noticeId })
 }

@@ -1,6 +1,6 @@
 import { noticeSubject, type Notice } from '@reveille/core/notices/notice'
 import { noticeWords } from '@reveille/core/notices/notice-words'
-import { letter, type Letter } from '../platform/mail/email-layout.ts'
+import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 
 const LINKS = {
   calls: { label: 'See your calls', path: '/call-history' },
@@ -9,14 +9,14 @@ const LINKS = {
   account: { label: 'Open your account', path: '/account' },
 }
 
-/** A notice as a mail. `when` is the call's local day and time; `optional`: the person may do without such mails. */
-export function noticeLetter(
+/** A notice as an email. `when` is the call's local day and time; `optional`: the person may turn such emails off. */
+export function noticeEmail(
   notice: Notice,
   { when, publicUrl, optional }: { when: string; publicUrl: string; optional: boolean },
-): Letter {
+): Email {
   const { title, sentences } = noticeWords(notice, when)
   const { label, path } = LINKS[noticeSubject(notice)]
-  return letter({
+  return layOutEmail({
     subject: title,
     headline: title,
     paragraphs: sentences,

@@ -6,7 +6,7 @@ import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { localWords, noticeOf } from './notice-view.ts'
-import { countUnread, listNotices, type NoticeRow } from './notices.sql.ts'
+import { countUnread, listNotices, type StoredNotice } from './notices.sql.ts'
 import { readNotices } from './read-notices.ts'
 
 const LATEST = 30
@@ -35,7 +35,7 @@ async function noticesOf({ db }: Services, userId: number): Promise<Notices> {
   }
 }
 
-function toEntry(row: NoticeRow): NoticeEntry {
+function toEntry(row: StoredNotice): NoticeEntry {
   const notice = noticeOf(row)
   const { title, sentences } = noticeWords(notice, localWords(row))
   return {
@@ -44,7 +44,7 @@ function toEntry(row: NoticeRow): NoticeEntry {
     title,
     text: sentences.join(' '),
     about: noticeSubject(notice),
-    createdAt: iso(row.created_at),
-    read: row.read_at !== null,
+    createdAt: iso(row.createdAt),
+    read: row.readAt !== null,
   }
 }

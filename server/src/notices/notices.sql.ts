@@ -3,11 +3,12 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 
-/** Writes a notice for the bell; returns its id. `detail` holds what its words are made of. */
+/** Writes a notice for the bell; returns its id. `detail` holds the values in its words. */
 export async function insertNotice(
   tx: Tx,
-  notice: { userId: number; kind: string; detail: Record<string, unknown>; createdAt: Date },
+  notice: { userId: number; kind: string; detail: Record<string, unknown>; createdAt: Instant },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('notices')
@@ -15,7 +16,7 @@ export async function insertNotice(
       user_id: notice.userId,
       kind: notice.kind,
       detail: JSON.stringify(notice.detail),
-      created_at: notice.createdAt,
+      created_at: new Date(notice.createdAt),
       read_at: null,
     })
     .returning('id')
@@ -24,15 +25,24 @@ export async function insertNotice(
 }
 
 /** A notice with the zone of the call that it speaks of. */
-export type NoticeRow = {
+export type StoredNotice = {
   id: number
-  user_id: number
+  userId: number
   kind: string
   detail: Record<string, unknown>
-  created_at: Date
-  read_at: Date | null
+  createdAt: Instant
+  readAt: Instant | null
   timezone: string | null
 }
+
+const STORED = [
+  'notices.id',
+  'notices.user_id as userId',
+  'notices.kind',
+  'notices.detail',
+  'notices.created_at as createdAt',
+  'notices.read_at as readAt',
+] as const
 
 /** Kept with the notice; an older one does without: that of the call at its instant, else of the latest schedule. */
 const zone = sql<string | null>`coalesce(notices.detail ->> 'timezone',
@@ -41,26 +51,26 @@ const zone = sql<string | null>`coalesce(notices.detail ->> 'timezone',
   (select schedules.timezone from schedules where schedules.user_id = notices.user_id
     order by schedules.updated_at desc limit 1))`.as('timezone')
 
-/** A notice with whom it is for and which mails they do not want. */
+/** A notice with its recipient and the emails that they do not want. */
 export async function findNotice(
   db: Database,
   id: number,
-): Promise<(NoticeRow & { email: string; mails_off: MailChoice[] }) | null> {
+): Promise<(StoredNotice & { email: string; mailsOff: MailChoice[] }) | null> {
   const row = await db
     .selectFrom('notices')
     .innerJoin('users', 'users.id', 'notices.user_id')
-    .selectAll('notices')
-    .select(['users.email', 'users.mails_off', zone])
+    .select(STORED)
+    .select(['users.email', 'users.mails_off as mailsOff', zone])
     .where('notices.id', '=', id)
     .executeTakeFirst()
   return row ?? null
 }
 
 /** The latest notices of a person, newest first. */
-export function listNotices(db: Database, userId: number, limit: number): Promise<NoticeRow[]> {
+export function listNotices(db: Database, userId: number, limit: number): Promise<StoredNotice[]> {
   return db
     .selectFrom('notices')
-    .selectAll('notices')
+    .select(STORED)
     .select(zone)
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
@@ -68,7 +78,7 @@ export function listNotices(db: Database, userId: number, limit: number): Promis
     .execute()
 }
 
-/** How many notices of a person are not read. */
+/** How many notices of a person are unread. */
 export async function countUnread(db: Database, userId: number): Promise<number> {
   const { unread } = await db
     .selectFrom('notices')
@@ -79,7 +89,7 @@ export async function countUnread(db: Database, userId: number): Promise<number>
   return Number(unread)
 }
 
-/** Marks this notice of a person and all before it as read; those read before keep their time. */
+/** Marks this notice of a person and all before it as read; those already read keep their time. */
 export async function markRead(
   db: Database,
   { userId, upTo, now }: { userId: number; upTo: number; now: Instant },
@@ -95,5 +105,5 @@ export async function markRead(
 
 /** Deletes notices given before this instant. */
 export async function deleteNotices(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('notices').where('created_at', '<', new Date(before)).execute()
+  await db.deleteFrom('notices').where('created_at', '<', timestamp(before)).execute()
 }

@@ -1,7 +1,7 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import type { Sleeper } from '../../test/harness/app/sleeper.ts'
+import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { logIn, signUp, visitor } from '../../test/harness/app/visitor.ts'
 import { acceptNumber } from '../phones/accept-number.ts'
@@ -14,8 +14,8 @@ const ONCE = { ...MORNING, isRecurring: false, date: '2027-01-15' }
 const OVER = 'Your one-time schedule for Fri, Jan 15 at 6:30 AM is over'
 const SKIPPED = 'Your call on Fri, Jan 15 at 6:30 AM was skipped'
 
-async function bell(sleeper: Sleeper): Promise<Notices> {
-  return (await sleeper.get<Notices>('/api/notices')).body
+async function bell(person: Person): Promise<Notices> {
+  return (await person.get<Notices>('/api/notices')).body
 }
 
 async function mailsTo(app: TestApp, email: string): Promise<string[]> {
@@ -23,104 +23,104 @@ async function mailsTo(app: TestApp, email: string): Promise<string[]> {
 }
 
 /** Somebody else proves that the number is theirs. */
-async function moveNumber({ services, sleeper }: TestApp, phone: string): Promise<void> {
-  const { userId } = await sleeper({ phoneVerified: false })
+async function moveNumber({ services, person }: TestApp, phone: string): Promise<void> {
+  const { userId } = await person({ phoneVerified: false })
   await inTransaction(services.db, (tx) => acceptNumber(services, tx, { userId, phone, ip: '127.0.0.1' }))
 }
 
-test('SHELL-11 a missed call is on the bell and in the mail, until it is read', async () => {
+test('SHELL-11 a missed call is on the bell and in an email, until it is read', async () => {
   await using app = await startTestApp({ now: NOW })
   const phone = await app.phone(PHONE)
-  const sleeper = await app.sleeper({ phone: PHONE, email: 'missed@example.com' })
-  await sleeper.schedule({ ...MORNING, callRetry: false })
+  const person = await app.person({ phone: PHONE, email: 'missed@example.com' })
+  await person.schedule({ ...MORNING, callRetry: false })
   await app.clock.advance({ minutes: 10 })
   await (await phone.expectCall()).letRing()
   await app.clock.advance({ minutes: 1 })
 
-  const { notices, unread } = await bell(sleeper)
+  const { notices, unread } = await bell(person)
   expect(notices).toMatchObject([
     { kind: 'call-missed', title: 'You missed your call on Fri, Jan 15 at 6:30 AM', about: 'calls', read: false },
   ])
   expect(unread).toBe(1)
   expect(await mailsTo(app, 'missed@example.com')).toEqual(['You missed your call on Fri, Jan 15 at 6:30 AM'])
 
-  const read = await sleeper.post<Notices>('/api/notices/read', { upTo: notices[0]?.id })
+  const read = await person.post<Notices>('/api/notices/read', { upTo: notices[0]?.id })
   expect(read.body).toMatchObject({ unread: 0, notices: [{ read: true }] })
 })
 
-test('SHELL-11 a pause is on the bell and not in the mail; a one-time schedule that is over is in both', async () => {
+test('SHELL-11 a pause is on the bell and in no email; a one-time schedule that is over is in both', async () => {
   await using app = await startTestApp({ now: NOW })
   const phone = await app.phone(PHONE)
-  const sleeper = await app.sleeper({ phone: PHONE, email: 'ends@example.com' })
-  const { id } = await sleeper.schedule({ wakeupTime: '07:00', timezone: 'Europe/Berlin' })
-  await sleeper.post(`/api/schedule/${id}/toggle`)
-  await sleeper.schedule(ONCE)
+  const person = await app.person({ phone: PHONE, email: 'ends@example.com' })
+  const { id } = await person.schedule({ wakeupTime: '07:00', timezone: 'Europe/Berlin' })
+  await person.post(`/api/schedule/${id}/toggle`)
+  await person.schedule(ONCE)
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1', { afterSeconds: 20 })
   await app.clock.advance({ minutes: 2 })
 
-  expect((await bell(sleeper)).notices.map(({ title }) => title)).toEqual([OVER, 'Your 7:00 AM schedule is paused'])
+  expect((await bell(person)).notices.map(({ title }) => title)).toEqual([OVER, 'Your 7:00 AM schedule is paused'])
   expect(await mailsTo(app, 'ends@example.com')).toEqual([OVER])
   await app.clock.advance({ minutes: 5 })
-  expect((await bell(sleeper)).notices).toHaveLength(2)
+  expect((await bell(person)).notices).toHaveLength(2)
 })
 
-test('SHELL-11 SCHED-10 a one-time schedule whose moment passes while it is paused is told of too', async () => {
+test('SHELL-11 SCHED-10 a one-time schedule whose moment passes while it is paused is reported too', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper({ phone: PHONE })
-  const { id } = await sleeper.schedule(ONCE)
-  await sleeper.post(`/api/schedule/${id}/toggle`)
+  const person = await app.person({ phone: PHONE })
+  const { id } = await person.schedule(ONCE)
+  await person.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ minutes: 9 })
-  expect((await bell(sleeper)).notices.map(({ kind }) => kind)).toEqual(['schedule-paused'])
+  expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['schedule-paused'])
   await app.clock.advance({ minutes: 1 })
-  expect((await bell(sleeper)).notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'schedule-paused'])
+  expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'schedule-paused'])
 })
 
 test('SCHED-9 SCHED-10 SHELL-11 a one-time call that is skipped can be taken back until its moment, and then is over', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
-  const sleeper = await app.sleeper({ phone: PHONE, email: 'skips@example.com' })
-  const { id, nextCallAt } = await sleeper.schedule(ONCE)
-  const list = async () => (await sleeper.get<Schedule[]>('/api/schedule')).body
-  await sleeper.post(`/api/schedule/${id}/skip`)
+  const person = await app.person({ phone: PHONE, email: 'skips@example.com' })
+  const { id, nextCallAt } = await person.schedule(ONCE)
+  const list = async () => (await person.get<Schedule[]>('/api/schedule')).body
+  await person.post(`/api/schedule/${id}/skip`)
   await app.clock.advance({ minutes: 9 })
   expect(await list()).toMatchObject([{ id, isActive: true, nextCallAt: null, skippedCallAt: nextCallAt }])
-  await sleeper.post(`/api/schedule/${id}/skip`)
+  await person.post(`/api/schedule/${id}/skip`)
   expect(await list()).toMatchObject([{ id, nextCallAt, skippedCallAt: null }])
-  await sleeper.post(`/api/schedule/${id}/skip`)
+  await person.post(`/api/schedule/${id}/skip`)
 
   await app.clock.advance({ minutes: 1 })
   expect(await list()).toEqual([])
-  expect((await sleeper.post(`/api/schedule/${id}/skip`)).status).toBe(404)
-  const { notices } = await bell(sleeper)
+  expect((await person.post(`/api/schedule/${id}/skip`)).status).toBe(404)
+  const { notices } = await bell(person)
   expect(notices.map(({ title }) => title)).toEqual([OVER, SKIPPED, SKIPPED])
   expect(notices[1]?.text).toBe('As you asked.')
   expect(await mailsTo(app, 'skips@example.com')).toEqual([SKIPPED, SKIPPED, OVER])
   await app.clock.advance({ minutes: 5 })
-  expect((await bell(sleeper)).notices).toHaveLength(3)
+  expect((await bell(person)).notices).toHaveLength(3)
 })
 
 test('SCHED-10 SHELL-11 a one-time call that was skipped long before is over at its moment too', async () => {
   await using app = await startTestApp({ now: '2027-01-14T20:00:00+01:00', unheard: true })
-  const sleeper = await app.sleeper({ phone: PHONE })
-  const { id } = await sleeper.schedule(ONCE)
-  await sleeper.post(`/api/schedule/${id}/skip`)
+  const person = await app.person({ phone: PHONE })
+  const { id } = await person.schedule(ONCE)
+  await person.post(`/api/schedule/${id}/skip`)
   await app.clock.advance({ hours: 10, minutes: 29 })
-  expect((await bell(sleeper)).notices.map(({ kind }) => kind)).toEqual(['call-skipped'])
+  expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['call-skipped'])
   await app.clock.advance({ minutes: 1 })
-  expect((await bell(sleeper)).notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'call-skipped'])
+  expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'call-skipped'])
 })
 
 test('SHELL-11 SCHED-10 a missed call of a one-time schedule promises no further one', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const phone = await app.phone(PHONE)
-  const sleeper = await app.sleeper({ phone: PHONE })
-  await sleeper.schedule({ ...ONCE, callRetry: false })
+  const person = await app.person({ phone: PHONE })
+  await person.schedule({ ...ONCE, callRetry: false })
   await app.clock.advance({ minutes: 10 })
   await (await phone.expectCall()).letRing()
   await app.clock.advance({ minutes: 2 })
-  const { notices } = await bell(sleeper)
+  const { notices } = await bell(person)
   expect(notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'call-missed'])
   expect(notices[1]?.text).toBe('Your phone rang, and nobody answered any of our tries.')
 })
@@ -130,20 +130,20 @@ test.each(['its schedule is paused', 'its number is proven by another account'])
   async (case_) => {
     await using app = await startTestApp({ now: NOW, unheard: true })
     const phone = await app.phone(PHONE)
-    const sleeper = await app.sleeper({ phone: PHONE })
-    const { id } = await sleeper.schedule({ ...MORNING, callRetry: false })
+    const person = await app.person({ phone: PHONE })
+    const { id } = await person.schedule({ ...MORNING, callRetry: false })
     await app.clock.advance({ minutes: 10 })
     const call = await phone.expectCall()
-    if (case_ === 'its schedule is paused') await sleeper.post(`/api/schedule/${id}/toggle`)
+    if (case_ === 'its schedule is paused') await person.post(`/api/schedule/${id}/toggle`)
     else await moveNumber(app, PHONE)
     await call.letRing()
     await app.clock.advance({ minutes: 1 })
-    const missed = (await bell(sleeper)).notices.find(({ kind }) => kind === 'call-missed')
+    const missed = (await bell(person)).notices.find(({ kind }) => kind === 'call-missed')
     expect(missed?.text).toBe('Your phone rang, and nobody answered any of our tries.')
   },
 )
 
-test('SHELL-11 AUTH-9 a sign-in with a new browser is told, one with a known browser is not', async () => {
+test('SHELL-11 AUTH-9 a sign-in with a new browser gives a notice, one with a known browser does not', async () => {
   await using app = await startTestApp({ now: NOW })
   const email = 'signs-in@example.com'
   const known = visitor(app)
@@ -162,11 +162,11 @@ test('SHELL-11 AUTH-9 a sign-in with a new browser is told, one with a known bro
   expect(await kinds()).toHaveLength(1)
 })
 
-test('SHELL-11 mails that one may do without stop at one press in the mail program; a failed call is always told', async () => {
+test('SHELL-11 optional emails stop at one press in the mail program; a failed call is always reported', async () => {
   await using app = await startTestApp({ now: NOW })
   const phone = await app.phone(PHONE)
-  const sleeper = await app.sleeper({ phone: PHONE, email: 'quiet@example.com' })
-  await sleeper.schedule({ ...MORNING, callRetry: false })
+  const person = await app.person({ phone: PHONE, email: 'quiet@example.com' })
+  await person.schedule({ ...MORNING, callRetry: false })
   await app.clock.advance({ minutes: 10 })
   await (await phone.expectCall()).letRing()
   await app.clock.advance({ minutes: 1 })
@@ -182,10 +182,10 @@ test('SHELL-11 mails that one may do without stop at one press in the mail progr
     address.replace('missed', 'skipped'),
   ]
   for (const url of forged) expect((await fetch(url, { method: 'POST', body: form })).status).toBe(404)
-  expect(await mailsOff(app, sleeper.userId)).toEqual([])
+  expect(await mailsOff(app, person.userId)).toEqual([])
   for (let twice = 0; twice < 2; twice++)
     expect((await fetch(address, { method: 'POST', body: form })).status).toBe(200)
-  expect(await mailsOff(app, sleeper.userId)).toEqual(['missed-calls'])
+  expect(await mailsOff(app, person.userId)).toEqual(['missed-calls'])
 
   await app.clock.advance({ hours: 24 })
   await (await phone.expectCall()).letRing()
@@ -196,7 +196,7 @@ test('SHELL-11 mails that one may do without stop at one press in the mail progr
     'You missed your call on Fri, Jan 15 at 6:30 AM',
     'We could not place your call on Sun, Jan 17 at 6:30 AM',
   ])
-  expect((await bell(sleeper)).unread).toBe(3)
+  expect((await bell(person)).unread).toBe(3)
 })
 
 async function mailsOff(app: TestApp, userId: number): Promise<string[]> {
@@ -204,12 +204,12 @@ async function mailsOff(app: TestApp, userId: number): Promise<string[]> {
   return (await query.executeTakeFirstOrThrow()).mails_off
 }
 
-test('S24 API-4 a notice of somebody else is neither shown nor read', async () => {
+test('S24 API-4 somebody else’s notice is neither shown nor marked as read', async () => {
   await using app = await startTestApp({ now: NOW })
-  const owner = await app.sleeper({ phone: PHONE })
+  const owner = await app.person({ phone: PHONE })
   const { id } = await owner.schedule(MORNING)
   await owner.post(`/api/schedule/${id}/toggle`)
-  const other = await app.sleeper()
+  const other = await app.person()
   expect((await bell(other)).notices).toEqual([])
   await other.post('/api/notices/read', { upTo: (await bell(owner)).notices[0]!.id })
   expect((await bell(owner)).unread).toBe(1)

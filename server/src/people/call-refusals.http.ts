@@ -1,14 +1,15 @@
 import type { Refusal } from '../platform/http/errors.ts'
 
-/** What is said to a person who asks for a call that nobody may place. */
+/** The messages for a person whose calls cannot be placed. */
 export const callRefusals = {
   'phone-not-verified': {
     status: 403,
-    phoneVerificationRequired: true,
+    reason: 'phone-not-verified',
     message: 'Please verify your phone number to receive calls.',
   },
   'calls-stopped': {
     status: 403,
+    reason: 'calls-stopped',
     message: 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.',
   },
 } satisfies Record<string, Refusal>

@@ -1,18 +1,16 @@
+import { CONSENTS, type ConsentKind } from '@reveille/core/consents/consents'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
-/** What a person agreed to: `version` names the words they saw. */
-export type Consent = { userId: number; kind: ConsentKind; version: string; ip: string; now: Instant }
+/** A person's consent to the text that they see today. */
+export type Consent = { userId: number; kind: ConsentKind; ip: string; now: Instant }
 
-/** `calls`: wanted again after they were stopped. */
-type ConsentKind = 'calls-and-texts' | 'terms' | 'calls' | 'recording'
-
-/** Keeps who agreed to what, when and from where (PHONE-14, S40). */
-export async function insertConsent(tx: Tx, { userId, kind, version, ip, now }: Consent): Promise<void> {
+/** Stores who agreed to which text, when and from where (PHONE-14, S40). */
+export async function insertConsent(tx: Tx, { userId, kind, ip, now }: Consent): Promise<void> {
   await tx
     .insertInto('consents')
-    .values({ user_id: userId, kind, version, ip, given_at: new Date(now), withdrawn_at: null })
+    .values({ user_id: userId, kind, version: CONSENTS[kind].version, ip, given_at: new Date(now), withdrawn_at: null })
     .execute()
 }
 
@@ -25,10 +23,10 @@ export async function recordingConsentSince(db: Database, userId: number): Promi
     .where('kind', '=', 'recording')
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
-  return row?.given_at.getTime() ?? null
+  return row?.given_at ?? null
 }
 
-/** The consent is kept with the time of its end: what was done under it stays explained. */
+/** A withdrawn consent is kept with its end: what was done under it remains accountable. */
 export async function withdrawConsent(tx: Tx, userId: number, kind: ConsentKind, now: Instant): Promise<void> {
   await tx
     .updateTable('consents')

@@ -1,14 +1,14 @@
-import type { Person } from '@reveille/core/people/callable'
+import type { Callee } from '@reveille/core/people/callable'
 import { sql } from 'kysely'
-import { PREPARED } from '../platform/database/prepared-driver.ts'
+import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
 /**
- * Locks a person for the rest of the transaction. Every change of somebody's schedules or of the life of their calls
- * takes this lock first, so such changes come one after the other; it lets inserts that refer to the person pass.
+ * Locks a person for the rest of the transaction. Every change of their schedules or their calls' lives takes this lock
+ * first, so such changes are serialised; inserts that refer to the person are not blocked.
  */
-export async function lockPerson(tx: Tx, userId: number): Promise<Person | null> {
-  const row = await tx
+export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null> {
+  const lock = tx
     .selectFrom('users')
     .leftJoin('personalizations', 'personalizations.user_id', 'users.id')
     .select((eb) => [
@@ -27,9 +27,8 @@ export async function lockPerson(tx: Tx, userId: number): Promise<Person | null>
         .as('opted_out'),
     ])
     .where('users.id', '=', userId)
-    .modifyFront(PREPARED)
     .modifyEnd(sql`for no key update of users`)
-    .executeTakeFirst()
+  const [row] = await runPrepared(tx, lock)
   if (!row) return null
   return {
     userId: row.id,

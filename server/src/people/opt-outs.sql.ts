@@ -1,5 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
@@ -14,15 +14,15 @@ export async function hasStoppedTexts(db: Database, phone: string): Promise<bool
   return row !== undefined
 }
 
-/** Remembers by number that its holder stopped our texts; no error when that is known. */
+/** Records, by number, that its holder stopped our texts; idempotent. */
 export const recordTextsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
   recordStopped(db, { phone, kind: 'texts', opted_out_at: new Date(now) })
 
-/** The same of our calls (CALL-7). */
+/** The same for our calls (CALL-7). */
 export const recordCallsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
   recordStopped(db, { phone, kind: 'calls', opted_out_at: new Date(now) })
 
-async function recordStopped(db: Database, stopped: Tables['opt_outs']): Promise<void> {
+async function recordStopped(db: Database, stopped: Insertable<Tables['opt_outs']>): Promise<void> {
   await db
     .insertInto('opt_outs')
     .values(stopped)
@@ -30,17 +30,17 @@ async function recordStopped(db: Database, stopped: Tables['opt_outs']): Promise
     .execute()
 }
 
-/** START lifts what STOP did; no error when nothing was stopped. */
+/** START reverses STOP; idempotent. */
 export async function removeTextsStopped(db: Database, phone: string): Promise<void> {
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'texts').execute()
 }
 
-/** The signed-in person wants calls again (CALL-7). */
+/** The signed-in person resumes calls (CALL-7). */
 export async function removeCallsStopped(db: Database, phone: string): Promise<void> {
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'calls').execute()
 }
 
-/** Turns what was kept of a deleted account by the hash of its number back into opt-outs of that number. */
+/** Turns the opt-outs kept under a number's hash, from a deleted account, back into opt-outs of that number. */
 export async function recallOptOuts(db: Database, phone: string, phoneHash: string): Promise<void> {
   await sql`
     with kept as (delete from kept_opt_outs where phone_hash = ${phoneHash} returning kind, opted_out_at)

@@ -77,6 +77,18 @@ test('PHONE-11 a country is allowed by the settings, not by its calling code', (
   expect(justJamaica.check('+12025550123')).toMatchObject({ outcome: 'refused', reason: 'country' })
 })
 
+test('PHONE-1 each country of the settings is offered with its calling code, in their order', () => {
+  expect(libphonenumberCheck({ countries: ['GB', 'CA', 'JM'], ownNumber }).countries).toEqual([
+    { code: 'GB', callingCode: '+44' },
+    { code: 'CA', callingCode: '+1' },
+    { code: 'JM', callingCode: '+1' },
+  ])
+})
+
+test('a country that does not exist is refused at the start, by its setting', () => {
+  expect(() => libphonenumberCheck({ countries: ['US', 'UK'], ownNumber })).toThrow(/CALL_COUNTRIES names UK/)
+})
+
 test('PHONE-11 each refusal tells the person what to do', () => {
   const words = (phone: string) => {
     const checked = numbers.check(phone)

@@ -3,26 +3,33 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/transaction.ts'
 
 /**
- * Takes a number away from every other account that proved it before (PHONE-11); returns whom it was taken from.
- * One writer at a time for each number: the lock holds until the transaction ends.
+ * Who else has proven this number (PHONE-11). One transaction at a time per number: others wait until this one ends.
  */
-export async function takeNumberFromOthers(
+export async function lockOtherHolders(
   tx: Tx,
-  { phone, userId, now }: { phone: string; userId: number; now: Instant },
+  { phone, userId }: { phone: string; userId: number },
 ): Promise<number[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(tx)
   const rows = await tx
-    .updateTable('users')
-    .set({ phone_verified: false, updated_at: new Date(now) })
+    .selectFrom('users')
+    .select('id')
     .where('phone', '=', phone)
     .where('phone_verified', '=', true)
     .where('id', '<>', userId)
-    .returning('id')
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** From now on this is the person's number, in place of whichever was before. */
+/** Their number is now somebody else's. */
+export async function setNumberLost(tx: Tx, userId: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ phone_verified: false, updated_at: new Date(now) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Sets the person's number, replacing any previous one. */
 export async function setVerifiedNumber(
   tx: Tx,
   { phone, userId, now }: { phone: string; userId: number; now: Instant },

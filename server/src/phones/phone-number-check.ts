@@ -1,14 +1,15 @@
-/** Knows the numbering plans of the world: which numbers exist, where, and whether one could ring and read a text. */
+import type { CallableCountry } from '@reveille/contract/client-config'
+import type { CheckedNumber, NumberRefusal } from '@reveille/core/phones/refused-numbers'
+
+/** The world's numbering plans: which numbers exist, where, and whether one could ring and receive texts. */
 export type PhoneNumberCheck = {
-  /** Decides whether a person may make this number theirs (PHONE-11). Whether it is switched on, nobody can tell. */
+  /** The countries of allowed numbers, in the order of the settings (PHONE-1). */
+  countries: CallableCountry[]
+  /** Decides whether a person may make this number theirs, by core's `checkNumber`. */
   check(phone: string): CheckedNumber
 }
 
-export type CheckedNumber =
-  | { outcome: 'ok'; e164: string; country: string }
-  /** `message` is for the person who typed the number. */
-  | { outcome: 'refused'; reason: NumberRefusal; message: string }
-
-export type NumberRefusal = 'format' | 'not-in-use' | 'country' | 'kind' | 'own-number'
+/** A verb's result for a number that nobody may use. */
+export type NotCallable = { outcome: 'not-callable'; reason: NumberRefusal; message: string }
 
 export type WithPhoneNumbers = { phoneNumbers: PhoneNumberCheck }

@@ -30,6 +30,15 @@ async function userOf(browser: Visitor) {
     .user
 }
 
+test('PHONE-1 the pages learn from the settings which countries can be chosen', async () => {
+  await using german = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { CALL_COUNTRIES: 'DE,US' } })
+  const { body } = await visitor(german).get<{ countries: unknown }>('/api/config')
+  expect(body.countries).toEqual([
+    { code: 'DE', callingCode: '+49' },
+    { code: 'US', callingCode: '+1' },
+  ])
+})
+
 test('PHONE-5 a texted code verifies the phone', async () => {
   const browser = await signedUp('phone@example.com')
   await verifyPhone(app, browser, '+12025550181')
@@ -90,7 +99,7 @@ test('PHONE-11 a new number is pending until its code is entered, and the old on
 })
 
 test('PHONE-11 NEXT-1 proof moves a number: its former holder is unverified, told, sees no call to come, and rings no more', async () => {
-  const former = await app.sleeper({ phone: '+12025550187', email: 'former@example.com' })
+  const former = await app.person({ phone: '+12025550187', email: 'former@example.com' })
   await former.schedule({ wakeupTime: '07:15', timezone: 'America/New_York' })
   const browser = await signedUp('mover@example.com')
   await verifyPhone(app, browser, '+12025550187')
@@ -118,7 +127,7 @@ test('PHONE-14 the consent to calls and texts is kept when the code is accepted'
       .where('kind', '=', 'calls-and-texts')
       .execute()
   expect(await consents()).toEqual([])
-  const now = new Date(app.clock.now())
+  const now = app.clock.now()
   await verifyPhone(app, browser, '+12025550188')
   expect(await consents()).toMatchObject([{ version: '2025-08', ip: '127.0.0.1', given_at: now }])
 })

@@ -1,4 +1,4 @@
-import { ApiError, Done } from '@reveille/contract/api-error'
+import { ApiError, Done, type Reason } from '@reveille/contract/api-error'
 import {
   PhoneCode,
   PhoneCodeOf,
@@ -7,6 +7,7 @@ import {
   PhoneVerified,
   FirebasePhone,
 } from '@reveille/contract/phones'
+import type { NumberRefusal } from '@reveille/core/phones/refused-numbers'
 import { refuse, type Refusal, notFound } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
@@ -14,16 +15,16 @@ import { browserOf } from '../sign-in/browser.http.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
 import { phoneCodeStatus } from './phone-code-status.ts'
-import type { WithPhoneNumbers } from './phone-number-check.ts'
+import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
 import type { WithPhoneProvider } from './phone-provider.ts'
 import { sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
 import { verifyFirebasePhone, type ProviderVerification } from './verify-firebase-phone.ts'
 import { verifyPhone, type PhoneVerification } from './verify-phone.ts'
 
-/** What is said to whoever proved a number. */
+/** The message after a number was proven. */
 export const VERIFIED = 'Your phone number is verified.'
 
-/** Proving a phone number by a code that is texted to it (PHONE-5). */
+/** Proving a phone number with a texted code (PHONE-5). */
 export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (services) => (app, _options, done) => {
   app.post(
     '/api/auth/send-otp',
@@ -76,20 +77,36 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
 function sendingRefusal(requested: Exclude<PhoneCodeRequested, { outcome: 'sent' }>): Refusal {
   switch (requested.outcome) {
     case 'not-callable':
-      return { status: 400, message: requested.message }
+      return numberRefusal(requested)
     case 'texts-stopped':
-      return { status: 400, message: `This number stopped our texts. Text START to ${requested.callerNumber}.` }
+      return {
+        status: 400,
+        reason: 'texts-stopped',
+        message: `This number stopped our texts. Text START to ${requested.callerNumber}.`,
+      }
     case 'captcha-required':
     case 'too-many-requests':
       return limitRefusal(requested)
   }
 }
 
-function verifyingRefusal(result: Exclude<PhoneVerification, { outcome: 'verified' }>): Refusal {
-  return result.outcome === 'not-callable' ? { status: 400, message: result.message } : codeRefusals[result.outcome]
+const NUMBER_REASONS: Record<NumberRefusal, Reason> = {
+  format: 'number-invalid',
+  'not-in-use': 'number-invalid',
+  country: 'country-not-served',
+  kind: 'number-not-mobile',
+  'own-number': 'number-is-ours',
 }
 
-/** Proving a phone number by the token of a phone provider (PHONE-4). */
+function numberRefusal({ reason, message }: NotCallable): Refusal {
+  return { status: 400, reason: NUMBER_REASONS[reason], message }
+}
+
+function verifyingRefusal(result: Exclude<PhoneVerification, { outcome: 'verified' }>): Refusal {
+  return result.outcome === 'not-callable' ? numberRefusal(result) : codeRefusals[result.outcome]
+}
+
+/** Proving a phone number with a phone provider's token (PHONE-4). */
 export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhoneNumbers> =
   (services) => (app, _options, done) => {
     app.post(
@@ -100,7 +117,7 @@ export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhon
         const result = await verifyFirebasePhone(services, { userId, phone, token: firebaseToken, ip })
         if (result.outcome === 'verified') return { message: VERIFIED, user: result.account }
         log.info({ reason: result.outcome }, 'a phone verification failed')
-        if (result.outcome === 'not-callable') return refuse(reply, { status: 400, message: result.message })
+        if (result.outcome === 'not-callable') return refuse(reply, numberRefusal(result))
         return refuse(reply, refusals[result.outcome])
       },
     )
@@ -109,9 +126,17 @@ export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhon
 
 const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'not-callable'>, Refusal> = {
   'not-configured': notFound,
-  forged: { status: 400, message: 'Verification failed. Please try again.' },
-  'other-number': { status: 400, message: 'Verification failed. Please verify the number that you entered.' },
-  old: { status: 400, message: 'Code expired. Please request a new one.' },
-  used: { status: 400, message: 'This verification was already used. Please request a new code.' },
-  'no-answer': { status: 503, message: 'Service temporarily unavailable. Please try again in a minute.' },
+  forged: { status: 400, reason: 'token-invalid', message: 'Verification failed. Please try again.' },
+  'other-number': {
+    status: 400,
+    reason: 'token-of-other-number',
+    message: 'Verification failed. Please verify the number that you entered.',
+  },
+  old: { status: 400, reason: 'code-expired', message: 'Code expired. Please request a new one.' },
+  used: { status: 400, reason: 'code-used', message: 'This verification was already used. Please request a new code.' },
+  'no-answer': {
+    status: 503,
+    reason: 'unavailable',
+    message: 'Service temporarily unavailable. Please try again in a minute.',
+  },
 }

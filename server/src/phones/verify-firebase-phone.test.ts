@@ -122,9 +122,9 @@ test('PHONE-4 when the keys cannot be had, the person is told to come back', asy
 })
 
 test('PHONE-5 without a provider configured the path does not exist', async () => {
-  const sleeper = await app.sleeper()
+  const person = await app.person()
   const body = { firebaseToken: await token(), phone: PHONE }
-  expect((await sleeper.post('/api/auth/verify-firebase-phone', body)).status).toBe(404)
+  expect((await person.post('/api/auth/verify-firebase-phone', body)).status).toBe(404)
 })
 
 test('PHONE-4 the emulator needs no signature, but everything else of a token must be right', async () => {

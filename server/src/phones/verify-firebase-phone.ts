@@ -1,30 +1,30 @@
 import type { Account } from '../people/people.sql.ts'
-import { spendProof } from '../platform/database/single-use.sql.ts'
+import { spendToken } from '../platform/database/single-use.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { acceptNumber } from './accept-number.ts'
-import type { WithPhoneNumbers } from './phone-number-check.ts'
+import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
 import type { WithPhoneProvider } from './phone-provider.ts'
 
 export type ProviderVerification =
   | { outcome: 'verified'; account: Account }
-  | { outcome: 'not-callable'; message: string }
+  | NotCallable
   | { outcome: 'not-configured' | 'forged' | 'old' | 'used' | 'other-number' | 'no-answer' }
 
-/** Makes a number this person's that the phone provider proved (PHONE-4); a token counts once. */
+/** Gives this person a number that the phone provider proved (PHONE-4); a token counts once. */
 export async function verifyFirebasePhone(
   services: Services & WithPhoneProvider & WithPhoneNumbers,
   { userId, phone, token, ip }: { userId: number; phone: string; token: string; ip: string },
 ): Promise<ProviderVerification> {
   if (services.phoneProvider === null) return { outcome: 'not-configured' }
   const number = services.phoneNumbers.check(phone)
-  if (number.outcome === 'refused') return { outcome: 'not-callable', message: number.message }
+  if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
   const proof = await services.phoneProvider.readToken(token)
   if (proof.outcome !== 'proven') return proof
   if (proof.phone !== number.e164) return { outcome: 'other-number' }
   const result = await inTransaction(services.db, async (tx): Promise<ProviderVerification> => {
-    if (!(await spendProof(tx, hashOfSecret(`phone token ${token}`), proof.expiresAt))) return { outcome: 'used' }
+    if (!(await spendToken(tx, hashOfSecret(`phone token ${token}`), proof.expiresAt))) return { outcome: 'used' }
     return { outcome: 'verified', account: await acceptNumber(services, tx, { userId, phone: number.e164, ip }) }
   })
   if (result.outcome !== 'verified') return result

@@ -1,39 +1,28 @@
 import type { Account } from '../people/people.sql.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { countTry, type CodeVerdict } from '../sign-in/codes/guess-limit.ts'
 import { countTextedCode } from '../sign-in/codes/watch-texted-codes.ts'
-import { redeemCode } from '../sign-in/codes/with-code.ts'
+import { withCode, type CodeRefused } from '../sign-in/codes/with-code.ts'
 import { acceptNumber } from './accept-number.ts'
-import type { WithPhoneNumbers } from './phone-number-check.ts'
+import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
 
 export type PhoneProof = { userId: number; phone: string; otp: string; browserHash: string; ip: string }
 
-export type PhoneVerification =
-  | { outcome: 'verified'; account: Account }
-  | { outcome: Exclude<CodeVerdict, 'right'> }
-  | { outcome: 'not-callable'; message: string }
+export type PhoneVerification = { outcome: 'verified'; account: Account } | CodeRefused | NotCallable
 
-/** Makes a number this person's when the code that was texted to it is entered; until then the old one stays (PHONE-11). */
+/** Gives this person a number once the code texted to it is entered; until then the old one stays (PHONE-11). */
 export async function verifyPhone(
   services: Services & WithPhoneNumbers,
   { userId, phone, otp, browserHash, ip }: PhoneProof,
 ): Promise<PhoneVerification> {
   const number = services.phoneNumbers.check(phone)
-  if (number.outcome === 'refused') return { outcome: 'not-callable', message: number.message }
+  if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
   const owner = { address: number.e164, purpose: `phone:${userId}`, browserHash } as const
-  const result = await inTransaction(
-    services.db,
-    async (tx): Promise<Exclude<PhoneVerification, { outcome: 'not-callable' }>> => {
-      const verdict = await redeemCode(services, tx, owner, otp)
-      if (verdict !== 'right') return { outcome: verdict }
-      return { outcome: 'verified', account: await acceptNumber(services, tx, { userId, phone: number.e164, ip }) }
-    },
+  const tried = await withCode(services, owner, otp, (tx) =>
+    acceptNumber(services, tx, { userId, phone: number.e164, ip }),
   )
-  await countTry(services, owner, result.outcome === 'verified' ? 'right' : result.outcome)
-  if (result.outcome !== 'verified') return result
+  if (tried.outcome !== 'right') return tried
   await countTextedCode(services, number.country, 'used')
   services.live.publish(userId, 'account')
   services.live.publish(userId, 'schedules')
-  return result
+  return { outcome: 'verified', account: tried.value }
 }

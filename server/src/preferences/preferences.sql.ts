@@ -1,22 +1,40 @@
-import type { Insertable } from 'kysely'
+import type { Preferences } from '@reveille/core/preferences/preferences'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
-import type { PersonalizationRow, Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
-export async function findPersonalization(db: Database, userId: number): Promise<PersonalizationRow | null> {
-  return (await db.selectFrom('personalizations').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null
+/** The columns of core's `Preferences`. */
+const PREFERENCES = [
+  'goals',
+  'other_goal as otherGoal',
+  'goal_description as goalDescription',
+  'struggles',
+  'other_struggle as otherStruggle',
+  'voice',
+  'custom_voice as customVoice',
+] as const
+
+/** Null while there are none. */
+export async function findPreferences(db: Database, userId: number): Promise<Preferences | null> {
+  const found = db.selectFrom('personalizations').select(PREFERENCES).where('user_id', '=', userId)
+  return (await found.executeTakeFirst()) ?? null
 }
 
-/** One a person: written the first time, replaced after that. */
-export function upsertPersonalization(
-  tx: Tx,
-  row: Insertable<Tables['personalizations']>,
-): Promise<PersonalizationRow> {
-  const { user_id: _owner, created_at: _created, ...changed } = row
-  return tx
+/** One row per person: inserted the first time, updated after that. */
+export async function upsertPreferences(tx: Tx, userId: number, wanted: Preferences, now: Instant): Promise<void> {
+  const changed = {
+    goals: wanted.goals,
+    other_goal: wanted.otherGoal,
+    goal_description: wanted.goalDescription,
+    struggles: wanted.struggles,
+    other_struggle: wanted.otherStruggle,
+    voice: wanted.voice,
+    custom_voice: wanted.customVoice,
+    updated_at: new Date(now),
+  }
+  await tx
     .insertInto('personalizations')
-    .values(row)
+    .values({ ...changed, user_id: userId, created_at: new Date(now) })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changed))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
 }

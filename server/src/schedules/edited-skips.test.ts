@@ -2,7 +2,7 @@ import type { Account } from '@reveille/contract/accounts'
 import type { Notices } from '@reveille/contract/notices'
 import type { SavedSchedule, Schedule, SchedulePreview } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import type { Sleeper } from '../../test/harness/app/sleeper.ts'
+import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
@@ -16,23 +16,22 @@ const SATURDAY = '2027-01-16T05:30:00.000Z'
 const SUNDAY = '2027-01-17T05:30:00.000Z'
 const saturdayInBerlin = { date: '2027-01-16', time: '06:30', weekday: 'sat', today: '2027-01-15' }
 
-const edit = async (sleeper: Sleeper, id: number, fields: Record<string, unknown>) =>
-  (await sleeper.post<SavedSchedule>(`/api/schedule?id=${id}`, fields)).body
-const skip = (sleeper: Sleeper, id: number) => sleeper.post(`/api/schedule/${id}/skip`, { skipped: true })
-const list = async (sleeper: Sleeper) => (await sleeper.get<Schedule[]>('/api/schedule')).body
-const kinds = async (sleeper: Sleeper) =>
-  (await sleeper.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
+const edit = async (person: Person, id: number, fields: Record<string, unknown>) =>
+  (await person.post<SavedSchedule>(`/api/schedule?id=${id}`, fields)).body
+const skip = (person: Person, id: number) => person.post(`/api/schedule/${id}/skip`, { skipped: true })
+const list = async (person: Person) => (await person.get<Schedule[]>('/api/schedule')).body
+const kinds = async (person: Person) => (await person.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
 
 test('SCHED-9 a skip survives an edit of its switches, on all screens and in the calendar', async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
-  await skip(sleeper, id)
-  const saved = await edit(sleeper, id, { ...daily, callRetry: false, advanceNotice: true })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
+  await skip(person, id)
+  const saved = await edit(person, id, { ...daily, callRetry: false, advanceNotice: true })
   expect(saved).toMatchObject({ skippedCallAt: SATURDAY, nextCallAt: SUNDAY })
   expect(saved).not.toHaveProperty('droppedSkips')
-  const { calendarUrl } = (await sleeper.get<Account>('/api/account')).body
+  const { calendarUrl } = (await person.get<Account>('/api/account')).body
   expect(/DTSTART:(.*)/.exec(await (await fetch(calendarUrl)).text())?.[1]).toBe('20270117T053000Z')
   await app.clock.advance({ hours: 19 })
   expect(await phone.unexpected()).toMatchObject({ calls: [], texts: [] })
@@ -43,14 +42,14 @@ test('SCHED-9 a skip survives an edit of its switches, on all screens and in the
 
 test('SCHED-9 a skip of a call that is planned already survives an edit, is told once, and can still be taken back', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
-  await skip(sleeper, id)
-  for (const callRetry of [false, true, false]) await edit(sleeper, id, { ...daily, callRetry })
-  expect(await list(sleeper)).toMatchObject([{ skippedCallAt: FRIDAY, nextCallAt: SATURDAY }])
-  expect(await kinds(sleeper)).toEqual(['call-skipped'])
-  await sleeper.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: false })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
+  await skip(person, id)
+  for (const callRetry of [false, true, false]) await edit(person, id, { ...daily, callRetry })
+  expect(await list(person)).toMatchObject([{ skippedCallAt: FRIDAY, nextCallAt: SATURDAY }])
+  expect(await kinds(person)).toEqual(['call-skipped'])
+  await person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: false })
   await app.clock.advance({ minutes: 15 })
   await (await phone.expectCall()).decline()
   await app.clock.advance({ minutes: 10 }) // no retry: as it was edited
@@ -59,15 +58,15 @@ test('SCHED-9 a skip of a call that is planned already survives an edit, is told
 
 test('SCHED-9 SHELL-11 a call that was skipped before it was planned is told as skipped once, though its schedule is edited', async () => {
   await using app = await startTestApp({ unheard: true, now: at('05:00:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
-  await skip(sleeper, id)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
+  await skip(person, id)
   await app.clock.advance({ hours: 1, minutes: 20 })
-  await edit(sleeper, id, { ...daily, callRetry: false })
+  await edit(person, id, { ...daily, callRetry: false })
   await app.clock.advance({ minutes: 30 })
   expect((await phone.unexpected()).calls).toEqual([])
-  expect(await kinds(sleeper)).toEqual(['call-skipped'])
+  expect(await kinds(person)).toEqual(['call-skipped'])
 })
 
 test.each([
@@ -79,13 +78,13 @@ test.each([
   'SCHED-9 a skip is dropped when its schedule changes %s: its owner is told, and the phone rings',
   async (_what, fields, next) => {
     await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
-    const sleeper = await app.sleeper()
-    const phone = await app.phone(sleeper.phone)
-    const { id } = await sleeper.schedule(daily)
-    await skip(sleeper, id)
-    const preview = await sleeper.post<SchedulePreview>(`/api/schedule/preview?id=${id}`, fields)
+    const person = await app.person()
+    const phone = await app.phone(person.phone)
+    const { id } = await person.schedule(daily)
+    await skip(person, id)
+    const preview = await person.post<SchedulePreview>(`/api/schedule/preview?id=${id}`, fields)
     expect(preview.body).toMatchObject({ nextCallAt: next, droppedSkips: [saturdayInBerlin] })
-    const saved = await edit(sleeper, id, fields)
+    const saved = await edit(person, id, fields)
     expect(saved).toMatchObject({ skippedCallAt: null, nextCallAt: next, droppedSkips: [saturdayInBerlin] })
     await app.clock.advance({ ms: Date.parse(next) - app.clock.now() })
     await (await phone.expectCall()).decline()
@@ -94,11 +93,11 @@ test.each([
 
 test('SCHED-9 of several skips an edit keeps those that the new days have, and takes those of the past for nothing', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
-  const sleeper = await app.sleeper()
-  const { id } = await sleeper.schedule(daily)
-  for (let calls = 0; calls < 3; calls++) await skip(sleeper, id)
+  const person = await app.person()
+  const { id } = await person.schedule(daily)
+  for (let calls = 0; calls < 3; calls++) await skip(person, id)
   await app.clock.advance({ hours: 1 })
-  const saved = await edit(sleeper, id, { ...daily, weekdays: ['sun', 'mon'] })
+  const saved = await edit(person, id, { ...daily, weekdays: ['sun', 'mon'] })
   expect(saved).toMatchObject({
     skippedCallAt: SUNDAY,
     nextCallAt: '2027-01-18T05:30:00.000Z',
@@ -108,43 +107,43 @@ test('SCHED-9 of several skips an edit keeps those that the new days have, and t
 
 test('SCHED-9 a zone with the same time keeps a skip: it is the same instant', async () => {
   await using app = await startTestApp({ now: at('12:00:00') })
-  const sleeper = await app.sleeper()
-  const { id } = await sleeper.schedule(daily)
-  await skip(sleeper, id)
-  const saved = await edit(sleeper, id, { ...daily, timezone: 'Europe/Paris' })
+  const person = await app.person()
+  const { id } = await person.schedule(daily)
+  await skip(person, id)
+  const saved = await edit(person, id, { ...daily, timezone: 'Europe/Paris' })
   expect(saved).toMatchObject({ skippedCallAt: SATURDAY, nextCallAt: SUNDAY })
 })
 
 test('SCHED-9 SCHED-10 a one-time call stays skipped while only its switches change, and rings on another date', async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(once)
-  const { id: moved } = await sleeper.schedule({ ...once, wakeupTime: '06:31' })
-  for (const one of [id, moved]) await skip(sleeper, one)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(once)
+  const { id: moved } = await person.schedule({ ...once, wakeupTime: '06:31' })
+  for (const one of [id, moved]) await skip(person, one)
   const switched = { ...once, callRetry: false }
-  const preview = await sleeper.post<SchedulePreview>(`/api/schedule/preview?id=${id}`, switched)
+  const preview = await person.post<SchedulePreview>(`/api/schedule/preview?id=${id}`, switched)
   expect(preview.body).toMatchObject({ nextCallAt: null, keptSkips: [saturdayInBerlin] })
-  expect(await edit(sleeper, id, switched)).toMatchObject({ skippedCallAt: SATURDAY, nextCallAt: null })
-  const later = await edit(sleeper, moved, { ...once, wakeupTime: '06:31', date: '2027-01-17' })
+  expect(await edit(person, id, switched)).toMatchObject({ skippedCallAt: SATURDAY, nextCallAt: null })
+  const later = await edit(person, moved, { ...once, wakeupTime: '06:31', date: '2027-01-17' })
   expect(later).toMatchObject({ nextCallAt: '2027-01-17T05:31:00.000Z', droppedSkips: [{ time: '06:31' }] })
   await app.clock.advance({ hours: 18, minutes: 35 })
   expect((await phone.unexpected()).calls).toEqual([])
-  expect((await list(sleeper)).map((one) => one.id)).toEqual([moved])
+  expect((await list(person)).map((one) => one.id)).toEqual([moved])
   await app.clock.advance({ hours: 24 })
   await (await phone.expectCall()).decline()
 })
 
 test('CALL-9 SCHED-9 a call that was skipped by text stays skipped after an edit, and a further SKIP says so', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule({ ...daily, advanceNotice: true })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule({ ...daily, advanceNotice: true })
   await app.clock.advance({ minutes: 15 })
   await phone.expectText()
   await phone.text('SKIP')
   const skipped = (await phone.expectText()).body
-  expect(await edit(sleeper, id, daily)).toMatchObject({ skippedCallAt: FRIDAY })
+  expect(await edit(person, id, daily)).toMatchObject({ skippedCallAt: FRIDAY })
   await phone.text('SKIP')
   expect((await phone.expectText()).body).toBe(skipped)
   await app.clock.advance({ minutes: 30 })
@@ -153,14 +152,14 @@ test('CALL-9 SCHED-9 a call that was skipped by text stays skipped after an edit
 
 test('CALL-7 SCHED-9 a call that key 9 skipped stays skipped after an edit', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('9')
-  expect(await edit(sleeper, id, { ...daily, callRetry: false })).toMatchObject({ skippedCallAt: SATURDAY })
+  expect(await edit(person, id, { ...daily, callRetry: false })).toMatchObject({ skippedCallAt: SATURDAY })
   await app.clock.advance({ hours: 25 })
   expect((await phone.unexpected()).calls).toEqual([])
 })

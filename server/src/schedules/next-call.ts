@@ -1,15 +1,16 @@
+import type { Call } from '@reveille/core/calls/call'
+import type { Schedule } from '@reveille/core/schedules/schedule'
+import { isSkipped, nextUnskipped } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { CallRow, ScheduleRow } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { findPlannedFirst } from './planner/planned-calls.sql.ts'
 import { lockSchedules } from './schedules.sql.ts'
-import { isSkipped, nextUnskipped } from './skipped-calls.ts'
 
-/** A call of a schedule, before it is planned too. */
+/** A call of a schedule, also before it is planned. */
 export type NamedCall = { scheduleId: number; at: Instant }
 export type NextCall = NamedCall & { timezone: string }
 
-/** The earliest call after `after` of all active schedules of a person: the one that the words of a call name. */
+/** The earliest call after `after` of all active schedules of a person: the one that a message names. */
 export async function nextCallOfPerson(tx: Tx, userId: number, after: Instant): Promise<NextCall | null> {
   const coming: NextCall[] = []
   for (const schedule of await lockSchedules(tx, userId, after)) {
@@ -19,25 +20,20 @@ export async function nextCallOfPerson(tx: Tx, userId: number, after: Instant): 
   return coming.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
-/** The call that key 9 skips: the one that the words named. Those of an older version name the next one. */
-export async function namedCall(tx: Tx, call: CallRow): Promise<NamedCall | null> {
-  const { named_schedule_id: scheduleId, named_call_at: at } = call
-  if (scheduleId !== null && at !== null) return { scheduleId, at: at.getTime() }
-  return nextCallOfPerson(tx, call.user_id, call.due_at.getTime())
+/** The call that key 9 skips: the one that the message named. Messages of an older version name the next one. */
+export async function namedCall(tx: Tx, call: Call): Promise<NamedCall | null> {
+  const { namedScheduleId: scheduleId, namedCallAt: at } = call
+  if (scheduleId !== null && at !== null) return { scheduleId, at }
+  return nextCallOfPerson(tx, call.userId, call.dueAt)
 }
 
-/** Its schedule, where it is skipped already or still the next after this call; null when it was changed since. */
-export async function scheduleOfNamed(
-  tx: Tx,
-  call: CallRow,
-  { scheduleId, at }: NamedCall,
-): Promise<ScheduleRow | null> {
-  const after = call.due_at.getTime()
-  const schedule = (await lockSchedules(tx, call.user_id, after)).find(({ id }) => id === scheduleId)
-  if (schedule === undefined) return null
-  return isSkipped(schedule, at) || (await nextOf(tx, schedule, after)) === at ? schedule : null
+/** Whether it is already skipped, or still the next one after this call: its schedule may have changed since. */
+export async function isNamedCallAhead(tx: Tx, call: Call, { scheduleId, at }: NamedCall): Promise<boolean> {
+  const after = call.dueAt
+  const schedule = (await lockSchedules(tx, call.userId, after)).find(({ id }) => id === scheduleId)
+  return schedule !== undefined && (isSkipped(schedule, at) || (await nextOf(tx, schedule, after)) === at)
 }
 
-async function nextOf(tx: Tx, schedule: ScheduleRow, after: Instant): Promise<Instant | null> {
+async function nextOf(tx: Tx, schedule: Schedule, after: Instant): Promise<Instant | null> {
   return (await findPlannedFirst(tx, schedule.id, after))?.dueAt ?? nextUnskipped(schedule)
 }

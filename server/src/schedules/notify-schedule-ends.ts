@@ -5,12 +5,12 @@ import { takeEndedSchedules } from './schedules.sql.ts'
 
 const BATCH = 100
 
-/** Tells the owners of one-time schedules that are over; once each (SHELL-11). */
+/** Tells people that their one-time schedules are over; once each (SHELL-11). */
 export async function tellScheduleEnds(services: Services): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     for (const schedule of await takeEndedSchedules(tx, services.clock.now(), BATCH)) {
-      const { user_id, wakeup_time: wakeupTime, date } = schedule
-      if (date !== null) await giveNotice(services, tx, user_id, { kind: 'schedule-ended', wakeupTime, date })
+      const { userId, wakeupTime, date } = schedule
+      if (date !== null) await giveNotice(services, tx, userId, { kind: 'schedule-ended', wakeupTime, date })
     }
   })
 }

@@ -1,21 +1,21 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { nextDue, type Rule } from '@reveille/core/schedules/recurrence'
+import type { Schedule } from '@reveille/core/schedules/schedule'
+import { skipsAfterEdit, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
 import { canonicalZone, localDateTimeAt, localTimeKind, type Instant } from '@reveille/core/time/time-zone'
-import type { ScheduleRow } from '../platform/database/tables.ts'
-import { skipsAfterEdit, type SkippedMoment } from './skipped-calls.ts'
 
 export type Preview = {
   timezone: string
   nextCallAt: Instant | null
-  /** The next call falls on a clock change: its time does not exist there, or comes twice (SCHED-13). */
+  /** The next call falls on a clock change: its time does not exist there, or occurs twice (SCHED-13). */
   warning: 'gap' | 'overlap' | null
-  /** Calls ahead that stay skipped, and skips that would name no call any more (SCHED-9). */
+  /** Coming calls that stay skipped, and skips that would no longer match a call (SCHED-9). */
   keptSkips: SkippedMoment[]
   droppedSkips: SkippedMoment[]
 }
 
-/** When a schedule like this, or `edited` to it, would next ring; null when its zone is unknown. */
-export function previewSchedule(wanted: NewSchedule, edited: ScheduleRow | null, now: Instant): Preview | null {
+/** When a schedule like this, or `edited` to it, would ring next; null when its zone is unknown. */
+export function previewSchedule(wanted: NewSchedule, edited: Schedule | null, now: Instant): Preview | null {
   const timezone = canonicalZone(wanted.timezone)
   if (timezone === null) return null
   const local = { localTime: wanted.wakeupTime, timeZone: timezone }
@@ -30,7 +30,7 @@ export function previewSchedule(wanted: NewSchedule, edited: ScheduleRow | null,
   return { timezone, nextCallAt, warning, keptSkips, droppedSkips }
 }
 
-/** A time that does not exist is shown moved; one that comes twice is shown as it is. */
+/** A time that does not exist is shown moved; one that occurs twice is shown as it is. */
 function warningOf(wakeupTime: string, nextCallAt: Instant, timezone: string): Preview['warning'] {
   const { date, time } = localDateTimeAt(nextCallAt, timezone)
   if (time !== wakeupTime) return 'gap'

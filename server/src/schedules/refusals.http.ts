@@ -7,44 +7,65 @@ import type { SkipOutcome } from './skip-call.ts'
 import type { StopOutcome } from './stop-for-today.ts'
 import type { ToggleOutcome } from './toggle-schedule.ts'
 
-const over: Refusal = { status: 409, message: 'That one-time call has ended. You can schedule a new one.' }
+const over: Refusal = {
+  status: 409,
+  reason: 'schedule-over',
+  message: 'That one-time call has ended. You can schedule a new one.',
+}
 
 // One row per refusal: a new outcome without an answer does not compile.
 export const saveRefusals = {
   ...callRefusals,
-  'not-personalised': {
+  'preferences-missing': {
     status: 403,
-    personalizationRequired: true,
+    reason: 'preferences-missing',
     message: 'Please set up your preferences before creating a schedule.',
   },
   'not-found': notFound,
   over,
   'limit-reached': {
     status: 400,
-    maxSchedulesReached: true,
+    reason: 'schedule-limit-reached',
     message: `You can only have up to ${MOST_SCHEDULES} schedules. Please delete an existing one first.`,
   },
   duplicate: {
     status: 400,
-    duplicateSchedule: true,
+    reason: 'schedule-duplicate',
     message: 'You already have a schedule with the same time and settings.',
   },
-  'unknown-zone': { status: 400, message: 'Please select a timezone from the list.' },
-  'in-the-past': { status: 400, message: 'That moment has passed. Please select a time that is still ahead.' },
-  'no-such-day': { status: 400, message: 'That date does not exist in this timezone. Please select another one.' },
-  'under-way': { status: 400, message: 'This call is under way, so it cannot be changed any more.' },
+  'unknown-zone': { status: 400, reason: 'timezone-unknown', message: 'Please select a timezone from the list.' },
+  'in-the-past': {
+    status: 400,
+    reason: 'in-the-past',
+    message: 'That moment has passed. Please select a time that is still ahead.',
+  },
+  'no-such-day': {
+    status: 400,
+    reason: 'no-such-day',
+    message: 'That date does not exist in this timezone. Please select another one.',
+  },
+  'under-way': {
+    status: 400,
+    reason: 'under-way',
+    message: 'This call is under way, so it cannot be changed any more.',
+  },
 } satisfies Record<Exclude<SaveOutcome['outcome'], 'saved'>, Refusal>
 
 export const skipRefusals = {
   'not-found': notFound,
   'not-the-next': {
     status: 409,
+    reason: 'not-the-next',
     message: 'That call has already started or changed.',
   },
-  'nothing-to-skip': { status: 409, message: 'No call is to come that could be skipped.' },
+  'nothing-to-skip': { status: 409, reason: 'nothing-to-skip', message: 'No call is to come that could be skipped.' },
 } satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped'>, Refusal>
 
-const beingPlaced: Refusal = { status: 409, message: 'Your call is already being placed. Nothing was changed.' }
+const beingPlaced: Refusal = {
+  status: 409,
+  reason: 'being-placed',
+  message: 'Your call is already being placed. Nothing was changed.',
+}
 
 export const toggleRefusals = {
   'not-found': notFound,
@@ -59,6 +80,6 @@ export const deleteRefusals = {
 
 export const stopRefusals = {
   'not-found': notFound,
-  'nothing-to-stop': { status: 409, message: 'No more calls are coming today.' },
+  'nothing-to-stop': { status: 409, reason: 'nothing-to-stop', message: 'No more calls are coming today.' },
   'being-placed': beingPlaced,
 } satisfies Record<Exclude<StopOutcome['outcome'], 'stopped'>, Refusal>

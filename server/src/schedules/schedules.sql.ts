@@ -1,43 +1,77 @@
 import { UNDIALLED, type FollowUpKind } from '@reveille/core/calls/call-lifecycle'
-import type { Rule } from '@reveille/core/schedules/recurrence'
+import type { ChosenSchedule, Schedule } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import type { ScheduleRow, Tables } from '../platform/database/tables.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 
-/** A schedule with what is known about its calls. */
-export type ListedSchedule = ScheduleRow & {
-  /** The earliest first call that has not been dialled yet. */
-  planned_at: Date | null
-  /** The call that follows one of today's and has not been dialled yet, and its kind; both or none. */
-  follow_up_at: Date | null
-  follow_up_kind: FollowUpKind | null
-  last_called: Date | null
-  last_call_sid: string | null
-  last_call_status: string | null
+/** The columns of core's `Schedule`, under their names there. */
+export const SCHEDULE = [
+  'schedules.id',
+  'schedules.user_id as userId',
+  'schedules.wakeup_time as wakeupTime',
+  'schedules.timezone',
+  'schedules.is_recurring as isRecurring',
+  'schedules.weekdays',
+  'schedules.date',
+  'schedules.one_time_at as oneTimeAt',
+  'schedules.call_retry as callRetry',
+  'schedules.advance_notice as advanceNotice',
+  'schedules.is_active as isActive',
+  'schedules.skipped_calls as skippedCalls',
+  'schedules.zone_data as zoneData',
+  'schedules.next_due_at as nextDueAt',
+  'schedules.ended_at as endedAt',
+  'schedules.created_at as createdAt',
+  'schedules.updated_at as updatedAt',
+] as const
+
+/** A person's choices, as table columns. */
+const columnsOf = (chosen: ChosenSchedule) => ({
+  wakeup_time: chosen.wakeupTime,
+  timezone: chosen.timezone,
+  is_recurring: chosen.isRecurring,
+  weekdays: chosen.weekdays,
+  date: chosen.date,
+  one_time_at: chosen.oneTimeAt === null ? null : new Date(chosen.oneTimeAt),
+  call_retry: chosen.callRetry,
+  advance_notice: chosen.advanceNotice,
+})
+
+/** A schedule with the state of its calls. */
+export type ListedSchedule = Schedule & {
+  /** The earliest first call that has not been dialled. */
+  plannedAt: Instant | null
+  /** The follow-up of one of today's calls that has not been dialled, and its kind; both set or both null. */
+  followUpAt: Instant | null
+  followUpKind: FollowUpKind | null
+  lastCalled: Instant | null
+  lastCallSid: string | null
+  lastCallStatus: string | null
 }
 
 /**
- * SCHED-10: a one-time schedule is over when its call has its outcome, or when its moment passed while it was paused.
- * It leaves the list and no longer counts.
+ * SCHED-10: a one-time schedule is over when its call has its outcome, or when its instant passed during a pause. It
+ * leaves the list and no longer counts.
  */
 const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['schedules'] }, 'schedules'>) =>
   eb.and([
     eb('schedules.ended_at', 'is', null),
-    eb.or([eb('schedules.one_time_at', 'is', null), eb('schedules.one_time_at', '>', new Date(now)), oneTimeIsOpen]),
+    eb.or([eb('schedules.one_time_at', 'is', null), eb('schedules.one_time_at', '>', timestamp(now)), oneTimeIsOpen]),
   ])
 
 /**
- * Whether the call of a one-time schedule whose moment has come is still without an outcome. A pause leaves it open, for
- * as long as a snooze or a retry is ahead; one paused before its moment has none.
+ * Whether the due call of a one-time schedule still has no outcome. A pause leaves it open while a snooze or retry is
+ * to come; a schedule paused before its instant has none.
  */
 export const oneTimeIsOpen = sql<boolean>`coalesce((
   select occurrences.outcome is null from occurrences
   where occurrences.schedule_id = schedules.id and occurrences.due_at = schedules.one_time_at
 ), schedules.is_active)`
 
-/** The schedules of a person that are not over, as the screens list them: active first, then by time. */
+/** A person's schedules that are not over, in the order of the screens: active first, then by time. */
 export function listSchedules(
   db: Database,
   { userId, now, onlyId }: { userId: number; now: Instant; onlyId?: number | undefined },
@@ -50,10 +84,10 @@ export function listSchedules(
           .selectFrom('calls as c')
           .innerJoin('occurrences as o', 'o.id', 'c.occurrence_id')
           .select((e) => [
-            e.fn.min('c.due_at').filterWhere('c.kind', '=', 'first').as('planned_at'),
-            e.fn.min('c.due_at').filterWhere('c.kind', '<>', 'first').as('follow_up_at'),
+            e.fn.min('c.due_at').filterWhere('c.kind', '=', 'first').as('plannedAt'),
+            e.fn.min('c.due_at').filterWhere('c.kind', '<>', 'first').as('followUpAt'),
             sql<FollowUpKind | null>`(array_agg(c.kind order by c.due_at) filter (where c.kind <> 'first'))[1]`.as(
-              'follow_up_kind',
+              'followUpKind',
             ),
           ])
           .whereRef('o.schedule_id', '=', 'schedules.id')
@@ -66,7 +100,7 @@ export function listSchedules(
         eb
           .selectFrom('calls as c')
           .innerJoin('occurrences as o', 'o.id', 'c.occurrence_id')
-          .select(['c.marked_at as last_called', 'c.carrier_call_id as last_call_sid', 'c.status as last_call_status'])
+          .select(['c.marked_at as lastCalled', 'c.carrier_call_id as lastCallSid', 'c.status as lastCallStatus'])
           .whereRef('o.schedule_id', '=', 'schedules.id')
           .where('c.marked_at', 'is not', null)
           .orderBy('c.marked_at', 'desc')
@@ -74,14 +108,14 @@ export function listSchedules(
           .as('last'),
       (join) => join.onTrue(),
     )
-    .selectAll('schedules')
+    .select(SCHEDULE)
     .select([
-      'planned.planned_at',
-      'planned.follow_up_at',
-      'planned.follow_up_kind',
-      'last.last_called',
-      'last.last_call_sid',
-      'last.last_call_status',
+      'planned.plannedAt',
+      'planned.followUpAt',
+      'planned.followUpKind',
+      'last.lastCalled',
+      'last.lastCallSid',
+      'last.lastCallStatus',
     ])
     .where('schedules.user_id', '=', userId)
     .where(notOver(now))
@@ -93,18 +127,18 @@ export function listSchedules(
 }
 
 /** A schedule as it is now; throws when it is gone. */
-export function readSchedule(tx: Tx, id: number): Promise<ScheduleRow> {
-  return tx.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export function readSchedule(tx: Tx, id: number): Promise<Schedule> {
+  return tx.selectFrom('schedules').select(SCHEDULE).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** A schedule of this person that is not over, locked; null when there is none by this id. */
+/** This person's schedule, locked, if it is not over; null when there is none with this id. */
 export async function lockSchedule(
   tx: Tx,
   { userId, id, now }: { userId: number; id: number; now: Instant },
-): Promise<ScheduleRow | null> {
+): Promise<Schedule | null> {
   const row = await tx
     .selectFrom('schedules')
-    .selectAll()
+    .select(SCHEDULE)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where(notOver(now))
@@ -113,17 +147,17 @@ export async function lockSchedule(
   return row ?? null
 }
 
-/** Whether this person has a schedule by this id, even if it is over. */
+/** Whether this person has a schedule with this id, even if it is over. */
 export async function hasSchedule(tx: Tx, { userId, id }: { userId: number; id: number }): Promise<boolean> {
   const found = tx.selectFrom('schedules').select('id').where('id', '=', id).where('user_id', '=', userId)
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** All schedules of a person that are not over, locked. */
-export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<ScheduleRow[]> {
+/** All of a person's schedules that are not over, locked. */
+export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<Schedule[]> {
   return tx
     .selectFrom('schedules')
-    .selectAll()
+    .select(SCHEDULE)
     .where('user_id', '=', userId)
     .where(notOver(now))
     .orderBy('id')
@@ -131,8 +165,8 @@ export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<Sch
     .execute()
 }
 
-/** Takes the schedules whose owners are to be told of a clock change now; each once. */
-export async function takeClockNotices(tx: Tx, now: Instant, limit: number): Promise<ScheduleRow[]> {
+/** Takes the schedules whose owners are to be notified of a clock change now; each once. */
+export async function takeClockNotices(tx: Tx, now: Instant, limit: number): Promise<Schedule[]> {
   return tx
     .updateTable('schedules')
     .set({ clock_notice_at: null })
@@ -140,28 +174,22 @@ export async function takeClockNotices(tx: Tx, now: Instant, limit: number): Pro
       eb
         .selectFrom('schedules')
         .select('id')
-        .where('clock_notice_at', '<=', new Date(now))
+        .where('clock_notice_at', '<=', timestamp(now))
         .orderBy('clock_notice_at')
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
+    .returning(SCHEDULE)
     .execute()
 }
 
-/** What a person can choose about a schedule. */
-export type RuleColumns = Pick<
-  ScheduleRow,
-  'wakeup_time' | 'timezone' | 'is_recurring' | 'weekdays' | 'date' | 'one_time_at' | 'call_retry' | 'advance_notice'
->
-
-/** As its owner wrote it; nothing is planned for it yet. */
-export function insertSchedule(tx: Tx, userId: number, rule: RuleColumns, now: Date): Promise<ScheduleRow> {
+/** As its owner entered it; nothing is planned for it yet. */
+export function insertSchedule(tx: Tx, userId: number, chosen: ChosenSchedule, now: Instant): Promise<Schedule> {
   return tx
     .insertInto('schedules')
-    .values({ ...rule, user_id: userId, created_at: now, updated_at: now })
-    .returningAll()
+    .values({ ...columnsOf(chosen), user_id: userId, created_at: new Date(now), updated_at: new Date(now) })
+    .returning(SCHEDULE)
     .executeTakeFirstOrThrow()
 }
 
@@ -169,45 +197,52 @@ export async function removeSchedule(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('schedules').where('id', '=', id).execute()
 }
 
-/** An edited schedule calls as it is now written, and leaves out what it still has of its skips. */
+/** Saves an edited schedule with its remaining skips. */
 export function updateScheduleRule(
   tx: Tx,
   id: number,
-  rule: RuleColumns,
-  { skips, now }: { skips: readonly Instant[]; now: Date },
-): Promise<ScheduleRow> {
+  chosen: ChosenSchedule,
+  { skips, now }: { skips: readonly Instant[]; now: Instant },
+): Promise<Schedule> {
   return tx
     .updateTable('schedules')
-    .set({ ...rule, skipped_calls: skips.map((at) => new Date(at)), updated_at: now })
+    .set({ ...columnsOf(chosen), skipped_calls: skips.map((at) => new Date(at)), updated_at: new Date(now) })
     .where('id', '=', id)
-    .returningAll()
+    .returning(SCHEDULE)
     .executeTakeFirstOrThrow()
 }
 
-/** Pauses or resumes; nothing is planned or taken back by this alone. */
-export function setActive(tx: Tx, id: number, active: boolean): Promise<ScheduleRow> {
+/** Pauses or resumes; this alone plans and cancels nothing. */
+export function setActive(tx: Tx, id: number, active: boolean): Promise<Schedule> {
   return tx
     .updateTable('schedules')
     .set({ is_active: active })
     .where('id', '=', id)
-    .returningAll()
+    .returning(SCHEDULE)
     .executeTakeFirstOrThrow()
 }
 
-/** In place of all that were skipped before. */
-export async function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]): Promise<void> {
-  await tx
+/** Pauses all of a person's schedules that are not over; this alone cancels nothing. */
+export async function pauseAll(tx: Tx, userId: number): Promise<void> {
+  const theirs = tx.updateTable('schedules').set({ is_active: false }).where('user_id', '=', userId)
+  await theirs.where('ended_at', 'is', null).execute()
+}
+
+/** Replaces all previous skips. */
+export function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]): Promise<Schedule> {
+  return tx
     .updateTable('schedules')
     .set({ skipped_calls: skipped.map((at) => new Date(at)) })
     .where('id', '=', id)
-    .execute()
+    .returning(SCHEDULE)
+    .executeTakeFirstOrThrow()
 }
 
 /**
- * Takes one-time schedules whose moment has passed and that are over, by their call's outcome or because they were
+ * Takes one-time schedules whose instant has passed and that are over, by their call's outcome or because they were
  * paused (SCHED-10); each once.
  */
-export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise<ScheduleRow[]> {
+export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise<Schedule[]> {
   return tx
     .updateTable('schedules')
     .set({ end_told: true })
@@ -216,21 +251,13 @@ export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise
         .selectFrom('schedules')
         .select('id')
         .where('end_told', '=', false)
-        .where('one_time_at', '<=', new Date(now))
+        .where('one_time_at', '<=', timestamp(now))
         .where((e) => e.or([e('ended_at', 'is not', null), e.not(oneTimeIsOpen)]))
         .orderBy('one_time_at')
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
+    .returning(SCHEDULE)
     .execute()
-}
-
-/** A stored schedule as core's rule. The table's checks say that one without weekdays has a date. */
-export function ruleOf(row: Pick<ScheduleRow, 'wakeup_time' | 'timezone' | 'weekdays' | 'date'>): Rule {
-  const localTime = row.wakeup_time
-  const timeZone = row.timezone
-  if (row.date !== null) return { kind: 'one-time', date: row.date, localTime, timeZone }
-  return { kind: 'recurring', weekdays: new Set(row.weekdays), localTime, timeZone }
 }

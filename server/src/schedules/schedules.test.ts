@@ -1,7 +1,7 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { afterAll, expect, test } from 'vitest'
-import type { Sleeper } from '../../test/harness/app/sleeper.ts'
+import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { acceptNumber } from '../phones/accept-number.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -15,69 +15,69 @@ const at = (time: string) => `2027-01-15T${time}+01:00`
 
 test('SCHED-8 pausing one second before the call stops it, resuming never calls for the past', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
   await app.clock.advance({ minutes: 29, seconds: 59 })
-  expect((await sleeper.post(`/api/schedule/${id}/toggle`)).body).toEqual({
+  expect((await person.post(`/api/schedule/${id}/toggle`)).body).toEqual({
     action: 'paused',
     message: 'Schedule paused',
   })
   await app.clock.advance({ minutes: 5 })
-  expect((await sleeper.post(`/api/schedule/${id}/toggle`)).body).toEqual({
+  expect((await person.post(`/api/schedule/${id}/toggle`)).body).toEqual({
     action: 'resumed',
     message: 'Schedule resumed',
   })
   await app.clock.advance({ minutes: 30 })
   expect((await phone.unexpected()).calls).toEqual([])
-  const [schedule] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  const [schedule] = (await person.get<Schedule[]>('/api/schedule')).body
   expect(schedule?.nextCallAt).toBe('2027-01-16T05:30:00.000Z')
 })
 
 test('SCHED-8 pausing and resuming 30 seconds before the call rings once', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
   await app.clock.advance({ minutes: 29, seconds: 30 })
-  await sleeper.post(`/api/schedule/${id}/toggle`)
-  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await person.post(`/api/schedule/${id}/toggle`)
+  await person.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ seconds: 30 })
   await (await phone.expectCall()).pickUp()
 })
 
 test('SCHED-8 I6 a call that was refused for the moment is not tried again once its schedule is paused', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
   await faults(app.sandbox.url).add({ fault: 'too-many-requests', times: 1 })
   await app.clock.advance({ minutes: 10 })
-  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await person.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ minutes: 12 })
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
 test('SCHED-8 I19 a schedule that is resumed never calls for what it missed while it was paused', async () => {
   await using app = await startTestApp({ unheard: true, now: at('05:00:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id } = await sleeper.schedule(daily)
-  await sleeper.post(`/api/schedule/${id}/toggle`)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
+  await person.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ hours: 1, minutes: 32 })
-  await sleeper.post(`/api/schedule/${id}/toggle`)
+  await person.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ minutes: 20 })
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
 test('PHONE-11 I7 a call that was refused for the moment goes to the number that was proven meanwhile', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
-  const sleeper = await app.sleeper()
-  const [old, newest] = [await app.phone(sleeper.phone), await app.phone('+4915123456780')]
-  await sleeper.schedule(daily)
+  const person = await app.person()
+  const [old, newest] = [await app.phone(person.phone), await app.phone('+4915123456780')]
+  await person.schedule(daily)
   await faults(app.sandbox.url).add({ fault: 'too-many-requests', times: 1 })
   await app.clock.advance({ minutes: 10 })
-  const proven = { userId: sleeper.userId, phone: newest.number, ip: '192.0.2.1' }
+  const proven = { userId: person.userId, phone: newest.number, ip: '192.0.2.1' }
   await inTransaction(app.services.db, (tx) => acceptNumber(app.services, tx, proven))
   await app.clock.advance({ minutes: 5 })
   await (await newest.expectCall()).pickUp()
@@ -86,45 +86,45 @@ test('PHONE-11 I7 a call that was refused for the moment goes to the number that
 
 test('DASH-4 active schedules are listed first, then by time', async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
-  const sleeper = await app.sleeper()
-  const paused = await sleeper.schedule({ ...daily, wakeupTime: '05:00' })
-  for (const wakeupTime of ['07:00', '06:30']) await sleeper.schedule({ ...daily, wakeupTime })
-  await sleeper.post(`/api/schedule/${paused.id}/toggle`)
-  const listed = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  const person = await app.person()
+  const paused = await person.schedule({ ...daily, wakeupTime: '05:00' })
+  for (const wakeupTime of ['07:00', '06:30']) await person.schedule({ ...daily, wakeupTime })
+  await person.post(`/api/schedule/${paused.id}/toggle`)
+  const listed = (await person.get<Schedule[]>('/api/schedule')).body
   expect(listed.map(({ wakeupTime }) => wakeupTime)).toEqual(['06:30', '07:00', '05:00'])
 })
 
 test('SCHED-12 NEXT-1 no call is to come of an active schedule to a number that wants none', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
-  const sleeper = await app.sleeper()
-  const wanted = await sleeper.schedule(daily)
+  const person = await app.person()
+  const wanted = await person.schedule(daily)
   expect(wanted.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
-  const stopped = { phone: sleeper.phone, kind: 'calls' as const, opted_out_at: new Date(app.clock.now()) }
+  const stopped = { phone: person.phone, kind: 'calls' as const, opted_out_at: new Date(app.clock.now()) }
   await app.services.db.insertInto('opt_outs').values(stopped).execute()
-  const { body } = await sleeper.get<Schedule[]>('/api/schedule')
+  const { body } = await person.get<Schedule[]>('/api/schedule')
   expect(body).toMatchObject([{ isActive: true, nextCallAt: null, nextCallLocal: null }])
 })
 
 test('SCHED-9 skipping leaves out exactly the next call, and can be taken back until it is due', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id, nextCallAt } = await sleeper.schedule(daily)
-  const skipped = await sleeper.post<{ schedule: Schedule }>(`/api/schedule/${id}/skip`, {
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id, nextCallAt } = await person.schedule(daily)
+  const skipped = await person.post<{ schedule: Schedule }>(`/api/schedule/${id}/skip`, {
     at: nextCallAt,
     skipped: true,
   })
   expect(skipped.body.schedule).toMatchObject({ skippedCallAt: nextCallAt, nextCallAt: '2027-01-16T05:30:00.000Z' })
-  const stale = await sleeper.post(`/api/schedule/${id}/skip`, { at: '2027-01-20T05:30:00.000Z', skipped: true })
+  const stale = await person.post(`/api/schedule/${id}/skip`, { at: '2027-01-20T05:30:00.000Z', skipped: true })
   expect(stale.status).toBe(409)
   await app.clock.advance({ minutes: 14, seconds: 50 })
-  expect((await sleeper.post(`/api/schedule/${id}/skip`, { at: nextCallAt, skipped: false })).status).toBe(200)
+  expect((await person.post(`/api/schedule/${id}/skip`, { at: nextCallAt, skipped: false })).status).toBe(200)
   await app.clock.advance({ seconds: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
 
-  await sleeper.post(`/api/schedule/${id}/skip`)
+  await person.post(`/api/schedule/${id}/skip`)
   await app.clock.advance({ hours: 24 })
   expect((await phone.unexpected()).calls).toEqual([])
   await app.clock.advance({ hours: 24 })
@@ -133,13 +133,13 @@ test('SCHED-9 skipping leaves out exactly the next call, and can be taken back u
 
 test('SCHED-9 I6 a second skip adds to the first, which still holds', async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const { id, nextCallAt } = await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id, nextCallAt } = await person.schedule(daily)
   const second = '2027-01-17T05:30:00.000Z'
-  await sleeper.post(`/api/schedule/${id}/skip`, { at: nextCallAt, skipped: true })
-  await sleeper.post(`/api/schedule/${id}/skip`, { at: second, skipped: true })
-  const [schedule] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  await person.post(`/api/schedule/${id}/skip`, { at: nextCallAt, skipped: true })
+  await person.post(`/api/schedule/${id}/skip`, { at: second, skipped: true })
+  const [schedule] = (await person.get<Schedule[]>('/api/schedule')).body
   expect(schedule).toMatchObject({ skippedCallAt: nextCallAt, nextCallAt: '2027-01-18T05:30:00.000Z' })
   await app.clock.advance({ hours: 42, minutes: 30 })
   expect((await phone.unexpected()).calls).toEqual([])
@@ -149,25 +149,25 @@ test('SCHED-9 I6 a second skip adds to the first, which still holds', async () =
 
 test('SCHED-10 a one-time schedule is over after its call, or when its moment passed while paused', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
   const once = { timezone: BERLIN, isRecurring: false, weekdays: [], date: '2027-01-15' }
-  await sleeper.schedule({ ...once, wakeupTime: '06:30' })
-  const paused = await sleeper.schedule({ ...once, wakeupTime: '06:40' })
-  await sleeper.post(`/api/schedule/${paused.id}/toggle`)
+  await person.schedule({ ...once, wakeupTime: '06:30' })
+  const paused = await person.schedule({ ...once, wakeupTime: '06:40' })
+  await person.post(`/api/schedule/${paused.id}/toggle`)
   await app.clock.advance({ minutes: 30 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
-  expect((await sleeper.get<Schedule[]>('/api/schedule')).body.map(({ id }) => id)).toEqual([paused.id])
+  expect((await person.get<Schedule[]>('/api/schedule')).body.map(({ id }) => id)).toEqual([paused.id])
   await app.clock.advance({ minutes: 10 })
-  expect((await sleeper.get('/api/schedule')).body).toEqual([])
-  expect(await sleeper.history()).toHaveLength(1)
+  expect((await person.get('/api/schedule')).body).toEqual([])
+  expect(await person.history()).toHaveLength(1)
 })
 
-test('SCHED-9 SCHED-10 a one-time call that waits for its turn is skipped, and its schedule is over with it', async () => {
+test('SCHED-9 SCHED-10 a one-time call that waits for its slot is skipped, and its schedule is over with it', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
-  const [ahead, waiting] = [await app.sleeper(), await app.sleeper()]
+  const [ahead, waiting] = [await app.person(), await app.person()]
   const [first, second] = [await app.phone(ahead.phone), await app.phone(waiting.phone)]
   await ahead.schedule(daily)
   const once = { timezone: BERLIN, isRecurring: false, weekdays: [], date: '2027-01-15', wakeupTime: '06:30' }
@@ -183,7 +183,7 @@ test('SCHED-9 SCHED-10 a one-time call that waits for its turn is skipped, and i
 
 test('SCHED-5 SCHED-6 S28 the limit of three and the refusal of duplicates hold under twenty requests at once', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
-  const [many, same] = [await app.sleeper(), await app.sleeper()]
+  const [many, same] = [await app.person(), await app.person()]
   const tries = Array.from({ length: 20 }, (_, i) => i)
   const created = await Promise.all(
     tries.map((i) => many.post<Record<string, unknown>>('/api/schedule', { ...daily, wakeupTime: `07:${10 + i}` })),
@@ -222,44 +222,44 @@ test.each([
     'That moment has passed. Please select a time that is still ahead.',
   ],
 ])('SCHED-2 SCHED-7 %s is refused in words and changes nothing', async (_case, fields, message) => {
-  const sleeper = await refusing()
-  const answer = await sleeper.post<Record<string, unknown>>('/api/schedule', { ...daily, ...fields })
+  const person = await refusing()
+  const answer = await person.post<Record<string, unknown>>('/api/schedule', { ...daily, ...fields })
   expect([answer.status, answer.body['message']]).toEqual([400, message])
-  expect((await sleeper.get('/api/schedule')).body).toEqual([])
+  expect((await person.get('/api/schedule')).body).toEqual([])
 })
 
 test('SCHED-11 S27 no schedule without a verified phone, checked first, or without preferences', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
-  const unverified = await app.sleeper({ phoneVerified: false, personalized: false })
+  const unverified = await app.person({ phoneVerified: false, hasPreferences: false })
   expect((await unverified.post('/api/schedule', daily)).body).toMatchObject({ phoneVerificationRequired: true })
-  const bare = await app.sleeper({ personalized: false })
+  const bare = await app.person({ hasPreferences: false })
   const answer = await bare.post('/api/schedule', daily)
   expect(answer).toMatchObject({ status: 403, body: { personalizationRequired: true } })
 })
 
 test('SCHED-11 SCHED-12 calls that were given up for want of preferences ring again once there are some', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
   // No screen takes them away; an operator may.
-  const preferences = app.services.db.deleteFrom('personalizations').where('user_id', '=', sleeper.userId)
+  const preferences = app.services.db.deleteFrom('personalizations').where('user_id', '=', person.userId)
   await preferences.execute()
   await app.clock.advance({ minutes: 15 })
   expect((await phone.unexpected()).calls).toEqual([])
-  await sleeper.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+  await person.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
   await app.clock.advance({ minutes: 20 })
   expect((await phone.unexpected()).calls).toEqual([])
   await preferences.execute()
   await app.clock.advance({ hours: 23, minutes: 35 })
-  await sleeper.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+  await person.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
   await app.clock.advance({ minutes: 5 })
   await (await phone.expectCall()).pickUp()
 })
 
 test('API-4 S24 another person’s schedules and calls do not exist for me', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:29:00') })
-  const [owner, stranger] = [await app.sleeper(), await app.sleeper()]
+  const [owner, stranger] = [await app.person(), await app.person()]
   const phone = await app.phone(owner.phone)
   const { id } = await owner.schedule(daily)
   await app.clock.advance({ minutes: 1 })
@@ -279,9 +279,9 @@ test('API-4 S24 another person’s schedules and calls do not exist for me', asy
   ])
 })
 
-test('I14 SCHED-8 an edit while a call waits for its turn loses nothing, and a pause then still stops it', async () => {
+test('I14 SCHED-8 an edit while a call waits for its slot loses nothing, and a pause then still stops it', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
-  const [ahead, editing, pausing] = [await app.sleeper(), await app.sleeper(), await app.sleeper()]
+  const [ahead, editing, pausing] = [await app.person(), await app.person(), await app.person()]
   const [first, second, third] = await Promise.all([ahead, editing, pausing].map(({ phone }) => app.phone(phone)))
   await ahead.schedule(daily)
   const edited = await editing.schedule(daily)
@@ -297,11 +297,11 @@ test('I14 SCHED-8 an edit while a call waits for its turn loses nothing, and a p
 
 test('SCHED-13 a schedule keeps its local time over the change of clocks, and its owner is told the evening before', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-03-26T12:00:00+01:00' })
-  const sleeper = await app.sleeper({ email: 'clocks@example.com' })
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule({ ...daily, weekdays: ['sat', 'sun'] })
+  const person = await app.person({ email: 'clocks@example.com' })
+  const phone = await app.phone(person.phone)
+  await person.schedule({ ...daily, weekdays: ['sat', 'sun'] })
   // Saved later, and in a zone of its own: it has nothing to do with what the mail says of the other.
-  await sleeper.schedule({ ...daily, timezone: 'America/New_York', weekdays: ['wed'] })
+  await person.schedule({ ...daily, timezone: 'America/New_York', weekdays: ['wed'] })
   await app.clock.advance({ hours: 18, minutes: 30 })
   const saturday = await phone.expectCall()
   await saturday.pickUp()
@@ -311,13 +311,13 @@ test('SCHED-13 a schedule keeps its local time over the change of clocks, and it
 })
 
 let shared: Promise<TestApp> | undefined
-let refusedSleeper: Promise<Sleeper> | undefined
+let refusedPerson: Promise<Person> | undefined
 
 /** One product for the whole table: nothing in it is ever accepted. */
-function refusing(): Promise<Sleeper> {
+function refusing(): Promise<Person> {
   shared ??= startTestApp({ unheard: true, now: at('12:00:00') })
-  refusedSleeper ??= shared.then((app) => app.sleeper())
-  return refusedSleeper
+  refusedPerson ??= shared.then((app) => app.person())
+  return refusedPerson
 }
 
 afterAll(async () => (await shared)?.[Symbol.asyncDispose]())

@@ -1,76 +1,76 @@
+import type { Schedule } from '@reveille/core/schedules/schedule'
+import { nextUnskipped, skippedAhead } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { giveNotice } from '../notices/give-notice.ts'
-import { lockPerson } from '../people/lock-person.sql.ts'
-import type { ScheduleRow } from '../platform/database/tables.ts'
-import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { closeOccurrence } from './planner/occurrences.sql.ts'
+import { changeSchedule, changeScheduleIn, type Change } from './change-schedule.ts'
+import { closeOccurrence } from './planner/close-occurrence.ts'
+import { findOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
-import { planOverdue, replanSchedule } from './planner/replan.ts'
-import { lockSchedule, setSkipped } from './schedules.sql.ts'
-import { nextUnskipped, skippedAhead } from './skipped-calls.ts'
+import { setSkipped } from './schedules.sql.ts'
 
-/** What the screen asked for; without `skipped` the state is turned round, without `at` the next call is meant. */
+/** The request of the screen; without `skipped` the state is toggled, without `at` the next call is meant. */
 export type SkipRequest = { at?: Instant | undefined; skipped?: boolean | undefined }
 
-export type SkipOutcome = { outcome: 'skipped' | 'unskipped' | 'not-found' | 'not-the-next' | 'nothing-to-skip' }
+export type SkipOutcome =
+  | { outcome: 'skipped'; isRecurring: boolean }
+  | { outcome: 'unskipped' | 'not-found' | 'not-the-next' | 'nothing-to-skip' }
 
-/** Skips exactly the next call of a schedule, or takes that back while its instant is still ahead (SCHED-9). */
+/** Skips exactly the next call of a schedule, or removes the skip while its instant is in the future (SCHED-9). */
 export async function skipNextCall(
   services: Services,
   userId: number,
   id: number,
   { at, skipped }: SkipRequest,
 ): Promise<SkipOutcome> {
-  const result = await inTransaction(services.db, async (tx): Promise<SkipOutcome> => {
-    await lockPerson(tx, userId)
-    const schedule = await lockSchedule(tx, { userId, id, now: services.clock.now() })
-    if (schedule === null) return { outcome: 'not-found' }
-    const now = services.clock.now()
-    const ahead = skippedAhead(schedule, now)
+  const result = await changeSchedule<SkipOutcome>(services, { userId, id }, async (tx, { schedule }) => {
+    const ahead = skippedAhead(schedule, services.clock.now())
     if (skipped ?? ahead.length === 0) return skip(services, tx, schedule, { at })
     const takenBack = at ?? ahead[0]
-    if (takenBack === undefined) return { outcome: 'unskipped' }
-    if (!ahead.includes(takenBack)) return { outcome: 'not-the-next' }
-    await planOverdue(services, tx, schedule)
+    if (takenBack === undefined) return { refused: { outcome: 'unskipped' } }
+    if (!ahead.includes(takenBack)) return { refused: { outcome: 'not-the-next' } }
     const stillSkipped = ahead.filter((instant) => instant !== takenBack)
-    await setSkipped(tx, id, stillSkipped)
-    const skipped_calls = stillSkipped.map((instant) => new Date(instant))
-    await replanSchedule(services, tx, { ...schedule, skipped_calls })
-    return { outcome: 'unskipped' }
+    const changed = await setSkipped(tx, id, stillSkipped)
+    return { changed, followUps: 'stay', result: { outcome: 'unskipped' } }
   })
-  services.live.publish(userId, 'schedules')
-  return result
+  return typeof result === 'string' ? { outcome: 'not-found' } : result
 }
 
 /**
- * Marks the next call of a locked schedule, or the next after `after`, as skipped and takes it back where it was planned
- * already. What was owed while nobody planned gets its own outcome first: a skip is of a call that still can come.
+ * Skips for a key or a text, in its transaction: the call due at `at`, if it is the next one after `after`. Never
+ * removes a skip.
  */
-export async function skip(
+export async function skipNamedCall(
   services: Services,
   tx: Tx,
-  locked: ScheduleRow,
-  { at, after }: { at?: Instant | undefined; after?: Instant } = {},
+  which: { userId: number; id: number },
+  named: { at: Instant; after?: Instant },
 ): Promise<SkipOutcome> {
-  const schedule = await planOverdue(services, tx, locked)
-  const now = services.clock.now()
-  const ahead = skippedAhead(schedule, now)
-  if (at !== undefined && ahead.includes(at)) return { outcome: 'skipped' }
+  const result = await changeScheduleIn<SkipOutcome>(services, tx, which, (_tx, { schedule }) =>
+    skip(services, tx, schedule, named),
+  )
+  return typeof result === 'string' ? { outcome: 'not-found' } : result
+}
+
+/** Marks the next call, or the next after `after`, as skipped, and cancels it where it was already planned. */
+async function skip(
+  services: Services,
+  tx: Tx,
+  schedule: Schedule,
+  { at, after }: { at?: Instant | undefined; after?: Instant },
+): Promise<Change<SkipOutcome>> {
+  const ahead = skippedAhead(schedule, services.clock.now())
+  const skipped = { outcome: 'skipped', isRecurring: schedule.isRecurring } as const
+  if (at !== undefined && ahead.includes(at)) return { refused: skipped }
   const planned = await findPlannedFirst(tx, schedule.id, after)
   const next = planned?.dueAt ?? nextUnskipped(schedule)
-  if (next === null) return { outcome: at === undefined ? 'nothing-to-skip' : 'not-the-next' }
-  if (at !== undefined && at !== next) return { outcome: 'not-the-next' }
-  await setSkipped(tx, schedule.id, [...ahead, next])
+  if (next === null) return { refused: { outcome: at === undefined ? 'nothing-to-skip' : 'not-the-next' } }
+  if (at !== undefined && at !== next) return { refused: { outcome: 'not-the-next' } }
   if (planned !== null) {
     await deleteUndialled(tx, [planned.occurrenceId])
-    await closeOccurrence(tx, planned.occurrenceId, 'skipped', now)
-    await giveNotice(services, tx, schedule.user_id, {
-      kind: 'call-skipped',
-      dueAt: next,
-      timezone: schedule.timezone,
-      isLast: !schedule.is_recurring,
-    })
+    const occurrence = await findOccurrence(tx, planned.occurrenceId)
+    await closeOccurrence(services, tx, occurrence, { outcome: 'skipped', by: 'person' })
   }
-  return { outcome: 'skipped' }
+  const changed = await setSkipped(tx, schedule.id, [...ahead, next])
+  return { changed, followUps: 'stay', result: skipped }
 }

@@ -1,32 +1,32 @@
-import type { Person } from '@reveille/core/people/callable'
+import type { Callee } from '@reveille/core/people/callable'
 import { giveNotice } from '../notices/give-notice.ts'
 import { recordCallsStopped, removeCallsStopped } from '../people/opt-outs.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { replanSchedule, planOverdueOfPerson, replanPerson } from './planner/replan.ts'
-import { lockSchedules, setActive } from './schedules.sql.ts'
+import { changeCallable } from './change-callable.ts'
+import { pauseAll } from './schedules.sql.ts'
 
 /**
- * 0 and again 0 on the phone, or calls turned off under Account (CALL-7): pauses every schedule and records, by number,
- * that it wants no calls. Only the signed-in person lifts that. What was owed before stays owed: it gets its outcome.
+ * 0 twice on the phone, or calls turned off under Account (CALL-7): pauses every schedule and records, by number, that
+ * calls are stopped. Only the signed-in person can lift that.
  */
-export async function stopAllCalls(services: Services, tx: Tx, userId: number, phone: string | null): Promise<void> {
-  await planOverdueOfPerson(services, tx, userId)
-  const now = services.clock.now()
-  if (phone !== null) await recordCallsStopped(tx, phone, now)
-  for (const schedule of await lockSchedules(tx, userId, now)) {
-    if (schedule.is_active) await replanSchedule(services, tx, await setActive(tx, schedule.id, false), 'end')
-  }
+export async function stopCalls(services: Services, tx: Tx, userId: number, phone: string | null): Promise<void> {
+  await changeCallable(services, tx, { userId, followUps: 'end' }, async () => {
+    if (phone !== null) await recordCallsStopped(tx, phone, services.clock.now())
+    await pauseAll(tx, userId)
+  })
   await giveNotice(services, tx, userId, { kind: 'calls-stopped' })
 }
 
 /**
- * The signed-in person's own word that calls are wanted again (CALL-7). What was given up already of the next minutes
- * rings after all. Take the person's lock first.
+ * The signed-in person resumes calls (CALL-7). Calls of the next minutes that were already cancelled ring after all;
+ * schedules stay paused until each is resumed.
  */
-export async function wantCallsAgain(services: Services, tx: Tx, person: Person): Promise<void> {
-  if (person.phone === null || !person.optedOutOfCalls) return
-  await planOverdueOfPerson(services, tx, person.userId)
-  await removeCallsStopped(tx, person.phone)
-  await replanPerson(services, tx, person.userId)
+export async function resumeCalls(
+  services: Services,
+  tx: Tx,
+  { userId, phone, optedOutOfCalls }: Callee,
+): Promise<void> {
+  if (phone === null || !optedOutOfCalls) return
+  await changeCallable(services, tx, { userId, followUps: 'stay' }, () => removeCallsStopped(tx, phone))
 }

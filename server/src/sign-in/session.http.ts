@@ -11,19 +11,19 @@ import { markSessionUsed } from './sessions.ts'
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyContextConfig {
-    /** Answers visitors too. */
+    /** Also answers visitors. */
     public?: boolean
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
     /** Null for a visitor. */
     session: (Session & { idHash: string }) | null
-    /** The signed-in person; a route that is not public always has one. */
+    /** The signed-in person; a non-public route always has one. */
     userId: number
   }
 }
 
-/** Reads the session of every request to the API and turns visitors away from what is not public (401). */
+/** Reads the session of every API request and refuses visitors where a session is needed (401). */
 export function recognizeSessions(app: FastifyInstance, services: Services): void {
   app.decorateRequest('session', null)
   app.decorateRequest('userId', {
@@ -52,16 +52,16 @@ async function sessionOf(request: FastifyRequest, services: Services) {
 
 function requireSignIn(request: FastifyRequest, reply: FastifyReply) {
   request.log.info({ route: request.routeOptions.url }, 'turned a visitor away')
-  return refuse(reply, { status: 401, requiresAuth: true, message: fallbackMessage(401) })
+  return refuse(reply, { status: 401, reason: 'sign-in-required', message: fallbackMessage(401) })
 }
 
-/** Whether the person behind this request signed in, or proved by a code who they are, a moment ago (S21, S45). */
+/** Whether the person of this request signed in, or proved their identity with a code, recently (S21, S45). */
 export function isProven({ clock }: Services, { session }: FastifyRequest): boolean {
   return session !== null && isFresh(session, clock.now())
 }
 
 export const staleRefusal: Refusal = {
   status: 403,
-  freshCodeRequired: true,
+  reason: 'fresh-code-required',
   message: 'Please confirm with a code that it is you: your sign-in was a while ago.',
 }

@@ -2,20 +2,21 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 
-/** Who is signed in, and what the list of sessions shows of it (AUTH-9). */
+/** The signed-in person, and what the list of sessions shows (AUTH-9). */
 export type Session = {
   userId: number
   remembered: boolean
   signedInAt: Instant
   lastSeenAt: Instant
-  /** The browser in its own words, shortened. */
+  /** The User-Agent, shortened. */
   browser: string
-  /** When a code to their own address last proved that it is still this person; missing when none did since the sign-in. */
+  /** When a code to their own address last proved the person's identity; missing when none did since sign-in. */
   provenAt?: Instant
 }
 
-/** Keeps a session under the hash of its id until `endsAt`. */
+/** Stores a session under the hash of its id until `endsAt`. */
 export async function insertSession(tx: Tx, idHash: string, session: Session, endsAt: Instant): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -23,18 +24,18 @@ export async function insertSession(tx: Tx, idHash: string, session: Session, en
     .execute()
 }
 
-/** The session of this id; null when there is none or it has ended. */
+/** The session with this id; null when there is none or it has ended. */
 export async function findSession(db: Database, idHash: string, now: Instant): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
     .select('sess')
     .where('sid', '=', idHash)
-    .where('expire', '>', new Date(now))
+    .where('expire', '>', timestamp(now))
     .executeTakeFirst()
   return (row?.sess as Session | undefined) ?? null
 }
 
-/** Those of these sessions that have not ended, by the hash of their ids. */
+/** Which of these sessions have not ended, by the hash of their ids. */
 export async function whichSessionsLive(
   db: Database,
   idHashes: readonly string[],
@@ -44,24 +45,24 @@ export async function whichSessionsLive(
     .selectFrom('sessions')
     .select('sid')
     .where('sid', 'in', idHashes)
-    .where('expire', '>', new Date(now))
+    .where('expire', '>', timestamp(now))
     .execute()
   return new Set(rows.map(({ sid }) => sid))
 }
 
-/** Every session of a person that has not ended, the one seen last first. */
+/** A person's sessions that have not ended, the most recently used first. */
 export async function listSessions(db: Database, userId: number, now: Instant) {
   const rows = await db
     .selectFrom('sessions')
     .select(['sid', 'sess', 'expire'])
     .where('user_id', '=', userId)
-    .where('expire', '>', new Date(now))
+    .where('expire', '>', timestamp(now))
     .orderBy(sql`(sess ->> 'lastSeenAt')::bigint`, 'desc')
     .execute()
-  return rows.map(({ sid, sess, expire }) => ({ idHash: sid, endsAt: expire.getTime(), ...(sess as Session) }))
+  return rows.map(({ sid, sess, expire }) => ({ idHash: sid, endsAt: expire, ...(sess as Session) }))
 }
 
-/** Remembers that the session was in use. */
+/** Records that the session was used. */
 export async function touchSession(db: Database, idHash: string, now: Instant): Promise<void> {
   await db
     .updateTable('sessions')
@@ -70,7 +71,7 @@ export async function touchSession(db: Database, idHash: string, now: Instant): 
     .execute()
 }
 
-/** Remembers that the person of this session was proven to be themselves. */
+/** Records that the person of this session proved their identity. */
 export async function proveSession(db: Database, idHash: string, now: Instant): Promise<void> {
   await db
     .updateTable('sessions')
@@ -90,5 +91,5 @@ export async function deleteOtherSessions(db: Database, userId: number, keptIdHa
 
 /** Deletes sessions that ended by this instant. */
 export async function deleteEndedSessions(db: Database, until: Instant): Promise<void> {
-  await db.deleteFrom('sessions').where('expire', '<=', new Date(until)).execute()
+  await db.deleteFrom('sessions').where('expire', '<=', timestamp(until)).execute()
 }

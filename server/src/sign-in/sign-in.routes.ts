@@ -11,8 +11,9 @@ import type { WithCaptcha } from './captcha/captcha.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
 import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
 import { requestEmailCode } from './codes/request-code.ts'
+import type { CodeRefused } from './codes/with-code.ts'
 import { signOut } from './sessions.ts'
-import { signIn, type CodeRefused, type SignedIn as SignInDone } from './sign-in.ts'
+import { signIn, type SignedIn as SignInDone } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
 const PUBLIC = { config: { public: true } }
@@ -63,7 +64,7 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
   done()
 }
 
-/** The browser that somebody tries to sign in with. */
+/** The browser of a sign-in attempt. */
 function visitor(request: FastifyRequest, reply: FastifyReply, { config }: Services) {
   return {
     browserHash: browserOf(request, reply, config),
@@ -89,5 +90,9 @@ function answerSignIn(
 
 const signInRefusals: Record<CodeRefused['outcome'] | 'already-registered', Refusal> = {
   ...codeRefusals,
-  'already-registered': { status: 400, message: 'This email is already registered. Please login instead.' },
+  'already-registered': {
+    status: 400,
+    reason: 'email-taken',
+    message: 'This email is already registered. Please login instead.',
+  },
 }

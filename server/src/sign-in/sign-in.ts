@@ -1,52 +1,44 @@
 import { giveNotice } from '../notices/give-notice.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
-import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
-import { countTry, type CodeVerdict } from './codes/guess-limit.ts'
 import { rememberBrowser } from './codes/known-browsers.sql.ts'
-import { countFailedTry, passTryLimit } from './codes/tries-per-network.ts'
-import { redeemCode } from './codes/with-code.ts'
+import { withStrangersCode } from './codes/tries-per-network.ts'
+import type { CodeRefused } from './codes/with-code.ts'
 import { deleteSession } from './sessions.sql.ts'
 import { startSession, type StartedSession } from './sessions.ts'
 
-/** Who tries to sign in, and with what. */
+/** The address, code and browser of a sign-in attempt. */
 export type SignInAttempt = {
   email: string
   otp: string
   rememberMe: boolean
   browserHash: string
-  /** The browser in its own words, for the list of sessions. */
+  /** The User-Agent, for the list of sessions. */
   browser: string
-  /** The session that this browser brought along; it ends (AUTH-9). */
+  /** This browser's previous session; it ends (AUTH-9). */
   oldSession: string | null
   ip: string
 }
 
 export type SignedIn = { outcome: 'signed-in'; account: Account; session: StartedSession }
-export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }
 
-/** Signs in with a code that was sent for it. An address without an account is answered like a wrong code (S14). */
+/** Signs in with a code sent for it. An address without an account is answered like a wrong code (S14). */
 export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignedIn | CodeRefused | TooMany> {
   const { email, browserHash, ip } = attempt
-  const owner = { address: email, purpose: 'login', browserHash } as const
-  const limit = await passTryLimit(services, { ...owner, ip })
-  if (limit.outcome !== 'passed') return limit
-  const result = await inTransaction(services.db, async (tx): Promise<SignedIn | CodeRefused> => {
-    const verdict = await redeemCode(services, tx, owner, attempt.otp)
-    if (verdict !== 'right') return { outcome: verdict }
+  const owner = { address: email, purpose: 'login', browserHash, ip } as const
+  const tried = await withStrangersCode(services, owner, attempt.otp, async (tx): Promise<SignedIn | null> => {
     const account = await findAccount(tx, { email })
-    if (account === null) return { outcome: 'no-code' } // deleted since the code was sent
+    if (account === null) return null // deleted since the code was sent
     const { session, browserIsNew } = await beginSession(services, tx, account.id, attempt)
     if (browserIsNew) await giveNotice(services, tx, account.id, { kind: 'signed-in', browser: attempt.browser })
     return { outcome: 'signed-in', account, session }
   })
-  await countTry(services, owner, result.outcome === 'signed-in' ? 'right' : result.outcome)
-  if (result.outcome !== 'signed-in') await countFailedTry(services, ip)
-  return result
+  return tried.outcome === 'right' ? tried.value : tried
 }
 
-/** The session of somebody who just proved who they are. */
+/** Creates a session for somebody who just proved their identity. */
 export async function beginSession(
   { clock }: Services,
   tx: Tx,

@@ -1,23 +1,23 @@
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { JobPayload } from '../platform/jobs/jobs.ts'
-import { letter, type Letter } from '../platform/mail/email-layout.ts'
+import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { claimWelcome } from './new-accounts.sql.ts'
 
-/** Welcomes a new person once (SIGNUP-6): the mark is taken back when the mail server did not take the letter. */
+/** Welcomes a new person once (SIGNUP-6): the mark is reverted when the mail server did not accept the email. */
 export async function sendWelcome(
   { db, mailer, config }: Services,
   { userId }: JobPayload<'send-welcome'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const person = await claimWelcome(tx, userId)
-    if (person !== null) await mailer.send({ to: person.email, ...welcomeLetter(person.name, config.publicUrl) })
+    if (person !== null) await mailer.send({ to: person.email, ...welcomeEmail(person.name, config.publicUrl) })
   })
 }
 
-/** SIGNUP-6: sent once, says what to do next. */
-export function welcomeLetter(name: string, publicUrl: string): Letter {
-  return letter({
+/** SIGNUP-6: sent once, with the next steps. */
+export function welcomeEmail(name: string, publicUrl: string): Email {
+  return layOutEmail({
     subject: 'Welcome to Reveille',
     headline: `Welcome, ${name}!`,
     paragraphs: [

@@ -16,7 +16,7 @@ import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import { run } from '../run.ts'
 
-/** A speech server that keeps everybody waiting until it is told to speak, and remembers what it was asked. */
+/** A speech server that holds all requests until it is told to speak, and remembers them. */
 async function heldSpeechServer() {
   const asked: string[] = []
   const { promise: firstAsked, resolve: wasAsked } = Promise.withResolvers<void>()
@@ -41,7 +41,7 @@ async function heldSpeechServer() {
   }
 }
 
-/** As long as saying the text would take: 16 bits, 16 kHz, lengths unknown as in a stream. */
+/** As long as the spoken text would be: 16 bits, 16 kHz, lengths unknown as in a stream. */
 function humFor(text: string): Buffer {
   const head = Buffer.from(
     '524946460000000057415645666d74201000000001000100803e0000007d0000020010006461746100000000',
@@ -62,7 +62,7 @@ test('VOICE-1 CALL-8 the first start has all previews and introductions made in 
     DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(String(host))}`,
     SPEECH_URL: engine.url,
   })
-  // The engine does not answer yet: no start waits for it.
+  // The engine does not answer yet: a start does not wait for it.
   const running = await run(config, { log: pino({ level: 'silent' }), webFolder: null })
   await engine.firstAsked
   engine.speakUp()
@@ -84,14 +84,14 @@ test('VOICE-1 a preview that is not ready yet is made when somebody presses play
   app.services.speech = [
     {
       ...quickVoice,
-      fingerprint: () => app.url, // clips of this test alone: previews are shared by all tests
+      fingerprint: () => app.url, // clips of this test alone: all tests share previews
       synthesize: async (request) => {
         made.push(request.voiceId)
         return quickVoice.synthesize(request)
       },
     },
   ]
-  const visitor = await app.sleeper()
+  const visitor = await app.person()
   for (let press = 0; press < 2; press++) {
     const answer = await visitor.post('/api/voice/preview', { voiceId: 'jocko' })
     expect(answer).toMatchObject({ status: 200, body: { audioUrl: '/api/voice/preview/jocko.mp3' } })

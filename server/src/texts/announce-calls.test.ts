@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../test/harness/database/put-crowd.ts'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -20,7 +20,7 @@ function servicesOf(db: Database) {
 test('CALL-9 everybody whose call is announced at the same instant is texted at once', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putCrowd(db, { count: PEOPLE, dueAt: DUE })
+  await putPlannedCalls(db, { count: PEOPLE, dueAt: DUE })
   // The first ones are over: they are taken with the others, and nobody is told.
   await db
     .updateTable('occurrences')
@@ -35,7 +35,7 @@ test('CALL-9 everybody whose call is announced at the same instant is texted at 
 test('SCHED-13 everybody whose clocks change in the same night is told at once', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putCrowd(db, { count: PEOPLE, dueAt: DUE })
+  await putPlannedCalls(db, { count: PEOPLE, dueAt: DUE })
   await db
     .updateTable('schedules')
     .set({ next_due_at: new Date(DUE), clock_notice_at: new Date(NOW) })

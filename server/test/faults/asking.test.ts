@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import { playFaults } from '../harness/faults/fault-play.ts'
 import type { FaultRow } from '../harness/faults/fault-row.ts'
 
-/** The carrier rings the phone and tells nothing of it before somebody picks up. */
+/** The carrier rings the phone and reports nothing before somebody picks up. */
 const unheard = { fault: 'status-jump' }
 const lateList = { fault: 'late-list', delayMs: 20_000 }
 
-/** Nobody is rung, so it does not matter what they would have done. */
+/** Nobody's phone rings, so it does not matter what they would have done. */
 function neverPlaced(name: string, fault: FaultOrder): FaultRow {
-  return { name, faults: [fault], effect: 'failed', deeds: ['confirm'] }
+  return { name, faults: [fault], effect: 'failed', actions: ['confirm'] }
 }
 
-/** What may go wrong between our request for a call and the carrier's answer. */
+/** Faults between our request for a call and the carrier's response. */
 const rows: readonly FaultRow[] = [
   { name: 'refused once for too many requests', faults: [{ fault: 'too-many-requests' }] },
-  { name: 'refused once for want of a line', faults: [{ fault: 'refuse', code: 10004 }] },
+  { name: 'refused once for want of capacity', faults: [{ fault: 'refuse', code: 10004 }] },
   { name: 'refused once by a full queue', faults: [{ fault: 'refuse', code: 22005 }] },
   { name: 'refused once for a fault on our side', faults: [{ fault: 'refuse', code: 20003 }] },
   { name: 'whose connection breaks before it is taken', faults: [{ fault: 'reset-before-accepting' }] },

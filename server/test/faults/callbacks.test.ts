@@ -4,17 +4,20 @@ import type { FaultRow } from '../harness/faults/fault-row.ts'
 
 const events = ['initiated', 'ringing', 'answered', 'completed'] as const
 
-/** The same trouble with each of the four reports. What nobody sends cannot be lost: unanswered calls have three. */
+/**
+ * The same fault with each of the four callbacks. A callback that is never sent cannot be lost: unanswered calls have
+ * three.
+ */
 function eachEvent(name: string, fault: string, more: Partial<FaultRow> = {}): FaultRow[] {
   return events.map((event) => ({
     name: `${name} '${event}' report`,
     faults: [{ fault, event, delayMs: 50 }],
-    ...(event === 'answered' ? { deeds: ['confirm', 'silence'] as const } : {}),
+    ...(event === 'answered' ? { actions: ['confirm', 'silence'] as const } : {}),
     ...more,
   }))
 }
 
-/** What may go wrong with what the carrier tells us of a call. */
+/** Faults in what the carrier reports about a call. */
 const rows: readonly FaultRow[] = [
   ...eachEvent('with a lost', 'callback-lost'),
   ...eachEvent('with a doubled', 'callback-doubled'),
@@ -25,14 +28,14 @@ const rows: readonly FaultRow[] = [
   {
     name: 'whose pick-up is told after its end',
     faults: [{ fault: 'callback-after-end', event: 'answered' }],
-    deeds: ['confirm', 'silence'],
+    actions: ['confirm', 'silence'],
   },
   { name: 'whose ring is never told', faults: [{ fault: 'status-jump' }] },
   { name: 'of which every report is lost', faults: events.map((event) => ({ fault: 'callback-lost', event })) },
   {
     name: 'told five times over',
     faults: events.map((event) => ({ fault: 'callback-doubled', event, copies: 4 })),
-    deeds: ['confirm', 'silence'],
+    actions: ['confirm', 'silence'],
   },
 ]
 

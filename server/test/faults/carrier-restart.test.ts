@@ -18,30 +18,30 @@ test.each([
   const [was, then, reason, title] = row
   const carrierRemembers = then === 'tells what became of it'
   await using app = await startTestApp({ now: '2027-01-15T06:29:00Z', unheard: true, carrierRemembers })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
   await app.clock.advance({ minutes: 1 })
   const call = await phone.expectCall()
   if (was === 'is answered') await call.pickUp()
 
   await app.restartCarrier()
-  const again = await app.phone(sleeper.phone)
+  const again = await app.phone(person.phone)
   if (!carrierRemembers) await app.clock.advance({ minutes: 10 }) // until we ask
-  await expect.poll(() => sleeper.history()).toMatchObject([{ status: 'failed', reason }])
+  await expect.poll(() => person.history()).toMatchObject([{ status: 'failed', reason }])
   await app.clock.advance({ hours: 2 })
 
-  expect(await sleeper.history()).toHaveLength(1)
+  expect(await person.history()).toHaveLength(1)
   expect((await again.unexpected()).calls).toEqual([])
-  const { body } = await sleeper.get<{ notices: { title: string }[] }>('/api/notices')
+  const { body } = await person.get<{ notices: { title: string }[] }>('/api/notices')
   expect(body.notices).toMatchObject([{ title: expect.stringContaining(title) }])
 })
 
-test('CALL-7 CALL-10 a key that was pressed counts, though the carrier lost the call behind it', async () => {
+test('CALL-7 CALL-10 a pressed key counts, though the carrier lost its call', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:29:00Z', unheard: true })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
   await app.clock.advance({ minutes: 1 })
   const call = await phone.expectCall()
   await call.pickUp()
@@ -49,5 +49,5 @@ test('CALL-7 CALL-10 a key that was pressed counts, though the carrier lost the 
   await call.press('1')
   await app.restartCarrier()
   await app.clock.advance({ hours: 2 })
-  expect(await sleeper.history()).toMatchObject([{ status: 'completed', reason: null }])
+  expect(await person.history()).toMatchObject([{ status: 'completed', reason: null }])
 })

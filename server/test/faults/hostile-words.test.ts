@@ -1,7 +1,7 @@
 import type { Heard } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { signatureOf } from '../../src/carrier/twilio/signature.ts'
-import type { Sleeper } from '../harness/app/sleeper.ts'
+import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
 
@@ -22,12 +22,12 @@ const hostile: [string, string][] = [
   ['nothing but signs', '<<<>>>&&&""\'\'[[[]]]{{{}}}'],
 ]
 
-/** Asks for the instructions of the ringing call as the carrier does. */
-async function instructions(app: TestApp, sleeper: Sleeper): Promise<string> {
+/** Requests the script of the ringing call as the carrier does. */
+async function instructions(app: TestApp, person: Person): Promise<string> {
   const { token, carrier_call_id: sid } = await app.services.db
     .selectFrom('calls')
     .select(['token', 'carrier_call_id'])
-    .where('user_id', '=', sleeper.userId)
+    .where('user_id', '=', person.userId)
     .where('stage', '=', 'placed')
     .executeTakeFirstOrThrow()
   const url = `${app.url}/callbacks/voice/${token}`
@@ -44,7 +44,7 @@ const WHOLE = /^Reveille for .+Press 1 when you are up, 2 to snooze for 9 minute
 const NEVER_SAID = /[<>&[\]{}"$\p{C}\p{Extended_Pictographic}\p{Script=Arabic}\p{Script=Hebrew}]/u
 const MOST_WORDS = 130
 
-/** What was heard: a whole message, other plain words, or what should not have been. */
+/** What was heard: a whole message, other plain words, or something that must not be heard. */
 function verdict(heard: Heard): string {
   if (heard.verb !== 'Say') return `played ${heard.url}`
   if (NEVER_SAID.test(heard.text) || heard.text.split(' ').length > MOST_WORDS) return heard.text
@@ -58,9 +58,9 @@ test('S31 S32 CALL-6 hostile names, goals and struggles are spoken as text or dr
   app.services.speech = [quickVoice]
   const cast = await Promise.all(
     hostile.map(async ([what, words]) => {
-      const sleeper = await app.sleeper()
-      expect(await sleeper.send('PATCH', '/api/account', { name: words.slice(0, 100) })).toMatchObject({ status: 200 })
-      const saved = await sleeper.post('/api/user/personalization', {
+      const person = await app.person()
+      expect(await person.send('PATCH', '/api/account', { name: words.slice(0, 100) })).toMatchObject({ status: 200 })
+      const saved = await person.post('/api/user/personalization', {
         goals: ['other'],
         otherGoal: words,
         goalDescription: words,
@@ -68,19 +68,19 @@ test('S31 S32 CALL-6 hostile names, goals and struggles are spoken as text or dr
         otherStruggle: words,
         voice: 'liam',
       })
-      await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
-      return { what, sleeper, phone: await app.phone(sleeper.phone), saved: saved.status }
+      await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+      return { what, person, phone: await app.phone(person.phone), saved: saved.status }
     }),
   )
   expect(cast.map(({ what, saved }) => `${what}: ${saved}`)).toEqual(hostile.map(([what]) => `${what}: 200`))
   await app.clock.advance({ minutes: 9 })
-  // As if the calls came before their preparation: the carrier's own voice says the words, so they stand in its script.
+  // As if the calls came before their preparation: the carrier's own voice says the words, so they are in its script.
   await app.services.db.updateTable('calls').set({ script: null }).execute()
   await app.clock.advance({ minutes: 1, seconds: 1 })
   const found: Record<string, string[]> = {}
-  for (const { what, sleeper, phone } of cast) {
+  for (const { what, person, phone } of cast) {
     const call = await phone.expectCall()
-    const tags = tagsOf(await instructions(app, sleeper))
+    const tags = tagsOf(await instructions(app, person))
     await call.pickUp()
     await call.press('1')
     found[what] = [tags.join(), ...(await call.heard()).map(verdict), await call.status()]
@@ -92,11 +92,11 @@ test('S31 S32 CALL-6 hostile names, goals and struggles are spoken as text or dr
   expect(kinds.filter((kind) => kind === 'call-created')).toHaveLength(hostile.length)
 })
 
-test('S32 PREF-3 words of ten kilobytes are refused wherever they are written', async () => {
+test('S32 PREF-3 texts of ten kilobytes are refused in every field', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper()
+  const person = await app.person()
   const long = 'wake up and run '.repeat(640)
-  expect((await sleeper.send('PATCH', '/api/account', { name: long })).status).toBe(400)
+  expect((await person.send('PATCH', '/api/account', { name: long })).status).toBe(400)
   const preferences = {
     goals: ['other'],
     otherGoal: 'run',
@@ -105,15 +105,15 @@ test('S32 PREF-3 words of ten kilobytes are refused wherever they are written', 
     voice: 'liam',
   }
   for (const field of ['otherGoal', 'goalDescription', 'otherStruggle', 'customVoice']) {
-    const { status, body } = await sleeper.post('/api/user/personalization', { ...preferences, [field]: long })
+    const { status, body } = await person.post('/api/user/personalization', { ...preferences, [field]: long })
     expect([field, status, body]).toMatchObject([field, 400, { message: expect.stringContaining('at most') }])
   }
 })
 
 test('S31 CALL-9 hostile answers by text get the one help text, as text', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
   for (const words of [`<Message><Body>${DIAL}</Body></Message>`, 'x'.repeat(1_600), '\u202eTRATS \u0000🔥']) {
     await phone.text(words)
     const reply = await phone.expectText()

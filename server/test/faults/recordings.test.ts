@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { playFaults } from '../harness/faults/fault-play.ts'
 import type { FaultRow } from '../harness/faults/fault-row.ts'
 
-/** Who picks up is recorded: what nobody answers leaves no recording that could go wrong. */
+/** Only an answered call is recorded: an unanswered one has no recording that could go wrong. */
 const row = (name: string, fault: FaultOrder, more: Partial<FaultRow> = {}): FaultRow => ({
   name,
   faults: [fault],
-  deeds: ['confirm', 'silence'],
+  actions: ['confirm', 'silence'],
   recorded: true,
   ...more,
 })
 
-/** What may go wrong with the recording of a call. */
+/** Faults in the recording of a call. */
 const rows: readonly FaultRow[] = [
   row('is never made', { fault: 'recording-absent' }),
   row('is told of late', { fault: 'recording-late', delayMs: 50 }, { late: true }),

@@ -14,13 +14,13 @@ function newLog() {
   return { lines, logTo: { write: (line: string) => void lines.push(line) } }
 }
 
-/** What the log says the carrier answered about calls. */
+/** The carrier's responses about calls, as logged. */
 function logged(lines: readonly string[], words: string): (Refusal | undefined)[] {
   const told = lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === words)
   return told.map(({ refusal, error }) => refusal ?? (error && { status: error.status, code: error.code }))
 }
 
-/** The timelines as they are kept, without what happened before the carrier answered. */
+/** The stored timelines, without the entries before the carrier's response. */
 async function answersKept(app: TestApp): Promise<string[]> {
   const rows = await app.services.db.selectFrom('call_events').select(['kind', 'detail']).orderBy('id').execute()
   return rows.filter(({ kind }) => kind !== 'dialling').map(({ kind, detail }) => `${kind}: ${detail}`)
@@ -46,8 +46,8 @@ test.each([
   const [status, code, event, outcome, label] = row
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: NOW, unheard: true, logTo })
-  const sleeper = await app.sleeper()
-  await sleeper.schedule(MORNING)
+  const person = await app.person()
+  await person.schedule(MORNING)
   await faults(app.sandbox.url).add({ fault: 'refuse', status, code, times: null } satisfies FaultOrder)
   await app.clock.advance({ minutes: 10 })
 
@@ -59,32 +59,32 @@ test.each([
   expect(await counted(app, 'reveille_calls_requested_total')).toEqual([`{outcome="${outcome}"} 1`])
 })
 
-test('CALL-5 S40 a wrong account: the log says so at once, the call keeps why it failed, and its owner reads words', async () => {
+test('CALL-5 S40 with a wrong account the log says so at once, the call keeps why it failed, and its owner reads words', async () => {
   const { lines, logTo } = newLog()
   const token = 'a-token-of-another-account'
   await using app = await startTestApp({ now: NOW, unheard: true, logTo, settings: { TWILIO_AUTH_TOKEN: token } })
-  const sleeper = await app.sleeper()
-  await sleeper.schedule(MORNING)
+  const person = await app.person()
+  await person.schedule(MORNING)
   await app.clock.advance({ minutes: 21 })
 
   const refusals = logged(lines, 'the carrier refused a call for a fault on our side')
   expect(refusals.length).toBeGreaterThan(10)
   expect(refusals.every((refusal) => refusal?.status === 401 && refusal.code === 20003)).toBe(true)
   expect((await answersKept(app)).at(-1)).toBe('failed: misconfigured 401/20003')
-  const [call] = await sleeper.history()
-  const told = await sleeper.get<{ timeline: { what: string }[] }>(`/api/call/${call!.id}`)
+  const [call] = await person.history()
+  const told = await person.get<{ timeline: { what: string }[] }>(`/api/call/${call!.id}`)
   expect(told.body.timeline.at(-1)?.what).toBe('The call was refused because of a fault on our side; we have been told')
   expect(JSON.stringify(told.body)).not.toMatch(/20003|HTTP|\b401\b/)
   const calls = await app.services.db.selectFrom('calls').select('token').execute()
-  for (const secret of [sleeper.phone.slice(1), token, app.sandbox.accountSid, app.sandbox.url, calls[0]!.token])
+  for (const secret of [person.phone.slice(1), token, app.sandbox.accountSid, app.sandbox.url, calls[0]!.token])
     expect(lines.join('')).not.toContain(secret)
 })
 
-test('CALL-3 CALL-5 questions that are refused for a day: the log, the metric and the end of the call say with what', async () => {
+test('CALL-3 CALL-5 after reconciliation was refused for a day the log, the metric and the end of the call name the refusal', async () => {
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: NOW, unheard: true, logTo })
-  const sleeper = await app.sleeper()
-  await sleeper.schedule({ ...MORNING, weekdays: ['fri'] })
+  const person = await app.person()
+  await person.schedule({ ...MORNING, weekdays: ['fri'] })
   await faults(app.sandbox.url).add({ fault: 'refuse', status: 500, code: 20500 })
   await app.clock.advance({ minutes: 10 })
   await app.restart({ TWILIO_AUTH_TOKEN: 'a-token-of-another-account' })
@@ -98,11 +98,11 @@ test('CALL-3 CALL-5 questions that are refused for a day: the log, the metric an
   ])
 })
 
-test('CALL-9 a text that is refused: the log and the metric say with what', async () => {
+test('CALL-9 the log and the metric name the refusal of a text', async () => {
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: NOW, unheard: true, logTo })
-  const sleeper = await app.sleeper()
-  await sleeper.schedule({ ...MORNING, wakeupTime: '06:50', advanceNotice: true })
+  const person = await app.person()
+  await person.schedule({ ...MORNING, wakeupTime: '06:50', advanceNotice: true })
   await faults(app.sandbox.url).add({ fault: 'refuse', what: 'text', status: 403, code: 21614 })
   await app.clock.advance({ minutes: 29 })
 
@@ -110,18 +110,18 @@ test('CALL-9 a text that is refused: the log and the metric say with what', asyn
   expect(await counted(app, 'reveille_carrier_failures_total')).toEqual([
     `{request="text",status="403",code="21614"} 1`,
   ])
-  expect(lines.join('')).not.toContain(sleeper.phone.slice(1))
+  expect(lines.join('')).not.toContain(person.phone.slice(1))
 })
 
 test('CALL-5 calls refused for a fault on our side count as a carrier in trouble, whatever it answered', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
-  const sleepers = await Promise.all([app.sleeper(), app.sleeper(), app.sleeper()])
-  for (const sleeper of sleepers) await sleeper.schedule(MORNING)
+  const people = await Promise.all([app.person(), app.person(), app.person()])
+  for (const person of people) await person.schedule(MORNING)
   await faults(app.sandbox.url).add({ fault: 'refuse', status: 401, code: 20003, times: null })
   await app.clock.advance({ minutes: 21 })
   const failed = await app.services.db.selectFrom('call_events').select('at').where('kind', '=', 'failed').execute()
   // What was tried before has left the window by then, so that it hangs on how the calls ended.
-  const ms = failed[0]!.at.getTime() + TROUBLE_SEEN_FOR_MS - 5_000 - app.clock.now()
+  const ms = failed[0]!.at + TROUBLE_SEEN_FOR_MS - 5_000 - app.clock.now()
   await app.clock.advance({ ms })
-  expect((await sleepers[0]!.get('/api/carrier')).body).toEqual({ troubled: true })
+  expect((await people[0]!.get('/api/carrier')).body).toEqual({ troubled: true })
 })

@@ -9,7 +9,7 @@ import { startTestApp } from '../harness/app/start-test-app.ts'
 import { ELEVENLABS_VOICES, elevenLabsAt } from '../harness/outside/elevenlabs-at.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
 
-// A provider in trouble, seen from the pillow: the phone rings at its second, and somebody speaks.
+// A speech provider's faults, as the person hears them: the phone rings at its second, and a voice speaks.
 
 let asked: number
 let answer: (response: ServerResponse) => void
@@ -32,8 +32,8 @@ const json = (status: number, body: unknown) => (response: ServerResponse) =>
 const bytes = (type: string, body: Buffer) => (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': type }).end(body)
 
-/** In order: the provider is gone in the end. */
-const troubles: [string, (response: ServerResponse) => void][] = [
+/** In order: the last one takes the provider away. */
+const faults: [string, (response: ServerResponse) => void][] = [
   ['is slow', () => undefined],
   ['answers with a web page', bytes('text/html', Buffer.from('<h1>Welcome</h1>'))],
   ['answers with noise', bytes('audio/wav', Buffer.alloc(50_000, 'not a sound file'))],
@@ -58,43 +58,44 @@ const settings: [string, (url: string) => Parameters<typeof speechEngines>[0]][]
 ]
 
 test.each(settings)(
-  'CALL-8 whatever trouble %s is in, the phone rings at its second and is not silent',
+  'CALL-8 whatever fault %s has, the phone rings at its second and is not silent',
   async (_name, engines) => {
     await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-    // Half an hour apart, so that each is prepared during its own trouble.
+    // Half an hour apart, so that each is prepared during its own fault.
     const dueAt = (index: number) => new Date(FIRST_DUE + index * 30 * 60_000)
     const phones = []
-    for (const index of troubles.keys()) {
-      const sleeper = await app.sleeper()
-      phones.push(await app.phone(sleeper.phone))
-      await sleeper.schedule({ wakeupTime: dueAt(index).toISOString().slice(11, 16), timezone: 'Etc/UTC' })
+    for (const index of faults.keys()) {
+      const person = await app.person()
+      phones.push(await app.phone(person.phone))
+      await person.schedule({ wakeupTime: dueAt(index).toISOString().slice(11, 16), timezone: 'Etc/UTC' })
     }
     const spokenTo = []
-    for (const [index, [trouble, givesTrouble]] of troubles.entries()) {
-      if (trouble === 'is down')
+    for (const [index, [fault, givesFault]] of faults.entries()) {
+      if (fault === 'is down')
         await new Promise((resolve) => void (provider.close(resolve), provider.closeAllConnections()))
       const [remote] = speechEngines(engines(url), app.clock)
       app.services.speech = [remote, quickVoice]
-      answer = givesTrouble
+      answer = givesFault
       asked = 0
       await app.clock.advance({ minutes: 30 })
       const call = await phones[index]!.expectCall()
       await call.pickUp()
       await call.press('1')
-      spokenTo.push({ trouble, heard: (await call.heard()).map(({ verb }) => verb) })
-      // Three failures, each asked at most three times, and it is left alone: eight clips do not wait for it.
+      spokenTo.push({ fault, heard: (await call.heard()).map(({ verb }) => verb) })
+      // The circuit breaker opens after three failures, each tried at most three times: eight clips do not wait for the
+      // provider.
       expect(asked).toBeLessThanOrEqual(9)
-      if (trouble !== 'is down') expect(asked).toBeGreaterThan(0)
+      if (fault !== 'is down') expect(asked).toBeGreaterThan(0)
     }
-    expect(spokenTo).toEqual(troubles.map(([trouble]) => ({ trouble, heard: ['Play', 'Play'] })))
+    expect(spokenTo).toEqual(faults.map(([fault]) => ({ fault, heard: ['Play', 'Play'] })))
     const rangAt = (await app.carrierLog()).filter(({ kind }) => kind === 'call-created').map(({ at }) => at)
-    expect(rangAt).toEqual(troubles.map((_trouble, index) => dueAt(index).getTime()))
+    expect(rangAt).toEqual(faults.map((_fault, index) => dueAt(index).getTime()))
   },
 )
 
 test.each(['a scheduled call', 'a sample'])(
-  'CALL-8 %s picked up while the engine never answers is spoken in the voice of the carrier, not silent',
+  'CALL-8 %s picked up while the engine never answers is spoken in the carrier’s voice, not silent',
   async (kind) => {
     await using app = await startTestApp({ now: '2027-01-15T06:29:00Z' })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -102,13 +103,13 @@ test.each(['a scheduled call', 'a sample'])(
       await released
       return quickVoice.synthesize(request)
     }
-    // Clips of this test alone: introductions are shared by all.
+    // clips of this test alone: all tests share introductions
     app.services.speech = [{ ...quickVoice, fingerprint: () => app.url, synthesize }]
     app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
-    const sleeper = await app.sleeper({ name: 'Ada' })
-    const phone = await app.phone(sleeper.phone)
-    if (kind === 'a sample') await sleeper.post('/api/call/sample')
-    else await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+    const person = await app.person({ name: 'Ada' })
+    const phone = await app.phone(person.phone)
+    if (kind === 'a sample') await person.post('/api/call/sample')
+    else await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
     await app.clock.advance({ minutes: 1 })
     const call = await phone.expectCall()
     const rangAt = app.clock.now()
@@ -123,7 +124,7 @@ test.each(['a scheduled call', 'a sample'])(
   },
 )
 
-test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted from nought, others are asked for, and flite speaks', async () => {
+test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted from zero, others are asked for, and flite speaks', async () => {
   const lines: string[] = []
   await using app = await startTestApp({
     now: '2027-01-01T06:00:00Z',
@@ -138,7 +139,7 @@ test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted fr
   const counted = async () =>
     (await app.services.metrics.text()).split('\n').filter((line) => line.startsWith('reveille_speech_failures_total{'))
   const refusals = await counted()
-  // There before the first one, which is growth as well: the alert watches these.
+  // The series exist before the first failure, which is growth as well: the alert watches these.
   for (const voiceId of VOICE_IDS)
     for (const reason of ['auth', 'quota', 'invalid'])
       expect(refusals).toContain(
@@ -152,7 +153,7 @@ test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted fr
   for (const text of words) expect(await say('liam', text)).toMatchObject({ outcome: 'ready', engine: 'flite' })
   expect(asked).toBe(1)
   await say('bill', 'Up you get.')
-  expect(asked).toBe(2) // only the voice that was refused is left alone
+  expect(asked).toBe(2) // the breaker is open for the refused voice alone
 
   const told = lines.filter((line) => line.includes('speech engine could not speak')).map((line) => JSON.parse(line))
   const refusal = { status: 404, code: 'voice_not_found' }

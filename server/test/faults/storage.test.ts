@@ -15,48 +15,48 @@ async function keysUnder(storage: { list(folder: string): AsyncIterable<string> 
   return keys
 }
 
-test('CALL-8 CALL-13 S44 with S3 a call is heard from the bucket, its recording is kept there, and both go with the person', async () => {
+test('CALL-8 CALL-13 S44 with S3 a call is heard from the bucket, its recording is kept there, and both are deleted with the person', async () => {
   await using store = await startObjectStore()
   await using app = await startTestApp({ now: EVENING, settings: store.settings })
   app.services.speech = [quickVoice]
   const { storage } = app.services
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.send('PUT', '/api/account/consents', { recording: true })
-  await sleeper.schedule(DAILY)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.send('PUT', '/api/account/consents', { recording: true })
+  await person.schedule(DAILY)
   await app.clock.advance({ hours: 10, minutes: 30 })
   const call = await phone.expectCall()
   await call.pickUp()
   const [message] = await call.heard()
   await call.press('1', { afterSeconds: 20 })
-  const [clip] = await keysUnder(storage, `speech/${sleeper.userId}/`)
+  const [clip] = await keysUnder(storage, `speech/${person.userId}/`)
   expect(message).toMatchObject({ verb: 'Play', url: expect.stringContaining(clip!) })
   expect(message?.verb === 'Play' && Buffer.from(message.audio).equals((await storage.get(clip!))!)).toBe(true)
 
   await app.clock.advance({ minutes: 1 })
-  const [recording] = await keysUnder(storage, `recordings/${sleeper.userId}/`)
+  const [recording] = await keysUnder(storage, `recordings/${person.userId}/`)
   const whole = (await storage.get(recording!))!
-  const [entry] = await sleeper.history()
+  const [entry] = await person.history()
   const part = await fetch(app.url + entry!.recordingUrl, {
-    headers: { cookie: sleeper.cookie, range: 'bytes=100-199' },
+    headers: { cookie: person.cookie, range: 'bytes=100-199' },
   })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${whole.length}`])
   expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))).toBe(true)
 
-  await inTransaction(app.services.db, (tx) => eraseAccount(app.services, tx, sleeper.userId))
+  await inTransaction(app.services.db, (tx) => eraseAccount(app.services, tx, person.userId))
   await app.clock.advance({ minutes: 1 })
   for (const folder of ['speech', 'recordings']) {
-    expect(await keysUnder(storage, `${folder}/${sleeper.userId}/`)).toEqual([])
+    expect(await keysUnder(storage, `${folder}/${person.userId}/`)).toEqual([])
   }
 })
 
-test('CALL-8 a storage that goes away between preparation and pick-up makes no call late or silent', async () => {
+test('CALL-8 a storage that fails between preparation and pick-up makes no call late or silent', async () => {
   await using store = await startObjectStore()
   await using app = await startTestApp({ now: EVENING, settings: store.settings })
   app.services.speech = [quickVoice]
-  const sleeper = await app.sleeper({ name: 'Ada' })
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(DAILY)
+  const person = await app.person({ name: 'Ada' })
+  const phone = await app.phone(person.phone)
+  await person.schedule(DAILY)
   await app.clock.advance({ hours: 10, minutes: 29 })
   await store.goAway()
   await app.clock.advance({ minutes: 1 })
@@ -67,14 +67,14 @@ test('CALL-8 a storage that goes away between preparation and pick-up makes no c
   expect((await call.heard())[0]).toMatchObject({ text: expect.stringMatching(/^Reveille for Ada\./) })
 })
 
-test('CALL-8 a clip that was removed from under a call is spoken by the carrier', async () => {
+test('CALL-8 a clip that was deleted during a call is spoken by the carrier', async () => {
   await using app = await startTestApp({ now: EVENING })
   app.services.speech = [quickVoice]
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(DAILY)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(DAILY)
   await app.clock.advance({ hours: 10, minutes: 30 })
-  await removeClipsOf(app.services, sleeper.userId)
+  await removeClipsOf(app.services, person.userId)
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')

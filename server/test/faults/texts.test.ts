@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestApp } from '../harness/app/start-test-app.ts'
 import { codeIn, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
-import { startCrowdedApp } from '../harness/faults/start-crowded-app.ts'
+import { startHerdApp } from '../harness/faults/start-herd-app.ts'
 
 type TextFault = {
   /** Reads as English after 'a text'. */
@@ -33,11 +33,11 @@ type Reader = { row: TextFault; phone: Handset }
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startCrowdedApp('2027-01-15T06:00:00Z')
+  app = await startHerdApp('2027-01-15T06:00:00Z')
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Those whose fault never struck: it proves nothing. */
+/** Rows whose fault never struck: they prove nothing. */
 async function unstruck(readers: readonly Reader[]): Promise<string[]> {
   const struck = (await app.carrierLog()).filter(({ kind }) => kind === 'fault')
   const strikes = new Set(struck.map(({ to, fault }) => `${to} ${fault}`))
@@ -50,7 +50,7 @@ async function takePhone(row: TextFault, number: string): Promise<Reader> {
   return { row, phone: await app.phone(number) }
 }
 
-/** What could not be sent is sent by a job that is tried again, on real time; returns when no try is left to come. */
+/** A text that could not be sent is retried by its job, in real time; returns when no try is left. */
 async function allCodesSent(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -61,7 +61,7 @@ async function allCodesSent(): Promise<void> {
   )
 }
 
-/** The newest text counts; the ones before it were in doubt, and their codes are void. */
+/** The newest text counts; the earlier ones were in doubt, and their codes are void. */
 async function newestCode({ phone }: Reader): Promise<string | null> {
   const texts = await phone.texts()
   for (const _text of texts) await phone.expectText()
@@ -97,7 +97,7 @@ async function askAgain(person: Person): Promise<string> {
   return (await tryCode(person)) === 'comes' ? 'asked again' : 'is no good'
 }
 
-test('CODE-3 PHONE-5 whatever goes wrong with a text, its person gets a code that is good, or may ask for another', async () => {
+test('CODE-3 PHONE-5 whatever goes wrong with a text, its person gets a valid code, or may ask for another', async () => {
   const people = await Promise.all(rows.map(newcomer))
   expect(await Promise.all(people.map(async (person) => (await sendCode(person)).status))).toEqual(rows.map(() => 200))
   await allCodesSent()
@@ -111,12 +111,12 @@ test('CODE-3 PHONE-5 whatever goes wrong with a text, its person gets a code tha
   expect(await unstruck(people)).toEqual([])
 }, 120_000)
 
-test('CALL-9 whatever goes wrong with an announcement, there is one at most and the phone rings', async () => {
+test('CALL-9 whatever goes wrong with an announcement, at most one arrives and the phone rings', async () => {
   const readers = await Promise.all(
     rows.map(async (row) => {
-      const sleeper = await app.sleeper()
-      await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC', advanceNotice: true })
-      return takePhone(row, sleeper.phone)
+      const person = await app.person()
+      await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC', advanceNotice: true })
+      return takePhone(row, person.phone)
     }),
   )
   await app.clock.advance({ minutes: 20 })

@@ -7,14 +7,14 @@ const daily = { wakeupTime: '06:30', timezone: 'Etc/UTC', callRetry: false }
 const TOO_LATE = 'We could not place this call within 10 minutes of its time, so we did not place it late'
 const AN_HOUR_MS = 60 * 60_000
 
-test("CALL-5 a call that waits in the carrier's own line at its cut-off is ended there; the next one rings", async () => {
+test('CALL-5 a call that is in the carrier’s queue at its cut-off is ended there; the next one rings', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await faults(app.sandbox.url).add({ fault: 'queue-delay', delayMs: AN_HOUR_MS, to: sleeper.phone })
-  await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await faults(app.sandbox.url).add({ fault: 'queue-delay', delayMs: AN_HOUR_MS, to: person.phone })
+  await person.schedule(daily)
   await app.clock.advance({ minutes: 11 })
-  await expect.poll(() => sleeper.history()).toMatchObject([{ kind: 'first', status: 'failed', reason: TOO_LATE }])
+  await expect.poll(() => person.history()).toMatchObject([{ kind: 'first', status: 'failed', reason: TOO_LATE }])
   await app.clock.advance({ seconds: 10 })
   await expect
     .poll(async () => (await app.carrierLog()).filter(({ kind }) => kind === 'ended'))
@@ -24,13 +24,13 @@ test("CALL-5 a call that waits in the carrier's own line at its cut-off is ended
   await (await phone.expectCall()).decline()
 })
 
-test('CALL-14 a call whose end the carrier never tells keeps no other from its person for ever', async () => {
+test('CALL-14 a call whose end the carrier never reports does not block its person’s other calls for ever', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
   await app.clock.advance({ minutes: 1 })
-  await phone.expectCall() // it rings for as long as the carrier likes: its own time does not pass
+  await phone.expectCall() // it rings for as long as the carrier likes: the carrier's time does not pass
   await app.clock.advance({ minutes: 30 })
-  await expect.poll(() => sleeper.history()).toMatchObject([{ status: 'no_answer' }])
+  await expect.poll(() => person.history()).toMatchObject([{ status: 'no_answer' }])
 })

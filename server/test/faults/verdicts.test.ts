@@ -2,22 +2,27 @@ import { expect, test } from 'vitest'
 import { playFaults } from '../harness/faults/fault-play.ts'
 import type { FaultRow } from '../harness/faults/fault-row.ts'
 
-/** What may go wrong with the carrier's word on who picked up. */
+/** Faults in the carrier's verdict on who picked up. */
 const rows: readonly FaultRow[] = [
-  { name: 'told late', faults: [{ fault: 'amd-late' }], deeds: ['confirm', 'silence', 'voicemail'] },
+  { name: 'told late', faults: [{ fault: 'amd-late' }], actions: ['confirm', 'silence', 'voicemail'] },
   {
     name: 'lost',
     faults: [{ fault: 'callback-lost', event: 'amd' }],
-    deeds: ['confirm', 'silence', 'voicemail'],
+    actions: ['confirm', 'silence', 'voicemail'],
   },
-  { name: 'doubled', faults: [{ fault: 'callback-doubled', event: 'amd' }], deeds: ['silence', 'voicemail'] },
-  { name: 'forged', faults: [{ fault: 'callback-forged', event: 'amd' }], deeds: ['silence', 'voicemail'] },
-  { name: 'wrong about a machine', faults: [{ fault: 'amd-wrong' }], deeds: ['voicemail'], effect: 'person' },
-  { name: 'wrong about a person', faults: [{ fault: 'amd-wrong' }], deeds: ['confirm', 'silence'], effect: 'machine' },
+  { name: 'doubled', faults: [{ fault: 'callback-doubled', event: 'amd' }], actions: ['silence', 'voicemail'] },
+  { name: 'forged', faults: [{ fault: 'callback-forged', event: 'amd' }], actions: ['silence', 'voicemail'] },
+  { name: 'wrong about a machine', faults: [{ fault: 'amd-wrong' }], actions: ['voicemail'], effect: 'person' },
+  {
+    name: 'wrong about a person',
+    faults: [{ fault: 'amd-wrong' }],
+    actions: ['confirm', 'silence'],
+    effect: 'machine',
+  },
   {
     name: 'wrong about a person, and late',
     faults: [{ fault: 'amd-wrong' }, { fault: 'amd-late' }],
-    deeds: ['confirm', 'silence'],
+    actions: ['confirm', 'silence'],
     effect: 'machine',
   },
 ]

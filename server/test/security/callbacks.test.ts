@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '../../src/carrier/twilio/signature.ts'
-import type { Sleeper } from '../harness/app/sleeper.ts'
+import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
 
@@ -31,33 +31,33 @@ const signed = (path: string, form: Form, url = app.url): Told => ({
   signature: signatureOf(app.sandbox.authToken, url + path, form),
 })
 
-/** A sample call that rings now, and what its callbacks are known by. */
+/** A sample call that rings now, and the ids and token of its callbacks. */
 async function ringing(phone: string) {
-  const sleeper = await app.sleeper({ phone })
+  const person = await app.person({ phone })
   const handset = await app.phone(phone)
-  await sleeper.post('/api/call/sample')
+  await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 2 })
   const call = await handset.expectCall()
   const { token, carrier_call_id } = await app.services.db
     .selectFrom('calls')
     .select(['token', 'carrier_call_id'])
-    .where('user_id', '=', sleeper.userId)
+    .where('user_id', '=', person.userId)
     .executeTakeFirstOrThrow()
-  return { sleeper, call, token, sid: carrier_call_id! }
+  return { person, call, token, sid: carrier_call_id! }
 }
 
-async function story(sleeper: Sleeper): Promise<unknown> {
-  const [call] = await sleeper.history()
-  const { body } = await sleeper.get<object>(`/api/call/${call?.id}`)
+async function story(person: Person): Promise<unknown> {
+  const [call] = await person.history()
+  const { body } = await person.get<object>(`/api/call/${call?.id}`)
   return body
 }
 
-test('S29 a callback that is not signed for our very address and its very words is refused, and changes nothing', async () => {
-  const { sleeper, call, token, sid } = await ringing('+4915123450081')
+test('S29 a callback that is not signed for our very address and its very fields is refused, and changes nothing', async () => {
+  const { person, call, token, sid } = await ringing('+4915123450081')
   const path = `/callbacks/status/${token}`
   const form = { CallSid: sid, CallStatus: 'completed', CallDuration: '60' }
   const good = signed(path, form)
-  const before = await story(sleeper)
+  const before = await story(person)
   const forged: Record<string, Told> = {
     'no signature': { ...good, signature: null },
     'an empty one': { ...good, signature: '' },
@@ -79,11 +79,11 @@ test('S29 a callback that is not signed for our very address and its very words 
     expect((await tell({ ...good, path: `/callbacks/${kind}/${token}`, signature: 'x' })).status).toBe(403)
   }
   expect((await tell({ ...good, path: '/callbacks/text', signature: 'x' })).status).toBe(403)
-  expect(await story(sleeper)).toEqual(before)
+  expect(await story(person)).toEqual(before)
   await call.decline()
 })
 
-/** The first line of the answer to the head of a request whose body is never sent. */
+/** The first line of the response to a request's head whose body is never sent. */
 async function answerToHead(path: string, headers: Form): Promise<string> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -96,7 +96,7 @@ async function answerToHead(path: string, headers: Form): Promise<string> {
 }
 
 test.each(['status/a', 'machine/a', 'voice/a', 'key/a', 'recording/a', 'text'])(
-  'S57 /callbacks/%s refuses what bears no signature, and what is too large, before it reads the body',
+  'S57 /callbacks/%s refuses a request without a signature, or too large, before it reads the body',
   async (rest) => {
     const path = `/callbacks/${rest}`
     const length = { 'content-length': '44000' }
@@ -113,17 +113,17 @@ test('S57 thousands of fields are no callback, whoever signed them', async () =>
   expect((await tell(signed('/callbacks/status/a', form))).status).toBe(403)
 })
 
-test('S57 CALL-9 the longest text that a phone can send is heard', async () => {
+test('S57 CALL-9 the longest text that a phone can send is accepted', async () => {
   const form = { From: '+4915123450089', MessageSid: 'SM89', Body: '🐓'.repeat(1_600) }
   expect(await tell(signed('/callbacks/text', form))).toMatchObject({ status: 200 })
 })
 
-test('S30 I10 every callback of a call told a hundred times over changes nothing, and nothing rings', async () => {
-  const { sleeper, call, token, sid } = await ringing('+4915123450082')
+test('S30 I10 every callback of a call, repeated a hundred times, changes nothing, and nothing rings', async () => {
+  const { person, call, token, sid } = await ringing('+4915123450082')
   await call.pickUp()
   await call.press('1')
   await app.clock.advance({ seconds: 5 })
-  const before = await story(sleeper)
+  const before = await story(person)
   const statuses = ['initiated', 'ringing', 'in-progress', 'completed', 'no-answer', 'busy', 'failed', 'canceled']
   const told = [
     ...statuses.map((CallStatus) => signed(`/callbacks/status/${token}`, { CallSid: sid, CallStatus })),
@@ -135,15 +135,15 @@ test('S30 I10 every callback of a call told a hundred times over changes nothing
     expect(answers.filter(({ status }) => status >= 300)).toEqual([])
   }
   await app.clock.advance({ hours: 1 })
-  expect(await story(sleeper)).toEqual(before)
-  const created = (await app.carrierLog()).filter(({ kind, to }) => kind === 'call-created' && to === sleeper.phone)
+  expect(await story(person)).toEqual(before)
+  const created = (await app.carrierLog()).filter(({ kind, to }) => kind === 'call-created' && to === person.phone)
   expect(created).toHaveLength(1)
-  expect((await sleeper.get<unknown[]>('/api/schedule')).body).toEqual([])
+  expect((await person.get<unknown[]>('/api/schedule')).body).toEqual([])
 })
 
 test('S30 I11 a signed callback about a call that is unknown, or another’s, tells the carrier to hang up', async () => {
-  const { sleeper, call, token } = await ringing('+4915123450083')
-  const before = await story(sleeper)
+  const { person, call, token } = await ringing('+4915123450083')
+  const before = await story(person)
   const strange = { CallSid: 'CA00000000000000000000000000000000', CallStatus: 'completed' }
   for (const path of ['/callbacks/status/unknown', `/callbacks/status/${token}`]) {
     expect((await tell(signed(path, strange))).status).toBe(204)
@@ -155,16 +155,16 @@ test('S30 I11 a signed callback about a call that is unknown, or another’s, te
       body: expect.stringMatching(/<Response><Hangup\/><\/Response>/),
     })
   }
-  expect(await story(sleeper)).toEqual(before)
+  expect(await story(person)).toEqual(before)
   await call.decline()
 })
 
 test('S31 CALL-6 a name that is markup is spoken, and no instruction of the call leads anywhere else', async () => {
   const name = '</Say><Dial>+19005550100</Dial><Redirect>https://evil.example</Redirect>'
-  const sleeper = await app.sleeper({ phone: '+4915123450084', name })
-  const handset = await app.phone(sleeper.phone)
-  await sleeper.post('/api/call/sample')
-  await app.services.db.updateTable('calls').set({ script: null }).where('user_id', '=', sleeper.userId).execute()
+  const person = await app.person({ phone: '+4915123450084', name })
+  const handset = await app.phone(person.phone)
+  await person.post('/api/call/sample')
+  await app.services.db.updateTable('calls').set({ script: null }).where('user_id', '=', person.userId).execute()
   await app.clock.advance({ seconds: 2 })
   const call = await handset.expectCall()
   await call.pickUp()
@@ -172,7 +172,7 @@ test('S31 CALL-6 a name that is markup is spoken, and no instruction of the call
   const row = app.services.db
     .selectFrom('calls')
     .select(['token', 'carrier_call_id'])
-    .where('user_id', '=', sleeper.userId)
+    .where('user_id', '=', person.userId)
   const { token, carrier_call_id } = await row.executeTakeFirstOrThrow()
   const { body } = await tell(signed(`/callbacks/voice/${token}`, { CallSid: carrier_call_id! }))
   expect(body).not.toMatch(/<(Dial|Redirect|Sms|Message|Record|Refer|Enqueue)/)
@@ -183,12 +183,12 @@ test('S31 CALL-6 a name that is markup is spoken, and no instruction of the call
 })
 
 test('S39 CALL-6 a call says who calls before anything else, and how to stop all calls', async () => {
-  const sleeper = await app.sleeper({ phone: '+4915123450085', name: 'Robin Sleeper' })
-  const handset = await app.phone(sleeper.phone)
-  await sleeper.schedule({ wakeupTime: '08:30', timezone: 'UTC' })
+  const person = await app.person({ phone: '+4915123450085', name: 'Robin Sleeper' })
+  const handset = await app.phone(person.phone)
+  await person.schedule({ wakeupTime: '08:30', timezone: 'UTC' })
   await app.clock.advance({ ms: Date.parse('2027-01-15T08:25:00Z') - app.clock.now() })
   // The carrier's own voice says the words, so that they can be read.
-  await app.services.db.updateTable('calls').set({ script: null }).where('user_id', '=', sleeper.userId).execute()
+  await app.services.db.updateTable('calls').set({ script: null }).where('user_id', '=', person.userId).execute()
   await app.clock.advance({ minutes: 5, seconds: 1 })
   const call = await handset.expectCall()
   await call.pickUp()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** The chi-square of these counts against all being equally likely. */
+/** The chi-square statistic of these counts against a uniform distribution. */
 function chiSquare(counts: readonly number[]): number {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
@@ -69,7 +69,7 @@ test('S4 CODE-2 five wrong tries void a code, one after the other', async () => 
   expect((await browser.post('/api/auth/login', { email, otp })).status).toBe(400)
 })
 
-test('S4 CODE-2 of many different guesses at once no more than five are looked at', async () => {
+test('S4 CODE-2 of many different guesses at once no more than five are checked', async () => {
   const browser = visitor(app)
   const email = 'flood@example.com'
   await signUp(app, browser, email)
@@ -108,7 +108,7 @@ test('S6 CODE-2 a code opens nothing in another browser', async () => {
   expect((await visitor(app).post('/api/auth/login', { email, otp })).status).toBe(400)
 })
 
-test('S6 a texted code is good for the account that asked, not for the next one in the same browser', async () => {
+test('S6 a texted code is valid for the account that asked, not for the next one in the same browser', async () => {
   const browser = visitor(app)
   await signUp(app, browser, 'first@example.com')
   const phone = await app.phone('+12025550142')
@@ -153,7 +153,7 @@ test('S8 CODE-2 in one browser a newer code voids the older', async () => {
   expect((await signUpWith(newer)).status).toBe(200)
 })
 
-test('S8 CODE-2 a request of a stranger for my address, and wrong tries there, void nothing of mine', async () => {
+test('S8 CODE-2 a stranger’s request for my address, and wrong tries there, void nothing of mine', async () => {
   const [me, stranger] = [visitor(app), visitor(app)]
   const email = 'victim@example.com'
   const otp = await mailedCode(app, me, email)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { personKeys, readPersonalData } from '../../src/accounts/export/personal-data.sql.ts'
+import { personKeys, readPersonalData } from '../../src/accounts/export/export-contents.sql.ts'
 import { startTestApp } from '../harness/app/start-test-app.ts'
 import { fuzz } from '../harness/fuzz/fuzz.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
 
-test('S49 S51 two thousand hostile requests find no crash, no word of the program and nothing of anybody else', async () => {
+test('S49 S51 two thousand hostile requests find no crash, no internals and nothing of anybody else', async () => {
   const lines: string[] = []
   const settings = { LIMIT_CODES_PER_IP: '100000', LOG_LEVEL: 'error' }
   await using app = await startTestApp({
@@ -13,11 +13,11 @@ test('S49 S51 two thousand hostile requests find no crash, no word of the progra
     logTo: { write: (line) => void lines.push(line) },
   })
   app.services.speech = [quickVoice]
-  const canary = await app.sleeper({ name: 'Canaryname', email: 'canary7f3a@example.com', phone: '+4915123450007' })
+  const canary = await app.person({ name: 'Canaryname', email: 'canary7f3a@example.com', phone: '+4915123450007' })
   await canary.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
   const held = async () => readPersonalData(app.services.db, (await personKeys(app.services.db, canary.userId))!)
   const before = await held()
-  const signIn = async () => (await app.sleeper({ name: 'Fuzz' })).cookie
+  const signIn = async () => (await app.person({ name: 'Fuzz' })).cookie
   const canaries = ['Canaryname', 'canary7f3a', '15123450007']
   const { faults, statuses } = await fuzz({ url: app.url, signIn, canaries }, { requests: 2_000, seed: 1 })
   expect(faults).toEqual([])

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { clipAddress } from '../../src/speech/clips/clip-address.ts'
-import type { Sleeper } from '../harness/app/sleeper.ts'
+import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 
 const PAGES = ['index', 'login', 'signup', 'help', 'terms', 'privacy', 'app']
@@ -17,11 +17,11 @@ const PAGES = ['index', 'login', 'signup', 'help', 'terms', 'privacy', 'app']
 let app: TestApp
 let folder: string
 let server: FastifyInstance
-let sleeper: Sleeper
+let person: Person
 let url: string
 beforeAll(async () => {
   app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
-  sleeper = await app.sleeper()
+  person = await app.person()
   folder = await mkdtemp(join(tmpdir(), 'reveille-web-'))
   await mkdir(join(folder, 'assets'))
   for (const page of PAGES) await writeFile(join(folder, `${page}.html`), `<h1>${page}</h1>`)
@@ -46,7 +46,8 @@ const POLICY = [
 ]
 
 /** What was answered to bytes that are no request. */
-const HARD = /^HTTP\/1\.1 400 [^]*nosniff\r[^]*content-security-policy: default-src 'none'[^]*\r\n\r\n\{"message":/
+const HARD =
+  /^HTTP\/1\.1 400 [^]*nosniff\r[^]*content-security-policy: default-src 'none'[^]*\r\n\r\n\{"reason":"invalid-input","message":/
 
 async function rawAnswer(bytes: string): Promise<string> {
   const { hostname, port } = new URL(url)
@@ -60,11 +61,11 @@ async function rawAnswer(bytes: string): Promise<string> {
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> }
 
-/** Asks for exactly this address, which a browser might have tidied up. */
+/** Requests exactly this path, which a browser might have normalised. */
 function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { hostname, port } = new URL(url)
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const sent = request({ hostname, port, method, path, headers: { cookie: sleeper.cookie, ...headers } }, (answer) => {
+  const sent = request({ hostname, port, method, path, headers: { cookie: person.cookie, ...headers } }, (answer) => {
     resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
     answer.destroy() // a stream would not end
   })
@@ -93,10 +94,10 @@ function faultsOf({ headers }: Answer, path: string): string[] {
   ]
 }
 
-/** What the document of the API does not list. */
+/** Paths that the API's document does not list. */
 async function beyondTheDocument(): Promise<[string, string][]> {
   await app.services.storage.put('speech/any.wav', Buffer.from('RIFF'), 'audio/wav')
-  const { calendarUrl } = (await sleeper.get<Account>('/api/account')).body
+  const { calendarUrl } = (await person.get<Account>('/api/account')).body
   const pages = ['/', '/login', '/signup', '/help', '/terms', '/privacy', '/dashboard', '/account', '/firebase-test']
   const got = [
     ...pages,
@@ -125,8 +126,8 @@ async function beyondTheDocument(): Promise<[string, string][]> {
   return [...got.map((path): [string, string] => ['GET', path]), ...other, ['POST', '/callbacks/text'], ['POST', '/']]
 }
 
-test('S50 every answer carries every header that protects its reader: API, pages, files, audio, streams and errors', async () => {
-  const { body } = await sleeper.get<{ paths: Record<string, Record<string, unknown>> }>('/api/openapi.json')
+test('S50 every response carries every header that protects its reader: API, pages, files, audio, streams and errors', async () => {
+  const { body } = await person.get<{ paths: Record<string, Record<string, unknown>> }>('/api/openapi.json')
   const listed = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method): [string, string] => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, '1')]),
   )

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sleeper } from '../harness/app/sleeper.ts'
+import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 
 let app: TestApp
-let sleeper: Sleeper
+let person: Person
 beforeAll(async () => {
   app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { LIMIT_CODES_PER_IP: '100000' } })
-  sleeper = await app.sleeper()
+  person = await app.person()
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
 async function send(path: string, body: string, method = 'POST'): Promise<{ status: number; text: string }> {
   const answer = await fetch(app.url + path, {
     method,
-    headers: { cookie: sleeper.cookie, origin: app.url, 'content-type': 'application/json' },
+    headers: { cookie: person.cookie, origin: app.url, 'content-type': 'application/json' },
     body,
   })
   return { status: answer.status, text: await answer.text() }
@@ -21,7 +21,7 @@ async function send(path: string, body: string, method = 'POST'): Promise<{ stat
 
 const SQL = ["' or '1'='1", "'; drop table users; --", '1 union select email from users', '$1', '\\', '%', "robin'--"]
 
-test.each(SQL)('S51 %s is text in every field that is asked of the database', async (text) => {
+test.each(SQL)('S51 %s is text in every field that reaches the database', async (text) => {
   const before = await app.services.db.selectFrom('users').selectAll().execute()
   const otp = '123456'
   const answers = [
@@ -35,20 +35,20 @@ test.each(SQL)('S51 %s is text in every field that is asked of the database', as
   const gets = ['/api/call/', '/api/account/export/', '/api/calendar/', '/api/call/history?before=']
   for (const path of gets) answers.push(await sendGet(`${path}${encodeURIComponent(text)}`))
   expect(answers.filter(({ status }) => ![400, 404].includes(status))).toEqual([])
-  expect((await sleeper.send('PATCH', '/api/account', { name: text })).body).toMatchObject({ name: text })
+  expect((await person.send('PATCH', '/api/account', { name: text })).body).toMatchObject({ name: text })
   const after = await app.services.db.selectFrom('users').selectAll().execute()
   expect(after.map(({ email }) => email)).toEqual(before.map(({ email }) => email))
 })
 
 async function sendGet(path: string): Promise<{ status: number; text: string }> {
-  const answer = await fetch(app.url + path, { headers: { cookie: sleeper.cookie } })
+  const answer = await fetch(app.url + path, { headers: { cookie: person.cookie } })
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Values that are no text, in the places of texts. */
+/** Values that are no text, in fields for text. */
 const NO_TEXT = ['[]', '["a"]', '{}', '{"$gt":""}', 'null', 'true', '0', '1e999', '-0', '[[[[]]]]']
 
-test.each(NO_TEXT)('S51 %s in the place of a text is refused, not read as one', async (value) => {
+test.each(NO_TEXT)('S51 %s in a field for text is refused, not read as one', async (value) => {
   const bodies: [string, string][] = [
     ['/api/auth/request-email-otp', `{"email":${value}}`],
     ['/api/auth/login', `{"email":"a@example.com","otp":${value}}`],
@@ -82,5 +82,5 @@ test.each([
   const answer = await send('/api/account', body, 'PATCH').catch(() => ({ status: 413, text: '' })) // cut off while sending
   expect(answer.status).toBe(status)
   expect(answer.text).not.toMatch(/at .+:\d+:\d+|node_modules|Error:/)
-  expect((await sleeper.get('/api/account')).status).toBe(200)
+  expect((await person.get('/api/account')).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor, type Vis
 
 const NOW = '2027-01-15T06:00:00Z'
 
-/** Asks for a code and says how it went; the next request of this browser is far enough away to count. */
+/** Asks for a code and returns the answer; enough time passes before this browser's next request. */
 async function ask(app: TestApp, browser: Visitor, email: string, captcha?: string) {
   const { status, body, headers } = await browser.post('/api/auth/request-email-otp', { email, captcha })
   await app.clock.advance({ seconds: 31 })
@@ -52,7 +52,7 @@ test('S9 CODE-3 a browser that must solve a captcha for each code still gets fiv
   expect(await app.mailbox.mails('r@example.com')).toHaveLength(15)
 })
 
-test('S9 CODE-3 an address of the internet gets so many codes an hour, whomever they are for', async () => {
+test('S9 CODE-3 an IP address gets so many codes an hour, whomever they are for', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_IP: '3' } })
   for (let codes = 0; codes < 3; codes++) {
     expect((await ask(app, visitor(app), `r${codes}@example.com`)).status).toBe(200)
@@ -97,7 +97,7 @@ test('S10 limits hold over all processes', async () => {
   expect(allowed).toHaveLength(20)
 })
 
-/** Many mails to one address come in: the code that `browser` asked for is in the newest. */
+/** One address gets many emails: the code that `browser` asked for is in the newest. */
 async function logInWithNewest(app: TestApp, browser: Visitor, email: string) {
   const asked = await browser.post('/api/auth/request-email-otp', { email })
   if (asked.status !== 200) return asked
@@ -106,10 +106,10 @@ async function logInWithNewest(app: TestApp, browser: Visitor, email: string) {
   return browser.post('/api/auth/login', { email, otp: codeIn(newest!.subject) })
 }
 
-/** Small limits, so that a flood is quick: strangers share three codes an hour, five more are kept. */
+/** Small limits, so that a flood is quick: strangers share three codes an hour, five more are reserved. */
 const FLOODED = { LIMIT_CODES_PER_ADDRESS: '8', LIMIT_CODES_PER_IP: '1000' }
 
-/** Takes all that strangers can get of an address's codes in this hour, and burns every one. */
+/** Takes all codes that strangers can get for an address in this hour, and voids every one. */
 async function burnCodes(app: TestApp, email: string): Promise<void> {
   for (let codes = 0; codes < 4; codes++) {
     const stranger = visitor(app)
@@ -159,19 +159,19 @@ test('S5 CODE-3 many wrong codes in a row slow strangers down, warn the owner, a
     expect((await ask(app, stranger, email)).body).toMatchObject({ captchaRequired: true })
     expect((await ask(app, stranger, email, await solvedCaptcha(stranger))).status).toBe(200)
   }
-  expect((await ask(app, visitor(app), email)).status).toBe(429) // without a puzzle that would be solved for nothing
+  expect((await ask(app, visitor(app), email)).status).toBe(429) // without a captcha that would be solved for nothing
   const warnings = (await app.mailbox.mails(email)).filter(({ subject }) => subject.includes('guessing'))
   expect(warnings).toHaveLength(1)
   expect((await logInWithNewest(app, mine, email)).status).toBe(200)
-  expect((await ask(app, visitor(app), email)).status).toBe(200) // success begins the count anew
+  expect((await ask(app, visitor(app), email)).status).toBe(200) // success resets the count
 })
 
-/** Sends a text with a code to a number that nobody holds in the hand. */
+/** Texts a code to a number that the sandbox has no handset for. */
 async function text(app: TestApp, browser: Visitor, phone: string, captchaFor?: string) {
   return browser.post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(browser, captchaFor) })
 }
 
-test('S35 CODE-3 above the limit of its block a text costs a puzzle ten times as hard, and is not refused', async () => {
+test('S35 CODE-3 above the limit of its block a text costs a captcha ten times as hard, and is not refused', async () => {
   await using app = await startTestApp({
     now: NOW,
     settings: { LIMIT_TEXTS_PER_BLOCK: '3', LIMIT_CODES_PER_IP: '1000' },

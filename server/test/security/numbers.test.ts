@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 test('S33 CALL-12 a sample rings the verified number, whatever number the body names', async () => {
-  const sleeper = await app.sleeper({ phone: '+12025550111' })
-  const phone = await app.phone(sleeper.phone)
+  const person = await app.person({ phone: '+12025550111' })
+  const phone = await app.phone(person.phone)
   const named = { to: '+12025550112', phone: '+12025550112', To: '+12025550112', number: '+12025550112' }
-  const started = await sleeper.post('/api/call/sample', named)
+  const started = await person.post('/api/call/sample', named)
   expect(started.status).toBe(200)
   await app.clock.advance({ seconds: 10 })
   const call = await phone.expectCall()

@@ -10,14 +10,14 @@ import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
-/** So many requests at once, by whomever. */
+/** Sends this many requests at once, by whomever. */
 const places = (count: number) => ({
   LIMIT_REQUESTS_AT_ONCE: String(count),
   LIMIT_REQUESTS_AT_ONCE_PER_IP: String(count),
   LIMIT_REQUESTS_AT_ONCE_PER_PERSON: String(count),
 })
 
-/** The carrier reports on a call that nobody knows. */
+/** A callback about a call that nobody knows. */
 function report(app: TestApp): Promise<Response> {
   const url = `${app.url}/callbacks/status/unknown`
   const form = { CallSid: 'CA1', CallStatus: 'completed' }
@@ -25,7 +25,7 @@ function report(app: TestApp): Promise<Response> {
   return fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) })
 }
 
-/** Resolves when so many connections wait for somebody's lock. */
+/** Resolves when this many connections wait for a lock. */
 async function untilWaiting(app: TestApp, count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
@@ -36,25 +36,25 @@ async function untilWaiting(app: TestApp, count: number): Promise<void> {
   }
 }
 
-test('S49 more requests at once than can be served are told to come back, and the carrier is always heard', async () => {
+test('S49 requests beyond the limit are told to come back, and the carrier is always heard', async () => {
   await using app = await startTestApp({ now: NOW, settings: places(3) })
-  const sleeper = await app.sleeper()
+  const person = await app.person()
   const slow: Promise<number>[] = []
   await inTransaction(app.services.db, async (tx) => {
     await sql`lock table schedules in access exclusive mode`.execute(tx)
-    for (let n = 0; n < 3; n++) slow.push(sleeper.get('/api/schedule').then(({ status }) => status))
+    for (let n = 0; n < 3; n++) slow.push(person.get('/api/schedule').then(({ status }) => status))
     await untilWaiting(app, 3)
-    const refused = await sleeper.get<{ message: string }>('/api/auth/check')
+    const refused = await person.get<{ message: string }>('/api/auth/check')
     expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('try again in a moment') } })
     expect(refused.headers.get('retry-after')).toBe('1')
     expect((await report(app)).status).toBe(204)
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   })
   expect(await Promise.all(slow)).toEqual([200, 200, 200])
-  expect((await sleeper.get('/api/auth/check')).status).toBe(200)
+  expect((await person.get('/api/auth/check')).status).toBe(200)
 })
 
-/** Announces a body, sends a byte of it and leaves it there; resolves when the server has begun with the request. */
+/** Announces a body, sends one byte of it and stops; resolves when the server has begun with the request. */
 async function sendSlowly(app: TestApp, cookie: string): Promise<{ cutOff: Promise<string> }> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -69,7 +69,7 @@ async function sendSlowly(app: TestApp, cookie: string): Promise<{ cutOff: Promi
     'expect: 100-continue',
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n{`)
-  // A connection that ends without a word fails the test instead of hanging it.
+  // A connection that ends without a response fails the test instead of hanging it.
   const [begun = ''] = (await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [])])) as [string?]
   expect(begun).toContain('100 Continue')
   let answer = begun
@@ -79,21 +79,21 @@ async function sendSlowly(app: TestApp, cookie: string): Promise<{ cutOff: Promi
 
 test('S56 S51 bodies that do not arrive take no place from anybody, and are cut off', async () => {
   await using app = await startTestApp({ now: NOW, settings: places(3) })
-  const sleeper = await app.sleeper()
+  const person = await app.person()
   const slow: Promise<string>[] = []
-  for (let n = 0; n < 10; n++) slow.push((await sendSlowly(app, sleeper.cookie)).cutOff)
-  for (let n = 0; n < 5; n++) expect((await sleeper.get('/api/auth/check')).status).toBe(200)
+  for (let n = 0; n < 10; n++) slow.push((await sendSlowly(app, person.cookie)).cutOff)
+  for (let n = 0; n < 5; n++) expect((await person.get('/api/auth/check')).status).toBe(200)
   for (const answer of await Promise.all(slow)) expect(answer).toContain(' 408 ')
 })
 
-test('S49 S56 a request whose body has come takes a place like any other', async () => {
+test('S49 S56 a request whose body has arrived takes a place like any other', async () => {
   await using app = await startTestApp({ now: NOW, settings: places(3) })
-  const sleeper = await app.sleeper()
-  const rename = () => sleeper.send('PATCH', '/api/account', { name: 'Robin' }).then(({ status }) => status)
+  const person = await app.person()
+  const rename = () => person.send('PATCH', '/api/account', { name: 'Robin' }).then(({ status }) => status)
   const slow: Promise<number>[] = []
   await inTransaction(app.services.db, async (tx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-    await sql`select 1 from users where id = ${sleeper.userId} for update`.execute(tx)
+    await sql`select 1 from users where id = ${person.userId} for update`.execute(tx)
     for (let n = 0; n < 3; n++) slow.push(rename())
     await untilWaiting(app, 3)
     expect(await rename()).toBe(503)
@@ -104,7 +104,7 @@ test('S49 S56 a request whose body has come takes a place like any other', async
 test('S56 a network has two fifths of the places and no more, and others have theirs', async () => {
   const settings = { LIMIT_REQUESTS_AT_ONCE: '4', LIMIT_REQUESTS_AT_ONCE_PER_PERSON: '4', TRUST_PROXY: 'on' }
   await using app = await startTestApp({ now: NOW, settings })
-  const { cookie } = await app.sleeper()
+  const { cookie } = await app.person()
   const get = (path: string, ip: string) =>
     fetch(app.url + path, { headers: { cookie, 'x-forwarded-for': ip } }).then(({ status }) => status)
   const slow: Promise<number>[] = []
@@ -118,9 +118,9 @@ test('S56 a network has two fifths of the places and no more, and others have th
   expect(await Promise.all(slow)).toEqual([200, 200])
 })
 
-test('S56 strangers who sign in in masses leave half of the places to those who are signed in', async () => {
+test('S56 mass sign-ins of strangers leave half of the places to signed-in people', async () => {
   await using app = await startTestApp({ now: NOW, settings: places(4) })
-  const sleeper = await app.sleeper()
+  const person = await app.person()
   const signIn = (n: number) =>
     visitor(app).post('/api/auth/login', { email: `made-up-${n}@example.com`, otp: '000000' })
   const slow: Promise<number>[] = []
@@ -129,17 +129,17 @@ test('S56 strangers who sign in in masses leave half of the places to those who 
     for (let n = 0; n < 2; n++) slow.push(signIn(n).then(({ status }) => status))
     await untilWaiting(app, 2)
     expect((await signIn(2)).status).toBe(503)
-    expect((await sleeper.get('/api/schedule')).status).toBe(200)
+    expect((await person.get('/api/schedule')).status).toBe(200)
   })
   expect(await Promise.all(slow)).toEqual([400, 400])
 })
 
 test.each(['sessions', 'schedules'])(
-  'S56 one account that asks without end has a fifth of the places, from however many networks it asks (waiting for its %s)',
+  'S56 one account that floods has a fifth of the places, from however many networks it asks (waiting for its %s)',
   async (table) => {
     const settings = { LIMIT_REQUESTS_AT_ONCE: '10', TRUST_PROXY: 'on' }
     await using app = await startTestApp({ now: NOW, settings })
-    const [account, bystander] = [await app.sleeper(), await app.sleeper()]
+    const [account, bystander] = [await app.person(), await app.person()]
     const get = ({ cookie }: { cookie: string }, n: number) =>
       fetch(`${app.url}/api/schedule`, { headers: { cookie, 'x-forwarded-for': `203.0.113.${n}` } })
     const slow: Promise<Response>[] = []
@@ -157,16 +157,16 @@ test.each(['sessions', 'schedules'])(
 
 test('S49 open event streams and visitors who left take no place', async () => {
   await using app = await startTestApp({ now: NOW, settings: places(2) })
-  const sleeper = await app.sleeper()
+  const person = await app.person()
   const page = new AbortController()
-  const open = () => fetch(`${app.url}/api/events`, { headers: { cookie: sleeper.cookie }, signal: page.signal })
+  const open = () => fetch(`${app.url}/api/events`, { headers: { cookie: person.cookie }, signal: page.signal })
   const streams: Response[] = []
   for (let n = 0; n < 5; n++) streams.push(await open())
   await inTransaction(app.services.db, async (tx) => {
     await sql`lock table schedules in access exclusive mode`.execute(tx)
     const leaving = new AbortController()
     const left = [1, 2].map(() =>
-      fetch(`${app.url}/api/schedule`, { headers: { cookie: sleeper.cookie }, signal: leaving.signal }).catch(
+      fetch(`${app.url}/api/schedule`, { headers: { cookie: person.cookie }, signal: leaving.signal }).catch(
         () => null,
       ),
     )
@@ -174,18 +174,18 @@ test('S49 open event streams and visitors who left take no place', async () => {
     leaving.abort()
     await Promise.all(left)
   })
-  while ((await sleeper.get('/api/auth/check')).status === 503) continue
-  expect((await sleeper.get('/api/auth/check')).status).toBe(200)
+  while ((await person.get('/api/auth/check')).status === 503) continue
+  expect((await person.get('/api/auth/check')).status).toBe(200)
   expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   page.abort()
 })
 
 test('S49 a session holds thirty event streams at most: the one that it opened first ends', async () => {
   await using app = await startTestApp({ now: NOW })
-  const { cookie } = await app.sleeper()
+  const { cookie } = await app.person()
   const page = new AbortController()
   const open = () => fetch(`${app.url}/api/events`, { headers: { cookie }, signal: page.signal })
-  // All are kept: one that nobody holds any more is closed by the collector of garbage.
+  // All are kept: the garbage collector would close one that is not referenced.
   const streams: Response[] = []
   for (let n = 0; n < 31; n++) streams.push(await open())
   expect(await streams[0]!.text()).toContain('retry:')
@@ -216,7 +216,7 @@ test('S51 a header of megabytes and a body that never ends are cut off, and the 
   expect((await fetch(`${app.url}/api/config`)).status).toBe(200)
 })
 
-test('S49 a connection on which nothing was ever asked does not keep the product from stopping', async () => {
+test('S49 a connection without any request does not keep the product from stopping', async () => {
   const app = await startTestApp({ now: NOW })
   const { hostname, port } = new URL(app.url)
   const unused = connect(Number(port), hostname)
@@ -227,12 +227,12 @@ test('S49 a connection on which nothing was ever asked does not keep the product
   expect(await closed).toBeDefined()
 })
 
-test('CALL-1 S49 a phone rings at its second though visitors hold every connection to the database that they can get', async () => {
+test('CALL-1 S49 a phone rings at its second though visitors hold every database connection that they can get', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
-  const [sleeper, other] = [await app.sleeper(), await app.sleeper()]
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule({ wakeupTime: '06:01', timezone: 'UTC' })
+  const [person, other] = [await app.person(), await app.person()]
+  const phone = await app.phone(person.phone)
+  await person.schedule({ wakeupTime: '06:01', timezone: 'UTC' })
   let slow: Promise<number>[] = []
   await inTransaction(app.services.db, async (tx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
@@ -243,14 +243,14 @@ test('CALL-1 S49 a phone rings at its second though visitors hold every connecti
     await app.clock.advance({ minutes: 1 })
     await (await phone.expectCall()).decline()
   })
-  // Whoever waited too long was told to come back.
+  // Requests that waited too long were told to come back.
   for (const status of await Promise.all(slow)) expect([200, 503]).toContain(status)
 })
 
 /** All ten but the one that we hold ourselves. */
 async function untilConnectionsAreTaken(tx: Tx): Promise<void> {
   for (;;) {
-    // Inside a transaction the picture of who does what stands still until it is thrown away.
+    // Inside a transaction pg_stat_activity is a snapshot until it is discarded.
     await sql`select pg_stat_clear_snapshot()`.execute(tx)
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::integer as waiting from pg_stat_activity

@@ -2,7 +2,7 @@ import type { DataExport } from '@reveille/contract/accounts'
 import type { ApiError } from '@reveille/contract/api-error'
 import type { Call } from '@reveille/contract/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sleeper } from '../harness/app/sleeper.ts'
+import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { dumpDatabase } from '../harness/database/dump-database.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
@@ -17,10 +17,10 @@ afterAll(() => app[Symbol.asyncDispose]())
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const CANARY = 'Canaryname'
 
-async function ask(sleeper: Sleeper, method: string, path: string) {
+async function ask(person: Person, method: string, path: string) {
   const answer = await fetch(app.url + path, {
     method,
-    headers: { cookie: sleeper.cookie, origin: app.url, 'content-type': 'application/json' },
+    headers: { cookie: person.cookie, origin: app.url, 'content-type': 'application/json' },
     ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
   })
   return { status: answer.status, text: await answer.text() }
@@ -28,26 +28,26 @@ async function ask(sleeper: Sleeper, method: string, path: string) {
 
 /** Somebody with one of everything that has an id. */
 async function owner() {
-  const sleeper = await app.sleeper({ name: CANARY, email: 'canary@example.com', phone: '+4915123450091' })
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.send('PUT', '/api/account/consents', { recording: true })
-  await sleeper.post('/api/call/sample')
+  const person = await app.person({ name: CANARY, email: 'canary@example.com', phone: '+4915123450091' })
+  const phone = await app.phone(person.phone)
+  await person.send('PUT', '/api/account/consents', { recording: true })
+  await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 2 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1', { afterSeconds: 5 })
   await app.clock.advance({ seconds: 10 })
-  const { id: schedule } = await sleeper.schedule({ wakeupTime: '07:00', timezone: 'UTC' })
-  const archive = (await sleeper.post<DataExport>('/api/account/export')).body.id
+  const { id: schedule } = await person.schedule({ wakeupTime: '07:00', timezone: 'UTC' })
+  const archive = (await person.post<DataExport>('/api/account/export')).body.id
   await app.clock.advance({ seconds: 1 })
-  const [history] = await sleeper.history()
-  return { sleeper, ids: { schedule, call: history!.id, archive } }
+  const [history] = await person.history()
+  return { person, ids: { schedule, call: history!.id, archive } }
 }
 
-test('S24 API-4 somebody else who tries every verb on every address with an id of mine finds nothing and changes nothing', async () => {
-  const { sleeper, ids } = await owner()
-  const stranger = await app.sleeper({ phone: '+4915123450092' })
-  const { body } = await sleeper.get<{ paths: Record<string, object> }>('/api/openapi.json')
+test('S24 API-4 somebody else who tries every method on every path with an id of mine finds nothing and changes nothing', async () => {
+  const { person, ids } = await owner()
+  const stranger = await app.person({ phone: '+4915123450092' })
+  const { body } = await person.get<{ paths: Record<string, object> }>('/api/openapi.json')
   const withId = Object.keys(body.paths).filter((path) => path.startsWith('/api/') && path.includes('{id}'))
   expect(withId.length).toBeGreaterThanOrEqual(6)
   const before = await dumpDatabase(app.services.db)
@@ -55,7 +55,7 @@ test('S24 API-4 somebody else who tries every verb on every address with an id o
   const paths = Object.values(ids).flatMap((id) => withId.map((path) => path.replace('{id}', String(id))))
   for (const path of [...paths, `/api/schedule?id=${ids.schedule}`]) {
     for (const method of METHODS) {
-      if (path.includes('?') && (method === 'GET' || method === 'HEAD')) continue // the list of one's own
+      if (path.includes('?') && (method === 'GET' || method === 'HEAD')) continue // the caller's own list
       const { status, text } = await ask(stranger, method, path)
       if (![400, 404].includes(status) || text.includes(CANARY)) found.push(`${method} ${path}: ${status}`)
     }
@@ -65,15 +65,15 @@ test('S24 API-4 somebody else who tries every verb on every address with an id o
   const own = withId.filter((path) => 'get' in (body.paths[path] ?? {}))
   for (const path of own) {
     const id = path.includes('export') ? ids.archive : ids.call
-    expect((await ask(sleeper, 'GET', path.replace('{id}', String(id)))).status).toBe(200)
+    expect((await ask(person, 'GET', path.replace('{id}', String(id)))).status).toBe(200)
   }
 })
 
-test("S24 API-4 before somebody else's call my history has no page, as before a call that does not exist", async () => {
-  const [other, mine] = [await app.sleeper({ phone: '+4915123450095' }), await app.sleeper({ phone: '+4915123450096' })]
-  for (const sleeper of [mine, other, mine]) {
-    const phone = await app.phone(sleeper.phone)
-    await sleeper.post('/api/call/sample')
+test('S24 API-4 the history before somebody else’s call has no page, as before a call that does not exist', async () => {
+  const [other, mine] = [await app.person({ phone: '+4915123450095' }), await app.person({ phone: '+4915123450096' })]
+  for (const person of [mine, other, mine]) {
+    const phone = await app.phone(person.phone)
+    await person.post('/api/call/sample')
     await app.clock.advance({ seconds: 2 })
     await (await phone.expectCall()).decline()
     await app.clock.advance({ minutes: 1 })
@@ -89,7 +89,7 @@ test("S24 API-4 before somebody else's call my history has no page, as before a 
   expect(await page(oldest?.id)).toEqual({ status: 200, ids: [] })
 })
 
-/** All rows, but for what time and requests change by themselves. */
+/** All rows, except what time and requests change by themselves. */
 function rowsOfOthers(dump: string): string[] {
   return dump
     .split('\n')
@@ -97,11 +97,8 @@ function rowsOfOthers(dump: string): string[] {
     .toSorted()
 }
 
-test('S33 CALL-12 only the proven number of the person who asks is dialled, whatever ids and numbers a request names', async () => {
-  const [caller, other] = [
-    await app.sleeper({ phone: '+4915123450093' }),
-    await app.sleeper({ phone: '+4915123450094' }),
-  ]
+test('S33 CALL-12 only the asker’s proven number is dialled, whatever ids and numbers a request names', async () => {
+  const [caller, other] = [await app.person({ phone: '+4915123450093' }), await app.person({ phone: '+4915123450094' })]
   const phone = await app.phone(caller.phone)
   const { status } = await caller.post(
     `/api/call/sample?userId=${other.userId}&to=${encodeURIComponent(other.phone)}`,

@@ -6,12 +6,12 @@ import { libphonenumberCheck } from '../../src/phones/libphonenumber.adapter.ts'
 import { loadConfig } from '../../src/platform/config/config.ts'
 import { Settings } from '../../src/platform/config/settings.ts'
 import { readRange } from '../../src/platform/http/byte-range.ts'
-import { networkOf } from '../../src/platform/limits/subnet.ts'
+import { subnetOf } from '../../src/platform/limits/subnet.ts'
 import { StartRefused } from '../../src/platform/process/start-refused.ts'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 
-/** Texts of all kinds: any units, and such as nearly mean something. */
+/** Texts of all kinds: any code units, and ones that nearly mean something. */
 const text = fc.oneof(
   fc.array(fc.nat(0xff_ff), { maxLength: 200 }).map((codes) => String.fromCharCode(...codes)),
   fc.string({ unit: fc.constantFrom('+', '0', '1', '9', '-', ' ', ';', '=', 'e', ':', '/', '\u0000', '٣', '０') }),
@@ -45,7 +45,7 @@ test('S51 CALL-10 whatever a callback holds, it is read as something harmless or
   )
 })
 
-test('S29 no form and no signature that was not made with the secret is genuine', () => {
+test('S29 no form and no signature that was made without the secret is genuine', () => {
   fc.assert(
     fc.property(form, text, text, (fields, signature, url) => {
       expect(isGenuine({ authTokens: ['secret'], url, form: fields, signature })).toBe(false)
@@ -53,7 +53,7 @@ test('S29 no form and no signature that was not made with the secret is genuine'
   )
 })
 
-test('S34 PHONE-11 whatever is written, a number is refused in words or is a number of a country that we call', () => {
+test('S34 PHONE-11 whatever is written, a number is refused in words or belongs to a country that we call', () => {
   const countries = ['US', 'DE', 'AU']
   const numbers = libphonenumberCheck({ countries, ownNumber: '+12025550100' })
   const likely = fc.tuple(
@@ -121,11 +121,11 @@ test('S42 a range of any kind lies inside the file, or asks for nothing or all o
   )
 })
 
-test('S12 every address belongs to one network, and neighbours of an IPv6 customer to the same', () => {
+test('S12 every address belongs to one subnet, and neighbours of an IPv6 customer to the same', () => {
   fc.assert(
     fc.property(fc.ipV6(), fc.ipV4(), (six, four) => {
-      expect(networkOf(six)).toMatch(/^([0-9a-f.]+:?)+.*$/)
-      expect(networkOf(four)).toBe(four)
+      expect(subnetOf(six)).toMatch(/^([0-9a-f.]+:?)+.*$/)
+      expect(subnetOf(four)).toBe(four)
     }),
   )
 })

@@ -12,10 +12,10 @@ const EVENING = '2027-01-14T20:00:00+01:00'
 const DAILY = { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['fri', 'sat'], advanceNotice: true }
 const EMAIL = 'canary@example.com'
 const PHONE = '+4915123450031'
-/** Where the test's own requests come from. */
+/** The test's own IP address. */
 const NETWORK_ADDRESS = '127.0.0.1'
 
-/** Everything that is written to the log, line by line. */
+/** Everything that is logged, line by line. */
 function newLog() {
   const lines: string[] = []
   return { lines, logTo: { write: (line: string) => void lines.push(line) } }
@@ -53,7 +53,7 @@ test('S40 PHONE-14 the consent to calls is stored, with words, time and address,
     .executeTakeFirstOrThrow()
   expect(consent).toMatchObject({ version: expect.stringMatching(/./), ip: NETWORK_ADDRESS, withdrawn_at: null })
   const { marked_at } = await app.services.db.selectFrom('calls').select('marked_at').executeTakeFirstOrThrow()
-  expect(consent.given_at.getTime()).toBeLessThan(marked_at!.getTime())
+  expect(consent.given_at).toBeLessThan(marked_at!)
 })
 
 test('S24 API-4 somebody else finds none of my schedules, calls, recordings, archives and notices', async () => {
@@ -63,7 +63,7 @@ test('S24 API-4 somebody else finds none of my schedules, calls, recordings, arc
   await takeCall(app)
   const [call] = (await mine.get<Call[]>('/api/call/history')).body
   const before = await mine.get('/api/schedule')
-  const stranger = await app.sleeper()
+  const stranger = await app.person()
   const form = { ...DAILY, wakeupTime: '07:00' }
   const answers = [
     await stranger.get(`/api/call/${call?.id}`),
@@ -83,7 +83,7 @@ test('S24 API-4 somebody else finds none of my schedules, calls, recordings, arc
   expect((await mine.get('/api/schedule')).body).toEqual(before.body)
 })
 
-test('S47 neither codes, cookies and secrets nor anything of the person is in the log', async () => {
+test('S47 neither codes, cookies and secrets nor personal data are in the log', async () => {
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: EVENING, logTo })
   const browser = await moveIn(app)
@@ -106,7 +106,7 @@ test('S47 neither codes, cookies and secrets nor anything of the person is in th
   expect(ofRequests.join('')).not.toContain(NETWORK_ADDRESS)
 })
 
-test('S47 S49 what surprised us is logged with its words, its place and the id of its answer, without the row', async () => {
+test('S47 S49 an unexpected error is logged with its message, its stack and the id of its response, without the row', async () => {
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: EVENING, logTo })
   const browser = await moveIn(app)
@@ -119,7 +119,7 @@ test('S47 S49 what surprised us is logged with its words, its place and the id o
   const words = expect.stringContaining('"nobody_sleeps"')
   const error = { name: 'error', code: '23514', message: words, stack: expect.stringContaining('.ts:') }
   expect([status, logged]).toEqual([500, [expect.objectContaining({ level: 50, reqId: body['requestId'], error })]])
-  expect(lines.join('')).not.toMatch(/canary/i) // PostgreSQL quotes the row beside its words
+  expect(lines.join('')).not.toMatch(/canary/i) // PostgreSQL quotes the row beside its message
 })
 
 test('S47 an address that a mail server refuses is neither in the log nor in what is kept of the job', async () => {
@@ -131,7 +131,7 @@ test('S47 an address that a mail server refuses is neither in the log nor in wha
 
   const { rows } = await sql<{ output: string }>`
     select output::text from jobs.job where name = 'send-code'`.execute(app.services.db)
-  const codes = expect.stringContaining('did not take a letter: EENVELOPE, RCPT TO, 550')
+  const codes = expect.stringContaining('did not accept an email: EENVELOPE, RCPT TO, 550')
   expect(lines).toContainEqual(codes)
   expect(rows).toEqual([{ output: codes }])
   expect(lines.join('') + JSON.stringify(rows)).not.toMatch(/canary/i)

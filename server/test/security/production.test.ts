@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-/** Everything that production asks for, and nothing else. */
+/** Every setting that production needs, and nothing else. */
 const complete = () => ({
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
@@ -52,7 +52,7 @@ test.each([
   ['DATABASE_URL', 'mysql://reveille:hush@database.example/reveille'],
   ['MAIL_URL', 'http://user:hush@mail.example'],
   ['STORAGE_URL', 'https://key:hush@s3.example/bucket'],
-])('S53 a refused %s is named, and what it holds stays out of the logs', (name, value) => {
+])('S53 a refused %s is named, and its value stays out of the logs', (name, value) => {
   const start = () => loadConfig({ ...complete(), [name]: value })
   expect(start).toThrow(new RegExp(`^The setting ${name} must `))
   expect(start).not.toThrow('hush')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../harness/app/person.ts'
 import { SCHEDULE_FIELDS } from '../harness/app/schedule-fields.ts'
-import type { Sleeper } from '../harness/app/sleeper.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { logIn, mailedCode, signUp, visitor, type Visitor } from '../harness/app/visitor.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** The owner's browser, made by some page to log out: the smallest change there is. */
+/** A page makes the owner's browser log out: the smallest change there is. */
 async function logoutWith(headers: Record<string, string>, body = '{}') {
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await fetch(`${app.url}/api/auth/logout`, { method: 'POST', headers: { cookie, ...headers }, body })
@@ -93,17 +93,17 @@ test('S25 signing up takes nothing but name, address and code', async () => {
   expect(body).toMatchObject({ user: { phone: null, phoneVerified: false, isPersonalized: false } })
 })
 
-test('S25 a schedule belongs to who makes it and rings when its rule says, whatever else is sent', async () => {
-  const sleeper = await app.sleeper()
-  const schedule = await sleeper.schedule({ ...PRIVILEGED, wakeupTime: '06:30', timezone: 'UTC' })
-  expect(schedule).toMatchObject({ userId: sleeper.userId, isActive: true, nextCallAt: '2027-01-15T06:30:00.000Z' })
+test('S25 a schedule belongs to its maker and rings by its rule, whatever else is sent', async () => {
+  const person = await app.person()
+  const schedule = await person.schedule({ ...PRIVILEGED, wakeupTime: '06:30', timezone: 'UTC' })
+  expect(schedule).toMatchObject({ userId: person.userId, isActive: true, nextCallAt: '2027-01-15T06:30:00.000Z' })
 })
 
-/** The fields an answer may have; a new one is added here on purpose or not at all. */
+/** The fields that a response may have; a new one is added here on purpose or not at all. */
 const FIELDS = {
   user: ['email', 'id', 'isPersonalized', 'name', 'phone', 'phoneVerified'],
   session: ['browser', 'current', 'endsAt', 'lastSeenAt', 'remembered', 'signedInAt'],
-  config: ['callerNumber', 'contactEmail', 'firebase'],
+  config: ['callerNumber', 'contactEmail', 'countries', 'firebase'],
   schedule: SCHEDULE_FIELDS,
   personalization: [
     'customVoice',
@@ -120,31 +120,31 @@ const FIELDS = {
 
 const fieldsOf = (answer: unknown) => Object.keys(answer as object).toSorted()
 
-async function firstOf(sleeper: Sleeper, path: string): Promise<object> {
-  const { body } = await sleeper.get<object[]>(path)
+async function firstOf(person: Person, path: string): Promise<object> {
+  const { body } = await person.get<object[]>(path)
   return body[0] ?? {}
 }
 
-test('S26 answers hold the fields that are listed here and no others', async () => {
-  const sleeper = await app.sleeper()
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
-  const { body } = await sleeper.get<{ user: object }>('/api/auth/check')
+test('S26 responses hold the fields that are listed here and no others', async () => {
+  const person = await app.person()
+  await person.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
+  const { body } = await person.get<{ user: object }>('/api/auth/check')
   expect(fieldsOf(body)).toEqual(['authenticated', 'user'])
   expect(fieldsOf(body.user)).toEqual(FIELDS.user)
-  expect(fieldsOf(await firstOf(sleeper, '/api/account/sessions'))).toEqual(FIELDS.session)
-  expect(fieldsOf(await firstOf(sleeper, '/api/schedule'))).toEqual(FIELDS.schedule)
-  expect(fieldsOf((await sleeper.get('/api/user/personalization')).body)).toEqual(FIELDS.personalization)
+  expect(fieldsOf(await firstOf(person, '/api/account/sessions'))).toEqual(FIELDS.session)
+  expect(fieldsOf(await firstOf(person, '/api/schedule'))).toEqual(FIELDS.schedule)
+  expect(fieldsOf((await person.get('/api/user/personalization')).body)).toEqual(FIELDS.personalization)
   expect(fieldsOf((await visitor(app).get('/api/config')).body)).toEqual(FIELDS.config)
 })
 
 test.each([
   ['a phone', { phoneVerified: false }, 'phoneVerificationRequired'],
-  ['preferences', { personalized: false }, 'personalizationRequired'],
+  ['preferences', { hasPreferences: false }, 'personalizationRequired'],
 ])('S27 SCHED-11 without %s there is neither a schedule nor a sample call', async (_case, missing, flag) => {
-  const sleeper = await app.sleeper(missing)
+  const person = await app.person(missing)
   const schedule = { wakeupTime: '06:30', timezone: 'UTC', weekdays: ['mon'] }
-  expect(await sleeper.post('/api/schedule', schedule)).toMatchObject({ status: 403, body: { [flag]: true } })
-  expect(await sleeper.post('/api/call/sample')).toMatchObject({ status: 403, body: { [flag]: true } })
-  expect((await sleeper.get('/api/schedule')).body).toEqual([])
-  expect(await sleeper.history()).toEqual([])
+  expect(await person.post('/api/schedule', schedule)).toMatchObject({ status: 403, body: { [flag]: true } })
+  expect(await person.post('/api/call/sample')).toMatchObject({ status: 403, body: { [flag]: true } })
+  expect((await person.get('/api/schedule')).body).toEqual([])
+  expect(await person.history()).toEqual([])
 })

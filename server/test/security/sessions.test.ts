@@ -28,7 +28,7 @@ function cookieLine(browser: Visitor, name: string): string[] {
   return line.split('; ').slice(1).toSorted()
 }
 
-test('S15 AUTH-9 a session id holds 256 bits of chance, and what the database holds opens nothing', async () => {
+test('S15 AUTH-9 a session id holds 256 random bits, and what the database holds opens nothing', async () => {
   const browser = visitor(app)
   await signUp(app, browser, 'theft@example.com')
   const id = browser.cookies.get(SESSION)!
@@ -39,7 +39,7 @@ test('S15 AUTH-9 a session id holds 256 bits of chance, and what the database ho
   for (const { sid } of rows) expect(await isSignedIn(holding({ [SESSION]: sid }))).toBe(false)
 })
 
-test('S16 AUTH-9 signing in makes a new id, whatever the browser brought, and ends the session before it', async () => {
+test('S16 AUTH-9 signing in makes a new id, whatever the browser brought, and ends the previous session', async () => {
   const planted = 'A'.repeat(43)
   const browser = holding({ [SESSION]: planted })
   await signUp(app, browser, 'fixed@example.com')
@@ -78,13 +78,13 @@ test('S17 AUTH-6 over https every cookie is Secure', async () => {
   for (const line of lines) expect(line).toMatch(/; Secure/)
 })
 
-/** What visitors may ask; everything else of the API needs a session. */
+/** What visitors may request; everything else of the API needs a session. */
 const PUBLIC = [
   '/api/config',
   '/api/captcha',
   '/api/voices',
   '/api/voice/preview',
-  '/api/calendar/', // by the secret in its address
+  '/api/calendar/', // by the secret in its path
   '/api/auth/check',
   '/api/auth/request-email-otp',
   '/api/auth/verify-email-otp',
@@ -107,7 +107,7 @@ test('S17 AUTH-6 the companion cookie alone opens nothing', async () => {
   for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ status: 401 })
 })
 
-test('S18 no answer and no cookie that scripts can read holds the session', async () => {
+test('S18 no response and no cookie that scripts can read holds the session', async () => {
   const browser = visitor(app)
   const email = 'reader@example.com'
   const otp = await mailedCode(app, browser, email)
@@ -149,9 +149,9 @@ test.each([
 })
 
 test('S21 PHONE-11 a session alone changes no phone: it takes a code that was sent to the new one', async () => {
-  const sleeper = await app.sleeper({ phone: '+12025550121' })
+  const person = await app.person({ phone: '+12025550121' })
   for (const otp of ['000000', '123456']) {
-    expect((await sleeper.post('/api/auth/verify-otp', { phone: '+12025550122', otp })).status).toBe(400)
+    expect((await person.post('/api/auth/verify-otp', { phone: '+12025550122', otp })).status).toBe(400)
   }
-  expect((await sleeper.get('/api/auth/check')).body).toMatchObject({ user: { phone: '+12025550121' } })
+  expect((await person.get('/api/auth/check')).body).toMatchObject({ user: { phone: '+12025550121' } })
 })

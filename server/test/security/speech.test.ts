@@ -5,20 +5,20 @@ import { patientVoice } from '../harness/outside/patient-voice.ts'
 const PREFERENCES = { goals: ['other'], struggles: ['snooze'], voice: 'jocko' }
 const SAVES = 50
 
-test('S58 CALL-8 somebody who saves five times a second has the words of each call spoken once, when they are done', async () => {
+test('S58 CALL-8 somebody who saves five times a second has the words of each call spoken once, when they stop saving', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
   const voice = patientVoice(app)
-  const sleeper = await app.sleeper()
+  const person = await app.person()
   const schedules = []
   for (const wakeupTime of ['06:10', '06:15', '06:19'])
-    schedules.push(await sleeper.schedule({ wakeupTime, timezone: 'Etc/UTC' }))
+    schedules.push(await person.schedule({ wakeupTime, timezone: 'Etc/UTC' }))
   for (let save = 1; save <= SAVES; save++) {
     const otherGoal = `paint picture number ${save}`
     const { id } = schedules[save % 3]!
     const answers = [
-      await sleeper.post('/api/user/personalization', { ...PREFERENCES, otherGoal }),
-      await sleeper.post(`/api/schedule/${id}/toggle`),
-      await sleeper.post(`/api/schedule/${id}/toggle`),
+      await person.post('/api/user/personalization', { ...PREFERENCES, otherGoal }),
+      await person.post(`/api/schedule/${id}/toggle`),
+      await person.post(`/api/schedule/${id}/toggle`),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     await app.clock.advance({ ms: 200 })
@@ -27,9 +27,9 @@ test('S58 CALL-8 somebody who saves five times a second has the words of each ca
   expect(voice.messages()).toHaveLength(3)
   for (const { text } of voice.messages()) expect(text).toContain(`number ${SAVES}`)
 
-  // Paused and resumed, the calls are other ones that say the same: their clips are there.
+  // Paused and resumed, the new calls say the same: their clips are stored.
   for (let press = 0; press < 2; press++)
-    for (const { id } of schedules) await sleeper.post(`/api/schedule/${id}/toggle`)
+    for (const { id } of schedules) await person.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ seconds: 20 })
   expect(voice.messages()).toHaveLength(3)
 })

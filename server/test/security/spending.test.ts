@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { addTextedCode } from '../../src/sign-in/codes/texted-codes.sql.ts'
-import type { Sleeper } from '../harness/app/sleeper.ts'
+import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { codeIn, signUp, solvedCaptcha, visitor } from '../harness/app/visitor.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
-/** The product with a log that can be read: alarms are lines of it. */
+/** The product with a captured log: alarms are lines of it. */
 async function alarmedApp(settings: Record<string, string>) {
   const lines: string[] = []
   const app = await startTestApp({ now: NOW, settings, logTo: { write: (line) => void lines.push(line) } })
@@ -17,10 +17,10 @@ async function alarmedApp(settings: Record<string, string>) {
   return { app, alarms }
 }
 
-/** Whether the phone rings at its time; who is called is up at once. */
-async function rings(app: TestApp, sleepers: readonly Sleeper[], wakeupTime: string): Promise<boolean[]> {
-  for (const sleeper of sleepers) await sleeper.schedule({ wakeupTime, timezone: 'UTC' })
-  const phones = await Promise.all(sleepers.map(({ phone }) => app.phone(phone)))
+/** Whether the phone rings at its time; the called person gets up at once. */
+async function rings(app: TestApp, people: readonly Person[], wakeupTime: string): Promise<boolean[]> {
+  for (const person of people) await person.schedule({ wakeupTime, timezone: 'UTC' })
+  const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
   const [hours = 0, minutes = 0] = wakeupTime.split(':').map(Number)
   const due = Date.parse(`${NOW.slice(0, 11)}00:00:00Z`) + (hours * 60 + minutes) * 60_000
   await app.clock.advance({ ms: due - app.clock.now() + 1_000 })
@@ -38,9 +38,9 @@ async function rings(app: TestApp, sleepers: readonly Sleeper[], wakeupTime: str
 test('S28 CALL-12 of twenty sample calls asked for at once one rings', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const asked = await Promise.all(Array.from({ length: 20 }, () => sleeper.post('/api/call/sample')))
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const asked = await Promise.all(Array.from({ length: 20 }, () => person.post('/api/call/sample')))
   expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(asked.filter(({ status }) => status === 429)).toHaveLength(19)
   await app.clock.advance({ seconds: 2 })
@@ -51,16 +51,16 @@ test('S37 CALL-12 a number that two accounts prove one after the other gets thre
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const phone = await app.phone('+4915123450041')
-  const take = async (sleeper: Sleeper) => {
-    const { status } = await sleeper.post('/api/call/sample')
+  const take = async (person: Person) => {
+    const { status } = await person.post('/api/call/sample')
     await app.clock.advance({ seconds: 2 })
     if (status === 200) await (await phone.expectCall()).decline()
     return status
   }
-  const first = await app.sleeper({ phone: phone.number })
+  const first = await app.person({ phone: phone.number })
   expect([await take(first), await take(first)]).toEqual([200, 200])
   await app.services.db.updateTable('users').set({ phone: null, phone_verified: false }).execute()
-  const second = await app.sleeper({ phone: phone.number })
+  const second = await app.person({ phone: phone.number })
   expect([await take(second), await take(second)]).toEqual([200, 429])
 })
 
@@ -75,8 +75,8 @@ test.each([
     app.services.speech = [quickVoice]
     const ask = async (n: number) => {
       const phone = await app.phone(start + String(n).padEnd(14 - start.length, '1'))
-      const sleeper = await app.sleeper({ phone: phone.number })
-      const { status, body } = await sleeper.post<{ message: string }>('/api/call/sample')
+      const person = await app.person({ phone: phone.number })
+      const { status, body } = await person.post<{ message: string }>('/api/call/sample')
       await app.clock.advance({ seconds: 2 })
       if (status === 200) await (await phone.expectCall()).decline()
       return status === 200 ? 'rings' : body.message
@@ -88,14 +88,14 @@ test.each([
   },
 )
 
-test('S35 CALL-12 I21 a number that was called more often in an hour than it may be is not called again, and its owner is told', async () => {
+test('S35 CALL-12 I21 a number that was called too often in an hour is not called again, and its owner is told', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_CALLS_PER_NUMBER_AND_HOUR: '2' } })
   app.services.speech = [quickVoice]
-  const sleeper = await app.sleeper({ email: 'often@example.com' })
-  expect(await rings(app, [sleeper], '06:10')).toEqual([true])
-  expect(await rings(app, [sleeper], '06:20')).toEqual([true])
-  expect(await rings(app, [sleeper], '06:30')).toEqual([false])
-  const [call] = await sleeper.history()
+  const person = await app.person({ email: 'often@example.com' })
+  expect(await rings(app, [person], '06:10')).toEqual([true])
+  expect(await rings(app, [person], '06:20')).toEqual([true])
+  expect(await rings(app, [person], '06:30')).toEqual([false])
+  const [call] = await person.history()
   expect(call).toMatchObject({ status: 'failed', reason: expect.stringContaining('Unusually many calls') })
   expect(await app.mailbox.mails('often@example.com')).toHaveLength(1)
 })
@@ -109,10 +109,10 @@ test.each([
   async (_c, what, settings) => {
     const { app, alarms } = await alarmedApp(settings)
     await using _ = app
-    const sleepers = []
-    for (const last of ['1', '2', '3', '4', '5']) sleepers.push(await app.sleeper({ phone: `+491512345006${last}` }))
-    expect(await rings(app, sleepers.slice(0, 3), '06:10')).toEqual([true, true, true])
-    const [known, fresh] = sleepers.slice(3)
+    const people = []
+    for (const last of ['1', '2', '3', '4', '5']) people.push(await app.person({ phone: `+491512345006${last}` }))
+    expect(await rings(app, people.slice(0, 3), '06:10')).toEqual([true, true, true])
+    const [known, fresh] = people.slice(3)
     await callLongAgo(app, known!)
     expect(await rings(app, [known!, fresh!], '06:20')).toEqual([true, false])
     expect(alarms()).toMatchObject([{ level: 50, alarm: 'spending', what, calls: 3 }])
@@ -121,20 +121,20 @@ test.each([
   },
 )
 
-test('S35 an account that is called more often than anybody is called no more, on whatever number', async () => {
+test('S35 an account that is called too often is called no more, on whatever number', async () => {
   const { app, alarms } = await alarmedApp({ LIMIT_CALLS_PER_PERSON_AND_HOUR: '1' })
   await using _ = app
-  const sleeper = await app.sleeper({ phone: '+4915123450071' })
-  expect(await rings(app, [sleeper], '06:10')).toEqual([true])
-  expect(await rings(app, [sleeper], '06:12')).toEqual([true])
+  const person = await app.person({ phone: '+4915123450071' })
+  expect(await rings(app, [person], '06:10')).toEqual([true])
+  expect(await rings(app, [person], '06:12')).toEqual([true])
   await app.clock.advance({ minutes: 2 })
   await app.services.db.updateTable('users').set({ phone: '+4915123450072' }).execute()
-  expect(await rings(app, [{ ...sleeper, phone: '+4915123450072' }], '06:20')).toEqual([false])
+  expect(await rings(app, [{ ...person, phone: '+4915123450072' }], '06:20')).toEqual([false])
   expect(alarms()).toMatchObject([{ alarm: 'spending', what: 'person', calls: 2 }])
 })
 
-/** As if we had woken this number eight days ago too. */
-async function callLongAgo(app: TestApp, { userId, phone }: Sleeper): Promise<void> {
+/** As if this number had been called eight days ago too. */
+async function callLongAgo(app: TestApp, { userId, phone }: Person): Promise<void> {
   const at = new Date(app.clock.now() - 8 * 86_400_000)
   const { id } = await app.services.db
     .insertInto('occurrences')
@@ -167,7 +167,7 @@ async function callLongAgo(app: TestApp, { userId, phone }: Sleeper): Promise<vo
     .execute()
 }
 
-test('S35 texts that nobody enters give one alarm an hour for their country', async () => {
+test('S35 texts whose codes nobody enters give one alarm an hour for their country', async () => {
   const settings = { LIMIT_TEXTS_PER_PERSON: '100', LIMIT_CODES_PER_IP: '1000' }
   const { app, alarms } = await alarmedApp(settings)
   await using _ = app

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { bucketOf, networkBucket } from '../../src/platform/limits/buckets.ts'
+import { bucketOf, subnetBucket } from '../../src/platform/limits/buckets.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { mailedCode, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
-/** How many rows each table of ours has, and how many jobs there are. */
+/** How many rows each of our tables has, and how many jobs there are. */
 async function rows({ services }: TestApp): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -20,7 +20,7 @@ async function rows({ services }: TestApp): Promise<Record<string, number>> {
   return counted
 }
 
-/** Somebody of a network of their own, as the proxy before us tells it. */
+/** Somebody from a subnet of their own, as the proxy in front of us reports it. */
 const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` })
 
 const tryToSignIn = (browser: Visitor, email: string, network = 1) =>
@@ -39,11 +39,11 @@ function sharingBucket(app: TestApp, made: (n: number) => string, bucket: typeof
 }
 
 test.each(['/api/auth/login', '/api/auth/verify-email-otp'])(
-  'S55 %s for made-up addresses is counted in rows whose number is known, and that are swept within hours',
+  'S55 %s for made-up addresses is counted in a bounded number of rows, which are swept within hours',
   async (path) => {
     await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
     const addresses = sharingBucket(app, (n) => `made-up-${n}@example.com`, bucketOf)
-    const networks = sharingBucket(app, (n) => `198.18.${n >> 8}.${n % 256}`, networkBucket)
+    const networks = sharingBucket(app, (n) => `198.18.${n >> 8}.${n % 256}`, subnetBucket)
     const guess = (n: 0 | 1) =>
       visitor(app).post(path, { email: addresses[n], otp: '000000', name: 'Robin' }, { 'x-forwarded-for': networks[n] })
     expect((await guess(0)).status).toBe(400)
@@ -55,7 +55,7 @@ test.each(['/api/auth/login', '/api/auth/verify-email-otp'])(
   },
 )
 
-/** When the last count is over; the library that counts goes by the machine's clock. */
+/** When the last count is over; the counting library goes by the machine's clock. */
 async function lastExpiry({ services }: TestApp): Promise<number> {
   const { expires } = await services.db
     .selectFrom('rate_limits')
@@ -99,7 +99,7 @@ test('S55 CODE-3 a network that failed too often is refused for an hour at most 
   expect(await rows(app)).toEqual(before)
   expect((await tryToSignIn(visitor(app), 'made-up@example.com', 2)).status).toBe(400)
 
-  // In the midst of it, whoever was sent a code: what the neighbours did isn't held against them.
+  // Meanwhile, for somebody who was sent a code: the neighbours' tries don't count against them.
   const otp = await mailedCode(app, mine, 'me@example.com')
   expect((await mine.post('/api/auth/login', { email: 'me@example.com', otp }, from(1))).status).toBe(200)
   const newcomer = { email: 'new@example.com', name: 'Robin', otp: await mailedCode(app, fresh, 'new@example.com') }
@@ -114,7 +114,7 @@ const askForCode = async (browser: Visitor, email: string, network: number, capt
 test('S55 a network whose codes are used up writes nothing more, not even that a captcha was solved', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_IP: '3', TRUST_PROXY: 'on' } })
   for (let n = 0; n < 3; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, 1)).toBe(200)
-  // Other networks ask so often for one address that it takes a captcha.
+  // Other networks ask for one address so often that it takes a captcha.
   for (let n = 0; n < 10; n++) expect(await askForCode(visitor(app), 'wanted@example.com', 10 + n)).toBe(200)
   await app.clock.advance({ ms: 0 })
   const before = await rows(app)
@@ -124,12 +124,12 @@ test('S55 a network whose codes are used up writes nothing more, not even that a
   expect(await rows(app)).toEqual(before)
 })
 
-test('S55 S11 however many networks ask, sign-up codes are so many an hour, and owners with a new device get theirs', async () => {
+test('S55 S11 however many networks ask, sign-up codes are limited per hour, and owners with a new device get theirs', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES: '4', TRUST_PROXY: 'on' } })
   const mine = visitor(app)
   await signUp(app, mine, 'me@example.com')
   expect(await askForCode(visitor(app), 'r1@example.com', 1)).toBe(200)
-  // Half of them are gone: the rest costs work.
+  // Half of them are gone: the rest cost work.
   expect(await askForCode(visitor(app), 'r2@example.com', 2)).toBe(400)
   for (const n of [2, 3]) expect(await askWithCaptcha(`r${n}@example.com`, n)).toBe(200)
   expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="codes"} 1\n')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** How often a code is sent when every request claims another address, over a limit of two an hour. */
+/** How often a code is sent when every request claims another IP address, over a limit of two an hour. */
 async function codesSent(settings: Record<string, string>, forwardedFor: (n: number) => string): Promise<number> {
   await using limited = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_IP: '2', ...settings } })
   let sent = 0
@@ -48,7 +48,7 @@ test.each([
   ['a look-alike letter', 'rоbin@example.com'],
   ['more characters than mail can carry', `${'r'.repeat(300)}@example.com`],
   ['a list', ['robin@example.com']],
-])('S13 an e-mail with %s is refused', async (_case, email) => {
+])('S13 an email address with %s is refused', async (_case, email) => {
   expect((await visitor(app).post('/api/auth/request-email-otp', { email })).status).toBe(400)
 })
 
@@ -68,7 +68,7 @@ test('S13 a line break in a name makes no header and no second recipient', async
   expect(await app.mailbox.mails('victim@example.com')).toEqual([])
 })
 
-/** The same product, which writes down what it asks of the database. */
+/** The same product, which records its queries. */
 async function watchedApp() {
   const asked: string[] = []
   const watch: KyselyPlugin = {
@@ -121,7 +121,7 @@ test.each(['/api/auth/login', '/api/auth/verify-email-otp'])(
 )
 
 test('S14 PHONE-11 asking for a text never says that another account holds the number', async () => {
-  await app.sleeper({ phone: '+12025550131' })
+  await app.person({ phone: '+12025550131' })
   const browser = visitor(app)
   await signUp(app, browser, 'curious@example.com')
   const answers = []
@@ -139,7 +139,7 @@ test('S14 CODE-4 a wrong, a void, a used and an expired code cost the same work'
   const email = 'work@example.com'
   await signUp(app, visitor(app), email)
   await using watched = await watchedApp()
-  /** Tries a code of a browser that did with it what `before` says. */
+  /** Tries a code in a browser after doing with it what `before` says. */
   async function workAfter(before: (otp: string, login: (otp: string) => Promise<unknown>) => Promise<unknown>) {
     const browser = visitor(app)
     const otp = await mailedCode(app, browser, email)

@@ -2,20 +2,20 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Config } from '../../src/platform/config/config.ts'
 import { Callbacks } from './carrier/callbacks.ts'
 import { CarrierLog } from './carrier/carrier-log.ts'
-import type { Line } from './carrier/phone-call.ts'
+import type { Surroundings } from './carrier/phone-call.ts'
 import { SimulatedCarrier } from './carrier/simulated-carrier.ts'
 import { checkHistory } from './checks/check-history.ts'
 import { checkNothingOverdue } from './checks/nothing-overdue.ts'
-import { planMischief, type Scene } from './faults/mischief.ts'
+import { faultlessConditions } from './faults/conditions.ts'
+import { planFaults, type Scene } from './faults/fault-plan.ts'
+import { Faults } from './faults/faults.ts'
 import { drawProfile, type Profile } from './faults/profile.ts'
-import { Troubles } from './faults/troubles.ts'
-import { calm } from './faults/weather.ts'
 import { Fleet } from './machine/fleet.ts'
 import { Machines } from './machine/machines.ts'
 import type { Role } from './machine/running-process.ts'
 import type { SimulatedDatabase } from './machine/simulated-database.ts'
 import { emptyTables } from './machine/simulation-tables.ts'
-import { Deeds } from './people/deeds.ts'
+import { Actions } from './people/actions.ts'
 import { insertPeople, insertStranger } from './people/insert-people.ts'
 import { Person } from './people/person.ts'
 import { SeededRandom } from './seeded-random.ts'
@@ -30,14 +30,14 @@ export type Played = {
   hash: string
   calls: number
   occurrences: number
-  /** Faults beside those of single requests and callbacks. */
-  troubles: number
+  /** Faults other than those of single requests and callbacks. */
+  faults: number
   statements: number
   /** When each step of a process was taken. */
   steps: readonly Instant[]
 }
 
-/** What is fixed instead of drawn: what the seed is about, what befalls whom when, and where a process dies. */
+/** What is fixed instead of drawn: the seed's parameters, what happens to whom when, and where a process dies. */
 export type Script = {
   profile?: Partial<Profile>
   direct?(stage: Stage): void
@@ -53,7 +53,7 @@ const BEGINNINGS = ['2027-01-14', '2027-03-12', '2027-03-26', '2027-04-02', '202
 /** Zones whose law the runtime knows as well as we do. */
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC', 'Europe/London']
 
-/** Plays one seed from the first schedule to the last call, and says which promises were broken. */
+/** Plays one seed from the first schedule to the last call, and reports the broken promises. */
 export async function playSeed(
   seed: number,
   config: Config,
@@ -77,7 +77,7 @@ export async function playSeed(
     hash: world.historyHash(),
     calls: stage.log.calls.length,
     occurrences: stage.occurrences,
-    troubles: stage.troubles.count(),
+    faults: stage.faults.count(),
     statements: database.statements,
     steps: world.steps,
   }
@@ -86,14 +86,14 @@ export async function playSeed(
 type Ground = { world: World; random: SeededRandom; profile: Profile; config: Config; database: SimulatedDatabase }
 
 async function setUp({ world, random, profile, config, database }: Ground): Promise<Stage> {
-  const troubles = new Troubles()
+  const faults = new Faults()
   const log = new CarrierLog()
-  const weather = structuredClone(profile.climate)
+  const conditions = structuredClone(profile.baseConditions)
   const machines = new Machines(world, database, random.fork())
   const people: Person[] = []
   const holder = (phone: string) => people.find(({ phones }) => phones.includes(phone))
-  const callbacks = new Callbacks(world, machines, random.fork(), () => weather)
-  const line: Line = {
+  const callbacks = new Callbacks(world, machines, random.fork(), () => conditions)
+  const surroundings: Surroundings = {
     world,
     machines,
     callbacks,
@@ -104,7 +104,7 @@ async function setUp({ world, random, profile, config, database }: Ground): Prom
       for (const _key of keys) world.after(1_000, () => void holder(call.to)?.end())
     },
   }
-  const carrier = new SimulatedCarrier(line, log, () => weather)
+  const carrier = new SimulatedCarrier(surroundings, log, () => conditions)
   const parts = {
     world,
     database,
@@ -112,13 +112,13 @@ async function setUp({ world, random, profile, config, database }: Ground): Prom
     carrierFor: carrier.port.bind(carrier),
     mailerFor: () => ({
       send: async ({ to, subject }: { to: string; subject: string }) => {
-        if (line.random.chance(weather.mailFails)) throw new Error('the mail server is down')
+        if (surroundings.random.chance(conditions.mailFails)) throw new Error('the mail server is down')
         log.mails.push({ at: world.now(), to, subject })
       },
     }),
     leaveOutLoops: new Set(profile.speech ? [] : ['prepare speech']),
   }
-  const fleet = new Fleet(parts, machines, { random: random.fork(), troubles })
+  const fleet = new Fleet(parts, machines, { random: random.fork(), faults })
   for (const role of rolesOf(profile, random)) fleet.start(role)
   const times = drawTimes(random)
   const zones = [random.pick(ZONES), random.pick(ZONES)]
@@ -129,9 +129,9 @@ async function setUp({ world, random, profile, config, database }: Ground): Prom
     people.push(person)
   }
   const strangerId = await insertStranger(database.observer, world.now())
-  const deeds = new Deeds({ world, machines, strangerId }, random.fork(), habits)
-  const scene: Scene = { world, random: random.fork(), profile, people, deeds, fleet, database, troubles, weather }
-  return { ...scene, log, machines, calmSince: 0, occurrences: 0 }
+  const actions = new Actions({ world, machines, strangerId }, random.fork(), habits)
+  const scene: Scene = { world, random: random.fork(), profile, people, actions, fleet, database, faults, conditions }
+  return { ...scene, log, machines, occurrences: 0 }
 }
 
 function configOf(config: Config, { setup, callsPerSecond }: Profile): Config {
@@ -160,35 +160,34 @@ function drawTimes(random: SeededRandom): string[] {
 }
 
 async function play(stage: Stage, { direct }: Script): Promise<void> {
-  const { world, people, deeds, profile, weather, fleet, machines, database } = stage
+  const { world, people, actions, profile, conditions, fleet, machines, database } = stage
   const begins = world.now()
   await world.run(begins + 5_000)
   for (const person of people) await beginScheduling(stage, person)
   const faultsEnd = begins + profile.days * DAY_MS
   direct?.(stage)
-  planMischief(stage, faultsEnd)
+  planFaults(stage, faultsEnd)
   await world.run(faultsEnd)
   world.note('faults stop')
-  stage.calmSince = world.now()
-  profile.climate = calm
-  Object.assign(weather, calm)
+  profile.baseConditions = faultlessConditions
+  Object.assign(conditions, faultlessConditions)
   database.slowness = 1
   fleet.heal()
   await world.run(world.now() + MINUTE_MS)
   await checkNothingOverdue(stage)
   await world.run(world.now() + DAY_MS + 2 * MINUTE_MS)
-  for (const person of people) void deeds.perform(person, 'pause-all')
+  for (const person of people) void actions.perform(person, 'pause-all')
   await world.run(world.now() + 3 * 60 * MINUTE_MS)
   if (profile.isFaultless) for (const person of people) await settled(world, person.glance())
   if (machines.alive.length === 0) world.violation('I24 no process is alive at the end')
 }
 
-async function beginScheduling({ world, deeds, profile }: Stage, person: Person): Promise<void> {
+async function beginScheduling({ world, actions, profile }: Stage, person: Person): Promise<void> {
   await settled(world, person.look())
-  for (let made = 0; made < profile.maxSchedules; made++) await settled(world, deeds.perform(person, 'create'))
+  for (let made = 0; made < profile.maxSchedules; made++) await settled(world, actions.perform(person, 'create'))
 }
 
-/** What is asked of a process goes on only while time does. */
+/** Requests to a process progress only while time does. */
 async function settled(world: World, work: Promise<void>): Promise<void> {
   let isDone = false
   void work.then(() => {

@@ -2,15 +2,15 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlacingFate } from './carrier/carrier-log.ts'
 import { crashAtEveryStep } from './crash-points.ts'
+import { faultlessConditions, type Conditions } from './faults/conditions.ts'
 import type { Profile } from './faults/profile.ts'
-import { calm, type Weather } from './faults/weather.ts'
-import { oneMorning } from './one-morning.ts'
-import type { Deed } from './people/deeds.ts'
+import { oneOccurrence } from './one-occurrence.ts'
+import type { Action } from './people/actions.ts'
 import { playSeed } from './play-seed.ts'
 import type { Stage } from './stage.ts'
 import { layGround, type TestGround } from './test-ground.ts'
 
-// One calm morning with one call, in which exactly one thing goes wrong at a chosen moment. Seeds found these.
+// One faultless occurrence with one call, in which exactly one thing goes wrong at a chosen moment. Seeds found these.
 
 let ground: TestGround
 beforeAll(async () => {
@@ -20,10 +20,10 @@ afterAll(() => ground.clear())
 
 const SEED = 2
 const MINUTE_MS = 60_000
-const profile = { ...oneMorning, setup: 'alone' as const }
+const profile = { ...oneOccurrence, setup: 'alone' as const }
 
-/** The history of a morning that broke a promise; empty when it kept all. */
-async function brokenMorning(
+/** The history of an occurrence that broke a promise; empty when it kept all. */
+async function historyIfBroken(
   direct: (stage: Stage, dueAt: Instant) => void,
   about: Partial<Profile> = profile,
 ): Promise<readonly string[]> {
@@ -37,9 +37,9 @@ const dueAtOf = ({ people }: Stage) => people[0]!.screen!.schedules[0]!.nextAt!
 const theProcess = ({ machines }: Stage) => machines.alive[0]!.machine
 
 test.each([-7_000, -3_000, -2_000, -1_990, -1_000, -550])(
-  'CALL-1 I24 a process that freezes %i ms from its call, and takes the lease anew that it lost, still rings',
+  'CALL-1 I24 a process that freezes %i ms from its call, and leases it again after losing the lease, still rings',
   async (from) => {
-    const broken = await brokenMorning((stage, dueAt) =>
+    const broken = await historyIfBroken((stage, dueAt) =>
       stage.world.at(dueAt + from, () => theProcess(stage).freeze(600)),
     )
     expect(broken).toEqual([])
@@ -48,17 +48,17 @@ test.each([-7_000, -3_000, -2_000, -1_990, -1_000, -550])(
 
 describe.each([3_600_000, -3_600_000, 86_400_000])('CALL-1 CALL-5 a clock that is set by %i ms', (step) => {
   test.each([-9_000, -6_000, -1_800, -480, -50])('%i ms from a call neither loses nor misplaces it', async (from) => {
-    const broken = await brokenMorning((stage, dueAt) => setClock(stage, { at: dueAt + from, step, lasts: 20_000 }))
+    const broken = await historyIfBroken((stage, dueAt) => setClock(stage, { at: dueAt + from, step, lasts: 20_000 }))
     expect(broken).toEqual([])
   })
 })
 
 test('S29 I11 foreign callbacks, however many, change nothing about a call', async () => {
-  const strays = { ...profile, climate: { ...calm, strayCallbacks: 1 } }
-  expect(await brokenMorning(() => undefined, strays)).toEqual([])
+  const strays = { ...profile, baseConditions: { ...faultlessConditions, strayCallbacks: 1 } }
+  expect(await historyIfBroken(() => undefined, strays)).toEqual([])
 })
 
-type Step = [at: number, deed: Deed]
+type Step = [at: number, action: Action]
 
 test.each<[string, Step[]]>([
   ['SCHED-9 is skipped an hour before, before it is planned', [[-3_600_000, 'skip']]],
@@ -108,75 +108,76 @@ test.each<[string, Step[]]>([
   ],
   ['SCHED-5 I16 meets four new schedules at once', [[-60_000, 'create-often']]],
 ])('a call that %s rings exactly as the screen says', async (_case, steps) => {
-  const broken = await brokenMorning((stage, dueAt) => {
-    for (const [at, deed] of steps) stage.world.at(dueAt + at, () => void stage.deeds.perform(stage.people[0]!, deed))
+  const broken = await historyIfBroken((stage, dueAt) => {
+    for (const [at, action] of steps)
+      stage.world.at(dueAt + at, () => void stage.actions.perform(stage.people[0]!, action))
   })
   expect(broken).toEqual([])
 })
 
-test('CALL-2 CALL-5 CALL-7 a call that no worker was there to plan has its outcome though all calls are stopped since', async () => {
+test('CALL-2 CALL-5 CALL-7 a call that no worker was up to plan has its outcome though all calls are stopped since', async () => {
   const stopsCalls = (stage: Stage, dueAt: Instant) => {
-    const { world, machines, deeds, people } = stage
+    const { world, machines, actions, people } = stage
     const worker = machines.alive.find((process) => process.worker !== null)!
     world.at(dueAt - 25 * MINUTE_MS, () => worker.machine.freeze(45 * MINUTE_MS))
-    world.at(dueAt + 15 * MINUTE_MS, () => void deeds.perform(people[0]!, 'stop-calls'))
+    world.at(dueAt + 15 * MINUTE_MS, () => void actions.perform(people[0]!, 'stop-calls'))
   }
-  expect(await brokenMorning(stopsCalls, { ...profile, setup: 'web-and-workers' })).toEqual([])
+  expect(await historyIfBroken(stopsCalls, { ...profile, setup: 'web-and-workers' })).toEqual([])
 })
 
 test('PHONE-11 I6 no retry follows to a number that was lost and proven again in between', async () => {
-  const nobodyAnswers = { ...calm, conduct: { ...calm.conduct, 'no-answer': 1_000_000 } }
-  const losesAndProves = ({ world, deeds, people }: Stage, dueAt: Instant) => {
-    world.at(dueAt + MINUTE_MS, () => void deeds.perform(people[0]!, 'lose-number'))
-    world.at(dueAt + 2 * MINUTE_MS, () => void deeds.perform(people[0]!, 'resume-all'))
+  const nobodyAnswers = { ...faultlessConditions, conduct: { ...faultlessConditions.conduct, 'no-answer': 1_000_000 } }
+  const losesAndProves = ({ world, actions, people }: Stage, dueAt: Instant) => {
+    world.at(dueAt + MINUTE_MS, () => void actions.perform(people[0]!, 'lose-number'))
+    world.at(dueAt + 2 * MINUTE_MS, () => void actions.perform(people[0]!, 'resume-all'))
   }
-  expect(await brokenMorning(losesAndProves, { ...profile, climate: nobodyAnswers })).toEqual([])
+  expect(await historyIfBroken(losesAndProves, { ...profile, baseConditions: nobodyAnswers })).toEqual([])
 })
 
-test.each<Deed>(['toggle', 'change-phone', 'delete'])(
-  'SCHED-8 SCHED-9 I6 I7 a call that the carrier refused for the moment follows a %s since',
-  async (deed) => {
-    const broken = await brokenMorning((stage, dueAt) => {
-      spoilWeather(stage, { dueAt, weather: only('refused-connection') })
-      stage.world.at(dueAt + 10_000, () => void stage.deeds.perform(stage.people[0]!, deed))
+test.each<Action>(['toggle', 'change-phone', 'delete'])(
+  'SCHED-8 SCHED-9 I6 I7 a call that the carrier refused temporarily obeys a %s since',
+  async (action) => {
+    const broken = await historyIfBroken((stage, dueAt) => {
+      worsenConditions(stage, { dueAt, conditions: only('refused-connection') })
+      stage.world.at(dueAt + 10_000, () => void stage.actions.perform(stage.people[0]!, action))
     })
     expect(broken).toEqual([])
   },
 )
 
-test.each<Deed>(['toggle', 'delete'])(
+test.each<Action>(['toggle', 'delete'])(
   'SCHED-8 SCHED-9 I6 a call in doubt is not dialled again after a %s',
-  async (deed) => {
-    const broken = await brokenMorning((stage, dueAt) => {
-      spoilWeather(stage, { dueAt, weather: only('failed-unclear') })
-      stage.world.at(dueAt + 12_000, () => void stage.deeds.perform(stage.people[0]!, deed))
+  async (action) => {
+    const broken = await historyIfBroken((stage, dueAt) => {
+      worsenConditions(stage, { dueAt, conditions: only('failed-unclear') })
+      stage.world.at(dueAt + 12_000, () => void stage.actions.perform(stage.people[0]!, action))
     })
     expect(broken).toEqual([])
   },
 )
 
 function setClock(stage: Stage, { at, step, lasts }: { at: Instant; step: number; lasts: number }): void {
-  const { world, troubles } = stage
+  const { world, faults } = stage
   world.at(at, () => {
     theProcess(stage).clockOffset = step
-    troubles.add(at, at + lasts, 'clock step')
+    faults.add(at, at + lasts, 'clock step')
   })
   world.at(at + lasts, () => {
     theProcess(stage).clockOffset = 0
   })
 }
 
-describe.each<Deed>(['skip', 'toggle', 'delete', 'change-phone', 'edit-time', 'delete-account'])(
+describe.each<Action>(['skip', 'toggle', 'delete', 'change-phone', 'edit-time', 'delete-account'])(
   'SCHED-8 SCHED-9 I6 I7 I14 I22 on a slow database a %s',
-  (deed) => {
+  (action) => {
     test.each([-700, -600, -550, -500])('%i ms from a call holds, or is refused', async (from) => {
-      const broken = await brokenMorning((stage, dueAt) => {
-        const { world, database, deeds, people, troubles } = stage
+      const broken = await historyIfBroken((stage, dueAt) => {
+        const { world, database, actions, people, faults } = stage
         world.at(dueAt - 1_000, () => {
           database.slowness = 60
-          troubles.add(world.now(), dueAt + 2_000, 'slow database')
+          faults.add(world.now(), dueAt + 2_000, 'slow database')
         })
-        world.at(dueAt + from, () => void deeds.perform(people[0]!, deed))
+        world.at(dueAt + from, () => void actions.perform(people[0]!, action))
         world.at(dueAt + 2_000, () => {
           database.slowness = 1
         })
@@ -192,40 +193,43 @@ describe.each([0, 1])('CALL-1 CALL-2 of two workers', (which) => {
 
   test(`one (${which}) dies three seconds before a call: the other takes it over`, async () => {
     const dies = (stage: Stage, dueAt: Instant) => stage.world.at(dueAt - 3_000, () => process(stage).kill())
-    expect(await brokenMorning(dies, two)).toEqual([])
+    expect(await historyIfBroken(dies, two)).toEqual([])
   })
 
   test(`one (${which}) freezes with a marked call and wakes a minute later: it rings once`, async () => {
     const freezes = (stage: Stage, dueAt: Instant) => stage.world.at(dueAt - 200, () => process(stage).freeze(70_000))
-    expect(await brokenMorning(freezes, two)).toEqual([])
+    expect(await historyIfBroken(freezes, two)).toEqual([])
   })
 })
 
-const only = (fate: PlacingFate): Partial<Weather> => ({
-  placing: { ...calm.placing, answered: 0, [fate]: 1 },
+const only = (fate: PlacingFate): Partial<Conditions> => ({
+  placing: { ...faultlessConditions.placing, answered: 0, [fate]: 1 },
 })
-const noNews: Partial<Weather> = { callbacks: { ...calm.callbacks, prompt: 0, lost: 1 } }
+const noCallbacks: Partial<Conditions> = { callbacks: { ...faultlessConditions.callbacks, prompt: 0, lost: 1 } }
 
-test.each<[string, Partial<Weather>]>([
+test.each<[string, Partial<Conditions>]>([
   ['taken without an answer', only('accepted-reply-lost')],
-  ['taken without an answer, of which no news comes', { ...only('accepted-reply-lost'), ...noNews }],
+  ['taken without an answer, of which no callback comes', { ...only('accepted-reply-lost'), ...noCallbacks }],
   [
     'taken without an answer or news, and listed late',
-    { ...only('accepted-reply-lost'), ...noNews, listLagMs: 30_000 },
+    { ...only('accepted-reply-lost'), ...noCallbacks, listLagMs: 30_000 },
   ],
-  ['of which no news comes', noNews],
+  ['of which no callback comes', noCallbacks],
   ['met by an error', only('failed-unclear')],
   ['refused', only('refused-connection')],
-])('CALL-2 CALL-3 CALL-10 a call %s for a minute rings once', async (_case, weather) => {
-  const broken = await brokenMorning((stage, dueAt) => spoilWeather(stage, { dueAt, weather }))
+])('CALL-2 CALL-3 CALL-10 a call %s for a minute rings once', async (_case, conditions) => {
+  const broken = await historyIfBroken((stage, dueAt) => worsenConditions(stage, { dueAt, conditions }))
   expect(broken).toEqual([])
 })
 
-function spoilWeather(stage: Stage, { dueAt, weather }: { dueAt: Instant; weather: Partial<Weather> }): void {
-  const { world, troubles } = stage
-  world.at(dueAt - 1_000, () => void Object.assign(stage.weather, weather))
-  troubles.add(dueAt - 1_000, dueAt + 59_000, 'bad weather')
-  world.at(dueAt + 59_000, () => void Object.assign(stage.weather, calm))
+function worsenConditions(
+  stage: Stage,
+  { dueAt, conditions }: { dueAt: Instant; conditions: Partial<Conditions> },
+): void {
+  const { world, faults } = stage
+  world.at(dueAt - 1_000, () => void Object.assign(stage.conditions, conditions))
+  faults.add(dueAt - 1_000, dueAt + 59_000, 'bad conditions')
+  world.at(dueAt + 59_000, () => void Object.assign(stage.conditions, faultlessConditions))
 }
 
 test.each<[string, { seed: number; from: number; to: number }]>([
@@ -253,4 +257,4 @@ test.each<[string, { seed: number; from: number; to: number }]>([
     expect(tried).toBeGreaterThan(5)
   },
   300_000,
-) // a morning for every step
+) // an occurrence for every step

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultless } from './faults/faultless.ts'
+import { faultlessProfile } from './faults/faultless-profile.ts'
 import { playSeed } from './play-seed.ts'
 import { layGround, type TestGround } from './test-ground.ts'
 
@@ -22,7 +22,7 @@ test.each(SEEDS)(
 test.each([1, 2, 3, 4, 5, 6])(
   'I6 I12 SCHED-12 HIST-1 HIST-2 PHONE-11 whatever people do, what they see is exact in seed %i without faults',
   async (seed) => {
-    const { violations, history } = await playSeed(seed, ground.config, ground.database, { profile: faultless })
+    const { violations, history } = await playSeed(seed, ground.config, ground.database, { profile: faultlessProfile })
     expect(violations.length === 0 ? [] : history).toEqual([])
   },
 )

@@ -1,12 +1,10 @@
 import type { CarrierLog } from './carrier/carrier-log.ts'
-import type { Scene } from './faults/mischief.ts'
+import type { Scene } from './faults/fault-plan.ts'
 import type { Machines } from './machine/machines.ts'
 
-/** Everything of a history that the checks look at. */
+/** Everything in a history that the checks read. */
 export type Stage = Scene & {
   log: CarrierLog
   machines: Machines
-  /** When the faults stopped. */
-  calmSince: number
   occurrences: number
 }

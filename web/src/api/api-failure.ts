@@ -1,19 +1,36 @@
-import type { ApiError } from '@reveille/contract/api-error'
+import type { Reason } from '@reveille/contract/api-error'
 
-/** The server refused. `flags` tell the screen what to offer next; `message` is for the person. */
-export class ApiFailure extends Error {
-  readonly status: number
-  readonly flags: ApiError
+/** Why something failed: the server's reasons, and those that only a browser has. */
+export type FailureReason = Reason | 'timed-out' | 'quota-used-up' | 'captcha-missing'
 
-  constructor(status: number, flags: ApiError) {
-    super(flags.message)
-    this.name = 'ApiFailure'
-    this.status = status
-    this.flags = flags
+/** A known failure: the screen decides by `reason`; `message` is for the person. */
+export class KnownFailure extends Error {
+  override name = 'KnownFailure'
+  readonly reason: FailureReason
+
+  constructor(reason: FailureReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
   }
 }
 
-/** No answer came: the person is offline, or we are. What only asks changed nothing; anything else may have arrived. */
+/** The server refused. */
+export class ApiFailure extends KnownFailure {
+  override name = 'ApiFailure'
+  readonly status: number
+
+  constructor(status: number, reason: Reason, message: string) {
+    super(reason, message)
+    this.status = status
+  }
+}
+
+/** Null where only the words are known. */
+export function reasonOf(error: unknown): FailureReason | null {
+  return error instanceof KnownFailure ? error.reason : null
+}
+
+/** No response: the person is offline, or we are. A read changed nothing; anything else may have arrived. */
 export class UnreachableFailure extends Error {
   constructor(method: string, cause: unknown) {
     super(method === 'GET' ? ASKED_IN_VAIN : PERHAPS_DONE, { cause })
@@ -25,11 +42,7 @@ const ASKED_IN_VAIN = 'Reveille could not be reached. Nothing was changed; pleas
 const PERHAPS_DONE =
   'No answer came, so we do not know whether this arrived. Please check your connection, and see whether it was done before you try again.'
 
-/** What a toast says about a failure: its own words, else what the specification gives for this place. */
+/** A toast's text for a failure: its own words, otherwise the specification's for this place. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof Error && error.message !== '' ? error.message : otherwise
-}
-
-export function statusOf(error: unknown): number | null {
-  return error instanceof ApiFailure ? error.status : null
 }

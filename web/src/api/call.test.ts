@@ -15,8 +15,24 @@ test.each([
   expect(failureOf(status, body).message).toBe(words)
 })
 
-test('API-2 the flags of a refusal are kept', () => {
-  expect(failureOf(403, { message: 'No', personalizationRequired: true }).flags.personalizationRequired).toBe(true)
+test.each([
+  ['its own', 400, { reason: 'code-expired', message: 'Too late.' }, 'code-expired'],
+  [
+    'that of its flag, from a server before reasons',
+    403,
+    { message: 'No', personalizationRequired: true },
+    'preferences-missing',
+  ],
+  ['that of its status, from a newer server', 404, { reason: 'moon-is-full', message: 'No' }, 'not-found'],
+  ['that of its status, when it has none', 429, { message: 'Slowly!' }, 'too-many-requests'],
+  ['that of its status, from something before the server', 401, undefined, 'sign-in-required'],
+  ['none that its message could be read for', 400, { reason: 42, message: 'It expired.' }, 'invalid-input'],
+])('API-1 the reason of a refusal is %s', (_case, status, body, reason) => {
+  expect(failureOf(status, body).reason).toBe(reason)
+})
+
+test('API-1 a reason that is not known here leaves the words as they are', () => {
+  expect(failureOf(409, { reason: 'moon-is-full', message: 'The moon is full.' }).message).toBe('The moon is full.')
 })
 
 test('API-2 what is no error of ours gets the words of its place', () => {

@@ -1,4 +1,11 @@
-import { fallbackMessage, type ApiError } from '@reveille/contract/api-error'
+import {
+  fallbackMessage,
+  FLAGS,
+  genericReason,
+  REASONS,
+  type ApiError,
+  type Reason,
+} from '@reveille/contract/api-error'
 import { endpoints, type EndpointName } from '@reveille/contract/endpoints'
 import type * as z from 'zod/mini'
 import { ApiFailure, UnreachableFailure } from './api-failure.ts'
@@ -10,7 +17,7 @@ type BodyOf<N extends EndpointName> = Endpoints[N] extends { body: infer B exten
   : never
 
 export type CallOptions<N extends EndpointName> = {
-  /** Stands for `:id` in the path. */
+  /** The value of `:id` in the path. */
   id?: number
   query?: Record<string, string | number>
   body?: BodyOf<N>
@@ -19,7 +26,7 @@ export type CallOptions<N extends EndpointName> = {
 
 /**
  * One request of the contract. Throws ApiFailure with the server's words, or those of the specification's section 8
- * when the answer is not JSON, and UnreachableFailure when there was no answer at all.
+ * when the response is not JSON, and UnreachableFailure when there was no response.
  */
 export async function call<N extends EndpointName>(name: N, options: CallOptions<N> = {}): Promise<Answer<N>> {
   const { method, path } = endpoints[name]
@@ -60,9 +67,20 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The words and flags of a refusal, whatever came with it. */
+/**
+ * The reason and words of a refusal, whatever came with them: an open page may talk to another version of the server.
+ */
 export function failureOf(status: number, body: unknown): ApiFailure {
   const given = typeof body === 'object' && body !== null ? (body as Partial<ApiError>) : {}
   const message = typeof given.message === 'string' && given.message !== '' ? given.message : fallbackMessage(status)
-  return new ApiFailure(status, { ...given, message })
+  const reason = REASONS.find((known) => known === given.reason) ?? flagged(given) ?? genericReason(status)
+  return new ApiFailure(status, reason, message)
+}
+
+/** The version before reasons sends only flags. */
+function flagged(given: Partial<ApiError>): Reason | undefined {
+  return REASONS.find((reason) => {
+    const flag = FLAGS[reason]
+    return flag !== undefined && given[flag] === true
+  })
 }

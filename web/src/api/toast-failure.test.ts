@@ -6,7 +6,7 @@ import { toastFailure } from './toast-failure.ts'
 const newest = () => toastStore.current().at(-1)
 
 test('API-2 what failed is said in the server’s words', () => {
-  toastFailure('Failed to save')(new ApiFailure(400, { message: 'That is too long.' }))
+  toastFailure('Failed to save')(new ApiFailure(400, 'invalid-input', 'That is too long.'))
   expect(newest()).toMatchObject({ title: 'Failed to save', message: 'That is too long.', tone: 'error' })
 })
 

@@ -9,23 +9,23 @@ const IDLE: Preview = { phase: 'idle' }
 let preview: Preview = IDLE
 let audio: HTMLAudioElement | null = null
 let analyser: AnalyserNode | null = null
-let turn = 0
+let latest = 0
 const listeners = new Set<() => void>()
 
-/** VOICE-1: at most one voice speaks at a time, whoever asked for it. */
+/** VOICE-1: at most one voice plays at a time, whichever part started it. */
 export function startPreview(voiceId: VoiceId): void {
   stopPreview()
-  const mine = ++turn
+  const mine = ++latest
   set({ phase: 'loading', voiceId, progress: 0 })
   call('previewVoice', { body: { voiceId } }).then(
-    ({ audioUrl }) => mine === turn && (audioUrl === null ? refuse(NOT_AVAILABLE) : play(voiceId, audioUrl)),
+    ({ audioUrl }) => mine === latest && (audioUrl === null ? refuse(NOT_AVAILABLE) : play(voiceId, audioUrl)),
     (error: unknown) =>
-      mine === turn && refuse({ title: 'Failed to preview voice', message: messageOf(error, TRY_LATER) }),
+      mine === latest && refuse({ title: 'Failed to preview voice', message: messageOf(error, TRY_LATER) }),
   )
 }
 
 export function stopPreview(): void {
-  turn += 1
+  latest += 1
   audio?.pause()
   audio = null
   analyser = null
@@ -39,7 +39,7 @@ export function onPreviewChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** How loud the voice is just now, from 0 to 1. */
+/** The voice's current loudness, from 0 to 1. */
 export function loudness(): number {
   if (analyser === null) return 0
   const samples = new Uint8Array(analyser.fftSize)
@@ -68,7 +68,7 @@ function play(voiceId: VoiceId, url: string): void {
   )
 }
 
-// The wave is an ornament: where a browser will not measure, the voice speaks all the same.
+// The wave is decoration: where the browser cannot measure, the voice plays all the same.
 async function listenTo(clip: HTMLAudioElement): Promise<void> {
   const context = new AudioContext()
   await context.resume()

@@ -1,11 +1,14 @@
-import { ApiFailure } from '../api/api-failure.ts'
+import { reasonOf } from '../api/api-failure.ts'
 
-/** Where there is no box to tick: asked for a captcha, it is solved unseen and the request is made once more. */
+/**
+ * For requests without a box to tick: when the server requires a captcha, it is solved invisibly and the request is
+ * repeated once.
+ */
 export async function withCaptcha<T>(send: (captcha?: string) => Promise<T>, phone?: string): Promise<T> {
   try {
     return await send()
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.flags.captchaRequired !== true) throw error
+    if (reasonOf(error) !== 'captcha-required') throw error
     const { solveCaptcha } = await import('./solve-captcha.ts')
     return send(await solveCaptcha(phone))
   }

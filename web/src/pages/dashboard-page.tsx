@@ -9,7 +9,7 @@ import { callProgress, recentCalls } from '../features/calls/api.ts'
 import { ProgressPanel } from '../features/calls/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
 import { SampleCallCard } from '../features/calls/sample-call-card.tsx'
-import { personalization } from '../features/preferences/api.ts'
+import { savedPreferences } from '../features/preferences/api.ts'
 import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
 import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
@@ -22,12 +22,12 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** DASH-1 and 8; the parts are the features'. */
+/** DASH-1 and 8; the sections are the features'. */
 export function DashboardPage() {
   useLiveUpdates()
   const { user } = useSession()
-  const [schedules, calls, preferences] = useQueries({ queries: [scheduleList, recentCalls, personalization] })
-  const progress = useQuery(callProgress) // the page is of use without its figures
+  const [schedules, calls, preferences] = useQueries({ queries: [scheduleList, recentCalls, savedPreferences] })
+  const progress = useQuery(callProgress) // the page is useful without its figures
   const failed = [schedules, calls, preferences].find(({ data, error }) => data === undefined && error !== null)
   return (
     <div className="flex flex-col gap-8">
@@ -65,7 +65,7 @@ function Parts({ schedules, calls, user, progress }: PartsProps) {
       {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
       {schedules.length > 0 && <NextCallSky schedules={schedules} />}
       {schedules.length === 0 && user !== null && (
-        <SetupSteps phoneVerified={user.phoneVerified} personalized={user.isPersonalized} />
+        <SetupSteps phoneVerified={user.phoneVerified} hasPreferences={user.isPersonalized} />
       )}
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <ScheduleSection schedules={schedules} />

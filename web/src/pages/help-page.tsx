@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { QUESTIONS, STEPS } from '../features/help/help-texts.ts'
+import { clientConfig } from '../api/client-config.ts'
+import { questions, STEPS } from '../features/help/help-texts.ts'
 import { ContactAddress } from '../features/legal/contact-address.tsx'
+import { countriesText } from '../format/country-names.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
-/** HELP-1. The accordion is the browser's own: it opens before any script has come, and the page's search finds its words. */
+/** HELP-1. A native accordion: it opens before any script is there, and in-page search finds its text. */
 export function HelpPage() {
   const signedIn = useSession().state === 'signed-in'
+  const { data } = useQuery(clientConfig)
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-16 px-4 py-12 sm:px-6 sm:py-16">
       <div>
@@ -24,7 +28,7 @@ export function HelpPage() {
           Questions people ask
         </h2>
         <div className="mt-6 divide-y divide-line border-y border-line">
-          {QUESTIONS.map(({ question, answer }) => (
+          {questions(data && countriesText(data.countries.map(({ code }) => code))).map(({ question, answer }) => (
             <Question key={question} question={question} answer={answer} />
           ))}
         </div>

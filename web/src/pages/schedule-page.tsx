@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { SchedulePageBody } from '../features/schedules/schedule-page-body.tsx'
 import { paths } from '../paths.ts'
-import { rememberReturn } from '../session/phone-errand.ts'
+import { rememberReturn } from '../session/pending-phone-proof.ts'
 import { useSession } from '../session/use-session.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
@@ -17,7 +17,7 @@ export function SchedulePage() {
   )
 }
 
-/** SCHED-11: without a verified phone there is nothing to ring; the detour leads back here. */
+/** SCHED-11: without a verified phone nothing can ring; the detour returns here. */
 function useVerifiedPhone() {
   const { user } = useSession()
   const [, navigate] = useLocation()

@@ -1,3 +1,6 @@
+import { RETRY_AFTER_MS } from '@reveille/core/calls/next-step'
+import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
+import { inWords } from '@reveille/core/time/duration'
 import { Dumbbell } from 'lucide-react'
 import { useState } from 'react'
 import { Tokens } from '../features/styleguide/tokens.tsx'
@@ -24,7 +27,7 @@ const WRONG = { title: 'Email required', message: 'Please enter your email addre
 const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const
 const TONES = ['good', 'warn', 'bad', 'calm', 'sun'] as const
 
-/** Every part of the design system in its states; only in development. */
+/** Every part of the design system in its states; in development only. */
 export function StyleguidePage() {
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-6 py-12">
@@ -111,11 +114,16 @@ function Fields() {
         onChange={(event) => setText(event.target.value)}
       />
       <CodeField label="Verification code" value={code} onChange={setCode} />
-      <CodeBoxes label="6-digit code" value={code} onChange={(typed) => setCode(codeDigits(typed))} />
+      <CodeBoxes label={`${CODE_DIGITS}-digit code`} value={code} onChange={(typed) => setCode(codeDigits(typed))} />
       <CheckBox name="remember" checked={on} onChange={setOn}>
         Remember me
       </CheckBox>
-      <Switch label="Retry if I miss it" hint="We call again five minutes later." checked={on} onChange={setOn} />
+      <Switch
+        label="Retry if I miss it"
+        hint={`We call again ${inWords(RETRY_AFTER_MS)} later.`}
+        checked={on}
+        onChange={setOn}
+      />
       <ChoiceCard
         name="goal"
         value="exercise"

@@ -1,14 +1,7 @@
+import { CONSENTS } from '@reveille/core/consents/consents'
+import { TERMS } from '@reveille/core/consents/terms'
 import { LegalDocument } from '../features/legal/legal-document.tsx'
-import { TERMS } from '../features/legal/terms-texts.ts'
 
 export function TermsPage() {
-  return (
-    <LegalDocument
-      title="Terms & Conditions"
-      lead={
-        <p>In short: you order wake-up calls to your own phone, we place them, and you can stop them at any time.</p>
-      }
-      clauses={TERMS}
-    />
-  )
+  return <LegalDocument title={CONSENTS.terms.terms} text={TERMS} />
 }

@@ -1,7 +1,7 @@
-import { forgetErrand } from './phone-errand.ts'
+import { forgetPhoneProof } from './pending-phone-proof.ts'
 
-/** Somebody leaves, and somebody else may sit down here: nothing they typed and did not send stays, nor that they were in. */
+/** After signing out, somebody else may use this browser: no unsent input stays, nor that the person was signed in. */
 export function forgetPerson(): void {
   sessionStorage.clear()
-  forgetErrand()
+  forgetPhoneProof()
 }

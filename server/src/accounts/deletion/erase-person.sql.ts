@@ -1,15 +1,15 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { personKeys } from '../export/personal-data.sql.ts'
+import { personKeys } from '../export/export-contents.sql.ts'
 
-/** What is left to do outside the database when a person is gone. */
+/** What remains to be done outside the database once a person is gone. */
 export type Erased = { email: string; carrierCallIds: string[] }
 
 /**
- * Removes a person and everything about them; null when they are gone already. Calls that are planned or leased vanish
- * with them, whoever holds the lease; recordings at the carrier stay known without their call, to be deleted there now.
- * What must outlive the account, the wish not to be called, is kept by `phoneHash` alone (CALL-7, S38).
+ * Deletes a person and everything about them; null when they are already gone. Planned and leased calls vanish with
+ * them, whoever holds the lease; recordings at the carrier stay listed without their call, to be deleted there now.
+ * What must outlive the account, an opt-out, is kept under `phoneHash` alone (CALL-7, S38).
  */
 export async function erasePerson(
   tx: Tx,
@@ -17,24 +17,24 @@ export async function erasePerson(
 ): Promise<Erased | null> {
   const person = await personKeys(tx, userId)
   if (person === null) return null
-  const user = await tx
+  const account = await tx
     .selectFrom('users')
     .select(['email', 'phone', 'phone_verified'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const carrierCallIds = await unsettledCalls(tx, userId)
   await disownRecordings(tx, userId, now)
-  if (user.phone !== null && user.phone_verified) await keepOptOuts(tx, user.phone, phoneHash(user.phone))
+  if (account.phone !== null && account.phone_verified) await keepOptOuts(tx, account.phone, phoneHash(account.phone))
   await tx
     .deleteFrom('one_time_codes')
     .where((eb) => eb.or([eb('address', 'in', person.addresses), eb('purpose', 'like', `%:${userId}`)]))
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('users').where('id', '=', userId).execute() // everything else goes with it
-  return { email: user.email, carrierCallIds }
+  await tx.deleteFrom('users').where('id', '=', userId).execute() // everything else is deleted by cascade
+  return { email: account.email, carrierCallIds }
 }
 
-/** Calls that the carrier has and that are not over, or whose recording was not heard of. */
+/** Calls at the carrier that are not over, or whose recording was not reported. */
 async function unsettledCalls(tx: Tx, userId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('calls')

@@ -9,8 +9,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { codeIn, signUp, verifyPhone, visitor, type Visitor } from '../../../test/harness/app/visitor.ts'
 import { dumpDatabase } from '../../../test/harness/database/dump-database.ts'
-import { seedMornings } from '../../../test/harness/database/seed-mornings.ts'
-import { PERSONAL_DATA } from '../export/personal-data.sql.ts'
+import { seedAnswered } from '../../../test/harness/database/seed-occurrences.ts'
+import { PERSONAL_DATA } from '../export/export-contents.sql.ts'
 
 const EVENING = '2027-01-14T20:00:00+01:00'
 const DAILY = {
@@ -65,7 +65,7 @@ async function moveIn(app: TestApp, { email, phone }: { email: string; phone: st
   return { browser, userId: body.user.id, email, phone }
 }
 
-async function takeMorningCall(app: TestApp, number: string): Promise<void> {
+async function takeCall(app: TestApp, number: string): Promise<void> {
   const phone = await app.phone(number)
   await app.clock.advance({ hours: 10, minutes: 30 })
   const call = await phone.expectCall()
@@ -130,9 +130,9 @@ test('ACCT-2 S45 an archive holds every row and recording of the person, and not
   const { app } = await startApp()
   await using _ = app
   const person = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450011' })
-  await takeMorningCall(app, person.phone)
-  const other = await app.sleeper({ name: 'Somebody Else', email: 'elsewhere@example.com' })
-  await seedMornings(app.services.db, other.userId, 5)
+  await takeCall(app, person.phone)
+  const other = await app.person({ name: 'Somebody Else', email: 'elsewhere@example.com' })
+  await seedAnswered(app.services.db, other.userId, 5)
 
   expect((await person.browser.post('/api/account/export')).body).toMatchObject({ freshCodeRequired: true })
   await person.browser.post('/api/schedule/1/toggle') // a notice
@@ -171,7 +171,7 @@ test('ACCT-2 S24 an archive is fetched by its owner alone, for 7 days, and asked
   const { latestExport } = (await person.browser.get<Account>('/api/account')).body
   const path = `/api/account/export/${latestExport?.id}`
   expect(latestExport).toMatchObject({ readyAt: expect.any(String), sizeBytes: expect.any(Number) })
-  expect((await (await app.sleeper()).get(path)).status).toBe(404)
+  expect((await (await app.person()).get(path)).status).toBe(404)
   expect((await fetch(app.url + path)).status).toBe(401)
   for (let more = 0; more < 2; more++) await takeAlong(app, person)
   const fourth = await person.browser.post<{ message: string }>('/api/account/export')
@@ -190,8 +190,8 @@ test(
     const { app, folder } = await startApp()
     await using _ = app
     const person = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450013' })
-    await takeMorningCall(app, person.phone)
-    await seedMornings(app.services.db, person.userId, 999)
+    await takeCall(app, person.phone)
+    await seedAnswered(app.services.db, person.userId, 999)
     await prove(app, person)
     const archive = await takeAlong(app, person)
     expect(rowsIn(archive, 'calls')).toHaveLength(1000)
@@ -288,7 +288,7 @@ test('S44 a recording that the carrier does not delete now is deleted later, tho
   const person = await moveIn(app, { email: 'later@example.com', phone: '+4915123450017' })
   // The carrier has it and gives it to nobody, so it is still there when the account goes.
   await faults(app.sandbox.url).add({ fault: 'recording-media-missing', times: null })
-  await takeMorningCall(app, person.phone)
+  await takeCall(app, person.phone)
   expect(await app.services.db.selectFrom('carrier_recordings').selectAll().execute()).toHaveLength(1)
   await leave(app, person)
   await faults(app.sandbox.url).outage(3_000) // long enough on a machine that hardly gets on

@@ -10,21 +10,21 @@ import { giveNotice } from '../../notices/give-notice.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
+import { personKeys, readPersonalData, type PersonKeys } from './export-contents.sql.ts'
 import { exportReadme } from './export-readme.ts'
 import { findExport, markExportReady } from './exports.sql.ts'
-import { personKeys, readPersonalData, type PersonKeys } from './personal-data.sql.ts'
 import { zipped, type ArchiveFile } from './zip.ts'
 
-/** Where the archives of a person lie: to go with the account. */
+/** The folder of a person's archives, deleted with the account. */
 export const exportFolder = (userId: number): string => `exports/${userId}/`
 export const exportKey = (userId: number, exportId: number): string => `${exportFolder(userId)}${exportId}.zip`
 
-/** Makes the archive, stores it and tells its owner; done again after a failure it replaces the one before. */
+/** Builds the archive, stores it and notifies its owner; a retry replaces the previous one. */
 export async function buildExport(services: Services, { exportId }: JobPayload<'build-export'>): Promise<void> {
   const { db, clock, live } = services
   const wanted = await findExport(db, exportId, clock.now())
-  if (wanted === null || wanted.ready_at !== null) return
-  const { user_id: userId } = wanted
+  if (wanted === null || wanted.readyAt !== null) return
+  const { userId } = wanted
   const person = await personKeys(db, userId)
   if (person === null) return
   const sizeBytes = await store(services, person, exportKey(userId, exportId))
@@ -37,9 +37,9 @@ export async function buildExport(services: Services, { exportId }: JobPayload<'
   else await services.storage.delete(exportKey(userId, exportId)) // the account was deleted meanwhile
 }
 
-/** By way of a file of our own: a storage wants to know the size before it begins. Returns that size. */
+/** Through a temporary file: storage needs the size in advance. Returns that size. */
 async function store({ db, clock, storage }: Services, person: PersonKeys, key: string): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'reveille-export-')) // for our eyes only
+  const folder = await mkdtemp(join(tmpdir(), 'reveille-export-')) // readable by us alone
   try {
     const path = join(folder, 'archive.zip')
     const now = clock.now()

@@ -1,10 +1,12 @@
+import { FORMER_EMAILS_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import { days } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { PERSONAL_DATA } from './personal-data.sql.ts'
+import { PERSONAL_DATA } from './export-contents.sql.ts'
 
 const WHAT: Record<string, string> = {
   users: 'your account: name, e-mail, phone',
   personalizations: 'your goals, struggles and voice',
-  former_emails: 'e-mail addresses that you left in the last 30 days',
+  former_emails: `e-mail addresses that you left in the last ${days(FORMER_EMAILS_KEPT_MS)}`,
   consents: 'what you agreed to: which words, when, from where',
   opt_outs: 'calls or texts that you stopped',
   sessions: 'where you are signed in',
@@ -19,7 +21,7 @@ const WHAT: Record<string, string> = {
   exports: 'the archives that you asked for',
 }
 
-/** What an archive holds, in words (ACCT-2). */
+/** The contents of an archive, described for the reader (ACCT-2). */
 export function exportReadme(now: Instant): string {
   const held = Object.entries(PERSONAL_DATA).flatMap(([table, data]) => (data === null ? [] : [{ table, ...data }]))
   const files = held.map(({ table }) => `  data/${table}.json - ${WHAT[table] ?? table}`)

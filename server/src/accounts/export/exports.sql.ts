@@ -1,22 +1,30 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 
-export type ExportRow = {
+/** A person's archive: requested, then ready, then gone. */
+export type Export = {
   id: number
-  requested_at: Date
-  ready_at: Date | null
-  size_bytes: number | null
-  expires_at: Date
+  requestedAt: Instant
+  readyAt: Instant | null
+  sizeBytes: number | null
+  expiresAt: Instant
 }
 
-const COLUMNS = ['id', 'requested_at', 'ready_at', 'size_bytes', 'expires_at'] as const
+const EXPORT = [
+  'id',
+  'requested_at as requestedAt',
+  'ready_at as readyAt',
+  'size_bytes as sizeBytes',
+  'expires_at as expiresAt',
+] as const
 
-/** The export that a person asked for last; null when none is left. */
-export async function findLatestExport(db: Database, userId: number): Promise<ExportRow | null> {
+/** The export that a person requested last; null when none is left. */
+export async function findLatestExport(db: Database, userId: number): Promise<Export | null> {
   const row = await db
     .selectFrom('exports')
-    .select(COLUMNS)
+    .select(EXPORT)
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)
@@ -24,11 +32,11 @@ export async function findLatestExport(db: Database, userId: number): Promise<Ex
   return row ?? null
 }
 
-/** A new export of a person, to be made; returns it. */
+/** Inserts a person's new export, to be built; returns it. */
 export function insertExport(
   tx: Tx,
   { userId, now, expiresAt }: { userId: number; now: Instant; expiresAt: Instant },
-): Promise<ExportRow> {
+): Promise<Export> {
   return tx
     .insertInto('exports')
     .values({
@@ -38,26 +46,26 @@ export function insertExport(
       size_bytes: null,
       expires_at: new Date(expiresAt),
     })
-    .returning(COLUMNS)
+    .returning(EXPORT)
     .executeTakeFirstOrThrow()
 }
 
-/** An export and whose it is, if it has not expired; null when there is none. */
+/** An export and its owner, unless it has expired; null when there is none. */
 export async function findExport(
   db: Database,
   id: number,
   now: Instant,
-): Promise<(ExportRow & { user_id: number }) | null> {
+): Promise<(Export & { userId: number }) | null> {
   const row = await db
     .selectFrom('exports')
-    .select([...COLUMNS, 'user_id'])
+    .select([...EXPORT, 'user_id as userId'])
     .where('id', '=', id)
-    .where('expires_at', '>', new Date(now))
+    .where('expires_at', '>', timestamp(now))
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The archive is stored; false when the account went meanwhile. */
+/** The archive is stored; false when the account was deleted meanwhile. */
 export async function markExportReady(
   tx: Tx,
   { id, sizeBytes, now }: { id: number; sizeBytes: number; now: Instant },
@@ -70,12 +78,12 @@ export async function markExportReady(
   return numUpdatedRows > 0n
 }
 
-/** Exports whose time is over. */
-export function expiredExports(db: Database, now: Instant, limit: number): Promise<{ id: number; user_id: number }[]> {
+/** Expired exports. */
+export function expiredExports(db: Database, now: Instant, limit: number): Promise<{ id: number; userId: number }[]> {
   return db
     .selectFrom('exports')
-    .select(['id', 'user_id'])
-    .where('expires_at', '<=', new Date(now))
+    .select(['id', 'user_id as userId'])
+    .where('expires_at', '<=', timestamp(now))
     .orderBy('expires_at')
     .limit(limit)
     .execute()

@@ -5,10 +5,10 @@ import { deleteExport, expiredExports } from './exports.sql.ts'
 
 const BATCH = 500
 
-/** Removes archives whose time was over by this instant. */
+/** Deletes archives that expired by this instant. */
 export async function removeExpiredExports({ db, storage }: Services, until: Instant): Promise<void> {
-  for (const { id, user_id } of await expiredExports(db, until, BATCH)) {
-    await storage.delete(exportKey(user_id, id))
+  for (const { id, userId } of await expiredExports(db, until, BATCH)) {
+    await storage.delete(exportKey(userId, id))
     await deleteExport(db, id)
   }
 }

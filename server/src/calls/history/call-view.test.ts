@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
 import { expect, test } from 'vitest'
-import type { Sleeper } from '../../../test/harness/app/sleeper.ts'
+import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 
@@ -9,15 +9,15 @@ const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 
 type Timeline = { call: Call; timeline: { at: string; atLocal: { time: string }; what: string }[] }
 
-async function timelineOf(sleeper: Sleeper, { id }: Call): Promise<Timeline> {
-  return (await sleeper.get<Timeline>(`/api/call/${id}`)).body
+async function timelineOf(person: Person, { id }: Call): Promise<Timeline> {
+  return (await person.get<Timeline>(`/api/call/${id}`)).body
 }
 
 test('HIST-4 API-4 a call tells its owner in order and in plain words what happened to it, and when', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(MORNING)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(MORNING)
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await app.clock.advance({ seconds: 4 })
@@ -25,8 +25,8 @@ test('HIST-4 API-4 a call tells its owner in order and in plain words what happe
   await app.clock.advance({ seconds: 20 })
   await call.press('1', { afterSeconds: 20 })
 
-  const [entry] = await sleeper.history()
-  const { timeline } = await timelineOf(sleeper, entry!)
+  const [entry] = await person.history()
+  const { timeline } = await timelineOf(person, entry!)
   expect(timeline.map(({ at, what }) => `${at} ${what}`)).toEqual([
     '2027-01-15T05:30:00.000Z Due',
     '2027-01-15T05:30:00.000Z Handed to the phone network',
@@ -37,20 +37,20 @@ test('HIST-4 API-4 a call tells its owner in order and in plain words what happe
     '2027-01-15T05:30:24.000Z The call ended',
   ])
   expect(timeline[0]?.atLocal).toMatchObject({ time: '06:30', today: '2027-01-15' })
-  const stranger = await app.sleeper()
+  const stranger = await app.person()
   expect((await stranger.get(`/api/call/${entry!.id}`)).status).toBe(404)
 })
 
 test('HIST-4 CALL-11 a call that waits for capacity says how long it has to, and how late it was', async () => {
   await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '0.2' } })
   app.services.speech = [quickVoice]
-  const sleepers = await Promise.all([app.sleeper(), app.sleeper(), app.sleeper()])
-  for (const sleeper of sleepers) await sleeper.schedule(MORNING)
-  const phones = await Promise.all(sleepers.map(({ phone }) => app.phone(phone)))
+  const people = await Promise.all([app.person(), app.person(), app.person()])
+  for (const person of people) await person.schedule(MORNING)
+  const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
   await app.clock.advance({ minutes: 10, seconds: 11 })
   for (const phone of phones) await (await phone.expectCall()).decline()
 
-  const waits = await Promise.all(sleepers.map(waitOf))
+  const waits = await Promise.all(people.map(waitOf))
   expect(waits.toSorted()).toEqual([
     ['Handed to the phone network'],
     ['Many calls are due: this one leaves about 10 s later', 'Handed to the phone network, 10 s after its time'],
@@ -58,7 +58,7 @@ test('HIST-4 CALL-11 a call that waits for capacity says how long it has to, and
   ])
 })
 
-async function waitOf(sleeper: Sleeper): Promise<string[]> {
-  const { timeline } = await timelineOf(sleeper, (await sleeper.history())[0]!)
+async function waitOf(person: Person): Promise<string[]> {
+  const { timeline } = await timelineOf(person, (await person.history())[0]!)
   return timeline.map(({ what }) => what).filter((what) => what.startsWith('Many') || what.startsWith('Handed'))
 }

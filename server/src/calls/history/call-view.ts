@@ -2,32 +2,32 @@ import type { Call } from '@reveille/contract/calls'
 import { FAILURES } from '@reveille/core/calls/call-timeline'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { iso, localMoment } from '../../platform/http/local-moment.ts'
-import type { HistoryRow } from './history.sql.ts'
+import type { HistoryEntry } from './history.sql.ts'
 
-/** A call as its owner sees it. */
-export function toCall(row: HistoryRow, now: Instant): Call {
+/** A call as shown to its owner. */
+export function toCall(entry: HistoryEntry, now: Instant): Call {
   return {
-    id: row.id,
-    scheduleId: row.schedule_id,
-    userId: row.user_id,
-    kind: row.kind,
-    callTime: iso(row.due_at),
-    callTimeLocal: localMoment(row.due_at.getTime(), row.timezone, now),
-    timezone: row.timezone,
-    voice: row.voice,
-    status: row.status,
-    phase: phaseOf(row),
-    callSid: row.carrier_call_id,
-    duration: row.duration_s,
-    recordingUrl: row.recording_key === null ? null : `/api/call/${row.id}/recording`,
-    spokeOf: row.spoke_of,
-    reason: row.failure === null ? null : (FAILURES[row.failure] ?? null),
-    createdAt: iso(row.created_at),
+    id: entry.id,
+    scheduleId: entry.scheduleId,
+    userId: entry.userId,
+    kind: entry.kind,
+    callTime: iso(entry.dueAt),
+    callTimeLocal: localMoment(entry.dueAt, entry.timezone, now),
+    timezone: entry.timezone,
+    voice: entry.voice,
+    status: entry.status,
+    phase: phaseOf(entry),
+    callSid: entry.carrierCallId,
+    duration: entry.durationS,
+    recordingUrl: entry.recordingKey === null ? null : `/api/call/${entry.id}/recording`,
+    spokeOf: entry.spokeOf,
+    reason: entry.failure === null ? null : (FAILURES[entry.failure] ?? null),
+    createdAt: iso(entry.createdAt),
   }
 }
 
-function phaseOf(row: HistoryRow): Call['phase'] {
-  switch (row.stage) {
+function phaseOf(entry: HistoryEntry): Call['phase'] {
+  switch (entry.stage) {
     case 'planned':
     case 'leased':
     case 'dialling':
@@ -35,7 +35,7 @@ function phaseOf(row: HistoryRow): Call['phase'] {
     case 'in_doubt':
       return 'in-doubt'
     case 'placed':
-      return row.answered_at !== null ? 'in-progress' : row.ringing_at !== null ? 'ringing' : 'dialling'
+      return entry.answeredAt !== null ? 'in-progress' : entry.ringingAt !== null ? 'ringing' : 'dialling'
     case 'ended':
       return 'ended'
   }

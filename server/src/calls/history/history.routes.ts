@@ -8,7 +8,7 @@ import type { Routes } from '../../platform/http/routes.ts'
 import { toCall } from './call-view.ts'
 import { hasCall, listCallEvents, listHistory } from './history.sql.ts'
 
-/** Calls that were made, newest first, and how one of them went (HIST-4). */
+/** Past calls, newest first, and the timeline of one (HIST-4). */
 export const callRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/call/history',
@@ -31,7 +31,7 @@ export const callRoutes: Routes = (services) => (app, _options, done) => {
       const now = services.clock.now()
       const events = inOrder(await listCallEvents(services.db, row.id))
       const timeline = [
-        { at: row.due_at.getTime(), what: 'Due' },
+        { at: row.dueAt, what: 'Due' },
         ...events.map(({ at, kind, detail }) => ({ at, what: timelineText(kind, detail) })),
       ]
       return {

@@ -1,34 +1,34 @@
 import type { Progress } from '@reveille/contract/progress'
 import { expect, test } from 'vitest'
-import type { Sleeper } from '../../../test/harness/app/sleeper.ts'
+import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
-import { seedCalls, type SeededCall } from '../../../test/harness/database/seed-mornings.ts'
+import { seedCalls, type SeededCall } from '../../../test/harness/database/seed-occurrences.ts'
 
-const progressOf = async (sleeper: Sleeper) => (await sleeper.get<Progress>('/api/call/progress')).body
+const progressOf = async (person: Person) => (await person.get<Progress>('/api/call/progress')).body
 
 /** Three calls, half an hour apart from 06:30 in Berlin on, so many days before Sunday, 2027-01-17. */
 function threeCalls(daysBefore: number, status: SeededCall['status']): SeededCall[] {
   const first = Date.parse('2027-01-17T05:30:00Z') - daysBefore * 86_400_000
-  return [0, 30, 60].map((minutes) => ({ at: new Date(first + minutes * 60_000), status }))
+  return [0, 30, 60].map((minutes) => ({ at: first + minutes * 60_000, status }))
 }
 
 test('DASH-9 twelve weeks of three calls a day are all there, and the phone says the streak that the screen shows', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-17T06:20:00+01:00' })
   const { db } = app.services
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
   for (let day = 1; day <= 92; day++) {
     const status = day === 92 ? 'no_answer' : day === 5 ? 'failed' : 'completed' // failures of ours break no streak
-    await seedCalls(db, sleeper.userId, threeCalls(day, status))
+    await seedCalls(db, person.userId, threeCalls(day, status))
   }
 
-  const { streak, thisWeek, weeks } = await progressOf(sleeper)
+  const { streak, thisWeek, weeks } = await progressOf(person)
   expect(streak).toBe(90)
   expect(thisWeek).toEqual({ answered: 15, missed: 0 })
   expect(weeks[0]).toEqual({ monday: '2026-10-26', answered: 7, missed: 0 })
   expect(weeks.map(({ answered }) => answered)).toEqual([7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 5])
 
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   await app.clock.advance({ minutes: 9 })
   await db.updateTable('calls').set({ script: null }).where('stage', '<>', 'ended').execute() // said by the carrier's voice
   await app.clock.advance({ minutes: 1 })
@@ -37,36 +37,36 @@ test('DASH-9 twelve weeks of three calls a day are all there, and the phone says
   await call.press('1', { afterSeconds: 20 })
   const heard = (await call.heard()).map((words) => (words.verb === 'Say' ? words.text : ''))
   expect(heard.join(' ')).toContain(`You have answered ${streak} mornings in a row.`)
-  expect(await progressOf(sleeper)).toMatchObject({ streak: 91, thisWeek: { answered: 16, missed: 0 } })
+  expect(await progressOf(person)).toMatchObject({ streak: 91, thisWeek: { answered: 16, missed: 0 } })
 })
 
 test('DASH-9 CALL-14 calls count on the day of their own zone: one missed, one answered, and none that never rang', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-18T06:20:00+11:00' }) // a Monday; Sunday in UTC
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
   const nothing = { streak: 0, thisWeek: { answered: 0, missed: 0 } }
-  expect(await progressOf(sleeper)).toMatchObject(nothing)
-  await sleeper.post('/api/call/sample')
+  expect(await progressOf(person)).toMatchObject(nothing)
+  await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 2 })
   await (await phone.expectCall()).decline()
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Australia/Sydney', callRetry: false })
-  await sleeper.schedule({ wakeupTime: '06:45', timezone: 'Australia/Sydney', callRetry: false })
-  await sleeper.schedule({ wakeupTime: '05:45', timezone: 'Australia/Brisbane', callRetry: false }) // at the same instant
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Australia/Sydney', callRetry: false })
+  await person.schedule({ wakeupTime: '06:45', timezone: 'Australia/Sydney', callRetry: false })
+  await person.schedule({ wakeupTime: '05:45', timezone: 'Australia/Brisbane', callRetry: false }) // at the same instant
 
   await app.clock.advance({ minutes: 10 })
   const missed = await phone.expectCall()
-  expect(await progressOf(sleeper)).toMatchObject(nothing)
+  expect(await progressOf(person)).toMatchObject(nothing)
   await missed.decline()
   const monday = '2027-01-18'
-  expect(await progressOf(sleeper)).toMatchObject({ streak: 0, thisWeek: { answered: 0, missed: 1 } })
-  expect((await progressOf(sleeper)).weeks.at(-1)).toEqual({ monday, answered: 0, missed: 1 })
+  expect(await progressOf(person)).toMatchObject({ streak: 0, thisWeek: { answered: 0, missed: 1 } })
+  expect((await progressOf(person)).weeks.at(-1)).toEqual({ monday, answered: 0, missed: 1 })
 
   await app.clock.advance({ minutes: 15 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1', { afterSeconds: 20 })
   await app.clock.advance({ hours: 1 })
-  expect((await sleeper.history()).map(({ status }) => status)).toEqual(['completed', 'no_answer', 'no_answer'])
-  expect(await progressOf(sleeper)).toMatchObject({ streak: 1, thisWeek: { answered: 1, missed: 1 } })
-  expect((await progressOf(sleeper)).weeks.at(-1)).toEqual({ monday, answered: 1, missed: 0 })
+  expect((await person.history()).map(({ status }) => status)).toEqual(['completed', 'no_answer', 'no_answer'])
+  expect(await progressOf(person)).toMatchObject({ streak: 1, thisWeek: { answered: 1, missed: 1 } })
+  expect((await progressOf(person)).weeks.at(-1)).toEqual({ monday, answered: 1, missed: 0 })
 })

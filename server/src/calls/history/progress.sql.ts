@@ -7,8 +7,8 @@ import type { Database } from '../../platform/database/database.ts'
 const MOST = 3_650
 
 /**
- * The occurrences of a person that rang and are over, newest first (DASH-9). One that another call settled before it
- * rang (CALL-14) is none of them: no history shows it.
+ * A person's finished occurrences that rang, newest first (DASH-9). Excludes one that another call settled before it
+ * rang (CALL-14): no history shows it.
  */
 export async function listRung(db: Database, userId: number): Promise<(RungOccurrence & { timezone: string })[]> {
   const rows = await db
@@ -29,7 +29,7 @@ export async function listRung(db: Database, userId: number): Promise<(RungOccur
     .$narrowType<{ outcome: RungOccurrence['outcome'] }>()
     .execute()
   return rows.map(({ due_at, timezone, outcome }) => ({
-    date: localDateAt(due_at.getTime(), timezone),
+    date: localDateAt(due_at, timezone),
     outcome,
     timezone,
   }))

@@ -1,22 +1,25 @@
+import type { Call } from '@reveille/core/calls/call'
+import type { PreparedScript } from '@reveille/core/calls/call-script'
+import type { Preferences } from '@reveille/core/preferences/preferences'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
-import type { PreparedScript, PersonalizationRow, UserRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 import { underHold, type PreparedCall } from './preparations.sql.ts'
 
-/** What the words of a call were composed of. `named`: the call that they offer to skip. */
+/** What the message of a call was composed from. `named`: the call that it offers to skip. */
 type SavedScript = {
   script: PreparedScript
   spokeOf: string | null
   announcesRecording: boolean
   named: { scheduleId: number; at: Instant } | null
-  /** Nothing more is to be spoken. */
+  /** Nothing is left to prepare. */
   isComplete: boolean
 }
 
 /**
- * False when the call is gone or its words have changed since this preparation began: nothing is saved, and to go on would
- * be for nothing. Words without the announcement never replace those of a call that is being recorded meanwhile.
+ * False when the call is gone or its message has changed since this preparation began: nothing is saved, and continuing
+ * is pointless. A message without the announcement never replaces that of a call that is being recorded meanwhile.
  */
 export function saveScript(db: Database, call: PreparedCall, saved: SavedScript): Promise<boolean> {
   return underHold(call, () => writeScript(db, call, saved))
@@ -38,23 +41,31 @@ async function writeScript(
       ...(isComplete ? { prepare_at: null } : {}),
     })
     .where('id', '=', call.id)
-    .where('prepare_at', '=', call.prepare_at)
+    .where('prepare_at', '=', timestamp(call.prepareAt))
   if (!announcesRecording) query = query.where('recorded', '=', false)
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
-/** What a message is made of. */
-export type Sleeper = Pick<UserRow, 'name'> &
-  Pick<PersonalizationRow, 'goals' | 'other_goal' | 'goal_description' | 'struggles' | 'other_struggle'>
+/** The input of a message, and its occurrence's zone. */
+export type Addressee = { name: string; timezone: string } & Pick<
+  Preferences,
+  'goals' | 'otherGoal' | 'goalDescription' | 'struggles' | 'otherStruggle'
+>
 
-/** Null for somebody without preferences. */
-export async function findSleeper(tx: Tx, userId: number): Promise<Sleeper | null> {
+/** Null without preferences. */
+export async function findAddressee(
+  tx: Tx,
+  { userId, occurrenceId }: Pick<Call, 'userId' | 'occurrenceId'>,
+): Promise<Addressee | null> {
   const row = await tx
     .selectFrom('users')
     .innerJoin('personalizations', 'personalizations.user_id', 'users.id')
-    .select(['name', 'goals', 'other_goal', 'goal_description', 'struggles', 'other_struggle'])
+    .innerJoin('occurrences', 'occurrences.user_id', 'users.id')
+    .select(['occurrences.timezone', 'name', 'goals', 'other_goal as otherGoal', 'goal_description as goalDescription'])
+    .select(['struggles', 'other_struggle as otherStruggle'])
     .where('users.id', '=', userId)
+    .where('occurrences.id', '=', occurrenceId)
     .executeTakeFirst()
   return row ?? null
 }

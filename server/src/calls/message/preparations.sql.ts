@@ -1,17 +1,19 @@
+import type { Call } from '@reveille/core/calls/call'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { CALL } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { CallRow } from '../../platform/database/tables.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 
-/** A worker that holds a preparation for longer, and has not renewed its hold, is taken for dead. */
+/** A worker that holds a preparation longer without renewing its hold counts as dead. */
 const HELD_MS = 60_000
 const RENEWED_WITHIN_MS = HELD_MS / 2
 
-/** A call whose words are being spoken; its `prepare_at` is the proof, and another one is written when they change. */
-export type PreparedCall = CallRow & { prepare_at: Date }
+/** A call whose speech is being prepared; its `prepareAt` is the fencing token, replaced when the message changes. */
+export type PreparedCall = Call & { prepareAt: Instant }
 
 const lastWrites = new WeakMap<PreparedCall, Promise<unknown>>()
 
-/** Runs the writes of a preparation one after the other, so that each goes by the proof that the one before it wrote. */
+/** Serialises the writes of a preparation, so that each uses the token that the previous one wrote. */
 export function underHold<T>(call: PreparedCall, write: () => Promise<T>): Promise<T> {
   const written = (lastWrites.get(call) ?? Promise.resolve()).then(write, write)
   lastWrites.set(call, written)
@@ -19,8 +21,8 @@ export function underHold<T>(call: PreparedCall, write: () => Promise<T>): Promi
 }
 
 /**
- * Takes the call that is due first of those whose words are to be spoken, but none of these people. Held, so that two
- * workers do not speak the same words, and not for ever, so that a crash loses none.
+ * Takes the call due first among those to prepare, except of these people. It is held, so that two workers do not
+ * prepare the same call, and only for a while, so that a crash loses none.
  */
 export async function takePreparation(
   db: Database,
@@ -33,7 +35,7 @@ export async function takePreparation(
       const waiting = eb
         .selectFrom('calls')
         .select('id')
-        .where('prepare_at', '<=', new Date(now))
+        .where('prepare_at', '<=', timestamp(now))
         .where('stage', '<>', 'ended')
         .orderBy('due_at')
         .orderBy('id')
@@ -42,35 +44,35 @@ export async function takePreparation(
         .skipLocked()
       return exceptPeople.length === 0 ? waiting : waiting.where('user_id', 'not in', exceptPeople)
     })
-    .returningAll()
+    .returning(CALL)
     .executeTakeFirst()
   return (row as PreparedCall | undefined) ?? null
 }
 
-/** Keeps a preparation from others for as long as it takes: one clip may wait minutes for its turn at a provider. */
+/** Renews a preparation's hold while it lasts: one clip may wait minutes in a provider's queue. */
 export async function renewHold(db: Database, call: PreparedCall, now: Instant): Promise<void> {
-  if (call.prepare_at.getTime() - now > RENEWED_WITHIN_MS) return
+  if (call.prepareAt - now > RENEWED_WITHIN_MS) return
   await underHold(call, async () => {
-    const renewed = new Date(now + HELD_MS)
-    if (await replaceProof(db, call, renewed)) call.prepare_at = renewed
+    const renewed = now + HELD_MS
+    if (await replaceProof(db, call, renewed)) call.prepareAt = renewed
   })
 }
 
-/** Gives a preparation back, to be taken again at `at` or not at all (null), unless the words have changed meanwhile. */
+/** Returns a preparation, to be taken again at `at` or never (null), unless the message has changed meanwhile. */
 export async function putBackPreparation(db: Database, call: PreparedCall, at: Instant | null): Promise<void> {
-  await underHold(call, () => replaceProof(db, call, at === null ? null : new Date(at)))
+  await underHold(call, () => replaceProof(db, call, at))
 }
 
 async function replaceProof(
   db: Database,
-  { id, prepare_at }: PreparedCall,
-  replacement: Date | null,
+  { id, prepareAt }: PreparedCall,
+  replacement: Instant | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('calls')
-    .set({ prepare_at: replacement })
+    .set({ prepare_at: replacement === null ? null : new Date(replacement) })
     .where('id', '=', id)
-    .where('prepare_at', '=', prepare_at)
+    .where('prepare_at', '=', timestamp(prepareAt))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

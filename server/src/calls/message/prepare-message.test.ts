@@ -13,9 +13,9 @@ const timezone = 'Etc/UTC'
 
 /** Somebody whose name begins their message, and who is called at that time. */
 async function someone(app: TestApp, name: string, ...wakeupTimes: string[]) {
-  const sleeper = await app.sleeper({ name })
-  for (const wakeupTime of wakeupTimes) await sleeper.schedule({ wakeupTime, timezone })
-  return sleeper
+  const person = await app.person({ name })
+  for (const wakeupTime of wakeupTimes) await person.schedule({ wakeupTime, timezone })
+  return person
 }
 
 /** The clock does not wait for words that are held back; `settle` does. */
@@ -48,7 +48,7 @@ test('CALL-8 S58 of the calls that wait for their words the one that is due firs
   const sooner = await someone(app, 'Zoe', '06:03')
   await app.clock.advance({ seconds: 20 })
   const { db, clock } = app.services
-  const next = async () => (await takePreparation(db, { now: clock.now(), exceptPeople: [] }))?.user_id
+  const next = async () => (await takePreparation(db, { now: clock.now(), exceptPeople: [] }))?.userId
   expect([await next(), await next(), await next()]).toEqual([sooner.userId, later.userId, undefined])
   voice.release()
   await settle()

@@ -1,6 +1,7 @@
+import type { Call } from '@reveille/core/calls/call'
 import type { ScriptPart } from '@reveille/core/calls/call-script'
+import type { PreparedScript } from '@reveille/core/calls/call-script'
 import type { CallMessage } from '@reveille/core/message/call-message'
-import type { CallRow, PreparedScript } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { speak, type ToSpeak } from '../../speech/clips/speak.ts'
@@ -10,7 +11,7 @@ import { messageRequest, scriptOf } from './compose-message.ts'
 import { saveScript } from './messages.sql.ts'
 import { putBackPreparation, type PreparedCall } from './preparations.sql.ts'
 
-/** In the order in which they are needed: the message must be ready before anything else. */
+/** In the order needed: the message must be ready first. */
 const PARTS: ScriptPart[] = [
   'message',
   'closing',
@@ -23,9 +24,8 @@ const PARTS: ScriptPart[] = [
 ]
 
 /**
- * Composes the words of a call and makes their audio, so that both are there before the phone rings (CALL-8). The words
- * are kept first: a call that comes before its audio is ready is spoken by the carrier's own voice, never silent.
- * Throws when `stop` aborts.
+ * Composes a call's message and makes its audio, so that both exist before the phone rings (CALL-8). The text is stored
+ * first: a call that comes before its audio is spoken by the carrier's voice, never silent. Throws when `stop` aborts.
  */
 export async function prepareSpeech(
   services: Services & WithSpeech,
@@ -42,25 +42,25 @@ export async function prepareSpeech(
     saveScript(db, call, { script, spokeOf, announcesRecording: recorded, named, isComplete })
   if (!(await save())) return
   const isSample = call.kind === 'sample'
-  // Its person listens already: short words that are nearly always stored come before those that take long to speak.
+  // The person is listening already: short prompts, nearly always stored, come before the long one.
   if (isSample) await speak(services, introduction(call.voice, 'phone'), stop)
   for (const part of PARTS) {
     const { text } = script[part]
     const spoken = await speak(services, clipOf(call, part, text), stop)
     script[part] = { text, audioKey: spoken.outcome === 'ready' ? spoken.key : null }
-    // The message is what the phone rings for: its audio does not wait for that of the others.
+    // The message is the purpose of the call: its audio does not wait for the others.
     if ((part === 'message' || isSample) && !(await save())) return
   }
   await save(true)
 }
 
-/** The words of a message as a script without audio. */
+/** The prompts of a message, without audio. */
 export function withoutAudio(message: CallMessage): PreparedScript {
   return Object.fromEntries(PARTS.map((part) => [part, { text: message[part], audioKey: null }])) as PreparedScript
 }
 
-/** The message names the person and what they get up for: its clip is theirs, and goes with them. */
-function clipOf(call: CallRow, part: ScriptPart, text: string): ToSpeak {
-  const owner = part === 'message' ? { owner: call.user_id } : {}
+/** The message names the person and their goal: its clip belongs to them and is deleted with the account. */
+function clipOf(call: Call, part: ScriptPart, text: string): ToSpeak {
+  const owner = part === 'message' ? { owner: call.userId } : {}
   return { voiceId: call.voice, text, form: 'phone', ...owner }
 }

@@ -1,35 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CallScript, Spoken } from '@reveille/core/calls/call-script'
-import type { CallRow, PreparedScript } from '../../platform/database/tables.ts'
+import type { Call } from '@reveille/core/calls/call'
+import type { CallScript, Prompt } from '@reveille/core/calls/call-script'
+import type { PreparedScript } from '@reveille/core/calls/call-script'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { storedClip } from '../../speech/clips/speak.ts'
 import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 import { introduction } from '../../speech/voice-previews.ts'
-import { findCallByToken } from '../calls.sql.ts'
-import { isOurs } from '../handle-carrier-event.ts'
+import { callOfCallback } from '../callback-call.ts'
 import { mayAnswer } from '../handle-key.ts'
 import { composeScript } from './compose-message.ts'
 import { withoutAudio } from './prepare-message.ts'
 
 /**
- * The carrier gives an answer up after 15 s; and somebody listens to silence meanwhile. Real time: the clock of the services
- * waits only for work that it began, and a request is not.
+ * The carrier gives up after 15 s, and the person hears silence meanwhile. Real time: the services' clock only tracks
+ * work that it started, and a request is not.
  */
 const LOOKS = 32
 const LOOK_AGAIN_MS = 250
 
 /**
- * What the call with this token says, with the keys of its clips where they are ready. Null when there is nothing to
- * say: no such call, another's, or over. Words are never missing: at worst the carrier's own voice says them.
+ * What the call with this token says, with the keys of the clips that are ready. Null when there is nothing to say: no
+ * such call, another's, or over. There is always text: at worst the carrier's own voice speaks it.
  */
 export async function scriptForCall(
   services: Services,
   token: string,
   carrierCallId: string | null,
 ): Promise<CallScript | null> {
-  const call = await findCallByToken(services.db, token)
-  if (call === null || !isOurs(call, carrierCallId) || !mayAnswer(call)) return null
+  const call = await callOfCallback(services, token, carrierCallId)
+  if (call === null || !mayAnswer(call)) return null
   const script = call.script ?? (await composeNow(services, call))
   return Object.fromEntries(
     Object.entries(script).map(([part, { text, audioKey }]) => [part, { text, audioPath: audioKey }]),
@@ -37,28 +37,28 @@ export async function scriptForCall(
 }
 
 /** The call came before its preparation. */
-async function composeNow({ db }: Services, call: CallRow): Promise<PreparedScript> {
+async function composeNow({ db }: Services, call: Call): Promise<PreparedScript> {
   return withoutAudio(await inTransaction(db, (tx) => composeScript(tx, call)))
 }
 
 /**
- * What a sample says first when it is picked up before its message is spoken: the voice introduces itself, and the message
- * follows (CALL-8). Null when there is no need, after it (`isGreeted`), or when there is no clip. On a new installation not
- * even that may be ready: rather than to have the carrier's own voice speak, whoever asks waits a moment for either clip,
- * as long as somebody is working on them.
+ * The first prompt of a sample that is picked up before its message is spoken: the voice introduces itself, and the
+ * message follows (CALL-8). Null when not needed, afterwards (`isGreeted`), or without a clip. On a new installation
+ * that clip may be missing too: rather than use the carrier's voice, this waits a moment for either clip while a worker
+ * prepares them.
  */
 export async function sampleGreeting(
   services: Services & WithSpeech,
   token: string,
   isGreeted: boolean,
-): Promise<Spoken | null> {
+): Promise<Prompt | null> {
   for (let look = 1; ; look++) {
-    const call = await findCallByToken(services.db, token)
+    const call = await callOfCallback(services, token, null)
     if (call === null || call.kind !== 'sample' || call.script?.message.audioKey) return null
     const greeting = introduction(call.voice, 'phone')
     const key = isGreeted ? null : await storedClip(services, greeting)
     if (key !== null) return { text: greeting.text, audioPath: key }
-    if (call.prepare_at === null || call.stage === 'ended' || look === LOOKS) return null
+    if (call.prepareAt === null || call.stage === 'ended' || look === LOOKS) return null
     await pause(LOOK_AGAIN_MS)
   }
 }

@@ -4,23 +4,23 @@ import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 import { putBackPreparation, renewHold, takePreparation, type PreparedCall } from './preparations.sql.ts'
 import { prepareSpeech } from './prepare-message.ts'
 
-/** Enough to keep the engines busy, whose own queue says how many clips are made at a time. */
+/** Enough to keep the engines busy; their own queue limits how many clips are made at once. */
 const CALLS_AT_ONCE = 8
 const TRY_AGAIN_MS = 5_000
-/** As long as the jobs have; a provider that does not answer keeps no process alive. */
+/** The same as for jobs; a provider that does not answer keeps no process alive. */
 const STOPS_WITHIN_MS = 10_000
 
 export type SpeechPreparation = {
-  /** Takes calls as long as there are places; resolves when they are taken, not when they are prepared. */
-  turn(): Promise<void>
+  /** Takes calls while there is room; resolves when they are taken, not when they are prepared. */
+  run(): Promise<void>
   /** Resolves when nothing is under way. */
   atRest(): Promise<void>
-  /** Gives back what is under way, so that another worker begins with it at once, and ends it here. */
+  /** Returns what is under way, so that another worker starts it at once, and ends it here. */
   stop(): Promise<void>
 }
 
 /**
- * Has the words of calls spoken, those that are due first before all others (CALL-8), and for each person one call at a
+ * Has the words of calls spoken, in the order in which calls are due (CALL-8), and one call a person at a
  * time: no account can keep others waiting (S58).
  */
 export function speechPreparation(services: Services & WithSpeech): SpeechPreparation {
@@ -30,8 +30,8 @@ export function speechPreparation(services: Services & WithSpeech): SpeechPrepar
   let taking: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
 
-  /** One after the other: two at once would overlook what the other has just taken. */
-  const turn = () => (taking = taking.catch(() => undefined).then(take))
+  /** Serialised: two runs at once would not see what the other has just taken. */
+  const run = () => (taking = taking.catch(() => undefined).then(take))
 
   async function take(): Promise<void> {
     if (stopping.signal.aborted) return
@@ -39,7 +39,7 @@ export function speechPreparation(services: Services & WithSpeech): SpeechPrepar
     while (!stopping.signal.aborted && underWay.size < CALLS_AT_ONCE) {
       const call = await takePreparation(db, { now: clock.now(), exceptPeople: [...underWay.keys()] })
       if (call === null) return
-      underWay.set(call.user_id, { call, ended: prepare(call) })
+      underWay.set(call.userId, { call, ended: prepare(call) })
     }
   }
 
@@ -47,10 +47,10 @@ export function speechPreparation(services: Services & WithSpeech): SpeechPrepar
     try {
       await prepareSpeech(services, call, stopping.signal)
       metrics.jobEnded('prepare-speech', 'completed')
-      underWay.delete(call.user_id)
-      void turn().catch(() => undefined) // the next turn of the clock says why
+      underWay.delete(call.userId)
+      void run().catch(() => undefined) // the clock's next run logs why
     } catch (error) {
-      underWay.delete(call.user_id)
+      underWay.delete(call.userId)
       if (stopping.signal.aborted) return
       metrics.jobEnded('prepare-speech', 'failed')
       log.warn({ callId: call.id, error }, 'a call could not be prepared and will be tried again')
@@ -59,7 +59,7 @@ export function speechPreparation(services: Services & WithSpeech): SpeechPrepar
   }
 
   return {
-    turn,
+    run,
     async atRest() {
       for (await taking; underWay.size > 0; await taking) {
         await Promise.all([...underWay.values()].map(({ ended }) => ended))

@@ -17,23 +17,23 @@ test('CALL-4 CALL-5 a call that the carrier refuses says why in the words of its
   ]
   const people = await Promise.all(
     refusals.map(async ([code]) => {
-      const sleeper = await app.sleeper()
-      await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
-      await faults(app.sandbox.url).add({ fault: 'refuse', code, to: sleeper.phone })
-      return sleeper
+      const person = await app.person()
+      await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+      await faults(app.sandbox.url).add({ fault: 'refuse', code, to: person.phone })
+      return person
     }),
   )
   await app.clock.advance({ hours: 1 })
   const told = await Promise.all(
-    people.map(async (sleeper) => (await sleeper.history()).map(({ status, reason }) => `${status}: ${reason}`)),
+    people.map(async (person) => (await person.history()).map(({ status, reason }) => `${status}: ${reason}`)),
   )
   expect(told).toEqual(refusals.map(([, words]) => [`failed: ${words}`]))
 })
 
 test('CALL-9 START, SKIP without an announcement and anything else are answered in one text each; STOP ends them', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
   const answer = async (words: string) => {
     await phone.text(words)
     return (await phone.expectText()).body
@@ -41,7 +41,7 @@ test('CALL-9 START, SKIP without an announcement and anything else are answered 
   expect(await answer('What is this?')).toMatch(/^Reveille: reply SKIP .*your calls stay on/)
   expect(await answer('Skip')).toContain('no announced call')
   await phone.text('STOP')
-  expect((await sleeper.get<{ notices: { kind: string }[] }>('/api/notices')).body.notices).toMatchObject([
+  expect((await person.get<{ notices: { kind: string }[] }>('/api/notices')).body.notices).toMatchObject([
     { kind: 'texts-stopped' },
   ])
   expect(await answer('start')).toContain('Reveille texts are on again')

@@ -1,5 +1,5 @@
+import type { Call } from '@reveille/core/calls/call'
 import type { WithCarrier } from '../../carrier/carrier.ts'
-import type { CallRow } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { findCall, lockCall } from '../calls.sql.ts'
@@ -17,14 +17,17 @@ import {
 
 const BATCH = 10
 
-/** With the back-off of calls/recordings/recordings.sql.ts two hours: what the carrier cannot give until then it has lost. */
+/**
+ * Two hours with the back-off of calls/recordings/recordings.sql.ts: what the carrier has not delivered by then it has
+ * lost.
+ */
 const FETCH_TRIES = 8
 
 const SEEK_AGAIN_MS = 30 * 60_000
 
 /**
- * Brings recordings from the carrier to us and deletes them there, or only deletes them when nobody may keep them
- * (CALL-13, S44). What fails is due again later, until it is done; done twice it comes to the same.
+ * Fetches recordings from the carrier and deletes them there, or only deletes them when nobody may keep them (CALL-13,
+ * S44). Failures are retried until done; doing it twice gives the same result.
  */
 export async function tendRecordings(services: Services & WithCarrier): Promise<void> {
   const due = await takeCarrierRecordings(services.db, services.clock.now(), BATCH)
@@ -40,7 +43,7 @@ export async function tendRecordings(services: Services & WithCarrier): Promise<
 async function tend(services: Services & WithCarrier, recording: CarrierRecording): Promise<void> {
   const { db, carrier, storage } = services
   const call = recording.callId === null ? null : await findCall(db, recording.callId)
-  if (call !== null && call.recording_key === null && recording.tries <= FETCH_TRIES) {
+  if (call !== null && call.recordingKey === null && recording.tries <= FETCH_TRIES) {
     await bringHome(services, call, recording)
   } else if (call === null && recording.fileKey !== null) {
     await storage.delete(recording.fileKey)
@@ -51,7 +54,7 @@ async function tend(services: Services & WithCarrier, recording: CarrierRecordin
 
 async function bringHome(
   services: Services & WithCarrier,
-  call: CallRow,
+  call: Call,
   { recordingId }: CarrierRecording,
 ): Promise<void> {
   const { db, carrier, storage, clock, live } = services
@@ -65,17 +68,17 @@ async function bringHome(
     await appendCallEvents(tx, [{ callId: call.id, at: clock.now(), kind: 'recorded' }])
     return true
   })
-  if (kept) live.publish(call.user_id, 'calls')
+  if (kept) live.publish(call.userId, 'calls')
   else await storage.delete(key)
 }
 
-/** Asks the carrier for the recordings of calls of which no news came: a callback may have been lost (CALL-10). */
+/** Asks the carrier for recordings without a callback: one may have been lost (CALL-10). */
 export async function seekRecordings(services: Services & WithCarrier): Promise<void> {
   const { db, clock, carrier, log } = services
   const now = clock.now()
   for (const call of await takeUnheardRecordings(db, { now, againAt: now + SEEK_AGAIN_MS, limit: BATCH })) {
     try {
-      const ids = call.carrier_call_id === null ? [] : await carrier.recordingsOf(call.carrier_call_id)
+      const ids = call.carrierCallId === null ? [] : await carrier.recordingsOf(call.carrierCallId)
       const recordings = ids.map((recordingId) => ({ recordingId, fileKey: recordingKey(call) }))
       await insertCarrierRecordings(db, { callId: call.id, recordings, now })
       if (call.stage === 'ended') await stopSeeking(db, call.id)

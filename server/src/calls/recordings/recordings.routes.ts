@@ -5,11 +5,11 @@ import { ById } from '../../platform/http/params.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { listHistory } from '../history/history.sql.ts'
 
-/** Recordings are played to their owner alone, through us and never from the carrier (CALL-13, S42). */
+/** Recordings are played to their owner alone, by us and never by the carrier (CALL-13, S42). */
 export const recordingRoutes: Routes = (services) => (app, _options, done) => {
   app.get('/api/call/:id/recording', { schema: { params: ById } }, async ({ userId, params, headers }, reply) => {
     const [row] = await listHistory(services.db, { userId, onlyId: params.id })
-    const sound = row?.recording_key ? await services.storage.get(row.recording_key) : null
+    const sound = row?.recordingKey ? await services.storage.get(row.recordingKey) : null
     if (sound === null) return refuse(reply, noRecording)
     reply.headers({ 'cache-control': 'no-store', 'accept-ranges': 'bytes', 'content-type': 'audio/wav' })
     return sendPart(reply, sound, headers.range)
@@ -17,18 +17,15 @@ export const recordingRoutes: Routes = (services) => (app, _options, done) => {
   done()
 }
 
-const noRecording: Refusal = { status: 404, message: 'This call has no recording.' }
+const noRecording: Refusal = { status: 404, reason: 'not-found', message: 'This call has no recording.' }
+const beyondItsEnd: Refusal = { status: 416, reason: 'invalid-input', message: 'The recording ends before that.' }
 
-/** Players ask for parts: to learn the length first, and to jump. */
+/** Players request ranges: to learn the length first, and to seek. */
 function sendPart(reply: FastifyReply, sound: Buffer, header: string | undefined) {
   const range = readRange(header, sound.length)
   if (range === 'whole') return reply.send(sound)
   if (range === 'beyond') {
-    return reply
-      .code(416)
-      .header('content-range', `bytes */${sound.length}`)
-      .type('application/json')
-      .send({ message: 'The recording ends before that.' })
+    return refuse(reply.header('content-range', `bytes */${sound.length}`).type('application/json'), beyondItsEnd)
   }
   const { first, last } = range
   return reply

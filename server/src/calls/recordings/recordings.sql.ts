@@ -1,19 +1,21 @@
+import type { Call } from '@reveille/core/calls/call'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import { CALL } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { CallRow } from '../../platform/database/tables.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 
-/** A recording that lies at the carrier. */
+/** A recording at the carrier. */
 export type CarrierRecording = {
   recordingId: string
   /** Null when nobody may keep it. */
   callId: number | null
-  /** Where our copy goes; null when there is to be none. */
+  /** The storage key of our copy; null when there is to be none. */
   fileKey: string | null
   tries: number
 }
 
-/** Remembers recordings at the carrier, due now; one that is known stays as it is. */
+/** Records recordings at the carrier, due now; a known one stays as it is. */
 export async function insertCarrierRecordings(
   tx: Database,
   { callId, recordings, now }: { callId: number | null; recordings: readonly KnownRecording[]; now: Instant },
@@ -35,11 +37,11 @@ export async function insertCarrierRecordings(
 }
 export type KnownRecording = { recordingId: string; fileKey: string | null }
 
-/** Half a minute, doubled with each try, at most six hours: until the carrier's copy is gone (S44). */
+/** Half a minute, doubled with each attempt, at most six hours: until the carrier's copy is deleted (S44). */
 const nextTry = (now: Instant) =>
   sql<Date>`${new Date(now)}::timestamptz + least(interval '6 hours', interval '30 seconds' * power(2, least(tries, 16)))`
 
-/** Takes recordings at the carrier that want something done; they are due again later, until they are forgotten. */
+/** Takes due recordings at the carrier; they are due again later, until they are removed from the table. */
 export async function takeCarrierRecordings(db: Database, now: Instant, limit: number): Promise<CarrierRecording[]> {
   const rows = await db
     .updateTable('carrier_recordings')
@@ -48,7 +50,7 @@ export async function takeCarrierRecordings(db: Database, now: Instant, limit: n
       eb
         .selectFrom('carrier_recordings')
         .select('recording_id')
-        .where('due_at', '<=', new Date(now))
+        .where('due_at', '<=', timestamp(now))
         .orderBy('due_at')
         .limit(limit)
         .forUpdate()
@@ -64,26 +66,28 @@ export async function takeCarrierRecordings(db: Database, now: Instant, limit: n
   }))
 }
 
-/** The carrier has it no more. */
+/** The carrier no longer has it. */
 export async function forgetCarrierRecording(db: Database, recordingId: string): Promise<void> {
   await db.deleteFrom('carrier_recordings').where('recording_id', '=', recordingId).execute()
 }
 
-/** Our copy of a call's recording, from now on its owner's to play; null takes it away. */
+/** Sets our copy of a call's recording, which its owner may play from now on; null removes it. */
 export async function setRecordingKey(db: Database, callId: number, key: string | null): Promise<void> {
   await db.updateTable('calls').set({ recording_key: key }).where('id', '=', callId).execute()
 }
 
-/** The news of a call's recording came: nobody needs to ask for it any more. */
+/** A call's recording was reported: nobody needs to ask for it any more. */
 export async function stopSeeking(db: Database, callId: number): Promise<void> {
   await db.updateTable('calls').set({ seek_recording_at: null }).where('id', '=', callId).execute()
 }
 
-/** Takes recorded calls of whose recording nothing was heard; each once more after `againAt` unless it is found. */
+/**
+ * Takes recorded calls whose recording was not reported; each comes up once more after `againAt` unless it is found.
+ */
 export function takeUnheardRecordings(
   db: Database,
   { now, againAt, limit }: { now: Instant; againAt: Instant; limit: number },
-): Promise<CallRow[]> {
+): Promise<Call[]> {
   return db
     .updateTable('calls')
     .set({ seek_recording_at: new Date(againAt) })
@@ -91,13 +95,13 @@ export function takeUnheardRecordings(
       eb
         .selectFrom('calls')
         .select('id')
-        .where('seek_recording_at', '<=', new Date(now))
+        .where('seek_recording_at', '<=', timestamp(now))
         .orderBy('seek_recording_at')
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
+    .returning(CALL)
     .execute()
 }
 
@@ -111,7 +115,7 @@ export async function oldRecordings(
     .selectFrom('calls')
     .select(['id', 'recording_key'])
     .where('recording_key', 'is not', null)
-    .where('ended_at', '<', new Date(before))
+    .where('ended_at', '<', timestamp(before))
     .orderBy('ended_at')
     .limit(limit)
     .execute()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { faults, type Handset } from '@reveille/phone-sandbox/handset'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Sleeper } from '../../../test/harness/app/sleeper.ts'
+import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { signatureOf } from '../../carrier/twilio/signature.ts'
 
@@ -17,13 +17,13 @@ async function startApp(): Promise<TestApp> {
   return startTestApp({ unheard: true, now: EVENING, settings: { STORAGE_URL: `file:${folder}` } })
 }
 
-const agree = (sleeper: Sleeper, recording = true) => sleeper.send('PUT', '/api/account/consents', { recording })
+const agree = (person: Person, recording = true) => person.send('PUT', '/api/account/consents', { recording })
 
-async function sleeperWithCall(app: TestApp): Promise<{ phone: Handset; sleeper: Sleeper }> {
+async function personWithCall(app: TestApp): Promise<{ phone: Handset; person: Person }> {
   const phone = await app.phone(PHONE)
-  const sleeper = await app.sleeper({ phone: PHONE })
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-  return { phone, sleeper }
+  const person = await app.person({ phone: PHONE })
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  return { phone, person }
 }
 
 async function takeCall(phone: Handset): Promise<void> {
@@ -46,42 +46,42 @@ const lastWords = async (app: TestApp): Promise<string> => {
 
 test('CALL-13 S41 without consent nothing is recorded, and nothing says so', async () => {
   await using app = await startApp()
-  const { phone, sleeper } = await sleeperWithCall(app)
+  const { phone, person } = await personWithCall(app)
   await app.clock.advance({ hours: 10, minutes: 30 })
   await takeCall(phone)
   await app.clock.advance({ minutes: 1 })
   expect(await atCarrier(app)).toEqual({ made: 0, left: 0 })
   expect(await lastWords(app)).not.toContain('recorded')
-  expect((await sleeper.history())[0]?.recordingUrl).toBeNull()
+  expect((await person.history())[0]?.recordingUrl).toBeNull()
 })
 
 test('CALL-13 S42 with consent a call is announced as recorded, fetched, deleted at the carrier and played to its owner', async () => {
   await using app = await startApp()
-  const { phone, sleeper } = await sleeperWithCall(app)
-  await agree(sleeper)
+  const { phone, person } = await personWithCall(app)
+  await agree(person)
   await app.clock.advance({ hours: 10, minutes: 30 })
   await takeCall(phone)
   await app.clock.advance({ minutes: 1 })
 
   expect(await lastWords(app)).toContain('This call is recorded, as you agreed.')
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
-  const [entry] = await sleeper.history()
+  const [entry] = await person.history()
   expect(entry?.recordingUrl).toBe(`/api/call/${entry?.id}/recording`)
-  const details = await sleeper.get<{ timeline: { what: string }[] }>(`/api/call/${entry?.id}`)
+  const details = await person.get<{ timeline: { what: string }[] }>(`/api/call/${entry?.id}`)
   expect(details.body.timeline.map(({ what }) => what)).toContain('The recording was saved')
 
   const play = (cookie: string, range?: string) =>
     fetch(app.url + entry?.recordingUrl, { headers: { cookie, ...(range ? { range } : {}) } })
-  const whole = await play(sleeper.cookie)
+  const whole = await play(person.cookie)
   const sound = Buffer.from(await whole.arrayBuffer())
   expect(sound.subarray(0, 4).toString()).toBe('RIFF')
   expect(Object.fromEntries(whole.headers)).toMatchObject({ 'cache-control': 'no-store', 'accept-ranges': 'bytes' })
-  const part = await play(sleeper.cookie, 'bytes=100-199')
+  const part = await play(person.cookie, 'bytes=100-199')
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${sound.length}`])
   expect(Buffer.from(await part.arrayBuffer())).toEqual(sound.subarray(100, 200))
-  expect((await play(sleeper.cookie, `bytes=${sound.length}-`)).status).toBe(416)
+  expect((await play(person.cookie, `bytes=${sound.length}-`)).status).toBe(416)
 
-  const stranger = await app.sleeper()
+  const stranger = await app.person()
   expect((await play(stranger.cookie)).status).toBe(404)
   expect((await play('')).status).toBe(401)
   expect((await stranger.get('/api/call/..%2F..%2Fetc/recording')).status).toBe(404)
@@ -89,11 +89,11 @@ test('CALL-13 S42 with consent a call is announced as recorded, fetched, deleted
 
 test('CALL-13 a consent that is withdrawn one second before the call is honoured', async () => {
   await using app = await startApp()
-  const { phone, sleeper } = await sleeperWithCall(app)
-  await agree(sleeper)
+  const { phone, person } = await personWithCall(app)
+  await agree(person)
   await app.clock.advance({ hours: 10, minutes: 29, seconds: 59 })
   expect(await lastWords(app)).toContain('recorded')
-  await agree(sleeper, false)
+  await agree(person, false)
   // Even if the new words were late: the consent decides at the second of the call.
   await app.clock.advance({ ms: 1 })
   await app.services.db.updateTable('calls').set({ announces_recording: true }).execute()
@@ -105,10 +105,10 @@ test('CALL-13 a consent that is withdrawn one second before the call is honoured
 
 test('CALL-13 a consent that comes while the words are ready changes the words, or nothing is recorded', async () => {
   await using app = await startApp()
-  const { phone, sleeper } = await sleeperWithCall(app)
+  const { phone, person } = await personWithCall(app)
   await app.clock.advance({ hours: 10, minutes: 20 })
   expect(await lastWords(app)).not.toContain('recorded')
-  await agree(sleeper)
+  await agree(person)
   await app.clock.advance({ minutes: 10 })
   expect(await lastWords(app)).toContain('recorded')
   await takeCall(phone)
@@ -126,8 +126,8 @@ test('CALL-13 a consent that comes while the words are ready changes the words, 
 
 test('CALL-10 CALL-13 when the news of a recording is lost, the carrier is asked for it', async () => {
   await using app = await startApp()
-  const { phone, sleeper } = await sleeperWithCall(app)
-  await agree(sleeper)
+  const { phone, person } = await personWithCall(app)
+  await agree(person)
   await faults(app.sandbox.url).add({ fault: 'callback-lost', event: 'recording', times: null })
   await app.clock.advance({ hours: 10, minutes: 30 })
   await takeCall(phone)
@@ -135,33 +135,33 @@ test('CALL-10 CALL-13 when the news of a recording is lost, the carrier is asked
   expect(await atCarrier(app)).toEqual({ made: 1, left: 1 })
   await app.clock.advance({ minutes: 11 })
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
-  expect((await sleeper.history())[0]?.recordingUrl).not.toBeNull()
+  expect((await person.history())[0]?.recordingUrl).not.toBeNull()
 })
 
 test('CALL-13 a recording that the carrier cannot give yet is fetched later', async () => {
   await using app = await startApp()
-  const { phone, sleeper } = await sleeperWithCall(app)
-  await agree(sleeper)
+  const { phone, person } = await personWithCall(app)
+  await agree(person)
   await faults(app.sandbox.url).add({ fault: 'recording-media-missing', times: 1 })
   await faults(app.sandbox.url).add({ fault: 'recording-media-empty', times: 1 })
   await app.clock.advance({ hours: 10, minutes: 30 })
   await takeCall(phone)
   await app.clock.advance({ seconds: 10 })
-  expect((await sleeper.history())[0]?.recordingUrl).toBeNull()
+  expect((await person.history())[0]?.recordingUrl).toBeNull()
   await app.clock.advance({ minutes: 3 })
-  expect((await sleeper.history())[0]?.recordingUrl).not.toBeNull()
+  expect((await person.history())[0]?.recordingUrl).not.toBeNull()
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
 })
 
 test('S44 a recording that was never asked for is deleted at the carrier and not kept', async () => {
   await using app = await startApp()
-  const { phone, sleeper } = await sleeperWithCall(app)
+  const { phone, person } = await personWithCall(app)
   await app.clock.advance({ hours: 10, minutes: 30 })
   await takeCall(phone)
   const { token } = await app.services.db.selectFrom('calls').select('token').executeTakeFirstOrThrow()
   const url = `${app.url}/callbacks/recording/${token}`
   const form = {
-    CallSid: (await sleeper.history())[0]?.callSid ?? '',
+    CallSid: (await person.history())[0]?.callSid ?? '',
     RecordingSid: `RE${'1'.repeat(32)}`,
     RecordingStatus: 'completed',
     RecordingUrl: 'http://169.254.169.254/latest/meta-data',
@@ -177,5 +177,5 @@ test('S44 a recording that was never asked for is deleted at the carrier and not
   expect(await known()).toEqual([{ recording_id: form.RecordingSid, call_id: null }])
   await app.clock.advance({ minutes: 1 })
   expect(await known()).toEqual([])
-  expect((await sleeper.history())[0]?.recordingUrl).toBeNull()
+  expect((await person.history())[0]?.recordingUrl).toBeNull()
 })

@@ -8,7 +8,7 @@ import { waitInWords } from '../../platform/http/wait-words.ts'
 import type { Services } from '../../platform/services.ts'
 import { startSampleCall, type SampleOutcome } from './start-sample-call.ts'
 
-/** A call to try the service, at once (CALL-12). */
+/** A call on demand, to try the service (CALL-12). */
 export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) => (app, _options, done) => {
   app.post(
     '/api/call/sample',
@@ -26,6 +26,7 @@ export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) 
             : 'There were very many sample calls to this number, or to numbers like it.'
         return refuse(reply, {
           status: 429,
+          reason: outcome === 'too-many' ? 'sample-limit-reached' : 'too-many-requests',
           message: `${why} The next one is possible ${waitInWords(retryAfterS)}.`,
           retryAfterSeconds: retryAfterS,
         })
@@ -39,10 +40,10 @@ export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) 
 
 const refusals = {
   ...callRefusals,
-  'not-personalised': {
+  'preferences-missing': {
     status: 403,
-    personalizationRequired: true,
+    reason: 'preferences-missing',
     message: 'Please set up your preferences before trying a sample call.',
   },
-  'under-way': { status: 429, message: 'A sample call is already on its way to your phone.' },
+  'under-way': { status: 429, reason: 'under-way', message: 'A sample call is already on its way to your phone.' },
 } satisfies Record<Exclude<SampleOutcome['outcome'], 'started' | 'too-many' | 'held-back'>, Refusal>

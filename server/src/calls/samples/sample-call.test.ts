@@ -10,21 +10,21 @@ const NOW = '2027-01-15T06:20:00Z'
 const PREFERENCES = { goals: ['exercise'], struggles: ['snooze'], voice: 'jocko' }
 
 async function someoneWithPreferences(app: TestApp) {
-  const sleeper = await app.sleeper({ name: 'Ada' })
-  await sleeper.post('/api/user/personalization', PREFERENCES)
+  const person = await app.person({ name: 'Ada' })
+  await person.post('/api/user/personalization', PREFERENCES)
   await app.clock.advance({ seconds: 1 })
-  return { sleeper, phone: await app.phone(sleeper.phone) }
+  return { person, phone: await app.phone(person.phone) }
 }
 
 test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up before its message is ready it is not silent', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
-  const { sleeper, phone } = await someoneWithPreferences(app)
+  const { person, phone } = await someoneWithPreferences(app)
   await preparePreviews(app.services)
   voice.hold()
   app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
   const clickedAt = app.clock.now()
-  expect((await sleeper.post('/api/call/sample')).status).toBe(200)
+  expect((await person.post('/api/call/sample')).status).toBe(200)
   await app.clock.advance({ seconds: 2 })
   const ring = (await app.carrierLog()).find(({ kind }) => kind === 'call-created')
   expect(ring!.at - clickedAt).toBeLessThanOrEqual(2_000)
@@ -42,10 +42,10 @@ test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up befor
 test('CALL-8 a sample that is picked up before even its introduction is spoken waits for it a moment', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
-  const { sleeper, phone } = await someoneWithPreferences(app)
+  const { person, phone } = await someoneWithPreferences(app)
   voice.hold()
   app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
-  await sleeper.post('/api/call/sample')
+  await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 2 })
   const call = await phone.expectCall()
   await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
@@ -64,7 +64,7 @@ test('CALL-8 a sample that is picked up before even its introduction is spoken w
   const heard = await call.heard()
   await call.hangUp()
   expect(heard.map(({ verb }) => verb)).not.toContain('Say')
-  expect(heard[0]).toMatchObject({ url: expect.stringMatching(new RegExp(`/speech/(preview|${sleeper.userId})/`)) })
+  expect(heard[0]).toMatchObject({ url: expect.stringMatching(new RegExp(`/speech/(preview|${person.userId})/`)) })
 })
 
 test('CALL-8 on a new installation six people try six voices at once, and each hears the voice they chose', async () => {
@@ -72,7 +72,7 @@ test('CALL-8 on a new installation six people try six voices at once, and each h
   const voice = patientVoice(app)
   voice.hold()
   app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
-  const people = await Promise.all(VOICE_IDS.map(() => app.sleeper()))
+  const people = await Promise.all(VOICE_IDS.map(() => app.person()))
   const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
   for (const [i, { userId }] of people.entries())
     await app.services.db
@@ -112,14 +112,14 @@ test('CALL-8 on a new installation six people try six voices at once, and each h
 test('CALL-8 a sample whose message is ready says it, and nothing before', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
-  const { sleeper, phone } = await someoneWithPreferences(app)
-  await sleeper.post('/api/call/sample')
+  const { person, phone } = await someoneWithPreferences(app)
+  await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 2 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
   expect(await call.heard()).toMatchObject([
-    { verb: 'Play', url: expect.stringContaining(`/speech/${sleeper.userId}/`) },
+    { verb: 'Play', url: expect.stringContaining(`/speech/${person.userId}/`) },
     { verb: 'Play' },
   ])
 })
@@ -127,8 +127,8 @@ test('CALL-8 a sample whose message is ready says it, and nothing before', async
 test('CALL-8 a scheduled call never starts with an introduction, even when its message is late', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
-  const { sleeper, phone } = await someoneWithPreferences(app)
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  const { person, phone } = await someoneWithPreferences(app)
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
   await app.clock.advance({ minutes: 9 })
   await app.services.db.updateTable('calls').set({ script: null }).execute()
   await app.clock.advance({ minutes: 1 })
@@ -145,32 +145,32 @@ test.each([
 ])('DASH-2 HIST-4 somebody without a schedule hears %s', async (_case, timezone, shown, time) => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
-  const { sleeper, phone } = await someoneWithPreferences(app)
-  expect((await sleeper.post('/api/call/sample', { timezone })).status).toBe(200)
+  const { person, phone } = await someoneWithPreferences(app)
+  expect((await person.post('/api/call/sample', { timezone })).status).toBe(200)
   await app.clock.advance({ seconds: 2 })
   await (await phone.expectCall()).decline()
   const said = voice.asked.map(({ text }) => text).join('\n')
   if (time === null) expect(said).not.toMatch(/ on Friday|Good (morning|afternoon|evening)/)
   else expect(said).toMatch(time)
-  expect(await sleeper.history()).toMatchObject([{ kind: 'sample', timezone: shown }])
+  expect(await person.history()).toMatchObject([{ kind: 'sample', timezone: shown }])
 })
 
 test('DASH-2 HIST-4 somebody with a schedule hears the time where they wake, wherever the browser is', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
-  const { sleeper, phone } = await someoneWithPreferences(app)
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Asia/Tokyo' })
-  await sleeper.post('/api/call/sample', { timezone: 'America/New_York' })
+  const { person, phone } = await someoneWithPreferences(app)
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Asia/Tokyo' })
+  await person.post('/api/call/sample', { timezone: 'America/New_York' })
   await app.clock.advance({ seconds: 2 })
   await (await phone.expectCall()).decline()
-  expect(await sleeper.history()).toMatchObject([{ timezone: 'Asia/Tokyo', callTimeLocal: { time: '15:20' } }])
+  expect(await person.history()).toMatchObject([{ timezone: 'Asia/Tokyo', callTimeLocal: { time: '15:20' } }])
 })
 
 test('API-1 a sample needs no body, and one that says its zone in no words is refused', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
-  const { sleeper, phone } = await someoneWithPreferences(app)
-  const refused = await sleeper.post('/api/call/sample', { timezone: 5 })
+  const { person, phone } = await someoneWithPreferences(app)
+  const refused = await person.post('/api/call/sample', { timezone: 5 })
   expect(refused).toMatchObject({ status: 400, body: { message: 'Please select a timezone.' } })
-  const headers = { cookie: sleeper.cookie, origin: app.url }
+  const headers = { cookie: person.cookie, origin: app.url }
   expect((await fetch(`${app.url}/api/call/sample`, { method: 'POST', headers })).status).toBe(200)
   await app.clock.advance({ seconds: 2 })
   await (await phone.expectCall()).decline()

@@ -1,7 +1,8 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 
-/** The sample calls of a person since `since`, oldest first, and whether one has not ended yet. */
+/** A person's sample calls since `since`, oldest first, and whether one has not ended yet. */
 export async function samplesSince(
   tx: Tx,
   userId: number,
@@ -12,16 +13,16 @@ export async function samplesSince(
     .select(['due_at', 'outcome'])
     .where('user_id', '=', userId)
     .where('is_sample', '=', true)
-    .where('due_at', '>', new Date(since))
+    .where('due_at', '>', timestamp(since))
     .orderBy('due_at')
     .execute()
   return {
     underWay: rows.some(({ outcome }) => outcome === null),
-    startedAt: rows.map(({ due_at }) => due_at.getTime()),
+    startedAt: rows.map(({ due_at }) => due_at),
   }
 }
 
-/** The zone that a person last scheduled a call in: where their mornings are. Null as long as there is none. */
+/** The zone that a person last scheduled a call in: where they wake up. Null while there is none. */
 export async function homeZone(tx: Tx, userId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('schedules')

@@ -1,14 +1,11 @@
-import { mayBeCalled } from '@reveille/core/people/callable'
+import { callRefusal, mayBeCalled, type CallRefusal } from '@reveille/core/people/callable'
 import { canonicalZone } from '@reveille/core/time/time-zone'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
-import { lockPerson } from '../../people/lock-person.sql.ts'
 import { findAccount } from '../../people/people.sql.ts'
+import { withPerson } from '../../people/with-person.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { newCallToken } from '../../schedules/planner/first-calls.ts'
-import { insertOccurrences } from '../../schedules/planner/occurrences.sql.ts'
-import { insertCalls } from '../../schedules/planner/planned-calls.sql.ts'
+import { planSample } from '../../schedules/planner/plan-sample.ts'
 import { countSample, sampleHeldBackS } from './sample-limits.ts'
 import { homeZone, samplesSince } from './samples.sql.ts'
 
@@ -16,14 +13,14 @@ const DAY_MS = 24 * 60 * 60_000
 
 export type SampleOutcome =
   | { outcome: 'started'; callId: number }
-  | { outcome: 'phone-not-verified' | 'not-personalised' | 'calls-stopped' | 'under-way' }
+  | { outcome: CallRefusal | 'under-way' }
   | { outcome: 'too-many'; retryAfterS: number }
-  /** Not this person but their number, or numbers like it, had many. */
+  /** The limit was reached not by this person but by their number, or its block. */
   | { outcome: 'held-back'; retryAfterS: number }
 
 /**
- * A call to try the service: at once, to the verified phone, 3 a day and one at a time (CALL-12). `browserZone` is where
- * a person is who has no schedule yet; one that our zone data does not know is as good as none.
+ * A call on demand, to try the service: to the verified phone, 3 a day and one at a time (CALL-12). `browserZone` is
+ * the zone of a person without schedules; one that our zone data does not know is ignored.
  */
 export async function startSampleCall(
   services: Services & WithPhoneNumbers,
@@ -32,11 +29,9 @@ export async function startSampleCall(
 ): Promise<SampleOutcome> {
   const phone = (await findAccount(services.db, { id: userId }))?.phone ?? null
   const heldBackS = phone === null ? null : await sampleHeldBackS(services, phone)
-  const started = await inTransaction(services.db, async (tx): Promise<SampleOutcome> => {
-    const person = await lockPerson(tx, userId)
-    if (person === null || !person.phoneVerified) return { outcome: 'phone-not-verified' }
-    if (person.voice === null) return { outcome: 'not-personalised' }
-    if (!mayBeCalled(person)) return { outcome: 'calls-stopped' }
+  const started = await withPerson(services, userId, async (tx, callee): Promise<SampleOutcome> => {
+    if (callee === null) return { outcome: 'phone-not-verified' }
+    if (!mayBeCalled(callee)) return { outcome: callRefusal(callee)! }
     const now = services.clock.now()
     const { underWay, startedAt } = await samplesSince(tx, userId, now - DAY_MS)
     if (underWay) return { outcome: 'under-way' }
@@ -46,30 +41,11 @@ export async function startSampleCall(
         retryAfterS: Math.ceil((startedAt.at(-services.config.samplesPerDay)! + DAY_MS - now) / 1000),
       }
     }
-    // After the person's own limit, whose words are clearer.
+    // After the person's own limit, whose message is clearer.
     if (heldBackS !== null) return { outcome: 'held-back', retryAfterS: heldBackS }
     const timezone = (await homeZone(tx, userId)) ?? canonicalZone(browserZone ?? '') ?? UNKNOWN_ZONE
-    const sample = {
-      scheduleId: null,
-      userId,
-      dueAt: now,
-      timezone,
-      callRetry: false,
-      isSample: true,
-      announceAt: null,
-      outcome: null,
-    }
-    const [occurrence] = await insertOccurrences(tx, [sample], now)
-    const call = {
-      occurrenceId: occurrence!.id,
-      userId,
-      attempt: 1,
-      kind: 'sample' as const,
-      dueAt: now,
-      voice: person.voice,
-    }
-    const [callId] = await insertCalls(tx, [{ ...call, token: newCallToken() }], now)
-    return { outcome: 'started', callId: callId! }
+    const callId = await planSample(services, tx, { userId, voice: callee.voice, timezone })
+    return { outcome: 'started', callId }
   })
   if (started.outcome !== 'started') return started
   if (phone !== null) await countSample(services, phone)

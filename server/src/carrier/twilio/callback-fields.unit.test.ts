@@ -47,7 +47,7 @@ describe('CALL-10 a status callback says what happened to the call', () => {
     expect(readCallFields(status('ringing', { Timestamp }), now).event).toEqual({ type: 'ringing', at: now })
   })
 
-  test('a status nobody knows says nothing', () => {
+  test('an unknown status says nothing', () => {
     expect(readCallFields(status('levitating'), now).event).toBeNull()
   })
 })
@@ -79,7 +79,7 @@ test('CALL-10 a recording callback names the call and changes nothing', () => {
   expect(readCallFields(form, now)).toEqual({ carrierCallId: 'CA1', event: null, digits: null })
 })
 
-test('CALL-10 a field that came twice is not guessed at', () => {
+test('CALL-10 a repeated field is ignored', () => {
   const form = { CallSid: ['CA1', 'CA2'], CallStatus: 'in-progress', Digits: ['1', '2'] }
   expect(readCallFields(form, now)).toMatchObject({ carrierCallId: null, digits: null })
 })

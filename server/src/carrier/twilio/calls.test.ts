@@ -27,7 +27,7 @@ async function listen(server: Server, scheme = 'http'): Promise<string> {
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A carrier that answers everything alike and remembers what it was asked. */
+/** A carrier that gives every request the same answer and remembers its requests. */
 type Asked = { method: string; url: string; authorization: string; form: URLSearchParams }
 async function carrierAnswering(answer: (response: ServerResponse, request: IncomingMessage) => void) {
   const asked: Asked[] = []
@@ -46,8 +46,8 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   )
 const basic = (token: string) => `Basic ${Buffer.from(`2f3a-an-id-of-another-form:${token}`).toString('base64')}`
 
-/** Something that takes a connection and behaves badly once the first bytes are there. */
-async function lineThat(misbehaves: (socket: Socket) => void, scheme = 'http'): Promise<string> {
+/** A server that accepts connections and misbehaves after the first bytes. */
+async function serverThat(misbehaves: (socket: Socket) => void, scheme = 'http'): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -67,7 +67,7 @@ async function closedPort(): Promise<string> {
   return url
 }
 
-test('CALL-3 a call is asked for once, with its token in every address it will come back to', async () => {
+test('CALL-3 a call is requested once, with its token in every callback address', async () => {
   const { url, asked } = await json(201, { sid: 'b1c2-some-id', queue_time: '1500' })
   const placed = await carrierAt(`${url}/api/laml/`).placeCall({ ...call, record: true })
   expect(placed).toEqual({ outcome: 'accepted', carrierCallId: 'b1c2-some-id', queueMs: 1500 })
@@ -104,7 +104,7 @@ test('CALL-3 a call is asked for once, with its token in every address it will c
   ])
 })
 
-test('CALL-13 without consent nothing about recording is asked for', async () => {
+test('CALL-13 without consent nothing about recording is requested', async () => {
   const { url, asked } = await json(201, { sid: 'CA1' })
   await carrierAt(url).placeCall({ ...call, machineDetection: false })
   const names = [...asked[0]!.form.keys()].filter((name) => /Record|Machine|Amd/.test(name))
@@ -141,12 +141,12 @@ describe('CALL-1 CALL-5 a call that is refused for no fault of its number may be
     expect(asked).toHaveLength(1)
   })
 
-  test('HTTP 404 from something that is no carrier', async () => {
+  test('HTTP 404 from something that is not a carrier', async () => {
     const { url } = await carrierAnswering((response) => response.writeHead(404).end('<h1>Not found</h1>'))
     expect(await carrierAt(url).placeCall(call)).toEqual({ ...misconfigured, refusal: { status: 404, code: null } })
   })
 
-  test('S40 a code that is as long as a phone number is none', async () => {
+  test('S40 a code as long as a phone number is ignored', async () => {
     const { url } = await json(400, { code: 491_555_550_123 })
     expect(await carrierAt(url).placeCall(call)).toEqual({ ...misconfigured, refusal: { status: 400, code: null } })
   })
@@ -176,8 +176,8 @@ describe('CALL-5 a call that surely was not placed may be placed again', () => {
       async () => (await closedPort()).replace('127.0.0.1', 'localhost'),
     ],
     ['a name that does not exist', async () => 'http://carrier.invalid'],
-    ['TLS that meets none', async () => lineThat((socket) => socket.end(ALERT_HANDSHAKE_FAILURE), 'https')],
-    ['a cut within the handshake', async () => lineThat((socket) => socket.end(), 'https')],
+    ['TLS that meets none', async () => serverThat((socket) => socket.end(ALERT_HANDSHAKE_FAILURE), 'https')],
+    ['a cut within the handshake', async () => serverThat((socket) => socket.end(), 'https')],
   ])('%s', async (_case, unreachable) => {
     expect(await carrierAt(await unreachable()).placeCall(call)).toEqual({ outcome: 'not-placed', retryAfterMs: 3_000 })
   })
@@ -194,7 +194,7 @@ describe('CALL-3 what may have reached the carrier is in doubt, never placed aga
       (socket) => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{"sid"'),
     ],
   ])('%s', async (_case, failure, misbehaves) => {
-    await expect(carrierAt(await lineThat(misbehaves)).placeCall(call)).rejects.toThrow(failure)
+    await expect(carrierAt(await serverThat(misbehaves)).placeCall(call)).rejects.toThrow(failure)
   })
 
   test.each([
@@ -217,7 +217,7 @@ describe('CALL-3 what may have reached the carrier is in doubt, never placed aga
     ['before it answers', () => {}],
     ['within its answer', (socket) => socket.write('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{"sid"')],
   ])('a carrier that falls silent %s', async (_case, fallsSilent) => {
-    const account = { apiUrl: await lineThat(fallsSilent), accountSid: 'A', authToken: 'B', secondaryAuthToken: null }
+    const account = { apiUrl: await serverThat(fallsSilent), accountSid: 'A', authToken: 'B', secondaryAuthToken: null }
     const asked = askTwilio(account, { method: 'GET', path: '/Calls.json', limitMs: 100 })
     const failure = await asked.then((answer) => answer.body.text()).catch((error: unknown) => error)
     expect(failure).toMatchObject({ name: 'TimeoutError' })
@@ -245,7 +245,7 @@ describe('CALL-1 calls still leave while an operator changes the tokens', () => 
   })
 })
 
-describe('CALL-10 the carrier is asked what became of a call', () => {
+describe('CALL-10 reconciliation reads what became of a call', () => {
   const resource = {
     sid: 'CA1',
     date_created: 'Fri, 15 Jan 2027 06:25:00 +0000',
@@ -292,14 +292,14 @@ describe('CALL-10 the carrier is asked what became of a call', () => {
   })
 
   test.each([[{}], [{ date_created: null }], [{ date_created: '' }], [{ date_created: 'yesterday' }]])(
-    'a date of creation that is missing is unknown, never now: %o',
+    'a missing date of creation is unknown, never now: %o',
     async (dates) => {
       const { url } = await json(200, { sid: 'CA1', status: 'queued', ...dates })
       expect(await carrierAt(url).fetchCall('CA1')).toMatchObject({ createdAt: null })
     },
   )
 
-  test('a call it does not know is null, and an id stays inside its address', async () => {
+  test('an unknown call is null, and an id cannot escape its path', async () => {
     const { url, asked } = await json(404, { code: 20404 })
     expect(await carrierAt(url).fetchCall('../Messages/1')).toBeNull()
     expect(asked[0]!.url).toMatch(/\/Calls\/\.\.%2FMessages%2F1\.json$/)
@@ -348,7 +348,7 @@ describe('CALL-3 the calls to everybody', () => {
   }
   const since = now - 10 * 60_000
 
-  test('are read page after page, no further than they are wanted, each once', async () => {
+  test('are read page by page, no further than needed, each once', async () => {
     const pages = [
       [resource('CA4', 0), resource('CA3', 1)],
       [resource('CA3', 1), resource('CA2', 5), resource('CA1', 11)],
@@ -366,7 +366,7 @@ describe('CALL-3 the calls to everybody', () => {
     expect(asked[1]!.url).toContain('/prefix/2010-04-01/')
   })
 
-  test('are no answer when their pages have no end', async () => {
+  test('are no answer when their pages never end', async () => {
     const { url } = await carrierAnswering((response) =>
       response.end(JSON.stringify({ calls: [resource('CA1', 1)], next_page_uri: '/Calls.json?Page=1' })),
     )
@@ -399,5 +399,5 @@ describe('PHONE-5 a text is sent, refused for good, or tried again', () => {
   })
 })
 
-/** A fatal TLS alert, handshake_failure: what a server says that shares no cipher with us. */
+/** A fatal TLS alert, handshake_failure: from a server that shares no cipher with us. */
 const ALERT_HANDSHAKE_FAILURE = Buffer.from([21, 3, 3, 0, 2, 2, 40])

@@ -1,3 +1,4 @@
+import { LONGEST_TALK_S, RING_S } from '@reveille/core/calls/call-length'
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
 import { CarrierAnswer, type CarrierCall, type ListedCall, type PlacedCall } from '../carrier.ts'
@@ -6,16 +7,14 @@ import { errorCode, rejectReason, waitOf } from './errors.ts'
 import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './request.ts'
 import { surelyNotSent } from './surely-not-sent.ts'
 
-const RING_S = 30
-const LONGEST_CALL_S = 300
 const WAIT_WHEN_UNREACHABLE_MS = 3_000
 const WAIT_WHEN_MISCONFIGURED_MS = 15_000
 const NOT_IN_PROGRESS = 21_220
 
-/** A failed callback is tried again, at most twice; the fragment itself never leaves the carrier. */
+/** A failed callback is retried at most twice; the fragment itself never leaves the carrier. */
 const TRY_AGAIN = '#rc=2&rp=5xx,ct,rt'
 
-/** Ids are whatever the carrier says, of a length that fits an address. */
+/** Ids are opaque, of a length that fits an address. */
 const Sid = z.string().min(1).max(64)
 const CreatedCall = z.object({ sid: Sid, queue_time: z.nullish(z.string()) })
 const Call = z.object({
@@ -32,7 +31,10 @@ const CallList = z.object({ calls: z.array(Call), next_page_uri: z.nullish(z.str
 
 type NewCall = { to: string; from: string; token: string; machineDetection: boolean; record: boolean }
 
-/** Asks once. Throws when the phone may ring all the same: time-out, reset after sending, 5xx, unreadable answer (CALL-3). */
+/**
+ * Requests once. Throws when the phone may ring even so: time-out, reset after sending, 5xx, unreadable response
+ * (CALL-3).
+ */
 export async function placeCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<PlacedCall> {
   const answer = await askForCall(account, publicUrl, call)
   if (answer === null) return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_UNREACHABLE_MS }
@@ -62,7 +64,10 @@ async function askForCall(account: TwilioAccount, publicUrl: string, call: NewCa
   }
 }
 
-/** What all calls of a kind ask for alike, cut where each call's token goes: in a herd, building it anew is half a second. */
+/**
+ * The fields that all calls of a kind share, split where each call's token goes: in a herd, building them anew takes
+ * half a second.
+ */
 const forms = new Map<string, string[]>()
 const TOKEN = 'token-of-the-call'
 
@@ -81,13 +86,13 @@ function formOf(publicUrl: string, { from, machineDetection, record }: KindOfCal
     From: from,
     Url: address('voice'),
     Method: 'POST',
-    // Once more when the first request for the script failed: a picked-up phone must not stay silent.
+    // One retry when the first request for the script failed: a picked-up phone must not stay silent.
     FallbackUrl: address('voice'),
     FallbackMethod: 'POST',
     StatusCallback: address('status') + TRY_AGAIN,
     StatusCallbackMethod: 'POST',
     Timeout: String(RING_S),
-    TimeLimit: String(LONGEST_CALL_S),
+    TimeLimit: String(LONGEST_TALK_S),
   })
   for (const event of ['initiated', 'ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event)
   if (machineDetection) addMachineDetection(form, address('machine') + TRY_AGAIN)
@@ -119,20 +124,20 @@ export async function fetchCall(account: TwilioAccount, carrierCallId: string, n
 }
 
 /**
- * Newest first, the latest hundred: at most 80 calls a day go to a number (CALL-12). Not filtered by start: a call that
- * waits in the carrier's queue has none yet.
+ * Newest first, the latest hundred: at most 80 calls a day go to a number (CALL-12). Not filtered by start: a call in
+ * the carrier's queue has none yet.
  */
 export async function recentCalls(account: TwilioAccount, numbers: { to: string; from: string }, now: Instant) {
   const { calls } = await listPage(account, { To: numbers.to, From: numbers.from, PageSize: '100' })
   return calls.map((call) => carrierCall(call, now))
 }
 
-/** A hundred thousand calls; a list that is longer, or goes round in circles, is no answer. */
+/** A hundred thousand calls; a list that is longer, or goes in circles, is no answer. */
 const MOST_PAGES = 100
 
 /**
- * Newest first, page after page down to `since`. While it is read new calls push others on to the next page, where they
- * are met again: each is named once, for one met twice looks like a call too many.
+ * Newest first, page by page down to `since`. New calls shift others to the next page while we read, where they appear
+ * again: each is listed once, because a duplicate looks like a call too many.
  */
 export async function callsSince(
   account: TwilioAccount,
@@ -151,7 +156,7 @@ export async function callsSince(
   return [...found.values()]
 }
 
-/** Of the address of the next page only the query is used: it leads nowhere else. */
+/** Only the query of the next page's address is used: it leads nowhere else. */
 async function listPage(account: TwilioAccount, query: Record<string, string>) {
   const answer = await askTwilio(account, { method: 'GET', path: '/Calls.json', query })
   if (!isOk(answer)) throw new CarrierAnswer('could not list calls', answer.statusCode, await errorCode(answer))
@@ -160,7 +165,7 @@ async function listPage(account: TwilioAccount, query: Record<string, string>) {
   return { calls, next }
 }
 
-/** `completed` also stops a call that still rings or waits. One that is over or unknown is no error. */
+/** `completed` also stops a call that still rings or is queued. One that is over or unknown is no error. */
 export async function endCall(account: TwilioAccount, carrierCallId: string): Promise<void> {
   const form = 'Status=completed'
   const answer = await askTwilio(account, { method: 'POST', path: callPath(carrierCallId), form })
@@ -179,7 +184,7 @@ function carrierCall(call: z.infer<typeof Call>, now: Instant): CarrierCall {
   }
 }
 
-/** The carrier's own time of the latest change where it tells one that can be true, else when we learnt it. */
+/** The carrier's time of the latest change where that is plausible, otherwise when we learnt it. */
 function momentOf(call: z.infer<typeof Call>, createdAt: Instant | null, now: Instant): Instant {
   // Dialling begins at start_time, so it is no time of a pick-up.
   const told = instantOf(call.status === 'ringing' ? call.start_time : call.end_time)

@@ -42,13 +42,13 @@ describe('CALL-13 a recording is fetched from the carrier and deleted there', ()
     expect(asked).toEqual(['GET /2010-04-01/Accounts/AC1/Recordings/RE1.wav'])
   })
 
-  test('none by this id', async () => {
+  test('its sound, from the address that we know', async () => {
     const { carrier } = await carrierAnswering((response) => response.writeHead(404).end('{"code":20404}'))
     expect(await carrier.fetchRecording('RE1')).toBeNull()
     await carrier.deleteRecording('RE1')
   })
 
-  test('deleted once', async () => {
+  test('a recording is deleted once', async () => {
     const { carrier, asked } = await carrierAnswering((response) => response.writeHead(204).end())
     await carrier.deleteRecording('../Calls/CA1')
     expect(asked).toEqual(['DELETE /2010-04-01/Accounts/AC1/Recordings/..%2FCalls%2FCA1.json'])
@@ -60,7 +60,7 @@ describe('CALL-13 a recording is fetched from the carrier and deleted there', ()
   })
 })
 
-describe('S43 what is fetched comes from one place and stays small', () => {
+describe('S43 a recording is fetched from one place and stays small', () => {
   test('a redirect is not followed', async () => {
     const elsewhere = await carrierAnswering((response) => response.writeHead(200).end(sound))
     const { carrier } = await carrierAnswering((response) =>
@@ -70,14 +70,14 @@ describe('S43 what is fetched comes from one place and stays small', () => {
     expect(elsewhere.asked).toEqual([])
   })
 
-  test('a page is no sound', async () => {
+  test('a page is not a sound', async () => {
     const { carrier } = await carrierAnswering((response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<script>'),
     )
     await expect(carrier.fetchRecording('RE1')).rejects.toThrow("no sound but 'text/html'")
   })
 
-  test('a body without end is cut off, whatever it said about its length', async () => {
+  test('an endless body is cut off, whatever its length header says', async () => {
     const { carrier } = await carrierAnswering((response, request) => {
       response.writeHead(200, { 'content-type': 'audio/wav' })
       const more = () => {
@@ -96,8 +96,8 @@ const signed = (path: string, form: Record<string, string>) => ({
   headers: { 'x-twilio-signature': signatureOf('primary', `https://wake.example${path}`, form) },
 })
 
-describe('CALL-13 the carrier tells of a recording', () => {
-  /** The names of a captured body. */
+describe('CALL-13 the carrier reports a recording', () => {
+  /** The field names of a captured body. */
   const body = {
     AccountSid: 'AC1',
     CallSid: 'CA1',

@@ -5,11 +5,11 @@ const url = 'https://wake.example/callbacks/status/t0k3n?fallback=1'
 const form = { CallSid: 'CA1', Digits: '1' }
 const authTokens = ['primary', 'secondary']
 
-describe('S29 a callback is believed only when the carrier signed it', () => {
+describe('S29 a callback is accepted only when the carrier signed it', () => {
   test.each([
     ['+14158675309', 'RSOYDt4T1cUTdK1PDd93/VVr8B8='],
     ['+12349013030', '0/KCTR6DLpKmkAf8muzZqo1nDgQ='],
-  ])("the carrier's own example from %s has its signature", (from, expected) => {
+  ])('the carrier’s own example from %s has its documented signature', (from, expected) => {
     const example = { CallSid: 'CA1234567890ABCDE', Caller: from, Digits: '1234', From: from, To: '+18005551212' }
     expect(signatureOf('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', example)).toBe(expected)
   })

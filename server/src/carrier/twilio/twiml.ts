@@ -1,18 +1,18 @@
-import type { ScriptStep, Spoken } from '@reveille/core/calls/call-script'
+import type { Prompt, ScriptStep } from '@reveille/core/calls/call-script'
 
-/** The carrier reads no more in one go, and refuses the whole script beyond it. */
+/** The carrier reads no more at once, and refuses the whole script beyond it. */
 const LONGEST_SAY = 4_000
 
 /**
- * A script in the carrier's markup. Whatever a person wrote is text or nothing: escaped, without characters that XML
- * cannot hold. Addresses are absolute, below `publicUrl`.
+ * A script in the carrier's markup. What a person wrote is text or nothing: escaped, without characters that XML cannot
+ * hold. Addresses are absolute, below `publicUrl`.
  */
 export function twiml(steps: readonly ScriptStep[], publicUrl: string): string {
   const verbs = steps.map((step) => verb(step, publicUrl)).join('')
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`
 }
 
-/** The answer to a text; null is an empty one, after which the carrier sends nothing. */
+/** The answer to a text; null is an empty one, on which the carrier sends nothing. */
 export function messageTwiml(body: string | null): string {
   const message = body === null ? '' : `<Message>${text(body)}</Message>`
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`
@@ -31,12 +31,12 @@ function verb(step: ScriptStep, publicUrl: string): string {
   }
 }
 
-function speak({ text: words, audioPath }: Spoken, publicUrl: string): string {
+function speak({ text: words, audioPath }: Prompt, publicUrl: string): string {
   if (audioPath !== null) return `<Play>${text(publicUrl + audioPath)}</Play>`
   return `<Say>${text(words.slice(0, LONGEST_SAY))}</Say>`
 }
 
-/** A key cuts the message short, any key counts (so '#' does not end the input), and silence is an answer too. */
+/** A key interrupts the message, any key counts (so '#' does not end the input), and silence is reported too. */
 function gather(step: ScriptStep & { do: 'ask' }, publicUrl: string): string {
   const attributes = {
     input: 'dtmf',

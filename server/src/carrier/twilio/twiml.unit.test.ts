@@ -7,7 +7,7 @@ import { messageTwiml, twiml } from './twiml.ts'
 const publicUrl = 'https://wake.example'
 const parser = new XMLParser({ ignoreAttributes: false, preserveOrder: true, parseTagValue: false, trimValues: false })
 
-/** The verbs as the carrier's parser sees them, each with its attributes and what it contains. */
+/** The verbs as the carrier's parser sees them, each with its attributes and content. */
 type Element = { [name: string]: unknown }
 function verbs(steps: ScriptStep[]): Element[] {
   const document = twiml(steps, publicUrl)
@@ -15,7 +15,7 @@ function verbs(steps: ScriptStep[]): Element[] {
   const [, response] = parser.parse(document) as [unknown, { Response: Element[] }]
   return response.Response
 }
-/** What must survive of a text: all but blanks, controls and what XML cannot hold. */
+/** What must survive of a text: everything but blanks, controls and what XML cannot hold. */
 const bare = (text: string) => text.replaceAll(/[\s\p{Cc}\uFFFD-\uFFFF]/gu, '')
 const say = (text: string): ScriptStep[] => [{ do: 'speak', text, audioPath: null }]
 const said = (elements: Element[]): string => {
@@ -23,7 +23,7 @@ const said = (elements: Element[]): string => {
   return first ? String(first['#text']) : ''
 }
 
-test('CALL-7 a question can be cut short by any key, and silence comes back as an answer', () => {
+test('CALL-7 any key interrupts a question, and silence comes back as an answer', () => {
   const ask: ScriptStep = {
     do: 'ask',
     waitS: 8,
@@ -87,7 +87,7 @@ test('CALL-8 a text longer than the carrier reads is cut, not refused', () => {
   expect(said(verbs(say(`${'x'.repeat(3999)}🌅`)))).toBe('x'.repeat(3999))
 })
 
-test('CALL-9 the answer to a text is text, and no answer is none', () => {
+test('CALL-9 the answer to a text is text, and no answer is an empty document', () => {
   const answer = messageTwiml('Your call at 06:30 </Message><Dial>1</Dial> is skipped.')
   expect(parser.parse(answer)).toEqual([
     expect.anything(),

@@ -3,13 +3,13 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Logger } from 'pino'
 import type { Clock, Repeated } from './clock.ts'
 
-/** Further apart, and this machine and the database would not agree on when a call is due. */
+/** With more skew this machine and the database would not agree on when a call is due. */
 const MOST_SKEW_MS = 250
 
-/** The clock may be set forward while we wait, too: nobody sleeps past that for longer. */
+/** The longest sleep: the clock may be set forward meanwhile. */
 const LONGEST_NAP_MS = 1_000
 
-/** The clock on the wall. */
+/** The system's wall clock. */
 export function systemClock(log: Logger): Clock {
   function spawn(name: string, work: () => Promise<void>): void {
     work().catch((error: unknown) => log.error({ error, work: name }, 'background work failed'))
@@ -21,7 +21,7 @@ export function systemClock(log: Logger): Clock {
     until,
     spawn,
     every: (ms, name, work) =>
-      repeat(ms, () => work().catch((error: unknown) => log.error({ error, work: name }, 'a turn failed'))),
+      repeat(ms, () => work().catch((error: unknown) => log.error({ error, work: name }, 'a run failed'))),
     agreesWith(databaseNow, tookMs) {
       const agoMs = Date.now() - databaseNow
       return agoMs >= -MOST_SKEW_MS && agoMs <= tookMs + MOST_SKEW_MS
@@ -29,19 +29,19 @@ export function systemClock(log: Logger): Clock {
   }
 }
 
-/** A timer may fire a millisecond early, and the clock may be set back while we wait: look again before going on. */
+/** A timer may fire a millisecond early, and the clock may be set back meanwhile: check again before going on. */
 async function until(at: Instant): Promise<void> {
   for (let left = at - Date.now(); left > 0; left = at - Date.now()) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(Math.ceil(left), LONGEST_NAP_MS)))
   }
 }
 
-function repeat(ms: number, turn: () => Promise<void>): Repeated {
+function repeat(ms: number, work: () => Promise<void>): Repeated {
   let stopped = false
   let running: Promise<void> | undefined
 
   function run(): void {
-    running = turn().then(() => {
+    running = work().then(() => {
       if (!stopped) timer = setTimeout(run, ms)
     })
   }

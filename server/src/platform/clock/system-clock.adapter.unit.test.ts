@@ -17,7 +17,7 @@ function waiting(): () => boolean {
   return () => isOver
 }
 
-test('CALL-1 I4 a timer that fires a millisecond early is not believed', async () => {
+test('CALL-1 I4 a timer that fires a millisecond early waits on', async () => {
   const isOver = waiting()
   await vi.advanceTimersByTimeAsync(2_000)
   vi.setSystemTime(DUE_AT - 1_001) // the timers are ahead of the clock from here on
@@ -27,7 +27,7 @@ test('CALL-1 I4 a timer that fires a millisecond early is not believed', async (
   expect(isOver()).toBe(true)
 })
 
-test('CALL-1 a clock that is set back by an hour and right again a minute later delays nothing for an hour', async () => {
+test('CALL-1 a clock that is set back by an hour and right again a minute later delays nothing by an hour', async () => {
   const isOver = waiting()
   vi.setSystemTime(DUE_AT - 3_600_000)
   await vi.advanceTimersByTimeAsync(2_000)
@@ -43,6 +43,6 @@ test.each([
   ['an answer that was two seconds under way, of a clock like ours', -1_900, 2_000, true],
   ['an answer that was two seconds under way, of a clock two hours behind', -7_200_000, 2_000, false],
   ['an answer that was two seconds under way, of a clock half a second ahead', 500, 2_000, false],
-])('CALL-1 %s shows whether ours may be decided by', (_what, aheadMs, tookMs, expected) => {
+])('CALL-1 %s shows whether our clock may be trusted', (_what, aheadMs, tookMs, expected) => {
   expect(clock.agreesWith(Date.now() + aheadMs, tookMs)).toBe(expected)
 })

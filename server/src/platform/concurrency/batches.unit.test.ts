@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inBatches } from './batches.ts'
 
-test('what comes in while a batch is worked on makes the next batch', async () => {
+test('items that arrive during a batch make the next batch', async () => {
   const gate = Promise.withResolvers<void>()
   const batches: number[][] = []
   const add = inBatches(async (items: number[]) => {
@@ -16,7 +16,7 @@ test('what comes in while a batch is worked on makes the next batch', async () =
   expect(batches).toEqual([[1], [2, 3]])
 })
 
-test('two batches may be under way, and the third gathers what comes meanwhile', async () => {
+test('two batches may be under way, and the third gathers meanwhile', async () => {
   const gate = Promise.withResolvers<void>()
   const batches: number[][] = []
   const work = async (items: number[]) => {
@@ -30,7 +30,7 @@ test('two batches may be under way, and the third gathers what comes meanwhile',
   expect(batches).toEqual([[1], [2], [3, 4]])
 })
 
-test('a batch that fails does not spoil the next', async () => {
+test('a batch that fails does not affect the next', async () => {
   const add = inBatches(async (items: string[]) => {
     if (items.includes('bad')) throw new Error('not written')
     return items

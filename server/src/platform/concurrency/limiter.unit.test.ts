@@ -14,10 +14,10 @@ function work() {
 }
 const settled = () => new Promise(setImmediate)
 
-test('no more than the given number run at once, and the next begins when one ends, in order', async () => {
-  const { run: turn } = limiter(2)
+test('no more than the limit run at once, and the next begins when one ends, in order', async () => {
+  const { run: limited } = limiter(2)
   const all = [work(), work(), work(), work()]
-  const done = all.map(({ run }) => turn(run, never))
+  const done = all.map(({ run }) => limited(run, never))
   await settled()
   expect(all.map(({ state }) => state.begun)).toEqual([true, true, false, false])
   all[1]!.state.finish()
@@ -28,27 +28,27 @@ test('no more than the given number run at once, and the next begins when one en
   await Promise.all(done)
 })
 
-test('who gives up while waiting never begins, and keeps nobody from beginning', async () => {
-  const { run: turn } = limiter(1)
+test('work that is aborted in the queue never begins, and blocks nothing', async () => {
+  const { run: limited } = limiter(1)
   const [first, second, third] = [work(), work(), work()]
   const gaveUp = new AbortController()
-  const done = [turn(first.run, never), turn(second.run, gaveUp.signal), turn(third.run, never)]
+  const done = [limited(first.run, never), limited(second.run, gaveUp.signal), limited(third.run, never)]
   gaveUp.abort(new Error('gave up'))
   await expect(done[1]).rejects.toThrow('gave up')
   first.state.finish()
   third.state.finish()
   await Promise.all([done[0], done[2]])
   expect(second.state.begun).toBe(false)
-  await expect(turn(second.run, gaveUp.signal)).rejects.toThrow('gave up')
+  await expect(limited(second.run, gaveUp.signal)).rejects.toThrow('gave up')
 })
 
 test('work that fails makes room for the next', async () => {
-  const { run: turn } = limiter(1)
-  await expect(turn(() => Promise.reject(new Error('no voice')), never)).rejects.toThrow('no voice')
-  expect(await turn(() => Promise.resolve('spoken'), never)).toBe('spoken')
+  const { run: limited } = limiter(1)
+  await expect(limited(() => Promise.reject(new Error('no voice')), never)).rejects.toThrow('no voice')
+  expect(await limited(() => Promise.resolve('spoken'), never)).toBe('spoken')
 })
 
-test('at most so many run at once, and the others follow in their order', async () => {
+test('at most the limit run at once, and the others follow in their order', async () => {
   const queue = limiter(2)
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   const begun: number[] = []
@@ -68,7 +68,7 @@ test('at most so many run at once, and the others follow in their order', async 
   expect([begun, queue.waiting()]).toEqual([[0, 1, 2, 3], 0])
 })
 
-test('a failure gives its turn on, and is told to those it came with', async () => {
+test('a failure makes room for the next, and rejects its own group', async () => {
   const queue = limiter(1)
   const done: string[] = []
   const work = async (item: string) => {
@@ -82,7 +82,7 @@ test('a failure gives its turn on, and is told to those it came with', async () 
   expect(done).toEqual(['one', 'two', 'three'])
 })
 
-test('nobody in the queue is done at once', async () => {
+test('an empty list is done at once', async () => {
   const queue = limiter(1)
   await queue([], () => Promise.reject(new Error('never')))
   expect(queue.waiting()).toBe(0)

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts'
 
-/** The same work, done at most once in so long (ms); what failed is tried again at the next turn. */
-export function oncePer(ms: number, clock: Pick<Clock, 'monotonic'>, work: () => Promise<void>): () => Promise<void> {
+/** Does `work` at most once in `ms`; work that failed is done again at the next call. */
+export function throttle(ms: number, clock: Pick<Clock, 'monotonic'>, work: () => Promise<void>): () => Promise<void> {
   let doneAt: number | null = null
   return async () => {
     const now = clock.monotonic()

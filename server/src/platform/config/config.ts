@@ -6,12 +6,12 @@ import { readSecrets } from './kept-secrets.ts'
 import type { NamedVoice, NamedVoices } from './named-voices.ts'
 import { Settings } from './settings.ts'
 
-/** The settings as the product uses them: complete, checked, with every default filled in. */
+/** The settings as the code uses them: complete, validated, with every default filled in. */
 export type Config = ReturnType<typeof loadConfig>
 
 /**
- * Reads the environment; nothing else does. Refuses to start with one line that names the setting and what to do.
- * In production nothing falls back silently: no carrier, mailer or secret configured means no start.
+ * Reads the environment; nothing else does. Refuses to start with one line that names the setting and what to do. In
+ * production nothing falls back silently: without a carrier, mailer or secret there is no start.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const settings = parse(env)
@@ -26,14 +26,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     production,
     host,
     port: settings.PORT,
-    /** Where operators look, apart from visitors; null: nowhere. */
+    /** The operators' own port; null: none. */
     metricsPort: settings.METRICS_PORT ?? null,
     publicUrl,
     role: settings.ROLE,
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     sessionSecret: secrets.sessionSecret,
-    /** Fingerprints of numbers that must never ring again outlive any session, so their key may too. */
+    /** Keys the fingerprints of numbers that must never ring again, which outlive any session. */
     optOutSecret: settings.OPT_OUT_SECRET ?? secrets.sessionSecret,
     contactEmail: settings.CONTACT_EMAIL ?? 'hello@reveille.example',
     mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
@@ -49,9 +49,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     countries: settings.CALL_COUNTRIES,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
-    /** Set when the pretend carrier or mailbox stands in for what is not configured. */
+    /** Set when the sandbox stands in for a carrier or mail server that is not configured. */
     sandbox: sandbox ? { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT } : null,
-    /** Settings of written texts, which were removed: the start says so and goes on. */
+    /** Settings of written texts, a removed feature: the start warns and goes on. */
     withoutEffect: (['WRITER_URL', 'WRITER_API_KEY', 'WRITER_MODEL'] as const).filter(
       (name) => settings[name] !== undefined,
     ),
@@ -75,12 +75,12 @@ function elevenLabsOf({ ELEVENLABS_API_KEY, ELEVENLABS_API_URL, ELEVENLABS_VOICE
     apiKey: ELEVENLABS_API_KEY,
     apiUrl: ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io',
     model: ELEVENLABS_MODEL,
-    voices: allSix(ELEVENLABS_VOICES ?? {}),
+    voices: requireEveryVoice(ELEVENLABS_VOICES ?? {}),
   }
 }
 
-/** None is built in: a provider's voices come and go, and a wrong one would be noticed on the telephone. */
-function allSix(voices: NamedVoices): Record<VoiceId, NamedVoice> {
+/** No default: a provider's voices come and go, and a wrong one would be noticed only on the phone. */
+function requireEveryVoice(voices: NamedVoices): Record<VoiceId, NamedVoice> {
   const missing = VOICE_IDS.filter((id) => voices[id] === undefined)
   if (missing.length > 0) {
     throw new StartRefused(
@@ -106,7 +106,7 @@ function limitsOf(settings: Settings) {
       'wrong-code-per-address': settings.LIMIT_WRONG_CODES_PER_ADDRESS,
       'wrong-code-per-ip': settings.LIMIT_WRONG_CODES_PER_IP,
     },
-    // The shares add up to less than all: strangers' half, a network's two fifths (S56).
+    // The shares add up to less than all: half for strangers, two fifths for a network (S56).
     mostRequestsAtOnce: {
       all: settings.LIMIT_REQUESTS_AT_ONCE,
       network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.4),
@@ -129,7 +129,7 @@ function limitsOf(settings: Settings) {
 }
 
 function parse(env: NodeJS.ProcessEnv): Settings {
-  // An empty variable means the same as none: that is how shells and compose files leave one out.
+  // An empty variable counts as unset: shells and compose files leave a variable out that way.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = Settings.safeParse(given)
   if (result.success) return result.data
@@ -139,7 +139,7 @@ function parse(env: NodeJS.ProcessEnv): Settings {
   throw new StartRefused(`The setting ${name} ${message}${value}.`)
 }
 
-/** An address too: of a database or a mail server it holds a password. What is refused stands in logs. */
+/** Hides addresses too: that of a database or mail server holds a password, and a refusal is logged. */
 const MAY_HOLD_A_SECRET = /SECRET|TOKEN|KEY|URL/
 
 function requireForProduction(settings: Settings): void {
@@ -163,7 +163,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER } = settings
   if (TWILIO_ACCOUNT_SID === undefined) {
     return {
-      // Of this installation alone: a sandbox of another one that has our port is not taken for ours.
+      // Of this installation alone: the sandbox of another one on our port is not mistaken for ours.
       accountSid: `AC${createHash('sha256').update(sandboxToken).digest('hex').slice(0, 32)}`,
       authToken: sandboxToken,
       secondaryAuthToken: null,

@@ -5,7 +5,7 @@ import { StartRefused } from '../process/start-refused.ts'
 import { checkDatabaseUrl } from './database-url.ts'
 import { openPool } from './database.ts'
 
-/** The address of the test server with another user or database; a socket's folder is written as a parameter. */
+/** The address of the test server with another user or database; a socket's folder is a parameter. */
 function urlOf({ user = inject('postgres').user, database = 'postgres' } = {}): string {
   return `postgres://${user}:s3cret@localhost/${database}?host=${encodeURIComponent(inject('postgres').host!)}`
 }
@@ -16,7 +16,7 @@ async function refusalOf(url: string): Promise<string> {
   return (refused as StartRefused).message
 }
 
-test('a good address gives a connection that works', async () => {
+test('a valid address gives a working connection', async () => {
   const pool = openPool(await checkDatabaseUrl(urlOf()))
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await pool.end()
@@ -68,7 +68,7 @@ test('a server that refuses the password is named, the password is not', async (
   server.close()
 })
 
-/** Speaks just enough of PostgreSQL's protocol to let anybody in and answer one question; null: refuses the password. */
+/** Speaks enough of PostgreSQL's protocol to accept any login and answer one query; null: refuses the password. */
 async function pretendServer(row: string[] | null): Promise<Server> {
   const server = createServer((socket) => {
     socket.once('data', () => {

@@ -1,27 +1,28 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import type { BaseLogger } from 'pino'
-import { impatient } from './connection-timeouts.ts'
+import { connectionTimeouts } from './connection-timeouts.ts'
+import { asDatabaseError } from './database-unavailable.ts'
+import { prepareRepeated } from './prepared-driver.ts'
 import type { Tables } from './tables.ts'
 import { databaseTypes } from './value-types.ts'
 
-/** Where the database is and who asks. */
+/** Where the database is, and as whom we connect. */
 export type DatabaseConnection = PoolConfig
 
-/** The pool, or a transaction of it. */
+/** The pool, or a transaction on it. */
 export type Database = Kysely<Tables>
 
-/** Opens a pool of its own and speaks to it; nothing is connected before the first query, `destroy()` closes it. */
+/**
+ * Opens a pool of its own and speaks to it; nothing is connected before the first query, `destroy()` closes it. A query
+ * throws DatabaseUnavailable when the same one may succeed in a moment.
+ */
 export function openDatabase(connection: DatabaseConnection, log?: Pick<BaseLogger, 'warn'>): Database {
-  return databaseOn(openPool(connection, log))
+  const pool = openPool(connection, log)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection: prepareRepeated }) })
 }
 
-/** For a pool that is shared with a library that brings its own SQL; `destroy()` closes that pool. */
-export function databaseOn(pool: Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-}
-
-/** Whether the database answers at all. */
+/** Whether the database answers. */
 export function answers(db: Database): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
@@ -29,34 +30,48 @@ export function answers(db: Database): Promise<boolean> {
   )
 }
 
-/** Whether it takes no changes: a standby, or a primary that lost its turn. */
+/** Whether it is read-only: a standby, or a primary that was demoted. */
 export async function isReadOnly(db: Database): Promise<boolean> {
   const { rows } = await sql<{ read_only: boolean }>`
     select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only`.execute(db)
   return rows[0]!.read_only
 }
 
+/** Says in the product's own errors why no connection can be had. */
+class ReveillePool extends Pool {
+  override connect(...words: unknown[]): never {
+    const lent: unknown = Reflect.apply(super.connect, this, words)
+    // With a callback, as the pool asks itself, there is none to wait for.
+    return (lent instanceof Promise ? lent.catch(fail) : lent) as never
+  }
+}
+
+function fail(error: Error): never {
+  throw asDatabaseError(error)
+}
+
 /**
- * At most 10 connections unless the connection says `max`; waiting more than 10 s for one throws.
- * A connection that breaks while no query runs on it is logged and replaced; a query that runs into it throws, and so
- * does one whose answer does not come, with which its connection is given up.
+ * At most 10 connections unless the connection says `max`; waiting more than 10 s for one throws. A connection that
+ * breaks while idle is logged and replaced; a query that hits a broken one throws, and so does one without an answer in
+ * time, whose connection is closed.
  */
 export function openPool(connection: DatabaseConnection, log?: Pick<BaseLogger, 'warn'>): Pool {
-  const pool = new Pool({
+  const pool = new ReveillePool({
     application_name: 'reveille',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types: databaseTypes,
-    ...impatient,
+    ...connectionTimeouts,
     ...connection,
   })
-  // An 'error' nobody listens to ends the process, and between two queries of a transaction only this one listens.
+  // An 'error' event without a listener ends the process, and between two queries of a transaction this is the only
+  // one.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
-      // An embedded server that is stopped right after us may cut what we are about to close.
+      // An embedded server that stops right after us may cut the connections that we are closing.
       if (!pool.ending) log?.warn({ reason: error.message }, 'database connection lost')
     }),
   )
-  pool.on('error', () => undefined) // an idle one: already logged by the line above
+  pool.on('error', () => undefined) // an idle one: logged above
   return pool
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { putCrowd } from '../../../test/harness/database/put-crowd.ts'
+import { putPlannedCalls } from '../../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { insertOccurrences } from '../../schedules/planner/occurrences.sql.ts'
 import { insertCalls } from '../../schedules/planner/planned-calls.sql.ts'
@@ -7,11 +7,11 @@ import { inTransaction } from './transaction.ts'
 
 const DAY_MS = 86_400_000
 
-test('CALL-2 more calls are planned together than one statement takes: a long downtime stops no planner', async () => {
+test('CALL-2 more calls can be planned at once than one statement takes: a long downtime stops no planner', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const dueAt = Date.parse('2027-01-15T05:30Z')
-  await putCrowd(db, { count: 1, dueAt })
+  await putPlannedCalls(db, { count: 1, dueAt })
   const { user_id: userId } = await db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
   const common = { scheduleId: null, userId, timezone: 'UTC', callRetry: true, isSample: false }
   const days = Array.from({ length: 7_500 }, (_, day) => ({

@@ -7,6 +7,7 @@ import { StartRefused } from '../process/start-refused.ts'
 import { openDatabase, type DatabaseConnection } from './database.ts'
 import { migrate, migrateOn } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { timestamp } from './value-types.ts'
 
 /** A database without any table. */
 async function emptyDatabase(): Promise<AsyncDisposable & { connection: DatabaseConnection }> {
@@ -49,7 +50,7 @@ test('the released migrations make an empty database ready, and a second run cha
   await db.destroy()
 })
 
-test('a roll-back: the version before starts on tables that a newer one has added to, and leaves them alone', async () => {
+test('after a roll-back the previous version starts on tables that a newer one added to, and leaves them alone', async () => {
   await using database = await emptyDatabase()
   const db = openDatabase(database.connection)
   await migrate(db, twoSteps)
@@ -73,7 +74,7 @@ test.each([
   await db.destroy()
 })
 
-test('a migration that fails throws its reason and leaves nothing of that run behind', async () => {
+test('a migration that fails throws its reason and leaves nothing of its run behind', async () => {
   await using database = await emptyDatabase()
   const db = openDatabase(database.connection)
 
@@ -84,7 +85,7 @@ test('a migration that fails throws its reason and leaves nothing of that run be
   await db.destroy()
 })
 
-test('CALL-8 an upgrade has words spoken that are not yet, also those that old processes plan, and keeps what is spoken', async () => {
+test('CALL-8 an upgrade has unspoken words spoken, also those that old processes plan, and keeps what is spoken', async () => {
   await using database = await emptyDatabase()
   const db = openDatabase(database.connection)
   await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0008')))
@@ -106,7 +107,7 @@ test('CALL-8 an upgrade has words spoken that are not yet, also those that old p
   await plan('unspoken', { message: unspoken, closing: unspoken })
   await plan('without words', null)
   await plan('over', null, 'ended')
-  // As an operator makes them beforehand.
+  // As an operator prepares them.
   await sql`alter table calls add column if not exists prepare_at timestamptz`.execute(db)
   await sql`
     create index concurrently if not exists calls_unprepared on calls (due_at)
@@ -118,14 +119,14 @@ test('CALL-8 an upgrade has words spoken that are not yet, also those that old p
   const waiting = await db
     .selectFrom('calls')
     .select('token')
-    .where('prepare_at', '<=', new Date())
+    .where('prepare_at', '<=', timestamp(Date.now()))
     .orderBy('id')
     .execute()
   expect(waiting.map(({ token }) => token)).toEqual(['in part', 'unspoken', 'without words', 'by an old process'])
   await db.destroy()
 })
 
-test('a migration that must wait for a backup lets everybody else through meanwhile, and runs after it', async () => {
+test('a migration that waits for a backup lets all other queries through, and runs after it', async () => {
   await using database = await emptyDatabase()
   const db = openDatabase(database.connection)
   await migrate(db, twoSteps)

@@ -3,28 +3,31 @@ import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { BaseLogger } from 'pino'
 import { StartRefused } from '../process/start-refused.ts'
-import { impatient } from './connection-timeouts.ts'
+import { connectionTimeouts } from './connection-timeouts.ts'
 import { openDatabase, type Database, type DatabaseConnection } from './database.ts'
 import { migrations as released } from './migrations/index.ts'
 import { survives } from './migrations/survives.ts'
 
-/** A change that waits for a table lets nobody else at it: behind a backup that reads it, calls would stop until its end. */
+/**
+ * A migration that waits for a table blocks everybody else: during a backup that reads it, calls would stop until its
+ * end.
+ */
 const LOCKED_WITHIN_MS = 2_000
 const TRY_AGAIN_AFTER_MS = 3_000
-/** Not available within the limit; or wanted in another order by a call that was just ending. */
+/** The lock was not available in time; or a deadlock with a call that was just ending. */
 const NOT_LOCKED: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 
 /**
- * Migrates on a connection of its own, whose answers may take as long as they take: a large table may be changed. When a
- * table is not free soon it lets the others through and tries again.
+ * Migrates on a connection of its own without a time limit for answers: a large table may be changed. When a table is
+ * not free soon it lets the others through and tries again.
  */
 export async function migrateOn(
   connection: DatabaseConnection,
   log: Pick<BaseLogger, 'warn'>,
   migrations: Record<string, Migration> = released,
 ): Promise<string[]> {
-  // Among the options, which a pooler is told to let pass.
-  const options = `${connection.options ?? impatient.options} -c lock_timeout=${LOCKED_WITHIN_MS}`
+  // Within `options`, which a pooler is told to pass on.
+  const options = `${connection.options ?? connectionTimeouts.options} -c lock_timeout=${LOCKED_WITHIN_MS}`
   const db = openDatabase({ ...connection, max: 2, query_timeout: 0, options })
   try {
     for (;;) {
@@ -42,10 +45,10 @@ export async function migrateOn(
 }
 
 /**
- * Brings the tables up to date and returns the names of the migrations that ran, in order. Several processes may do so at
- * once: they take turns, and what one has done the next leaves alone. All of it happens in one transaction.
- * Tables that a newer version of the product has changed are left alone (rolling update, roll-back); the start is refused
- * when this version cannot live with them. A failed migration throws.
+ * Brings the tables up to date and returns the names of the migrations that ran, in order. Several processes may do so
+ * at once: one runs after the other, and skips what another has done. All of it is one transaction. Tables that a newer version
+ * has changed are left alone (rolling update, roll-back); the start is refused when this version cannot work with them.
+ * A failed migration throws.
  */
 export async function migrate(db: Database, migrations: Record<string, Migration> = released): Promise<string[]> {
   if (await isNewer(db, migrations)) return []
@@ -54,11 +57,11 @@ export async function migrate(db: Database, migrations: Record<string, Migration
     provider: { getMigrations: () => Promise.resolve(migrations) },
   }).migrateToLatest()
   if (error === undefined) return results.map((result) => result.migrationName)
-  if (await isNewer(db, migrations)) return [] // since we looked
+  if (await isNewer(db, migrations)) return [] // since we checked
   throw error
 }
 
-/** What this version of the product still has to bring. */
+/** The migrations that this version still has to run. */
 export async function waitingMigrations(db: Database): Promise<string[]> {
   const done = new Set(await doneMigrations(db))
   return Object.keys(released).filter((name) => !done.has(name))
@@ -69,9 +72,9 @@ async function doneMigrations(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether a newer version was here before us. */
+/** Whether a newer version has migrated before us. */
 async function isNewer(db: Database, migrations: Record<string, Migration>): Promise<boolean> {
-  const done = await doneMigrations(db).catch((): string[] => []) // no table yet, or the migrator says what is wrong
+  const done = await doneMigrations(db).catch((): string[] => []) // no table yet, or the migrator reports the error
   const newer = done.filter((name) => migrations[name] === undefined)
   if (newer.length === 0) return false
   const own = Object.keys(migrations).toSorted()

@@ -1,57 +1,62 @@
-import { sql } from 'kysely'
-import { Client, type QueryResult } from 'pg'
+import {
+  SelectQueryNode,
+  type Compilable,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Kysely,
+  type RawBuilder,
+} from 'kysely'
+import type { Tables } from './tables.ts'
 
-/** What was asked so often will be asked again. */
+/** From this count on a query is prepared. */
 const WORTH_PREPARING = 3
 
-/** Texts that vary, such as lists of ids, must not fill the memory of every connection. */
+/** Texts that vary, such as lists of ids, must not fill every connection's memory. */
 const MOST_TEXTS = 200
 
-/** How often each text was asked in this process, and by which name it is prepared on every connection. */
+/** How often each text was queried in this process, and the name under which every connection prepares it. */
 const texts = new Map<string, { name: string; times: number }>()
 
-/** What PostgreSQL answers to a prepared statement whose columns have changed since: a newer version has migrated. */
+/** PostgreSQL's answer to a prepared statement whose columns have changed since: a newer version has migrated. */
 export const CHANGED_SINCE = '0A000'
 
 /**
- * A connection on which PostgreSQL remembers what is asked again and again, so that it reads and analyses it once: for a
- * request of an open page that is a third of all work. A changed table spoils the transaction that meets it, which is
- * tried again (transaction.ts); one that names its isolation is not, and prepares nothing.
+ * Makes a connection prepare repeated queries, so that PostgreSQL parses and analyses them once: for a request of an
+ * open page that is a third of all work. A changed table fails the transaction that hits it (transaction.ts retries).
  */
-export class PreparingClient extends Client {
-  #prepares = true
-  #inTransaction = false
-
-  override query(...words: unknown[]): never {
-    const [text, values] = words
-    if (text === 'begin') this.#inTransaction = true
-    if (typeof text === 'string' && text.startsWith('start transaction')) this.#prepares = false
-    // A third word is a callback: a library's own way to wait, which stays as it is.
-    const isPlain = words.length === 2 && typeof text === 'string' && Array.isArray(values)
-    const name = this.#prepares && isPlain ? nameOf(text) : null
-    const answer: unknown = Reflect.apply(super.query, this, name === null ? words : [{ name, text, values }])
-    if (text === 'commit' || text === 'rollback') [this.#prepares, this.#inTransaction] = [true, false]
-    if (name === null) return answer as never
-    return (answer as Promise<QueryResult>).catch((error: Error & { code?: string }) => {
+export async function prepareRepeated(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = async (query) => {
+    const name = nameOf(query)
+    if (name === null) return execute(query)
+    // Kysely passes on its text as it is, and node-postgres takes a named one as an object.
+    const named = { ...query, sql: { name, text: query.sql } as unknown as string }
+    return execute<never>(named).catch((error: Error & { code?: string }) => {
       if (error.code !== CHANGED_SINCE) throw error
-      texts.delete(text as string) // under a name of its own next time
-      if (this.#inTransaction) throw error
-      return Reflect.apply(super.query, this, words) as unknown
-    }) as never
+      texts.delete(query.sql) // prepared under a new name next time
+      return execute<never>(query).catch(() => Promise.reject(error)) // in a transaction, which is aborted
+    })
   }
 }
 
-/** In a statement that locks or writes, behind its first word: one plan is good for all values, and is remembered. */
-export const PREPARED = sql.raw('/* prepared */')
+/** Statements that lock or write, of which one plan is good for all values. */
+const preparable = new WeakSet<CompiledQuery>()
 
-/** Else only reads that do not lock: what claims work depends on plans for the very values it asks with. */
-function nameOf(text: string): string | null {
-  const isRead = text.startsWith('select ') && !text.includes(' for ')
-  if (!isRead && !/^(?:select|with) \/\* prepared/.test(text)) return null
-  const known = texts.get(text)
+/** Runs a statement that is no plain read, prepared: one plan must be good for all its values. Returns its rows. */
+export async function runPrepared<R>(db: Kysely<Tables>, statement: Compilable<R> | RawBuilder<R>): Promise<R[]> {
+  const query = statement.compile(db)
+  preparable.add(query)
+  return (await db.executeQuery(query)).rows
+}
+
+/** Otherwise only reads without locks: statements that claim work need a plan for their very values. */
+function nameOf(query: CompiledQuery): string | null {
+  const isRead = SelectQueryNode.is(query.query) && query.query.endModifiers === undefined
+  if (!isRead && !preparable.has(query)) return null
+  const known = texts.get(query.sql)
   if (known === undefined) {
     if (texts.size >= MOST_TEXTS) forgetTheRare()
-    if (texts.size < MOST_TEXTS) texts.set(text, { name: `statement ${++names}`, times: 1 })
+    if (texts.size < MOST_TEXTS) texts.set(query.sql, { name: `statement ${++names}`, times: 1 })
     return null
   }
   return ++known.times < WORTH_PREPARING ? null : known.name

@@ -1,8 +1,9 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
+import { timestamp } from './value-types.ts'
 
-/** Uses a proof up: true for the first one who brings it, false ever after. Kept until it would be refused for its age. */
-export async function spendProof(db: Database, hash: string, expiresAt: Instant): Promise<boolean> {
+/** Spends a single-use token: true the first time, then false. Kept until `expiresAt`, when it would be refused anyway. */
+export async function spendToken(db: Database, hash: string, expiresAt: Instant): Promise<boolean> {
   const row = await db
     .insertInto('spent_proofs')
     .values({ hash, expires_at: new Date(expiresAt) })
@@ -12,7 +13,7 @@ export async function spendProof(db: Database, hash: string, expiresAt: Instant)
   return row !== undefined
 }
 
-/** Deletes proofs that would be refused for their age by this instant. */
-export async function deleteExpiredProofs(db: Database, until: Instant): Promise<void> {
-  await db.deleteFrom('spent_proofs').where('expires_at', '<=', new Date(until)).execute()
+/** Deletes tokens that have expired by this instant. */
+export async function deleteExpiredTokens(db: Database, until: Instant): Promise<void> {
+  await db.deleteFrom('spent_proofs').where('expires_at', '<=', timestamp(until)).execute()
 }

@@ -1,25 +1,26 @@
 import type { CallKind, CallStage, CallStatus } from '@reveille/core/calls/call-lifecycle'
-import type { ScriptPart } from '@reveille/core/calls/call-script'
+import type { PreparedScript } from '@reveille/core/calls/call-script'
 import type { Outcome } from '@reveille/core/calls/next-step'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Weekday } from '@reveille/core/time/weekday'
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
-/** The rows of the database, as the driver gives them: instants are Date, ids are numbers. */
+/** The rows of the database, as the driver gives them: ids are numbers, an instant is written as a Date. */
 export type Tables = {
   users: UsersTable
   personalizations: PersonalizationsTable
   one_time_codes: OneTimeCodesTable
   sessions: SessionsTable
   consents: ConsentsTable
-  known_browsers: { user_id: number; browser_hash: string; signed_in_at: Date }
+  known_browsers: { user_id: number; browser_hash: string; signed_in_at: Timestamp }
   rate_limits: { key: string; points: number; expire: number | null }
-  spent_proofs: { hash: string; expires_at: Date }
-  opt_outs: { phone: string; kind: 'calls' | 'texts'; opted_out_at: Date }
-  kept_opt_outs: { phone_hash: string; kind: 'calls' | 'texts'; opted_out_at: Date }
-  former_emails: { id: Id; user_id: number; email: string; left_at: Date }
+  spent_proofs: { hash: string; expires_at: Timestamp }
+  opt_outs: { phone: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp }
+  kept_opt_outs: { phone_hash: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp }
+  former_emails: { id: Id; user_id: number; email: string; left_at: Timestamp }
   schedules: SchedulesTable
   occurrences: OccurrencesTable
   calls: CallsTable
@@ -27,18 +28,20 @@ export type Tables = {
   carrier_recordings: CarrierRecordingsTable
   exports: ExportsTable
   notices: NoticesTable
-  workers: { id: string; home: string; beat_at: Date }
-  spending_stops: { scope: string; calls: number; until_at: Date }
+  workers: { id: string; home: string; beat_at: Timestamp }
+  spending_stops: { scope: string; calls: number; until_at: Timestamp }
   texted_codes: TextedCodesTable
-  carrier_rate: { id: number; next_free_at: Date }
+  carrier_rate: { id: number; next_free_at: Timestamp }
   installation: { key: string; value: string }
 }
 
 type Id = Generated<number>
+type Timestamp = ColumnType<Instant, Date, Date>
+type MaybeTimestamp = ColumnType<Instant | null, Date | null, Date | null>
 
 type TextedCodesTable = {
   country: string
-  slot_at: Date
+  slot_at: Timestamp
   sent: Generated<number>
   used: Generated<number>
   alarmed: Generated<boolean>
@@ -53,8 +56,8 @@ type UsersTable = {
   welcome_email_sent: Generated<boolean>
   mails_off: Generated<MailChoice[]>
   calendar_token: Generated<string>
-  created_at: Date
-  updated_at: Date
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type PersonalizationsTable = {
@@ -66,8 +69,8 @@ type PersonalizationsTable = {
   other_struggle: string | null
   voice: VoiceId
   custom_voice: string | null
-  created_at: Date
-  updated_at: Date
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type OneTimeCodesTable = {
@@ -77,16 +80,16 @@ type OneTimeCodesTable = {
   browser_hash: string
   code_hash: string | null
   tries: Generated<number>
-  created_at: Date
-  expires_at: Date
-  used_at: Date | null
+  created_at: Timestamp
+  expires_at: Timestamp
+  used_at: MaybeTimestamp
   sending: Generated<'sent' | 'invalid-number' | 'stopped' | 'refused' | null>
 }
 
 type SessionsTable = {
   sid: string
   sess: ColumnType<Record<string, unknown>, string, string>
-  expire: Date
+  expire: Timestamp
   user_id: ColumnType<number | null, never, never>
 }
 
@@ -96,8 +99,8 @@ type ConsentsTable = {
   kind: string
   version: string
   ip: string | null
-  given_at: Date
-  withdrawn_at: Date | null
+  given_at: Timestamp
+  withdrawn_at: MaybeTimestamp
 }
 
 type SchedulesTable = {
@@ -112,19 +115,19 @@ type SchedulesTable = {
   advance_notice: boolean
   is_active: Generated<boolean>
   /** The instant of a one-time schedule. */
-  one_time_at: Date | null
+  one_time_at: MaybeTimestamp
   /** Calls that were skipped, past ones too: a second skip adds to the first. */
-  skipped_calls: Generated<Date[]>
+  skipped_calls: ColumnType<Instant[], Date[] | undefined, Date[]>
   /** The edition of the zone data that computed `next_due_at`. */
   zone_data: Generated<string>
-  next_due_at: Date | null
+  next_due_at: MaybeTimestamp
   /** The evening before the clocks change for the next call: its owner is told when it rings. */
-  clock_notice_at: Date | null
-  ended_at: Date | null
+  clock_notice_at: MaybeTimestamp
+  ended_at: MaybeTimestamp
   /** Its owner was told that it is over. */
   end_told: Generated<boolean>
-  created_at: Date
-  updated_at: Date
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 type OccurrencesTable = {
@@ -132,18 +135,18 @@ type OccurrencesTable = {
   schedule_id: number | null
   user_id: number
   is_sample: Generated<boolean>
-  due_at: Date
+  due_at: Timestamp
   timezone: string
   call_retry: boolean
   /** When the text before the call is due; null when none is, or when it was taken. */
-  announce_at: Date | null
-  announced_at: Date | null
+  announce_at: MaybeTimestamp
+  announced_at: MaybeTimestamp
   outcome: Outcome | null
-  outcome_at: Date | null
-  confirmed_at: Date | null
+  outcome_at: MaybeTimestamp
+  confirmed_at: MaybeTimestamp
   /** Since then nothing follows in it, whatever is learnt of its calls later. */
-  stopped_at: Date | null
-  created_at: Date
+  stopped_at: MaybeTimestamp
+  created_at: Timestamp
 }
 
 type CallsTable = {
@@ -152,9 +155,9 @@ type CallsTable = {
   user_id: number
   attempt: number
   kind: CallKind
-  due_at: Date
-  dial_at: Date
-  slot_at: Date | null
+  due_at: Timestamp
+  dial_at: Timestamp
+  slot_at: MaybeTimestamp
   stage: Generated<CallStage>
   status: Generated<CallStatus>
   holds_line: Generated<boolean>
@@ -162,56 +165,53 @@ type CallsTable = {
   phone: string | null
   carrier_call_id: string | null
   lease_owner: string | null
-  marked_at: Date | null
-  placed_at: Date | null
-  ringing_at: Date | null
-  answered_at: Date | null
-  ended_at: Date | null
+  marked_at: MaybeTimestamp
+  placed_at: MaybeTimestamp
+  ringing_at: MaybeTimestamp
+  answered_at: MaybeTimestamp
+  ended_at: MaybeTimestamp
   duration_s: number | null
   queue_ms: number | null
   machine: Generated<boolean>
   snoozed: Generated<boolean>
-  confirmed_at: Date | null
+  confirmed_at: MaybeTimestamp
   failure: string | null
-  ask_at: Date | null
+  ask_at: MaybeTimestamp
   asks: Generated<number>
   voice: VoiceId
   script: ColumnType<PreparedScript | null, string | null, string | null>
   /** When its words are to be spoken, or until when a worker holds them for that; null when it is done. */
-  prepare_at: Generated<Date | null>
+  prepare_at: ColumnType<Instant | null, Date | null | undefined, Date | null>
   spoke_of: string | null
-  /** The call that its words offer to skip by key 9; both or none. */
+  /** The call that key 9 offers to skip; both or neither. */
   named_schedule_id: number | null
-  named_call_at: Date | null
+  named_call_at: MaybeTimestamp
   announces_recording: Generated<boolean>
   recorded: Generated<boolean>
   recording_key: string | null
   /** When its recording is to be asked for, if no news of it came until then. */
-  seek_recording_at: Date | null
-  created_at: Date
+  seek_recording_at: MaybeTimestamp
+  created_at: Timestamp
 }
 
-/** The prepared words of a call, each with the storage key of its audio when that was ready. */
-export type PreparedScript = Record<ScriptPart, { text: string; audioKey: string | null }>
-
-type CallEventsTable = { id: Id; call_id: number; at: Date; kind: string; detail: string | null }
+type CallEventsTable = { id: Id; call_id: number; at: Timestamp; kind: string; detail: string | null }
 
 type CarrierRecordingsTable = {
   recording_id: string
   call_id: number | null
   file_key: string | null
-  due_at: Date
+  due_at: Timestamp
   tries: Generated<number>
-  created_at: Date
+  created_at: Timestamp
 }
 
 type ExportsTable = {
   id: Id
   user_id: number
-  requested_at: Date
-  ready_at: Date | null
+  requested_at: Timestamp
+  ready_at: MaybeTimestamp
   size_bytes: number | null
-  expires_at: Date
+  expires_at: Timestamp
 }
 
 type NoticesTable = {
@@ -219,12 +219,6 @@ type NoticesTable = {
   user_id: number
   kind: string
   detail: ColumnType<Record<string, unknown>, string, string>
-  created_at: Date
-  read_at: Date | null
+  created_at: Timestamp
+  read_at: MaybeTimestamp
 }
-
-export type UserRow = Selectable<UsersTable>
-export type PersonalizationRow = Selectable<PersonalizationsTable>
-export type ScheduleRow = Selectable<SchedulesTable>
-export type OccurrenceRow = Selectable<OccurrencesTable>
-export type CallRow = Selectable<CallsTable>

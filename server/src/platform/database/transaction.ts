@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { IsolationLevel, Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import { CHANGED_SINCE } from './prepared-driver.ts'
 import type { Tables } from './tables.ts'
@@ -10,11 +10,19 @@ const DEADLOCK = '40P01'
 const WORTH_TRYING_AGAIN = new Set<unknown>([SERIALIZATION_FAILURE, DEADLOCK, CHANGED_SINCE])
 const TRIES = 4
 
-/** Runs `work` in one transaction; again from the start when PostgreSQL gave it up for another one, or a changed table. */
-export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in one transaction, of the server's usual isolation unless it is named; again from the start when
+ * PostgreSQL aborted it because of another one, or of a changed table.
+ */
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  isolation?: IsolationLevel,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      const transaction = isolation ? db.transaction().setIsolationLevel(isolation) : db.transaction()
+      return await transaction.execute(work)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
       if (attempt >= TRIES || !WORTH_TRYING_AGAIN.has(code)) throw error

@@ -1,12 +1,15 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import { sql, type RawBuilder } from 'kysely'
 import { types, TypeOverrides } from 'pg'
 
 /**
  * How values arrive from the database, for our connections only (pg's own defaults stay as they are):
- * bigint as number, date as 'YYYY-MM-DD', time as 'HH:MM:SS', timestamptz as Date.
+ * bigint as number, date as 'YYYY-MM-DD', time as 'HH:MM:SS', timestamptz as Instant.
  */
 export const databaseTypes = new TypeOverrides()
 const { builtins } = types
-const [TEXT_ARRAY, INT8_ARRAY, DATE_ARRAY] = [1009, 1016, 1182] // pg names no array types
+const anyDate = types.getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date | number
+const [TEXT_ARRAY, INT8_ARRAY, DATE_ARRAY, TIMESTAMPTZ_ARRAY] = [1009, 1016, 1182, 1185] // pg names no array types
 
 const texts = databaseTypes.getTypeParser<string>(TEXT_ARRAY) as unknown as (text: string) => string[]
 
@@ -15,14 +18,19 @@ databaseTypes.setTypeParser(INT8_ARRAY, (text: string) => texts(text).map(safeIn
 databaseTypes.setTypeParser(builtins.DATE, asWritten)
 databaseTypes.setTypeParser(DATE_ARRAY, texts)
 databaseTypes.setTypeParser(builtins.TIME, asWritten)
-const anyInstant = databaseTypes.getTypeParser<string>(builtins.TIMESTAMPTZ) as unknown as (text: string) => Date
 databaseTypes.setTypeParser(builtins.TIMESTAMPTZ, instant)
+databaseTypes.setTypeParser(TIMESTAMPTZ_ARRAY, (text: string) => texts(text).map(instant))
+
+/** `at` where a statement compares or computes with it; without this the driver would send a plain number. */
+export function timestamp(at: Instant): RawBuilder<Instant> {
+  return sql`${new Date(at)}`
+}
 
 /** In UTC, as our servers speak, the runtime's own reader will do: a page of the history has hundreds of instants. */
-function instant(text: string): Date {
+function instant(text: string): Instant {
   return text.length <= 29 && text.endsWith('+00') && text[4] === '-'
-    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
-    : anyInstant(text)
+    ? Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : Number(anyDate(text))
 }
 
 function asWritten(text: string): string {

@@ -8,10 +8,10 @@ const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 
 test('SCHED-12 the list names the next call up to its second, then the one after it', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:05:00+01:00' })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(daily)
-  const next = async () => (await sleeper.get<Schedule[]>('/api/schedule')).body[0]
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  const next = async () => (await person.get<Schedule[]>('/api/schedule')).body[0]
   const today = { date: '2027-01-15', time: '06:30', weekday: 'fri', today: '2027-01-15' }
   expect(await next()).toMatchObject({ nextCallAt: '2027-01-15T05:30:00.000Z', nextCallLocal: today })
   await app.clock.advance({ minutes: 24, seconds: 59 })
@@ -21,15 +21,15 @@ test('SCHED-12 the list names the next call up to its second, then the one after
   expect(await next()).toMatchObject({ nextCallAt: '2027-01-16T05:30:00.000Z', lastCallStatus: 'no_answer' })
 })
 
-test('API-5 schedules and calls are answered by the names of the specification, and with nothing else', async () => {
+test('API-5 schedules and calls have the specification’s field names, and no others', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:29:00+01:00' })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  const schedule = await sleeper.schedule(daily)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const schedule = await person.schedule(daily)
   expect(Object.keys(schedule).toSorted()).toEqual(SCHEDULE_FIELDS)
   await app.clock.advance({ minutes: 1 })
   await (await phone.expectCall()).decline()
-  const [call] = await sleeper.history()
+  const [call] = await person.history()
   expect(Object.keys(call as Call).toSorted()).toEqual([
     'callSid',
     'callTime',
@@ -56,10 +56,10 @@ test.each([
   ['single values under the names of lists', { goals: 'study', struggles: 'tired' }],
 ])('PREF-5 preferences are taken as %s and answered in both shapes', async (_case, fields) => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
-  const sleeper = await app.sleeper({ personalized: false })
-  const { status, body } = await sleeper.post('/api/user/personalization', { ...fields, voice: 'lily' })
+  const person = await app.person({ hasPreferences: false })
+  const { status, body } = await person.post('/api/user/personalization', { ...fields, voice: 'lily' })
   expect([status, body]).toMatchObject([200, { goal: 'study', struggle: 'tired', struggles: ['tired'], voice: 'lily' }])
-  expect((await sleeper.get('/api/user/personalization')).body).toEqual(body)
+  expect((await person.get('/api/user/personalization')).body).toEqual(body)
 })
 
 test.each([
@@ -73,28 +73,28 @@ test.each([
     { goalDescription: 'x'.repeat(501) },
     'Please use at most 500 characters for the description.',
   ],
-])('PREF-5 %s is refused on the server in the same words', async (_case, fields, message) => {
+])('PREF-5 the server refuses %s in the same words', async (_case, fields, message) => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
-  const sleeper = await app.sleeper({ personalized: false })
+  const person = await app.person({ hasPreferences: false })
   const whole = { goals: ['study'], struggles: ['tired'], voice: 'lily', ...fields }
-  expect(await sleeper.post('/api/user/personalization', whole)).toMatchObject({ status: 400, body: { message } })
-  expect((await sleeper.get('/api/user/personalization')).body).toBeNull()
+  expect(await person.post('/api/user/personalization', whole)).toMatchObject({ status: 400, body: { message } })
+  expect((await person.get('/api/user/personalization')).body).toBeNull()
 })
 
-test('CALL-11 calls of one second leave one by one at the carrier’s rate, and say how long they wait', async () => {
+test('CALL-11 calls of one second leave one by one at the carrier’s rate, and show how long they wait', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:20:00+01:00', settings: { CALLS_PER_SECOND: '0.5' } })
-  const sleepers = await Promise.all([1, 2, 3, 4].map(() => app.sleeper()))
-  const phones = await Promise.all(sleepers.map(({ phone }) => app.phone(phone)))
-  for (const sleeper of sleepers) await sleeper.schedule(daily)
+  const people = await Promise.all([1, 2, 3, 4].map(() => app.person()))
+  const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
+  for (const person of people) await person.schedule(daily)
   await app.clock.advance({ minutes: 10, seconds: 30 })
   for (const phone of phones) await (await phone.expectCall()).decline()
   const due = Date.parse('2027-01-15T05:30:00Z')
   const left = (await app.carrierLog()).filter(({ kind }) => kind === 'call-created').map(({ at }) => at - due)
   expect(left.toSorted((a, b) => a - b)).toEqual([0, 2000, 4000, 6000])
   const timelines = await Promise.all(
-    sleepers.map(async (sleeper) => {
-      const [call] = await sleeper.history()
-      return (await sleeper.get<{ timeline: { what: string }[] }>(`/api/call/${call?.id}`)).body.timeline
+    people.map(async (person) => {
+      const [call] = await person.history()
+      return (await person.get<{ timeline: { what: string }[] }>(`/api/call/${call?.id}`)).body.timeline
     }),
   )
   expect(timelines.flat().filter(({ what }) => what.startsWith('Many calls are due'))).toHaveLength(3)

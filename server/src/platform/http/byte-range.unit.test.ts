@@ -20,7 +20,7 @@ test.each([
   expect(readRange(header, 1000)).toEqual(expected)
 })
 
-test('S42 nothing lies in an empty file', () => {
+test('S42 every range is beyond an empty file', () => {
   expect(readRange('bytes=0-', 0)).toBe('beyond')
   expect(readRange('bytes=-1', 0)).toBe('beyond')
 })

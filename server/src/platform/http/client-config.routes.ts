@@ -1,13 +1,15 @@
-import { ClientConfig } from '@reveille/contract/client-config'
+import { ClientConfig, type CallableCountry } from '@reveille/contract/client-config'
+import type { Services } from '../services.ts'
 import type { Routes } from './routes.ts'
 
 /** What a page needs to know of this installation, signed in or not. */
-export const clientConfigRoutes: Routes =
-  ({ config }) =>
+export const clientConfigRoutes: Routes<Services & { phoneNumbers: { countries: CallableCountry[] } }> =
+  ({ config, phoneNumbers }) =>
   (app, _options, done) => {
     app.get('/api/config', { config: { public: true }, schema: { response: { 200: ClientConfig } } }, () => ({
       contactEmail: config.contactEmail,
       callerNumber: config.carrier.callerNumber,
+      countries: phoneNumbers.countries,
       firebase: config.firebase,
     }))
     done()

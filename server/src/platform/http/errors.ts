@@ -1,61 +1,66 @@
-import { fallbackMessage, type ApiError } from '@reveille/contract/api-error'
+import { fallbackMessage, FLAGS, genericReason, INPUT_REASONS, type ApiError } from '@reveille/contract/api-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isPassing } from './transient-errors.ts'
+import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 
-/** A refusal as a verb's outcome is answered: the words, the flags and the status. */
-export type Refusal = ApiError & { status: 400 | 401 | 403 | 404 | 409 | 429 | 503 }
+/** A refusal as a verb's outcome is answered: its reason, the words and the status. */
+export type Refusal = Pick<ApiError, 'reason' | 'message' | 'retryAfterSeconds'> & {
+  status: 400 | 401 | 403 | 404 | 409 | 416 | 429 | 503
+}
 
-export const notFound: Refusal = { status: 404, message: fallbackMessage(404) }
-export const forbidden: Refusal = { status: 403, message: fallbackMessage(403) }
+export const notFound: Refusal = { status: 404, reason: 'not-found', message: fallbackMessage(404) }
+export const forbidden: Refusal = { status: 403, reason: 'forbidden', message: fallbackMessage(403) }
 
 /** Answers a refusal; a wait also goes into Retry-After. */
-export function refuse(reply: FastifyReply, { status, ...error }: Refusal) {
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-  return reply.code(status).send(error as never)
+export function refuse(reply: FastifyReply, { status, ...refusal }: Refusal) {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  const flag = FLAGS[refusal.reason]
+  return reply.code(status).send({ ...refusal, ...(flag && { [flag]: true }) } as never)
 }
 
 const RETRY_AFTER_S = 5
 const UNAVAILABLE = 'We cannot do this just now. Please try again in a moment.'
 
-/** Every error leaves as {message, requestId, …flags}; what surprised us is logged and says nothing about itself (S49). */
+/** Every error leaves as {reason, message, requestId, …flags}; what surprised us is logged and says nothing about itself (S49). */
 export function answerErrors(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
     done(null, reply.statusCode < 400 ? payload : { ...(payload as object), requestId: request.id })
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const { status, message } = answerTo(error)
+    const { status, ...body } = answerTo(error)
     if (status === 503) void reply.header('retry-after', RETRY_AFTER_S)
     if (status >= 500) request.log.error({ error }, 'a request failed')
-    return reply.code(status).send({ message })
+    return reply.code(status).send(body)
   })
 }
 
-/** Answers an address that cannot be read: no hook and no route ever sees such a request. */
+/** Answers a URL that cannot be parsed: no hook and no route ever sees such a request. */
 export const answerUnreadable =
   (headersOf: (url: string) => Record<string, string>) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const body = { message: fallbackMessage(400), requestId: request.id }
+    const body: ApiError = { reason: 'invalid-input', message: fallbackMessage(400), requestId: request.id }
     void reply.headers(headersOf(request.url)).code(400).type('application/json').send(JSON.stringify(body))
   }
 
-function answerTo(error: FastifyError): { status: number; message: string } {
+function answerTo(error: FastifyError): ApiError & { status: number } {
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id in the path that cannot be one names nothing.
-    if (error.validationContext === 'params') return { status: 404, message: fallbackMessage(404) }
-    return { status: 400, message: error.validation[0]?.message ?? fallbackMessage(400) }
+    if (error.validationContext === 'params') return notFound
+    const [fault] = error.validation
+    const reason = INPUT_REASONS[fault?.schemaPath ?? ''] ?? 'invalid-input'
+    return { status: 400, reason, message: fault?.message ?? fallbackMessage(400) }
   }
-  if (error.code === NOT_TEXT) return { status: 400, message: fallbackMessage(400) }
-  if (isPassing(error)) return { status: 503, message: UNAVAILABLE }
-  const status = error.statusCode ?? 500
-  if (status < 400 || status >= 500) return { status: 500, message: fallbackMessage(500) }
-  return { status, message: REFUSED_BODIES[error.code] ?? fallbackMessage(status) }
+  if (error.code === NOT_TEXT) return { status: 400, reason: 'invalid-input', message: fallbackMessage(400) }
+  if (error instanceof DatabaseUnavailable) return { status: 503, reason: 'unavailable', message: UNAVAILABLE }
+  const asked = error.statusCode ?? 500
+  const status = asked < 400 || asked >= 500 ? 500 : asked
+  return { status, reason: genericReason(status), message: REFUSED_BODIES[error.code] ?? fallbackMessage(status) }
 }
 
-/** PostgreSQL keeps no NUL and no broken letters: such a text names nothing that we have. */
+/** PostgreSQL refuses NUL and lone surrogates: such a text cannot be anything that we have. */
 const NOT_TEXT = '22021'
 
-/** What Fastify itself refuses before a route sees it, in our words. */
+/** Words for what Fastify itself refuses before a route sees it. */
 const REFUSED_BODIES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send JSON.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',

@@ -10,6 +10,6 @@ test.each([
   [90 * 60 + 1, 'in 2 hours'],
   [20 * 3600 + 1, 'in 21 hours'],
   [24 * 3600, 'in 24 hours'],
-])('CODE-3 CALL-12 a wait of %i s is said as people say it: %s', (seconds, words) => {
+])('CODE-3 CALL-12 a wait of %i s reads %s', (seconds, words) => {
   expect(waitInWords(seconds)).toBe(words)
 })

@@ -16,7 +16,7 @@ async function startQueue() {
       const { rows } = await sql`select 1 from jobs.job where name = ${name}`.execute(database.db)
       return rows.length
     },
-    /** For how long a job of this queue is tried at least (s): pg-boss waits half to all of a doubling delay. */
+    /** How long a job of this queue is retried at least (s): pg-boss waits half to all of a doubling delay. */
     async triedFor(name: JobName) {
       const { rows } = await sql<{ tries: number; delay: number; most: number | null }>`
         select retry_limit as tries, retry_delay as delay, retry_delay_max as most from jobs.queue where name = ${name}
@@ -39,8 +39,8 @@ async function startQueue() {
 
 const idOf = (payload: unknown) => (payload as { userId: number }).userId
 
-/** Two hundred polls would take longer than a test may. */
-test('CALL-8 the jobs of a crowd are worked off in one go, not one a poll', async () => {
+/** Two hundred polls would outlast the test's time limit. */
+test('CALL-8 the jobs of a herd are worked off at once, not one a poll', async () => {
   await using queue = await startQueue()
   const ids = Array.from({ length: 200 }, (_, i) => i + 1)
   await queue.enqueueAll(ids)
@@ -53,7 +53,7 @@ test('CALL-8 the jobs of a crowd are worked off in one go, not one a poll', asyn
   expect(done.toSorted((a, b) => a - b)).toEqual(ids)
 })
 
-test('a job that fails is tried again, and those that came with it are not', async () => {
+test('a job that fails is retried, and those fetched with it are not', async () => {
   await using queue = await startQueue()
   await queue.enqueueAll([1, 2, 3, 4])
   const runs: number[] = []
@@ -77,20 +77,20 @@ test.each<[JobName, number]>([
   ['erase-files', 13 * A_DAY_S],
   ['settle-carrier-call', 13 * A_DAY_S],
 ])(
-  'CALL-5 ACCT-3 %s outlives an outage of a mail server, a storage or a carrier: it is tried for %i s',
+  'CALL-5 ACCT-3 %s outlives an outage of a mail server, a storage or a carrier: it is retried for %i s',
   async (name, s) => {
     await using queue = await startQueue()
     expect(await queue.triedFor(name)).toBeGreaterThanOrEqual(s)
   },
 )
 
-test('VOICE-1 what every worker asks for as it starts is done once', async () => {
+test('VOICE-1 a job that every worker enqueues as it starts is done once', async () => {
   await using queue = await startQueue()
   await Promise.all([queue.orderPreviews(), queue.orderPreviews(), queue.orderPreviews()])
   expect(await queue.waiting('prepare-previews')).toBe(1)
 })
 
-test('what is over stays for an hour, also in a queue that an earlier version made', async () => {
+test('finished jobs are kept for an hour, also in a queue that an earlier version made', async () => {
   await using database = await createTestDatabase()
   const silent = pino({ level: 'silent' })
   const earlier = pgBossJobs(database.connection, silent)

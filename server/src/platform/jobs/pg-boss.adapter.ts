@@ -2,12 +2,13 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { DatabaseConnection } from '../database/database.ts'
+import { runPrepared } from '../database/prepared-driver.ts'
 import type { Tx } from '../database/transaction.ts'
 import { JobPayloads, type JobName, type Jobs } from './jobs.ts'
 
-/** Jobs are woken by a notification; this is the floor when one is lost. */
+/** A notification wakes the queue; this poll covers a lost one. */
 const POLL_S = 2
-/** What is over is looked at for an hour: each look at the queue, such as every scrape of the metrics, reads it all. */
+/** Finished jobs are kept for an hour: each look at the queue, such as a scrape of the metrics, reads them all. */
 const TIDY_S = 600
 const QUEUE = {
   retryLimit: 8,
@@ -18,8 +19,8 @@ const QUEUE = {
   notify: true,
 }
 /**
- * Eight tries last for some minutes. The outage that loses a call must not lose the mail about it too: that is tried for
- * a day; and what a deletion leaves to be cleared away, for two weeks.
+ * Eight tries last for some minutes. An outage that loses a call must not lose the email about it too: that is retried
+ * for a day; and the clean-up after a deletion, for two weeks.
  */
 const MAIL = { retryLimit: 60, retryDelayMax: 1_800 }
 const CLEARING = { retryLimit: 340, retryDelayMax: 3_600 }
@@ -31,12 +32,12 @@ const PATIENCE: Partial<Record<JobName, typeof MAIL>> = {
   'settle-carrier-call': CLEARING,
 }
 
-/** Asked for by every worker that starts: while one is waiting or under way, another is not taken. */
+/** Every worker enqueues it as it starts: while one is waiting or under way, another is not taken. */
 const ONE_AT_A_TIME: ReadonlySet<JobName> = new Set(['prepare-previews'])
 
 /**
- * As long as a fetch comes back full, the next one follows at once: a crowd's jobs do not wait for the poll. That works
- * from a batch of two on only. Each job of a batch ends by itself: one that fails is tried again alone.
+ * As long as a fetch comes back full, the next one follows at once: a herd's jobs do not wait for the poll. That works
+ * only with batches of two or more. Each job of a batch ends by itself: one that fails is retried alone.
  */
 const WORK = {
   pollingIntervalSeconds: POLL_S,
@@ -50,7 +51,7 @@ const WORK = {
 export type JobQueue = Jobs & {
   /** Creates the tables and queues; call once before anything is enqueued. */
   start(): Promise<void>
-  /** Begins to work on the jobs; `run` throws when a job should be tried again. */
+  /** Begins to work on jobs; `run` throws when a job should be retried. */
   work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
@@ -97,7 +98,7 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueu
   }
 }
 
-/** How one job of a batch ended; the queue keeps why it failed. */
+/** How one job of a batch ended; the queue keeps the reason of a failure. */
 async function resultOf(work: () => Promise<void>): Promise<{ status: 'completed' | 'failed'; output?: object }> {
   try {
     await work()
@@ -107,14 +108,11 @@ async function resultOf(work: () => Promise<void>): Promise<{ status: 'completed
   }
 }
 
-/** One plan is good for all jobs (prepared-driver.ts); each call of a herd brings one. */
-const prepared = (text: string) => text.replace(/^\s*WITH /, 'with /* prepared */ ')
-
-/** Lets pg-boss write through our transaction. */
+/** Lets pg-boss write in our transaction. One plan is good for all jobs, and each call of a herd enqueues one. */
 function inside(tx: Tx) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({
-      rows: (await tx.executeQuery(CompiledQuery.raw(prepared(text), values))).rows as unknown[],
+      rows: await runPrepared(tx, { compile: () => CompiledQuery.raw(text, values) }),
     }),
   }
 }

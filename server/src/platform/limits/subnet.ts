@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that a limit counts for: an IPv4 address, or the first half of an IPv6 address, because a single
- * customer holds all of its second half.
+ * The subnet that a limit counts for: an IPv4 address, or the /64 of an IPv6 address, because a single customer holds
+ * all of it.
  */
-export function networkOf(ip: string): string {
+export function subnetOf(ip: string): string {
   const mapped = /^::ffff:([0-9.]+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(ip)) return ip

@@ -4,17 +4,20 @@ import { expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database/test-database.ts'
 import { sharedLiveEvents } from './live-events.adapter.ts'
 import type { Changed } from './live-events.ts'
-import { listenForHints, sendHint } from './notify-channel.ts'
+import { listenForNotifications, notifyProcesses } from './notify-channel.ts'
 
 const silent = pino({ level: 'silent' })
 
-/** What one process of the product has of this: pages are open at it, and it hears the others. */
+/** One process: pages are open at it, and it hears the others. */
 async function startProcess({ db, connection }: TestDatabase) {
-  const live = sharedLiveEvents((hint) => sendHint(db, hint))
-  const hints = await listenForHints(connection, silent, { onHint: live.hear, onGap: live.missed })
+  const live = sharedLiveEvents((notification) => notifyProcesses(db, notification))
+  const notifications = await listenForNotifications(connection, silent, {
+    onNotification: live.hear,
+    onGap: live.missed,
+  })
   return {
     ...live,
-    /** The next `count` things that an open page of this person is told. */
+    /** The next `count` events for an open page of this person. */
     hears(userId: number, count: number): Promise<Changed[]> {
       const { promise, resolve } = Promise.withResolvers<Changed[]>()
       const told: Changed[] = []
@@ -23,7 +26,7 @@ async function startProcess({ db, connection }: TestDatabase) {
       })
       return promise
     },
-    [Symbol.asyncDispose]: () => hints.close(),
+    [Symbol.asyncDispose]: () => notifications.close(),
   }
 }
 
@@ -43,7 +46,7 @@ test('DASH-10 a change at one process reaches the pages that are open at another
   ])
 })
 
-test('DASH-10 the news of a crowd is more than one hint can hold, and nobody is left out', async () => {
+test('DASH-10 more changes than one notification holds reach everybody', async () => {
   await using database = await createTestDatabase()
   await using here = await startProcess(database)
   await using there = await startProcess(database)
@@ -53,19 +56,19 @@ test('DASH-10 the news of a crowd is more than one hint can hold, and nobody is 
   expect(await told).toEqual(people.map(() => ['schedules']))
 })
 
-test('DASH-10 after its line was cut a process has every page ask again, and hears the others as before', async () => {
+test('DASH-10 after its connection was lost a process has every page ask again, and hears the others as before', async () => {
   await using database = await createTestDatabase()
   await using here = await startProcess(database)
   await using there = await startProcess(database)
   const told = there.hears(7, 1)
-  await cutHints(database)
-  expect(await told).toEqual(['signed-out']) // the stream ends, and the page comes back for everything
+  await cutConnection(database)
+  expect(await told).toEqual(['signed-out']) // the stream ends, and the page reconnects and asks for everything
   const again = there.hears(7, 1)
   here.publish(7, 'calls')
   expect(await again).toEqual(['calls'])
 })
 
-async function cutHints({ connection }: TestDatabase): Promise<void> {
+async function cutConnection({ connection }: TestDatabase): Promise<void> {
   const client = new Client(connection)
   await client.connect()
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity

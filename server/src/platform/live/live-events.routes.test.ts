@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Opens the stream of a signed-in page and reads on, to words or to its end. */
+/** Opens the stream of a signed-in page and reads on, up to given words or its end. */
 async function openStream({ cookies }: Visitor) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const { status, body } = await fetch(`${app.url}/api/events`, { headers: { cookie } })
@@ -47,7 +47,7 @@ async function signedIn(email: string): Promise<Visitor> {
 test('DASH-10 an open page is told what changed, and nothing that concerns somebody else', async () => {
   const browser = await signedIn('listener@example.com')
   const stream = await openStream(browser)
-  const other = await app.sleeper()
+  const other = await app.person()
   const { id } = await other.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
   await other.post(`/api/schedule/${id}/toggle`)
   await browser.send('PATCH', '/api/account', { name: 'Another Name' })
@@ -75,7 +75,7 @@ test('S19 AUTH-8 logging out ends the stream of every page at once, and other se
   expect((await openStream(there)).status).toBe(200)
 })
 
-test('S19 AUTH-9 a session that another process ended is heard of within a beat', async () => {
+test('S19 AUTH-9 a page learns within a heartbeat that its session was ended at another process', async () => {
   const browser = await signedIn('elsewhere@example.com')
   const stream = await openStream(browser)
   await deleteSession(app.services.db, hashOfSecret(browser.cookies.get('connect.sid')!))
@@ -83,12 +83,12 @@ test('S19 AUTH-9 a session that another process ended is heard of within a beat'
   expect(await stream.isClosed()).toBe(true)
 })
 
-test('DASH-10 a page that opens its stream while we stop is told to come back and does not keep us', async () => {
+test('DASH-10 a page that opens its stream while we stop is told to reconnect and does not delay the stop', async () => {
   const browser = await signedIn('late@example.com')
   const outlives = openDatabase(app.connection, pino({ level: 'silent' }))
   const [opening, stopping] = await outlives.transaction().execute(async (tx) => {
     await sql`lock table sessions`.execute(tx)
-    const asked = openStream(browser) // we are to look up its session, and cannot
+    const asked = openStream(browser) // the lookup of its session fails
     await expect.poll(async () => (await waiting.execute(app.services.db)).rows.length).toBe(1)
     const restarting = app.restart()
     await expect.poll(() => fetch(app.url).catch(() => 'nobody listens')).toBe('nobody listens')

@@ -3,34 +3,35 @@ import { Client } from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DatabaseConnection } from '../database/database.ts'
 import type { Database } from '../database/database.ts'
+import { runPrepared } from '../database/prepared-driver.ts'
 
-/** Every process of the product listens here. */
+/** Every process listens on this channel; its name is shared with the versions before. */
 const CHANNEL = 'reveille_hints'
 
-/** A connection that broke in silence is noticed by asking this often. */
+/** How often the connection is probed: one that broke gives no sign. */
 const STILL_THERE_MS = 10_000
 const ANSWER_WITHIN_MS = 5_000
 const AGAIN_MS = 1_000
 
-/** Tells all processes that listen, this one too. It may be lost: nothing that must be right may rest on it. */
-export async function sendHint(db: Database, hint: string): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${hint})`.execute(db)
+/** Notifies all processes that listen, this one included. It may be lost: correctness must not depend on it. */
+export async function notifyProcesses(db: Database, notification: string): Promise<void> {
+  await runPrepared(db, sql`select pg_notify(${CHANNEL}, ${notification})`)
 }
 
 type Listener = {
-  onHint(hint: string): void
-  /** The connection is back after it was gone: nobody knows what was missed. */
+  onNotification(notification: string): void
+  /** The connection is back after it was lost: notifications may have been missed. */
   onGap(): void
 }
 
-/** Listens on a connection of its own until `close`; resolves when nothing that is sent from now on is missed. */
-export async function listenForHints(
+/** Listens on a connection of its own until `close`; resolves when it listens. */
+export async function listenForNotifications(
   connection: DatabaseConnection,
   log: Pick<BaseLogger, 'warn'>,
-  { onHint, onGap }: Listener,
+  { onNotification, onGap }: Listener,
 ): Promise<{ close(): Promise<void> }> {
   const closed = new AbortController()
-  let open = await listen(connection, onHint)
+  let open = await listen(connection, onNotification)
   void keepListening()
 
   async function keepListening(): Promise<void> {
@@ -46,7 +47,7 @@ export async function listenForHints(
   async function listenAgain(): Promise<Line> {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref())
-      const line = await listen(connection, onHint).catch(() => null)
+      const line = await listen(connection, onNotification).catch(() => null)
       if (line !== null) return line
     }
   }
@@ -65,7 +66,7 @@ type Line = {
   end(): Promise<void>
 }
 
-async function listen(connection: DatabaseConnection, onHint: (hint: string) => void): Promise<Line> {
+async function listen(connection: DatabaseConnection, onNotification: (notification: string) => void): Promise<Line> {
   const client = new Client({
     ...connection,
     application_name: 'reveille hints',
@@ -76,7 +77,7 @@ async function listen(connection: DatabaseConnection, onHint: (hint: string) => 
   const { promise: lost, resolve: lose } = Promise.withResolvers<string>()
   client.on('error', ({ message }) => lose(message))
   client.on('end', () => lose('the connection was closed'))
-  client.on('notification', ({ payload = '' }) => onHint(payload))
+  client.on('notification', ({ payload = '' }) => onNotification(payload))
   const end = () => client.end().catch(() => undefined)
   try {
     await client.connect()
@@ -90,7 +91,7 @@ async function listen(connection: DatabaseConnection, onHint: (hint: string) => 
   }, STILL_THERE_MS)
   void lost.then(() => {
     clearInterval(asking)
-    client.connection.stream.destroy() // one that no longer answers would not say goodbye either
+    client.connection.stream.destroy() // one that no longer answers would not close properly either
   })
   return { lost, end }
 }

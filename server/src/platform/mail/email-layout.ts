@@ -1,23 +1,23 @@
-/** A mail without its addressee. */
-export type Letter = { subject: string; text: string; html: string }
+/** An email without its recipient. */
+export type Email = { subject: string; text: string; html: string }
 
 /**
- * What a letter says: its first line large, then paragraphs, perhaps steps to take, and perhaps one link. The same words make the text and the
- * HTML; nothing is loaded from anywhere, and both colour schemes are legible.
+ * The content of an email: a large headline, paragraphs, perhaps steps to take and a link. It makes both the plain text
+ * and the HTML, which loads nothing and is legible in both colour schemes.
  */
-export type LetterParts = {
+export type EmailParts = {
   subject: string
   headline: string
   paragraphs: readonly string[]
   steps?: readonly string[]
   link?: Link
-  /** Where mails like this one can be turned off. */
+  /** Where emails like this one can be turned off. */
   choices?: Link
 }
 type Link = { label: string; url: string }
 
-/** The headline comes first in both forms: a code is seen in the preview line of every inbox. */
-export function letter({ subject, headline, paragraphs, steps = [], link, choices }: LetterParts): Letter {
+/** The headline comes first in both forms: an inbox shows the code in its preview line. */
+export function layOutEmail({ subject, headline, paragraphs, steps = [], link, choices }: EmailParts): Email {
   const closing = link ? [`${link.label}: ${link.url}`] : []
   const foot = ['-- ', 'Reveille', ...(choices ? [`${choices.label}: ${choices.url}`] : [])].join('\n')
   const numbered = steps.map((step, index) => `${index + 1}. ${step}`)

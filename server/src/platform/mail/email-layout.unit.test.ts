@@ -1,19 +1,19 @@
 import type { Notice } from '@reveille/core/notices/notice'
 import { expect, test } from 'vitest'
-import { accountDeletedLetter } from '../../accounts/deletion/delete-account.ts'
-import { emailChangedLetter } from '../../accounts/email-changed.ts'
-import { noticeLetter } from '../../notices/notice-email.ts'
-import { codeLetter, type MailedCode } from '../../sign-in/codes/code-email.ts'
-import { guessWarningLetter } from '../../sign-in/codes/guess-warning.ts'
-import { welcomeLetter } from '../../sign-in/welcome.ts'
-import type { Letter } from './email-layout.ts'
+import { accountDeletedEmail } from '../../accounts/deletion/delete-account.ts'
+import { emailChangedEmail } from '../../accounts/email-changed.ts'
+import { noticeEmail } from '../../notices/notice-email.ts'
+import { codeEmail, type MailedCode } from '../../sign-in/codes/code-email.ts'
+import { guessWarningEmail } from '../../sign-in/codes/guess-warning.ts'
+import { welcomeEmail } from '../../sign-in/welcome.ts'
+import type { Email } from './email-layout.ts'
 
 const URL = 'https://wake.example'
 const told = { dueAt: Date.parse('2027-01-15T05:30:00Z'), timezone: 'Europe/Berlin', isLast: false }
 
 const codes = { login: true, signup: true, email: true, proof: true, deletion: true } satisfies Record<MailedCode, true>
-const codeLetters = Object.keys(codes).map(
-  (purpose) => [`${purpose} code`, codeLetter(purpose as MailedCode, '012345')] as const,
+const codeEmails = Object.keys(codes).map(
+  (purpose) => [`${purpose} code`, codeEmail(purpose as MailedCode, '012345')] as const,
 )
 
 const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>, 'kind'> } = {
@@ -33,28 +33,28 @@ const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>,
   'number-moved': {},
   'export-ready': { exportId: 1 },
 }
-const noticeLetters = Object.entries(notices).map(([kind, fields]) => {
+const noticeEmails = Object.entries(notices).map(([kind, fields]) => {
   const words = { when: 'Fri, Jan 15 at 6:30 AM', publicUrl: URL, optional: true }
-  return [kind, noticeLetter({ kind, ...fields } as Notice, words)] as const
+  return [kind, noticeEmail({ kind, ...fields } as Notice, words)] as const
 })
 
-const letters: (readonly [string, Letter])[] = [
-  ...codeLetters,
-  ['welcome', welcomeLetter('Robin', URL)],
-  ['guess warning', guessWarningLetter(URL)],
-  ['email changed', emailChangedLetter('hello@wake.example')],
-  ['account deleted', accountDeletedLetter()],
-  ...noticeLetters,
+const emails: (readonly [string, Email])[] = [
+  ...codeEmails,
+  ['welcome', welcomeEmail('Robin', URL)],
+  ['guess warning', guessWarningEmail(URL)],
+  ['email changed', emailChangedEmail('hello@wake.example')],
+  ['account deleted', accountDeletedEmail()],
+  ...noticeEmails,
 ]
 
-test.each(codeLetters)('CODE-1 the %s letter shows the code first, in the subject and in the text', (_case, mail) => {
+test.each(codeEmails)('CODE-1 the %s email shows the code first, in the subject and in the text', (_case, mail) => {
   expect(mail.subject).toMatch(/^012345 is your code to /)
   expect(mail.text.split('\n')[0]).toBe('012345')
   expect(mail.html).toMatch(/<main>\s*<h1[^>]*>012345<\/h1>/)
 })
 
-test.each(letters)(
-  'SIGNUP-6 SHELL-11 the %s letter is readable as text, in the dark, and loads nothing',
+test.each(emails)(
+  'SIGNUP-6 SHELL-11 the %s email is readable as text, in the dark, and loads nothing',
   (_case, mail) => {
     const { subject, text, html } = mail
     expect(subject).toMatch(/^[^\r\n]{10,90}$/)
@@ -67,13 +67,13 @@ test.each(letters)(
   },
 )
 
-test('SIGNUP-6 a name is text in a letter, whatever it holds', () => {
-  const { html } = welcomeLetter('<img src="https://evil.example">&"', URL)
+test('SIGNUP-6 a name is text in an email, whatever it holds', () => {
+  const { html } = welcomeEmail('<img src="https://evil.example">&"', URL)
   expect(html).toContain('Welcome, &lt;img src=&quot;https://evil.example&quot;&gt;&amp;&quot;!')
 })
 
 test('S21 a code that only a signed-in person can ask for says what to do when it was not you', () => {
   for (const purpose of ['proof', 'deletion'] as const) {
-    expect(codeLetter(purpose, '012345').text).toContain('end all other sessions under Account')
+    expect(codeEmail(purpose, '012345').text).toContain('end all other sessions under Account')
   }
 })

@@ -1,6 +1,6 @@
-/** Hands a letter to the mail server. Throws when the server did not take it: the job tries again. */
+/** Hands an email to the mail server. Throws when the server did not accept it: the job tries again. */
 export type Mailer = {
-  send(letter: Mail): Promise<void>
+  send(mail: Mail): Promise<void>
 }
 
 export type Mail = {
@@ -8,6 +8,6 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Where the mail program's own button for no more such mails posts to; only for mails that one may do without. */
+  /** Where a mail program's own unsubscribe button posts to; only for optional emails. */
   unsubscribeUrl?: string
 }

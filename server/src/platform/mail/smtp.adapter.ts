@@ -1,21 +1,21 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 
-/** A mail server that does not answer must not hold a job longer than its lease. */
+/** A mail server that does not answer must not hold a job for longer than its lease. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * Letters by SMTP. `url` names the server (smtp or smtps, with name and password when it wants them), `from` the
- * sender. Subjects and addresses are encoded by the library: a line break in one cannot begin a header (S13).
+ * Email by SMTP. `url` names the server (smtp or smtps, with name and password if it needs them), `from` the sender. The
+ * library encodes subjects and addresses: a line break in one cannot begin a header (S13).
  */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer & { close(): void } {
   const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }, { from })
   return {
     async send({ to, subject, text, html, unsubscribeUrl }) {
       const headers = unsubscribeUrl === undefined ? {} : oneClick(unsubscribeUrl)
-      // An address object: what is in it is one mailbox and never a list (S13).
-      const letter = { to: { name: '', address: to }, subject, text, html, headers }
-      await transport.sendMail(letter).catch((error: unknown) => {
+      // An address object is one mailbox and never a list (S13).
+      const mail = { to: { name: '', address: to }, subject, text, html, headers }
+      await transport.sendMail(mail).catch((error: unknown) => {
         throw notTaken(error)
       })
     },
@@ -29,9 +29,9 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Says what happened by its codes alone: a mail server's words quote the address, and this goes to logs and job tables (S47). */
+/** Keeps the codes alone: a mail server's text quotes the address, and this goes to logs and job tables (S47). */
 function notTaken(error: unknown): Error {
   const { originalCode, code, command, responseCode } = (error ?? {}) as Record<string, unknown>
   const codes = [originalCode, code, command, responseCode].filter((one) => one !== undefined)
-  return new Error(`The mail server did not take a letter: ${codes.join(', ')}`)
+  return new Error(`The mail server did not accept an email: ${codes.join(', ')}`)
 }

@@ -1,26 +1,24 @@
-import { CALL_KINDS } from '@reveille/core/calls/call-lifecycle'
+import { CALL_KINDS, FINAL_STATUSES } from '@reveille/core/calls/call-lifecycle'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { JobPayloads } from '../jobs/jobs.ts'
 import { counter, histogram } from './families.ts'
 
-/** Seconds from a call's time; the last step is the cut-off. */
+/** Seconds after a call's time; the last bucket is the cut-off. */
 const LATENESS_STEPS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600]
 const REQUEST_STEPS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-// What alerts watch for growth is there from the start, so that a first burst is growth as well.
+// Series that alerts watch exist from the start, so that a first burst is growth as well.
 const REQUESTS = (['accepted', 'rejected', 'not-placed', 'misconfigured', 'in-doubt'] as const).map((outcome) => ({
   outcome,
 }))
-const ENDS = CALL_KINDS.flatMap((kind) =>
-  (['completed', 'no_answer', 'failed'] as const).map((status) => ({ kind, status })),
-)
+const ENDS = CALL_KINDS.flatMap((kind) => FINAL_STATUSES.map((status) => ({ kind, status })))
 const ALARMS = (['spending', 'text-conversion', 'codes'] as const).map((alarm) => ({ alarm }))
-// The words of calls wait in the rows of these (preparations.sql.ts), and are counted with what waits in the queue.
+// The words of calls wait in the calls' rows (preparations.sql.ts), and are counted with the queue's jobs.
 const JOB_ENDS = [...Object.keys(JobPayloads), 'prepare-speech'].flatMap((queue) =>
   (['completed', 'failed'] as const).map((result) => ({ queue, result })),
 )
 
-/** What one process counts and measures while it works; `speechEngines` are those that it has. */
+/** What one process counts and measures; `speechEngines` are those that it has. */
 export function whatIsCounted(speechEngines: readonly string[]) {
   const voicesRefused = speechEngines.flatMap((engine) =>
     VOICE_IDS.flatMap((voice) => (['auth', 'quota', 'invalid'] as const).map((reason) => ({ engine, voice, reason }))),
@@ -32,10 +30,10 @@ export function whatIsCounted(speechEngines: readonly string[]) {
     }),
     waits: histogram(
       'reveille_call_rate_wait_seconds',
-      "How long a call waited for its turn in the carrier's allowed rate.",
+      "How long a call waited for its slot in the carrier's allowed rate.",
       { steps: LATENESS_STEPS, known: [{}] },
     ),
-    delays: histogram('reveille_call_delay_seconds', "From a call's turn at the carrier to our request.", {
+    delays: histogram('reveille_call_delay_seconds', "From a call's slot at the carrier to our request.", {
       steps: LATENESS_STEPS,
       known: [{}],
     }),

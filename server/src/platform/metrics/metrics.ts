@@ -4,48 +4,48 @@ import type { Instant } from '@reveille/core/time/time-zone'
 
 export type Alarm = 'spending' | 'text-conversion' | 'codes'
 
-/** What the carrier is asked for; `question` is all that concerns a call already made, its end included. */
+/** Requests to the carrier; `question` is any about a call that exists, ending it included. */
 export type CarrierRequest = 'call' | 'text' | 'question' | 'recording'
 
-/** What is counted and measured while we work, for whoever watches over us. Never anything of a person. */
+/** Counts and measures for operators. Never any personal data. */
 export type Metrics = {
-  /** The carrier was asked for a call. So long it waited for its turn at the carrier, and so long we were behind that. */
+  /** The carrier was asked for a call. `waited`: until its slot; `delayed`: how far behind the slot we were. */
   callRequested(
     outcome: 'accepted' | 'rejected' | 'not-placed' | 'misconfigured' | 'in-doubt',
     ms: { waited: number; delayed: number },
   ): void
-  /** The carrier refused a request or gave no clear answer. Both values are of a short list, else `other`, or `none`. */
+  /** The carrier refused a request or gave no clear answer. Values outside a short list become `other`, absent ones `none`. */
   carrierFailed(request: CarrierRequest, answer: { status: string; code: string }): void
   callEnded(kind: CallKind, status: CallStatus): void
-  /** The carrier knew more than its callbacks had told us. */
+  /** Reconciliation found a state that no callback had reported. */
   callbackLost(): void
-  /** An engine could not speak a clip: the next one does (CALL-8). `failed`: no answer, or none that is sound. */
+  /** An engine could not speak a clip: the next one does (CALL-8). `failed`: no answer, or an unsound one. */
   speechFailed(
     engine: string,
     voiceId: VoiceId,
     reason: 'auth' | 'quota' | 'invalid' | 'too-long' | 'busy' | 'failed',
   ): void
-  /** Something wants somebody to look at once; the log says what. */
+  /** Somebody must look at once; the log says at what. */
   alarm(name: Alarm): void
   requestAnswered(request: { route: string; method: string; status: number; ms: number }): void
   jobEnded(name: string, result: 'completed' | 'failed'): void
-  /** All of it, and how things stand in the database now, in the text format of Prometheus. */
+  /** All counters and gauges in the text format of Prometheus. */
   text(): Promise<string>
 }
 
-/** How things stand, for whoever watches: each number comes from a small index or table, however long the history is. */
-export type Standing = {
+/** The state of the database: each value comes from a small index or table, however long the history is. */
+export type Gauges = {
   /** Calls that are not over, by stage; of those in doubt only those that may still ring at their time. */
   calls: Record<'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt', number>
-  /** How long the oldest call that was not dialled yet is over its turn at the carrier. */
+  /** How far the oldest undialled call is past its slot. */
   overdueMs: number
-  /** How far ahead the carrier's allowed rate is taken. */
+  /** How far ahead the carrier's slots are taken. */
   capacityTakenMs: number
-  /** How far ahead everything is planned; null when nothing is to come. */
+  /** How far ahead everything is planned; null when nothing is coming. */
   plannedAheadMs: number | null
   liveWorkers: number
   jobs: { queue: string; state: string; count: number }[]
-  /** When the zone data that plans the calls was first used; null when that is not known. */
+  /** When the current zone data was first used; null when that is unknown. */
   zoneDataSince: Instant | null
   /** The database's clock less ours. */
   clockSkewMs: number

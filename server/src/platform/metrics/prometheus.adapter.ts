@@ -1,12 +1,12 @@
 import { whatIsCounted } from './counters.ts'
 import { exposition, gauge, type Family } from './families.ts'
-import type { Metrics, Standing } from './metrics.ts'
+import type { Metrics, Gauges } from './metrics.ts'
 import { processGauges } from './process-gauges.ts'
 
-type Options = { readStanding(): Promise<Standing>; zoneDataVersion: string; speechEngines: readonly string[] }
+type Options = { readGauges(): Promise<Gauges>; zoneDataVersion: string; speechEngines: readonly string[] }
 
-/** Metrics for Prometheus to fetch. What is counted is of this process; what stands in the database is of all. */
-export function prometheusMetrics({ readStanding, zoneDataVersion, speechEngines }: Options): Metrics {
+/** Metrics for Prometheus to scrape. Counters are of this process, the database's gauges of all. */
+export function prometheusMetrics({ readGauges, zoneDataVersion, speechEngines }: Options): Metrics {
   const counted = whatIsCounted(speechEngines)
   let ofThisProcess: (() => Family[]) | null = null
 
@@ -29,23 +29,23 @@ export function prometheusMetrics({ readStanding, zoneDataVersion, speechEngines
     },
     async text() {
       ofThisProcess ??= processGauges()
-      const standing = await readStanding().catch(() => null)
+      const gauges = await readGauges().catch(() => null)
       return exposition([
         ...Object.values(counted),
-        gauge('reveille_database_up', 'Whether the database answered.', [{ value: standing === null ? 0 : 1 }]),
+        gauge('reveille_database_up', 'Whether the database answered.', [{ value: gauges === null ? 0 : 1 }]),
         gauge('reveille_zone_data_info', 'The zone data that this process calculates with.', [
           { labels: { version: zoneDataVersion }, value: 1 },
         ]),
-        ...(standing === null ? [] : standingGauges(standing)),
+        ...(gauges === null ? [] : databaseGauges(gauges)),
         ...ofThisProcess(),
       ])
     },
   }
 }
 
-/** The same at every process: an alert takes the largest. */
-function standingGauges(standing: Standing): Family[] {
-  const { calls, jobs, plannedAheadMs, zoneDataSince } = standing
+/** The same at every process: alerts take the maximum. */
+function databaseGauges(gauges: Gauges): Family[] {
+  const { calls, jobs, plannedAheadMs, zoneDataSince } = gauges
   const known = (value: number | null) => (value === null ? [] : [{ value: value / 1000 }])
   return [
     gauge(
@@ -53,15 +53,15 @@ function standingGauges(standing: Standing): Family[] {
       'Calls that are not over, by stage; of those in doubt only those that may still ring.',
       Object.entries(calls).map(([stage, value]) => ({ labels: { stage }, value })),
     ),
-    gauge('reveille_call_overdue_seconds', 'How far the oldest call that was not dialled is over its turn.', [
-      { value: standing.overdueMs / 1000 },
+    gauge('reveille_call_overdue_seconds', 'How far the oldest call that was not dialled is past its slot.', [
+      { value: gauges.overdueMs / 1000 },
     ]),
     gauge('reveille_carrier_capacity_taken_seconds', "How far ahead the carrier's allowed rate is taken.", [
-      { value: standing.capacityTakenMs / 1000 },
+      { value: gauges.capacityTakenMs / 1000 },
     ]),
     gauge('reveille_planned_ahead_seconds', 'How far ahead everything is planned.', known(plannedAheadMs)),
     gauge('reveille_workers_live', 'Workers that were heard of in the last 3 seconds.', [
-      { value: standing.liveWorkers },
+      { value: gauges.liveWorkers },
     ]),
     gauge(
       'reveille_jobs',
@@ -73,6 +73,6 @@ function standingGauges(standing: Standing): Family[] {
       'When the zone data was first used, since the epoch.',
       known(zoneDataSince),
     ),
-    gauge('reveille_clock_skew_seconds', "The database's clock less ours.", [{ value: standing.clockSkewMs / 1000 }]),
+    gauge('reveille_clock_skew_seconds', "The database's clock less ours.", [{ value: gauges.clockSkewMs / 1000 }]),
   ]
 }

@@ -1,29 +1,30 @@
 import type { Clock } from '../clock/clock.ts'
 
 const FAILURES = 3
-const REST_MS = 60_000
+const OPEN_MS = 60_000
 
 /**
- * Leaves a provider alone for a minute after three failures in a row: one that is down then costs the next calls
- * nothing, where each would have waited for it in vain. After the minute one request tries; the others wait for it.
+ * Opens for a minute after three failures in a row: a provider that is down then costs the next calls no time. After the
+ * minute one request tries; the others are kept out until it is known how that went.
  */
-export function restAfterFailures(name: string, clock: Pick<Clock, 'monotonic'>) {
+export function circuitBreaker(name: string, clock: Pick<Clock, 'monotonic'>) {
   let failures = 0
-  let restsUntil = -Infinity
+  let openUntil = -Infinity
 
   function beginOrThrow() {
     if (failures < FAILURES) return
-    if (clock.monotonic() < restsUntil) throw new Error(`${name} rests after ${failures} failures`)
-    restsUntil = clock.monotonic() + REST_MS // this one tries, the others keep out until it is known
+    if (clock.monotonic() < openUntil)
+      throw new Error(`${name} is not asked: its circuit breaker is open after ${failures} failures`)
+    openUntil = clock.monotonic() + OPEN_MS // this one tries, the others are kept out meanwhile
   }
 
   function failed() {
     failures++
-    restsUntil = clock.monotonic() + REST_MS
+    openUntil = clock.monotonic() + OPEN_MS
   }
 
-  /** A throw is a failure, and so is a result that `isOutage` says yes to. */
-  return async function unlessResting<T>(work: () => Promise<T>, isOutage: (result: T) => boolean): Promise<T> {
+  /** A throw counts as a failure, and so does a result for which `isOutage` is true. Throws while the breaker is open. */
+  return async function unlessOpen<T>(work: () => Promise<T>, isOutage: (result: T) => boolean): Promise<T> {
     beginOrThrow()
     try {
       const result = await work()

@@ -37,7 +37,7 @@ describe.each([
   ['a folder', () => openFolder()],
   ['an S3 server', () => openBucket()],
 ])('in %s', (where, open) => {
-  // Both hold what other tests put there: each has keys of its own.
+  // Both stores are shared with other tests: each test has keys of its own.
   let home = ''
   beforeEach(({ task }) => void (home = `${where}/${task.id}`.replaceAll(' ', '-')))
 
@@ -57,14 +57,14 @@ describe.each([
     expect(await storage.exists(recording)).toBe(true)
   })
 
-  test('ACCT-2 an archive larger than a piece of memory goes through as a stream and comes back whole', async () => {
+  test('ACCT-2 an archive larger than one chunk of memory is streamed and comes back whole', async () => {
     const storage = await open()
     const pieces = Array.from({ length: 60 }, (_, i) => Buffer.alloc(100_000, i))
     await storage.putStream(`${home}/export.zip`, { body: Readable.from(pieces), size: 6_000_000 }, 'application/zip')
     expect((await storage.get(`${home}/export.zip`))?.equals(Buffer.concat(pieces))).toBe(true)
   })
 
-  test('CALL-8 a file that is not there is null, an empty folder lists nothing', async () => {
+  test('CALL-8 a missing file is null, an empty folder lists nothing', async () => {
     const storage = await open()
     expect(await storage.get(`${home}/none.wav`)).toBeNull()
     expect(await storage.stream(`${home}/none.wav`)).toBeNull()
@@ -72,7 +72,7 @@ describe.each([
     expect(await listed(storage, `${home}/nowhere`)).toEqual([])
   })
 
-  test('ACCT-3 a folder is listed without the one beside it whose name begins alike', async () => {
+  test('ACCT-3 a folder’s listing leaves out another folder whose name begins alike', async () => {
     const storage = await open()
     const [own, beside] = [`${home}/speech/1/clip.wav`, `${home}/speech/11/clip.wav`]
     for (const key of [own, beside]) await storage.put(key, Buffer.from('x'), 'audio/wav')
@@ -88,14 +88,14 @@ describe.each([
     expect(bodies.some((body) => body.equals(kept!))).toBe(true)
   })
 
-  test('a key cannot lead out of its place', async () => {
+  test('a key cannot escape its folder', async () => {
     const storage = await open()
     await expect(storage.put('../escaped.wav', Buffer.from('x'), 'audio/wav')).rejects.toThrow(/traversal/i)
     await expect(storage.get('../../etc/passwd')).rejects.toThrow(/traversal/i)
   })
 })
 
-test('ACCT-3 a bucket with more files than one answer holds is listed to its end', async () => {
+test('ACCT-3 a bucket with more files than one response holds is listed to its end', async () => {
   const storage = await openBucket()
   const keys = Array.from({ length: 1001 }, (_, i) => `speech/77/${String(i).padStart(4, '0')}.wav`)
   while (keys.length > 0) {
@@ -110,7 +110,7 @@ test('CALL-8 a folder shows nothing half-written', async () => {
   expect(await readdir(join(folder, '.partial'))).toEqual([])
 })
 
-test('CALL-13 files in a folder are for their owner alone', async () => {
+test('CALL-13 files in a folder are readable by their owner alone', async () => {
   const storage = await openFolder()
   await storage.put('recordings/1.wav', Buffer.from('private'), 'audio/wav')
   expect((await stat(join(folder, 'recordings/1.wav'))).mode & 0o077).toBe(0)
@@ -119,7 +119,7 @@ test('CALL-13 files in a folder are for their owner alone', async () => {
 
 test('CALL-8 a process starts while another one, on the same folder, finishes a file', async () => {
   await mkdir(join(folder, '.partial'))
-  // Listed, and gone when it is looked at: as is what was renamed to its place in between.
+  // Listed, but gone when it is examined: as is what was renamed to its place in between.
   await symlink('finished meanwhile', join(folder, '.partial', 'clip'))
   const storage = await openFolder()
   await storage.put('speech/1/clip.wav', Buffer.from('up'), 'audio/wav')
@@ -158,7 +158,7 @@ test.each([
   expect((refused as Error).message).not.toMatch(/\n|x9y8/)
 })
 
-test('CALL-8 an S3 server that is only away does not stop the start, and is used when it is back', async () => {
+test('CALL-8 an S3 server that is only down does not stop the start, and is used when it is back', async () => {
   await using ours = await startObjectStore()
   await ours.goAway()
   const storage = await openBucket(ours.settings.STORAGE_URL)

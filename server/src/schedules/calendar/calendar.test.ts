@@ -2,13 +2,13 @@ import type { Account } from '@reveille/contract/accounts'
 import type { Schedule } from '@reveille/contract/schedules'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import type { Sleeper } from '../../../test/harness/app/sleeper.ts'
+import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 
 const PHONE = '+4915123456789'
 const NOW = '2027-03-01T12:00:00Z'
 
-const calendarUrl = async (sleeper: Sleeper) => (await sleeper.get<Account>('/api/account')).body.calendarUrl
+const calendarUrl = async (person: Person) => (await person.get<Account>('/api/account')).body.calendarUrl
 
 /** The starts of all events, by a parser that is not ours. */
 async function startsIn(url: string): Promise<string[]> {
@@ -23,14 +23,14 @@ async function startsIn(url: string): Promise<string[]> {
 
 test('ACCT-4 the calendar holds each call of 60 days at its instant, over a clock change too', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper({ phone: PHONE })
+  const person = await app.person({ phone: PHONE })
   const zone = { timezone: 'Europe/Berlin' }
-  await sleeper.schedule({ wakeupTime: '06:30', weekdays: ['mon'], ...zone })
-  await sleeper.schedule({ wakeupTime: '09:00', isRecurring: false, date: '2027-04-05', ...zone })
-  const paused = await sleeper.schedule({ wakeupTime: '10:00', ...zone })
-  await sleeper.post(`/api/schedule/${paused.id}/toggle`)
+  await person.schedule({ wakeupTime: '06:30', weekdays: ['mon'], ...zone })
+  await person.schedule({ wakeupTime: '09:00', isRecurring: false, date: '2027-04-05', ...zone })
+  const paused = await person.schedule({ wakeupTime: '10:00', ...zone })
+  await person.post(`/api/schedule/${paused.id}/toggle`)
 
-  const url = await calendarUrl(sleeper)
+  const url = await calendarUrl(person)
   expect(await startsIn(url)).toEqual([
     '2027-03-08T05:30:00.000Z',
     '2027-03-15T05:30:00.000Z',
@@ -47,39 +47,39 @@ test('ACCT-4 the calendar holds each call of 60 days at its instant, over a cloc
 test('ACCT-4 the calendar follows what is skipped, planned, and dialled', async () => {
   await using app = await startTestApp({ now: '2027-03-07T12:00:00Z' })
   const phone = await app.phone(PHONE)
-  const sleeper = await app.sleeper({ phone: PHONE })
-  const { id } = await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-  const url = await calendarUrl(sleeper)
+  const person = await app.person({ phone: PHONE })
+  const { id } = await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const url = await calendarUrl(person)
   const first = async () => (await startsIn(url))[0]
   expect(await first()).toBe('2027-03-08T05:30:00.000Z')
-  await sleeper.post(`/api/schedule/${id}/skip`)
+  await person.post(`/api/schedule/${id}/skip`)
   expect(await first()).toBe('2027-03-09T05:30:00.000Z')
-  await sleeper.post(`/api/schedule/${id}/skip`)
+  await person.post(`/api/schedule/${id}/skip`)
   await app.clock.advance({ hours: 17, minutes: 20 })
   expect([await first(), (await startsIn(url)).length]).toEqual(['2027-03-08T05:30:00.000Z', 61])
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
-  const [schedule] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  const [schedule] = (await person.get<Schedule[]>('/api/schedule')).body
   expect(await first()).toBe(schedule?.nextCallAt)
-  await sleeper.send('PUT', '/api/account/consents', { calls: false })
+  await person.send('PUT', '/api/account/consents', { calls: false })
   expect(await startsIn(url)).toEqual([])
 })
 
 test('S54 E4 the address is a secret that can be changed, and what it shows says nothing of the person', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper({ phone: PHONE, name: 'Robin Canary' })
-  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-  const url = await calendarUrl(sleeper)
+  const person = await app.person({ phone: PHONE, name: 'Robin Canary' })
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const url = await calendarUrl(person)
   const token = /\/api\/calendar\/([\w-]+)\.ics$/.exec(url)![1]!
   expect(token.length).toBeGreaterThanOrEqual(43)
-  expect(await calendarUrl(await app.sleeper())).not.toContain(token)
+  expect(await calendarUrl(await app.person())).not.toContain(token)
   const text = await (await fetch(url)).text()
   for (const word of ['Canary', 'Robin', PHONE.slice(1), 'exercise', 'snooze', 'example.com'])
     expect(text).not.toContain(word)
 
-  const reset = (await sleeper.post<Account>('/api/account/calendar/reset')).body.calendarUrl
+  const reset = (await person.post<Account>('/api/account/calendar/reset')).body.calendarUrl
   expect(reset).not.toBe(url)
   expect(/calendar\/([\w-]+)\.ics$/.exec(reset)![1]!).toHaveLength(43) // 256 bits
   expect([(await fetch(url)).status, (await fetch(reset)).status]).toEqual([404, 200])
@@ -90,9 +90,9 @@ test('S54 E4 the address is a secret that can be changed, and what it shows says
 
 test('ACCT-4 an unchanged calendar is not sent again', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper({ phone: PHONE })
-  const { id } = await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-  const url = await calendarUrl(sleeper)
+  const person = await app.person({ phone: PHONE })
+  const { id } = await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const url = await calendarUrl(person)
   const first = await fetch(url)
   expect(Object.fromEntries(first.headers)).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
@@ -103,6 +103,6 @@ test('ACCT-4 an unchanged calendar is not sent again', async () => {
   expect((await again(etag)).status).toBe(304)
   expect((await again(`"other", ${etag.slice(2)}`)).status).toBe(304)
   expect((await again('"other"')).status).toBe(200)
-  await sleeper.post(`/api/schedule/${id}/skip`)
+  await person.post(`/api/schedule/${id}/skip`)
   expect((await again(etag)).status).toBe(200)
 })

@@ -1,18 +1,20 @@
+import type { Schedule } from '@reveille/core/schedules/schedule'
 import { zoneDataVersion, type Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { ScheduleRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
+import { SCHEDULE } from '../schedules.sql.ts'
 
 /**
- * Schedules whose cursor is before `until`, earliest first; those that somebody else holds are left to them, and those
- * whose cursor older zone data computed are first planned anew.
+ * Schedules whose cursor is before `until`, earliest first; rows locked by others are skipped, and cursors computed by
+ * older zone data are recomputed first.
  */
-export function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise<ScheduleRow[]> {
+export function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise<Schedule[]> {
   return tx
     .selectFrom('schedules')
-    .selectAll()
-    .where('next_due_at', '<', new Date(until))
+    .select(SCHEDULE)
+    .where('next_due_at', '<', timestamp(until))
     .where('zone_data', '>=', zoneDataVersion)
     .orderBy('next_due_at')
     .limit(limit)
@@ -21,23 +23,23 @@ export function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise
     .execute()
 }
 
-/** Active schedules that were planned by older zone data than ours and whose cursor is before `until`, earliest first. */
+/** Active schedules planned by older zone data than ours whose cursor is before `until`, earliest first. */
 export function listOutdatedDue(db: Database, until: Instant, limit: number): Promise<Planned[]> {
   return db
     .selectFrom('schedules')
-    .select(['id', 'user_id'])
-    .where('next_due_at', '<', new Date(until))
+    .select(['id', 'user_id as userId'])
+    .where('next_due_at', '<', timestamp(until))
     .where(isOutdated)
     .orderBy('next_due_at')
     .limit(limit)
     .execute()
 }
 
-/** All of them, in the order of their ids, those after `after`. */
+/** All of them by id, starting after `after`. */
 export function listOutdated(db: Database, after: number, limit: number): Promise<Planned[]> {
   return db
     .selectFrom('schedules')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id as userId'])
     .where('id', '>', after)
     .where(isOutdated)
     .orderBy('id')
@@ -45,9 +47,9 @@ export function listOutdated(db: Database, after: number, limit: number): Promis
     .execute()
 }
 
-type Planned = Pick<ScheduleRow, 'id' | 'user_id'>
+type Planned = Pick<Schedule, 'id' | 'userId'>
 
-/** Editions sort by their names: '2026f' is older than '2027a'. */
+/** Editions sort by name: '2026f' is older than '2027a'. */
 const isOutdated = sql<boolean>`zone_data < ${zoneDataVersion} and is_active and ended_at is null`
 
 export type MovedCursor = { id: number; nextDueAt: Instant | null; clockNoticeAt: Instant | null }
@@ -67,30 +69,30 @@ export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promis
 }
 
 /**
- * Where the planner goes on after a change, and what it leaves out, by our zone data; a one-time schedule without a moment
- * keeps the one that it had.
+ * Sets where the planner continues after a change, and the skips, by our zone data; a one-time schedule without an
+ * instant keeps its previous one.
  */
 export function setCursor(
   tx: Tx,
-  schedule: Pick<ScheduleRow, 'id' | 'one_time_at'>,
+  schedule: Pick<Schedule, 'id' | 'oneTimeAt'>,
   {
     nextDueAt,
     oneTimeAt,
     skips,
     now,
   }: { nextDueAt: Instant | null; oneTimeAt: Instant | null; skips: readonly Instant[]; now: Instant },
-): Promise<ScheduleRow> {
+): Promise<Schedule> {
   return tx
     .updateTable('schedules')
     .set({
       next_due_at: date(nextDueAt),
       zone_data: zoneDataVersion,
       skipped_calls: skips.map((at) => new Date(at)),
-      one_time_at: date(oneTimeAt) ?? schedule.one_time_at,
+      one_time_at: date(oneTimeAt ?? schedule.oneTimeAt),
       updated_at: new Date(now),
     })
     .where('id', '=', schedule.id)
-    .returningAll()
+    .returning(SCHEDULE)
     .executeTakeFirstOrThrow()
 }
 

@@ -1,11 +1,14 @@
+import type { Call } from '@reveille/core/calls/call'
 import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import type { Outcome } from '@reveille/core/calls/next-step'
+import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { isCallable } from '../../people/callable.sql.ts'
-import { inParts } from '../../platform/database/in-chunks.ts'
-import type { OccurrenceRow } from '../../platform/database/tables.ts'
+import { OCCURRENCE } from '../../platform/database/columns.ts'
+import { inChunks } from '../../platform/database/in-chunks.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 
 export type NewOccurrence = {
   scheduleId: number | null
@@ -14,27 +17,27 @@ export type NewOccurrence = {
   timezone: string
   callRetry: boolean
   isSample: boolean
-  /** When its owner is to be texted before it; null for no text. */
+  /** When to text its owner before it; null for no text. */
   announceAt: Instant | null
-  /** Given when it is over before it began: skipped, or not to be called. */
+  /** Set when it ends before it begins: skipped, or calls not allowed. */
   outcome: Outcome | null
 }
 
 export type PlannedOccurrence = { id: number; scheduleId: number | null; dueAt: Instant; outcome: Outcome | null }
 
 /**
- * Writes occurrences, each at most once for its schedule and instant. One that was cancelled or skipped is opened again
- * when its instant is ahead and none of its calls ever got near the carrier: pausing and resuming loses nothing. One that
- * has the outcome already stays as it is: nobody is told of a skip twice.
- * Returns those that were written or opened; a call is planned for these and no others.
+ * Writes occurrences, each at most once per schedule and instant. A cancelled or skipped one is reopened when its
+ * instant is in the future and none of its calls got near the carrier: pausing and resuming loses nothing. One that
+ * already has this outcome stays as it is: nobody is notified twice of a skip. Returns the written and reopened ones;
+ * calls are planned for these only.
  */
 export function insertOccurrences(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Promise<PlannedOccurrence[]> {
-  return inParts(rows, (part) => insertPart(tx, part, now))
+  return inChunks(rows, (chunk) => insertChunk(tx, chunk, now))
 }
 
-async function insertPart(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Promise<PlannedOccurrence[]> {
+function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Promise<PlannedOccurrence[]> {
   const at = new Date(now)
-  const written = await tx
+  return tx
     .insertInto('occurrences')
     .values(
       rows.map((row) => ({
@@ -57,7 +60,7 @@ async function insertPart(tx: Tx, rows: readonly NewOccurrence[], now: Instant):
           outcome: eb.ref('excluded.outcome'),
           outcome_at: eb.ref('excluded.outcome_at'),
           call_retry: eb.ref('excluded.call_retry'),
-          // At most one text a call, however often it was taken back and planned again.
+          // At most one text per call, however often it was cancelled and planned again.
           announce_at: eb
             .case()
             .when('occurrences.announced_at', 'is', null)
@@ -67,7 +70,7 @@ async function insertPart(tx: Tx, rows: readonly NewOccurrence[], now: Instant):
         }))
         .where('occurrences.outcome', 'in', ['cancelled', 'skipped'])
         .where((eb) => eb('occurrences.outcome', 'is distinct from', eb.ref('excluded.outcome')))
-        .where('occurrences.due_at', '>', at)
+        .where('occurrences.due_at', '>', timestamp(now))
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
@@ -78,18 +81,12 @@ async function insertPart(tx: Tx, rows: readonly NewOccurrence[], now: Instant):
           ),
         ),
     )
-    .returning(['id', 'schedule_id', 'due_at', 'outcome'])
+    .returning(['id', 'schedule_id as scheduleId', 'due_at as dueAt', 'outcome'])
     .execute()
-  return written.map((row) => ({
-    id: row.id,
-    scheduleId: row.schedule_id,
-    dueAt: row.due_at.getTime(),
-    outcome: row.outcome,
-  }))
 }
 
-/** Gives an occurrence its one outcome (CALL-2); one that has an outcome keeps it. */
-export async function closeOccurrence(tx: Tx, id: number, outcome: Outcome, now: Instant): Promise<boolean> {
+/** Sets the only outcome of an occurrence (CALL-2); an existing one stays. */
+export async function writeOutcome(tx: Tx, id: number, outcome: Outcome, now: Instant): Promise<boolean> {
   const closed = await tx
     .updateTable('occurrences')
     .set({ outcome, outcome_at: new Date(now) })
@@ -99,7 +96,7 @@ export async function closeOccurrence(tx: Tx, id: number, outcome: Outcome, now:
   return closed.numUpdatedRows > 0n
 }
 
-/** From now on nothing follows in it, whatever is learnt of its calls later. */
+/** After this, nothing follows in it, whatever is learnt about its calls later. */
 export async function stopOccurrence(tx: Tx, id: number, now: Instant): Promise<void> {
   await tx
     .updateTable('occurrences')
@@ -109,7 +106,7 @@ export async function stopOccurrence(tx: Tx, id: number, now: Instant): Promise<
 }
 
 /** A key was pressed in one of its calls, or in another that counts for it. */
-export async function confirmOccurrence(tx: Tx, id: number, now: Instant): Promise<void> {
+export async function writeConfirmed(tx: Tx, id: number, now: Instant): Promise<void> {
   await tx
     .updateTable('occurrences')
     .set({ confirmed_at: new Date(now) })
@@ -118,38 +115,67 @@ export async function confirmOccurrence(tx: Tx, id: number, now: Instant): Promi
 }
 
 /** Throws when there is none. */
-export function findOccurrence(tx: Tx, id: number): Promise<OccurrenceRow> {
-  return tx.selectFrom('occurrences').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export function findOccurrence(tx: Tx, id: number): Promise<Occurrence> {
+  return tx.selectFrom('occurrences').select(OCCURRENCE).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Occurrences of these schedules that have no outcome yet. */
-export function openOccurrencesOf(tx: Tx, scheduleIds: readonly number[]): Promise<OccurrenceRow[]> {
+/** Occurrences of a schedule without an outcome. */
+export function openOccurrencesOf(tx: Tx, scheduleId: number): Promise<Occurrence[]> {
   return tx
     .selectFrom('occurrences')
-    .selectAll()
-    .where('schedule_id', 'in', scheduleIds)
+    .select(OCCURRENCE)
+    .where('schedule_id', '=', scheduleId)
     .where('outcome', 'is', null)
     .orderBy('id')
     .execute()
 }
 
-/** Other open occurrences of a person that were due in the `windowMs` before `now` (CALL-14). */
+/** A person's other open occurrences, without samples, that were due in the `windowMs` before `now` (CALL-14). */
 export function otherOpenOccurrences(
   tx: Tx,
   { userId, exceptId, now, windowMs }: { userId: number; exceptId: number; now: Instant; windowMs: number },
-): Promise<OccurrenceRow[]> {
+): Promise<Occurrence[]> {
   return tx
     .selectFrom('occurrences')
-    .selectAll()
+    .select(OCCURRENCE)
     .where('user_id', '=', userId)
     .where('id', '<>', exceptId)
+    .where('is_sample', '=', false)
     .where('outcome', 'is', null)
-    .where('due_at', '>=', new Date(now - windowMs))
-    .where('due_at', '<=', new Date(now))
+    .where('due_at', '>=', timestamp(now - windowMs))
+    .where('due_at', '<=', timestamp(now))
     .execute()
 }
 
-/** Whether a call of this schedule has been dialled and its occurrence is not over yet. */
+/** The fields of a call that decide what follows the last one. */
+export type CallOfOccurrence = Pick<
+  Call,
+  'attempt' | 'stage' | 'kind' | 'status' | 'dueAt' | 'endedAt' | 'confirmedAt' | 'snoozed' | 'failure'
+>
+
+/**
+ * An occurrence with its calls in order of attempt; throws when it has none. One statement, because it runs at the end
+ * of every call of a herd.
+ */
+export async function readWithCalls(
+  tx: Tx,
+  occurrenceId: number,
+): Promise<{ occurrence: Occurrence; calls: CallOfOccurrence[] }> {
+  const rows = await tx
+    .selectFrom('occurrences')
+    .innerJoin('calls', 'calls.occurrence_id', 'occurrences.id')
+    .select(OCCURRENCE)
+    .select(['calls.attempt', 'calls.stage', 'calls.kind', 'calls.status', 'calls.due_at as callDueAt'])
+    .select(['calls.ended_at as endedAt', 'calls.confirmed_at as confirmedAt', 'calls.snoozed', 'calls.failure'])
+    .where('occurrences.id', '=', occurrenceId)
+    .orderBy('calls.attempt')
+    .execute()
+  const [occurrence] = rows
+  if (occurrence === undefined) throw new Error(`occurrence ${occurrenceId} has no call`)
+  return { occurrence, calls: rows.map((row) => ({ ...row, dueAt: row.callDueAt })) }
+}
+
+/** Whether a call of this schedule has been dialled and its occurrence is still open. */
 export async function isCallUnderWay(tx: Tx, scheduleId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('calls')
@@ -164,7 +190,7 @@ export async function isCallUnderWay(tx: Tx, scheduleId: number): Promise<boolea
 }
 
 /**
- * Takes an outcome back that was decided without knowing all; not one that the person decided: confirmed by a key,
+ * Revokes an outcome that was decided on incomplete information; not one that the person decided: confirmed by a key,
  * skipped or cancelled.
  */
 export async function reopenOccurrence(tx: Tx, id: number): Promise<void> {
@@ -176,7 +202,7 @@ export async function reopenOccurrence(tx: Tx, id: number): Promise<void> {
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('confirmed_at', 'is', null),
-        // Confirmed in this very occurrence: deciding again comes to 'answered'.
+        // Confirmed in this occurrence itself: deciding again gives 'answered'.
         exists(
           selectFrom('calls')
             .select(sql`1`.as('one'))
@@ -198,19 +224,22 @@ export async function endOneTimeSchedule(
     .updateTable('schedules')
     .set({ ended_at: new Date(at), next_due_at: null })
     .where('id', '=', id)
-    // The very call that it was made for: it may have been edited to another one since.
-    .where('one_time_at', '=', new Date(dueAt))
+    // Only for the call that it was made for: it may have been edited to another one since.
+    .where('one_time_at', '=', timestamp(dueAt))
     .where('ended_at', 'is', null)
     .execute()
 }
 
-/** What is told of an occurrence beside its instant: the zone, and whether no other follows as things stand. */
-export async function toldOf(tx: Tx, occurrenceId: number): Promise<{ timezone: string; isLast: boolean }> {
-  const { timezone, user_id, is_recurring, is_active } = await tx
+/**
+ * What a notice says about an occurrence besides its instant: the zone, and whether no other follows as things stand.
+ */
+export async function noticeDetails(tx: Tx, occurrenceId: number): Promise<{ timezone: string; isLast: boolean }> {
+  const { timezone, userId, isRecurring, isActive } = await tx
     .selectFrom('occurrences')
     .leftJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
-    .select(['occurrences.timezone', 'occurrences.user_id', 'schedules.is_recurring', 'schedules.is_active'])
+    .select(['occurrences.timezone', 'occurrences.user_id as userId'])
+    .select(['schedules.is_recurring as isRecurring', 'schedules.is_active as isActive'])
     .where('occurrences.id', '=', occurrenceId)
     .executeTakeFirstOrThrow()
-  return { timezone, isLast: !is_recurring || !is_active || !(await isCallable(tx, user_id)) }
+  return { timezone, isLast: !isRecurring || !isActive || !(await isCallable(tx, userId)) }
 }

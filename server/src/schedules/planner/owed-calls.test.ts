@@ -1,7 +1,7 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import { describe, expect, test } from 'vitest'
-import type { Sleeper } from '../../../test/harness/app/sleeper.ts'
+import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
@@ -13,30 +13,30 @@ const NOT_PLACED = 'We could not place your call on Fri, Jan 15 at 6:30 AM'
 /** Somebody whose call of 06:30 came due while no worker was there, since before it was planned or after; the pages work. */
 async function owed(schedule: Record<string, unknown>, sinceMinutes: number, goneAt = '05:00') {
   const app = await startTestApp({ unheard: true, now: `2027-01-15T${goneAt}:00+01:00` })
-  const sleeper = await app.sleeper()
-  const { id } = await sleeper.schedule(schedule)
+  const person = await app.person()
+  const { id } = await person.schedule(schedule)
   await app.restart({ ROLE: 'web' })
   await app.clock.advance({ ms: Date.parse(FRIDAY) + sinceMinutes * 60_000 - app.clock.now() })
-  return { app, sleeper, id }
+  return { app, person, id }
 }
 
-const told = async (sleeper: Sleeper) =>
-  (await sleeper.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)
-const next = async (sleeper: Sleeper) =>
-  (await sleeper.get<Schedule[]>('/api/schedule')).body.map(({ nextCallAt }) => nextCallAt)
-const stopAll = (sleeper: Sleeper) => sleeper.send('PUT', '/api/account/consents', { calls: false })
+const told = async (person: Person) =>
+  (await person.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)
+const next = async (person: Person) =>
+  (await person.get<Schedule[]>('/api/schedule')).body.map(({ nextCallAt }) => nextCallAt)
+const stopAll = (person: Person) => person.send('PUT', '/api/account/consents', { calls: false })
 
-async function expectTooLate(sleeper: Sleeper): Promise<void> {
-  expect(await sleeper.history()).toMatchObject([{ status: 'failed', callTime: FRIDAY }])
-  expect(await told(sleeper)).toContainEqual(expect.stringContaining(NOT_PLACED))
+async function expectTooLate(person: Person): Promise<void> {
+  expect(await person.history()).toMatchObject([{ status: 'failed', callTime: FRIDAY }])
+  expect(await told(person)).toContainEqual(expect.stringContaining(NOT_PLACED))
 }
 
 /** The workers are there again: nothing more may come of it. */
-async function comeBack(app: TestApp, sleeper: Sleeper): Promise<void> {
-  const before = await told(sleeper)
+async function comeBack(app: TestApp, person: Person): Promise<void> {
+  const before = await told(person)
   await app.restart({ ROLE: 'all' })
   await app.clock.advance({ minutes: 5 })
-  expect(await told(sleeper)).toEqual(before)
+  expect(await told(person)).toEqual(before)
 }
 
 describe.each([
@@ -44,60 +44,60 @@ describe.each([
   ['after it was planned', '06:15'],
 ])('a call that was owed since the workers went, %s,', (_since, goneAt) => {
   test('CALL-2 CALL-5 CALL-7 gets its outcome and its words before all calls are stopped', async () => {
-    const { app, sleeper } = await owed(daily, 20, goneAt)
+    const { app, person } = await owed(daily, 20, goneAt)
     await using _ = app
-    await stopAll(sleeper)
-    await expectTooLate(sleeper)
-    await comeBack(app, sleeper)
+    await stopAll(person)
+    await expectTooLate(person)
+    await comeBack(app, person)
   })
 
   test('CALL-2 CALL-5 SCHED-9 is not the one that a skip means: that is the next that can still come', async () => {
-    const { app, sleeper, id } = await owed(daily, 20, goneAt)
+    const { app, person, id } = await owed(daily, 20, goneAt)
     await using _ = app
-    expect((await sleeper.post(`/api/schedule/${id}/skip`, { skipped: true })).status).toBe(200)
-    await expectTooLate(sleeper)
-    expect((await sleeper.get<Schedule[]>('/api/schedule')).body).toMatchObject([
+    expect((await person.post(`/api/schedule/${id}/skip`, { skipped: true })).status).toBe(200)
+    await expectTooLate(person)
+    expect((await person.get<Schedule[]>('/api/schedule')).body).toMatchObject([
       { skippedCallAt: SATURDAY, nextCallAt: '2027-01-17T05:30:00.000Z' },
     ])
-    await comeBack(app, sleeper)
+    await comeBack(app, person)
   })
 
-  test.each(['toggle', 'delete'])('CALL-2 CALL-5 SCHED-8 SCHED-9 has its outcome before a %s', async (deed) => {
-    const { app, sleeper, id } = await owed(daily, 20, goneAt)
+  test.each(['toggle', 'delete'])('CALL-2 CALL-5 SCHED-8 SCHED-9 has its outcome before a %s', async (action) => {
+    const { app, person, id } = await owed(daily, 20, goneAt)
     await using _ = app
-    if (deed === 'toggle') await sleeper.post(`/api/schedule/${id}/toggle`)
-    else await sleeper.delete(`/api/schedule/${id}`)
-    await expectTooLate(sleeper)
-    await comeBack(app, sleeper)
+    if (action === 'toggle') await person.post(`/api/schedule/${id}/toggle`)
+    else await person.delete(`/api/schedule/${id}`)
+    await expectTooLate(person)
+    await comeBack(app, person)
   })
 })
 
 test('CALL-2 CALL-7 a call that still could ring does not when all calls are stopped', async () => {
-  const { app, sleeper } = await owed(daily, 5)
+  const { app, person } = await owed(daily, 5)
   await using _ = app
-  await stopAll(sleeper)
+  await stopAll(person)
   const occurrences = await app.services.db.selectFrom('occurrences').select(['due_at', 'outcome']).execute()
-  expect(occurrences).toEqual([{ due_at: new Date(FRIDAY), outcome: 'cancelled' }])
-  await comeBack(app, sleeper)
+  expect(occurrences).toEqual([{ due_at: Date.parse(FRIDAY), outcome: 'cancelled' }])
+  await comeBack(app, person)
 })
 
 test('CALL-2 CALL-5 SCHED-9 a skip of the very call that was owed is refused, and the call has its outcome', async () => {
-  const { app, sleeper, id } = await owed(daily, 20)
+  const { app, person, id } = await owed(daily, 20)
   await using _ = app
-  expect(await next(sleeper)).toEqual([FRIDAY])
-  expect((await sleeper.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: true })).status).toBe(409)
-  await expectTooLate(sleeper)
-  expect(await next(sleeper)).toEqual([SATURDAY])
-  await comeBack(app, sleeper)
+  expect(await next(person)).toEqual([FRIDAY])
+  expect((await person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: true })).status).toBe(409)
+  await expectTooLate(person)
+  expect(await next(person)).toEqual([SATURDAY])
+  await comeBack(app, person)
 })
 
 test('CALL-2 SCHED-9 a call that was owed and still could ring is skipped at once', async () => {
-  const { app, sleeper, id } = await owed(daily, 5)
+  const { app, person, id } = await owed(daily, 5)
   await using _ = app
-  await sleeper.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: true })
-  expect(await told(sleeper)).toEqual(['Your call on Fri, Jan 15 at 6:30 AM was skipped'])
-  expect(await next(sleeper)).toEqual([SATURDAY])
-  await comeBack(app, sleeper)
+  await person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: true })
+  expect(await told(person)).toEqual(['Your call on Fri, Jan 15 at 6:30 AM was skipped'])
+  expect(await next(person)).toEqual([SATURDAY])
+  await comeBack(app, person)
 })
 
 test.each([
@@ -105,14 +105,14 @@ test.each([
   ['paused', (id: number) => `/api/schedule/${id}/toggle`, {}],
 ])(
   'CALL-5 SCHED-10 a one-time call that was owed is over when its schedule is %s, in clear words',
-  async (_deed, path, body) => {
-    const { app, sleeper, id } = await owed(once, 20)
+  async (_action, path, body) => {
+    const { app, person, id } = await owed(once, 20)
     await using _ = app
     const message = 'That one-time call has ended. You can schedule a new one.'
     // Whoever asks once more from an old page hears the same.
     for (let times = 0; times < 2; times++)
-      expect(await sleeper.post(path(id), body)).toMatchObject({ status: 409, body: { message } })
-    await expectTooLate(sleeper)
-    expect((await sleeper.get('/api/schedule')).body).toEqual([])
+      expect(await person.post(path(id), body)).toMatchObject({ status: 409, body: { message } })
+    await expectTooLate(person)
+    expect((await person.get('/api/schedule')).body).toEqual([])
   },
 )

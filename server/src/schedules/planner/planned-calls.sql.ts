@@ -1,12 +1,14 @@
+import type { Call } from '@reveille/core/calls/call'
 import { UNDIALLED, type CallKind } from '@reveille/core/calls/call-lifecycle'
 import { preparationTime } from '@reveille/core/calls/preparation-time'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
-import { inParts } from '../../platform/database/in-chunks.ts'
-import { PREPARED } from '../../platform/database/prepared-driver.ts'
-import type { CallRow } from '../../platform/database/tables.ts'
+import { CALL } from '../../platform/database/columns.ts'
+import { inChunks } from '../../platform/database/in-chunks.ts'
+import { runPrepared } from '../../platform/database/prepared-driver.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 
 export type NewCall = {
   occurrenceId: number
@@ -18,12 +20,12 @@ export type NewCall = {
   voice: VoiceId
 }
 
-/** Plans calls; the unique (occurrence, attempt) refuses a second one for the same try (I2). Returns their ids. */
+/** Plans calls; the unique (occurrence, attempt) refuses a duplicate attempt (I2). Returns their ids. */
 export function insertCalls(tx: Tx, calls: readonly NewCall[], now: Instant): Promise<number[]> {
-  return inParts(calls, (part) => insertPart(tx, part, now))
+  return inChunks(calls, (chunk) => insertChunk(tx, chunk, now))
 }
 
-async function insertPart(tx: Tx, calls: readonly NewCall[], now: Instant): Promise<number[]> {
+async function insertChunk(tx: Tx, calls: readonly NewCall[], now: Instant): Promise<number[]> {
   const insert = tx
     .insertInto('calls')
     .values(
@@ -41,25 +43,18 @@ async function insertPart(tx: Tx, calls: readonly NewCall[], now: Instant): Prom
       })),
     )
     .returning('id')
-  // A call that follows another is planned alone, in a herd again and again.
-  const alone = sql<{ id: number }>`with ${PREPARED} planned as (${insert}) select id from planned`
-  const rows = calls.length === 1 ? (await alone.execute(tx)).rows : await insert.execute()
+  // Follow-ups are planned one at a time, many in a herd.
+  const rows = calls.length === 1 ? await runPrepared(tx, insert) : await insert.execute()
   return rows.map(({ id }) => id)
 }
 
-/** Writes calls that were never placed and never will be, with the reason, in their timelines too. */
-export async function insertFailedCalls(
-  tx: Tx,
-  calls: readonly NewCall[],
-  failure: string,
-  now: Instant,
-): Promise<void> {
-  const ids = await insertCalls(tx, calls, now)
+/** Ends calls that were never dialled and never will be, with the reason, also in their timelines. */
+export async function failUndialled(tx: Tx, ids: readonly number[], failure: string, now: Instant): Promise<void> {
   if (ids.length === 0) return
   const at = new Date(now)
   await tx
     .updateTable('calls')
-    .set({ stage: 'ended', status: 'failed', failure, ended_at: at })
+    .set({ stage: 'ended', status: 'failed', failure, ended_at: at, lease_owner: null })
     .where('id', 'in', ids)
     .execute()
   await sql`
@@ -68,11 +63,11 @@ export async function insertFailedCalls(
   `.execute(tx)
 }
 
-/** The calls of an occurrence in the order of their attempts, locked: nobody marks one as dialling while we decide about it. */
-export function lockCallsOf(tx: Tx, occurrenceId: number): Promise<CallRow[]> {
+/** An occurrence's calls in order of attempt, locked: no worker marks one as dialling during the decision. */
+export function lockCallsOf(tx: Tx, occurrenceId: number): Promise<Call[]> {
   return tx
     .selectFrom('calls')
-    .selectAll()
+    .select(CALL)
     .where('occurrence_id', '=', occurrenceId)
     .orderBy('attempt')
     .forUpdate()
@@ -80,14 +75,14 @@ export function lockCallsOf(tx: Tx, occurrenceId: number): Promise<CallRow[]> {
 }
 
 /** A call of an open occurrence that has not ended. */
-export type OpenCall = Pick<CallRow, 'id' | 'stage' | 'due_at'>
+export type OpenCall = Pick<Call, 'id' | 'stage' | 'dueAt'>
 
-/** Those of a schedule, locked: nobody marks one as dialling while we decide about it. */
+/** Those of a schedule, locked: no worker marks one as dialling during the decision. */
 export function lockOpenCallsOf(tx: Tx, scheduleId: number): Promise<OpenCall[]> {
   return tx
     .selectFrom('calls')
     .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')
-    .select(['calls.id', 'calls.stage', 'calls.due_at'])
+    .select(['calls.id', 'calls.stage', 'calls.due_at as dueAt'])
     .where('occurrences.schedule_id', '=', scheduleId)
     .where('occurrences.outcome', 'is', null)
     .where('calls.stage', '<>', 'ended')
@@ -97,8 +92,8 @@ export function lockOpenCallsOf(tx: Tx, scheduleId: number): Promise<OpenCall[]>
 }
 
 /**
- * Takes leased calls from their workers; they will be leased again. A worker that is marking them at this very moment
- * waits for us, and then must find them changed: it decides by what it read of their schedule before.
+ * Takes leased calls from their workers; they will be leased again. A worker that is marking them at this moment waits
+ * for us, and then must find them changed: its decision was based on the old schedule.
  */
 export async function endLeases(tx: Tx, calls: readonly OpenCall[]): Promise<void> {
   const leased = calls.filter(({ stage }) => stage === 'leased').map(({ id }) => id)
@@ -110,7 +105,7 @@ export async function endLeases(tx: Tx, calls: readonly OpenCall[]): Promise<voi
     .execute()
 }
 
-/** Removes what never reached the carrier. */
+/** Deletes what never reached the carrier. */
 export async function deleteUndialled(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
   if (occurrenceIds.length === 0) return
   await tx.deleteFrom('calls').where('occurrence_id', 'in', occurrenceIds).where('stage', 'in', UNDIALLED).execute()
@@ -122,8 +117,8 @@ export async function setVoiceOfPlannedCalls(tx: Tx, userId: number, voice: Voic
 }
 
 /**
- * The earliest first call of a schedule that has not been dialled, locked: nobody marks it as dialling while we decide
- * about it. With `after`, of those due later than it.
+ * A schedule's earliest first call that has not been dialled, locked: no worker marks it as dialling during the
+ * decision. With `after`, only calls due later.
  */
 export async function findPlannedFirst(
   tx: Tx,
@@ -133,28 +128,28 @@ export async function findPlannedFirst(
   const row = await tx
     .selectFrom('calls')
     .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')
-    .select(['occurrences.id', 'occurrences.due_at'])
+    .select(['occurrences.id as occurrenceId', 'occurrences.due_at as dueAt'])
     .where('occurrences.schedule_id', '=', scheduleId)
     .where('calls.kind', '=', 'first')
     .where('calls.stage', 'in', UNDIALLED)
-    .where('occurrences.due_at', '>', new Date(after))
+    .where('occurrences.due_at', '>', timestamp(after))
     .orderBy('occurrences.due_at')
     .limit(1)
     .forUpdate('calls')
     .executeTakeFirst()
-  return row ? { occurrenceId: row.id, dueAt: row.due_at.getTime() } : null
+  return row ?? null
 }
 
-/** What a person's planned calls say has changed: it is spoken anew. */
+/** The content of a person's planned calls has changed: their speech is prepared again. */
 export async function prepareAnew(tx: Tx, userId: number, now: Instant): Promise<void> {
   const planned = await tx
     .selectFrom('calls')
-    .select(['id', 'due_at'])
+    .select(['id', 'due_at as dueAt'])
     .where('user_id', '=', userId)
     .where('stage', 'in', UNDIALLED)
     .execute()
-  for (const { id, due_at } of planned) {
-    const prepare_at = new Date(preparationTime(due_at.getTime(), now))
+  for (const { id, dueAt } of planned) {
+    const prepare_at = new Date(preparationTime(dueAt, now))
     await tx.updateTable('calls').set({ prepare_at }).where('id', '=', id).execute()
   }
 }

@@ -1,7 +1,8 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { describe, expect, test } from 'vitest'
-import type { Sleeper } from '../../../test/harness/app/sleeper.ts'
+import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { lockPerson } from '../../people/lock-person.sql.ts'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
@@ -22,7 +23,7 @@ async function plannedByOldData({ services: { db } }: TestApp, laterMs: number):
 /** What a process with older zone data writes, by which the next call, skipped or not, is so much later. */
 async function writtenByOldData(db: Database, laterMs: number): Promise<void> {
   const { id, next_due_at, skipped_calls } = await db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
-  const later = (at: Date) => new Date(at.getTime() + laterMs)
+  const later = (at: Instant) => new Date(at + laterMs)
   await db
     .updateTable('schedules')
     .set({ next_due_at: later(next_due_at!), skipped_calls: skipped_calls.map(later), zone_data: OLD_DATA })
@@ -32,19 +33,19 @@ async function writtenByOldData(db: Database, laterMs: number): Promise<void> {
 
 const HOUR_MS = 3_600_000
 
-async function toldOf(sleeper: Sleeper): Promise<string[]> {
-  return (await sleeper.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)
+async function noticeDetailsOf(person: Person): Promise<string[]> {
+  return (await person.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)
 }
 
 const startAgain = (app: TestApp) => app.restart({ ROLE: 'all' })
 
 /** Somebody with a schedule, and no worker that would plan its calls. */
-async function whileNobodyWorks(schedule: Record<string, unknown>): Promise<{ app: TestApp; sleeper: Sleeper }> {
+async function whileNobodyWorks(schedule: Record<string, unknown>): Promise<{ app: TestApp; person: Person }> {
   const app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
-  const sleeper = await app.sleeper()
-  await sleeper.schedule(schedule)
+  const person = await app.person()
+  await person.schedule(schedule)
   await app.restart({ ROLE: 'web' })
-  return { app, sleeper }
+  return { app, person }
 }
 
 describe.each([
@@ -52,51 +53,55 @@ describe.each([
   ['a one-time schedule', once],
 ])('a start with new zone data, %s', (_what, schedule) => {
   test('SCHED-13 a call that moves rings at its new instant, and its owner is told', async () => {
-    const { app, sleeper } = await whileNobodyWorks(schedule)
+    const { app, person } = await whileNobodyWorks(schedule)
     await using _ = app
     await plannedByOldData(app, HOUR_MS)
     await startAgain(app)
-    const phone = await app.phone(sleeper.phone)
+    const phone = await app.phone(person.phone)
     await app.clock.advance({ seconds: 1 })
-    const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+    const [shown] = (await person.get<Schedule[]>('/api/schedule')).body
     expect(shown?.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
-    expect(await toldOf(sleeper)).toEqual([expect.stringContaining('Your next call rings on Fri, Jan 15 at 6:30 AM')])
+    expect(await noticeDetailsOf(person)).toEqual([
+      expect.stringContaining('Your next call rings on Fri, Jan 15 at 6:30 AM'),
+    ])
     await app.clock.advance({ hours: 1, minutes: 30 })
     await (await phone.expectCall()).decline()
   })
 
   test('CALL-5 a call that was due while nobody worked rings within its ten minutes, and nobody hears of a move', async () => {
-    const { app, sleeper } = await whileNobodyWorks(schedule)
+    const { app, person } = await whileNobodyWorks(schedule)
     await using _ = app
     await plannedByOldData(app, 0)
     await app.clock.advance({ hours: 1, minutes: 35 })
     await startAgain(app)
-    const phone = await app.phone(sleeper.phone)
+    const phone = await app.phone(person.phone)
     await app.clock.advance({ seconds: 10 })
     await (await phone.expectCall()).decline()
-    expect(await toldOf(sleeper)).toEqual([])
+    expect(await noticeDetailsOf(person)).toEqual([])
   })
 
   test.each([
     ['by both data', 0],
     ['by the new data alone', HOUR_MS],
   ])('CALL-5 a call that is past %s by more than that is failed with words', async (_by, laterMs) => {
-    const { app, sleeper } = await whileNobodyWorks(schedule)
+    const { app, person } = await whileNobodyWorks(schedule)
     await using _ = app
     await plannedByOldData(app, laterMs)
     await app.clock.advance({ hours: 1, minutes: 45 })
     await startAgain(app)
     await app.clock.advance({ seconds: 10 })
-    expect(await sleeper.history()).toMatchObject([{ status: 'failed', callTime: '2027-01-15T05:30:00.000Z' }])
-    expect(await toldOf(sleeper)).toContainEqual(expect.stringContaining('We could not place your call on Fri, Jan 15'))
+    expect(await person.history()).toMatchObject([{ status: 'failed', callTime: '2027-01-15T05:30:00.000Z' }])
+    expect(await noticeDetailsOf(person)).toContainEqual(
+      expect.stringContaining('We could not place your call on Fri, Jan 15'),
+    )
   })
 })
 
 test('SCHED-13 a schedule that a process with older zone data writes beside us is planned anew', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
-  const sleeper = await app.sleeper()
-  await sleeper.schedule(daily)
-  const nextCallAt = async () => (await sleeper.get<Schedule[]>('/api/schedule')).body[0]!.nextCallAt
+  const person = await app.person()
+  await person.schedule(daily)
+  const nextCallAt = async () => (await person.get<Schedule[]>('/api/schedule')).body[0]!.nextCallAt
   const right = await nextCallAt()
   await writtenByOldData(app.services.db, HOUR_MS)
   expect(await nextCallAt()).not.toBe(right)
@@ -105,7 +110,7 @@ test('SCHED-13 a schedule that a process with older zone data writes beside us i
 })
 
 test('SCHED-13 older zone data than has been in use here plans nothing anew', async () => {
-  const { app, sleeper } = await whileNobodyWorks(daily)
+  const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
   const { db } = app.services
   await keepFact(db, 'zone-data', '2999z')
@@ -113,19 +118,19 @@ test('SCHED-13 older zone data than has been in use here plans nothing anew', as
   await db.updateTable('schedules').set({ next_due_at: later, zone_data: '2999z' }).execute()
   await startAgain(app)
   await app.clock.advance({ seconds: 10 })
-  const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  const [shown] = (await person.get<Schedule[]>('/api/schedule')).body
   expect(shown?.nextCallAt).toBe(later.toISOString())
 })
 
 test('SCHED-9 a skipped call that new zone data moves stays skipped, and nobody hears of it', async () => {
-  const { app, sleeper } = await whileNobodyWorks(daily)
+  const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
-  const [{ id }] = (await sleeper.get<Schedule[]>('/api/schedule')).body as [Schedule]
-  await sleeper.post(`/api/schedule/${id}/skip`, { skipped: true })
+  const [{ id }] = (await person.get<Schedule[]>('/api/schedule')).body as [Schedule]
+  await person.post(`/api/schedule/${id}/skip`, { skipped: true })
   await plannedByOldData(app, HOUR_MS)
   await startAgain(app)
   await app.clock.advance({ seconds: 10 })
-  const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  const [shown] = (await person.get<Schedule[]>('/api/schedule')).body
   expect(shown).toMatchObject({ skippedCallAt: '2027-01-15T05:30:00.000Z', nextCallAt: '2027-01-16T05:30:00.000Z' })
   await app.clock.advance({ hours: 3 }) // no call that nobody waited for
 })
@@ -137,21 +142,21 @@ test.each([
   ],
   ['a pause and a resume', (id: number) => [[`/api/schedule/${id}/toggle`], [`/api/schedule/${id}/toggle`]] as const],
 ])('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped after %s too', async (_what, requests) => {
-  const { app, sleeper } = await whileNobodyWorks(daily)
+  const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
-  const [{ id }] = (await sleeper.get<Schedule[]>('/api/schedule')).body as [Schedule]
-  await sleeper.post(`/api/schedule/${id}/skip`, { skipped: true })
+  const [{ id }] = (await person.get<Schedule[]>('/api/schedule')).body as [Schedule]
+  await person.post(`/api/schedule/${id}/skip`, { skipped: true })
   await plannedByOldData(app, HOUR_MS)
-  for (const [path, body] of requests(id)) expect((await sleeper.post(path, body)).status).toBe(200)
-  const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  for (const [path, body] of requests(id)) expect((await person.post(path, body)).status).toBe(200)
+  const [shown] = (await person.get<Schedule[]>('/api/schedule')).body
   expect(shown).toMatchObject({ skippedCallAt: '2027-01-15T05:30:00.000Z', nextCallAt: '2027-01-16T05:30:00.000Z' })
 })
 
 test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped when a call before it was owed and is seen to first', async () => {
-  const { app, sleeper } = await whileNobodyWorks(daily)
+  const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
   const { db } = app.services
-  const [{ id }] = (await sleeper.get<Schedule[]>('/api/schedule')).body as [Schedule]
+  const [{ id }] = (await person.get<Schedule[]>('/api/schedule')).body as [Schedule]
   const skipped = '2027-01-16T05:30:00.000Z'
   const byOldData = new Date(Date.parse(skipped) + HOUR_MS)
   await db
@@ -159,32 +164,32 @@ test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped whe
     .set({ skipped_calls: [byOldData], zone_data: OLD_DATA })
     .execute()
   await app.clock.advance({ hours: 1, minutes: 50 })
-  for (let times = 0; times < 2; times++) expect((await sleeper.post(`/api/schedule/${id}/toggle`)).status).toBe(200)
-  const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  for (let times = 0; times < 2; times++) expect((await person.post(`/api/schedule/${id}/toggle`)).status).toBe(200)
+  const [shown] = (await person.get<Schedule[]>('/api/schedule')).body
   expect(shown).toMatchObject({ skippedCallAt: skipped, nextCallAt: '2027-01-17T05:30:00.000Z' })
 })
 
 test('SCHED-13 who may not be called hears nothing of a call that would have moved', async () => {
-  const { app, sleeper } = await whileNobodyWorks(daily)
+  const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
   await app.services.db.updateTable('users').set({ phone_verified: false }).execute()
   await plannedByOldData(app, HOUR_MS)
   await startAgain(app)
   await app.clock.advance({ seconds: 10 })
-  expect(await toldOf(sleeper)).toEqual([])
+  expect(await noticeDetailsOf(person)).toEqual([])
 })
 
 test('CALL-1 a start does not wait until new zone data has planned everything anew', async () => {
-  const { app, sleeper } = await whileNobodyWorks(daily)
+  const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
   await plannedByOldData(app, HOUR_MS)
   const somebody = openDatabase(app.connection)
   await somebody.transaction().execute(async (tx) => {
-    await lockPerson(tx, sleeper.userId)
+    await lockPerson(tx, person.userId)
     await startAgain(app) // while what it would plan anew is held
   })
   await somebody.destroy()
   await app.clock.advance({ seconds: 10 })
-  const [shown] = (await sleeper.get<Schedule[]>('/api/schedule')).body
+  const [shown] = (await person.get<Schedule[]>('/api/schedule')).body
   expect(shown?.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
 })

@@ -1,10 +1,12 @@
-import { letter, type Letter } from '../../platform/mail/email-layout.ts'
+import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
+import { minutes } from '@reveille/core/time/duration'
+import { layOutEmail, type Email } from '../../platform/mail/email-layout.ts'
 
-/** What a mailed code can be good for. */
+/** The purposes of a mailed code. */
 export type MailedCode = 'login' | 'signup' | 'email' | 'proof' | 'deletion'
 
 const NEEDS_THE_CODE = 'Then you need to do nothing: without this code nobody gets any further.'
-/** These are sent only to somebody who is signed in. */
+/** These are sent to signed-in people only. */
 const IS_SIGNED_IN =
   'Then somebody else is signed in to your account. Without this code they get no further; end all other sessions under Account.'
 
@@ -24,15 +26,15 @@ const WHAT_FOR: Record<MailedCode, { subject: string; sentence: string; notMe?: 
   },
 }
 
-/** A mailed code: first in the subject, first in the letter. */
-export function codeLetter(purpose: MailedCode, code: string): Letter {
+/** The email with a code, which comes first in subject and text. */
+export function codeEmail(purpose: MailedCode, code: string): Email {
   const { subject, sentence, notMe = NEEDS_THE_CODE } = WHAT_FOR[purpose]
-  return letter({
+  return layOutEmail({
     subject: `${code} is your code to ${subject}`,
     headline: code,
     paragraphs: [
       `This is your Reveille code to ${subject}. ${sentence}`,
-      'It is valid for 10 minutes and works once. We never ask for it by phone.',
+      `It is valid for ${minutes(CODE_LIFE_MS)} and works once. We never ask for it by phone.`,
       `You did not ask for it? ${notMe}`,
     ],
   })

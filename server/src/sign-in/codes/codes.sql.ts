@@ -3,11 +3,12 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 
-/** What a code is good for. One with an id is good for the person who asked for it and nobody else (S6). */
+/** The purpose of a code. One with an id is valid only for the person who requested it (S6). */
 export type CodePurpose = 'login' | 'signup' | `${'phone' | 'email' | 'proof' | 'deletion'}:${number}`
 
-/** Whose code it is (CODE-2): each such triple has at most one, and nobody touches another one's. */
+/** A code's owner (CODE-2): each such triple has at most one code, and no other owner touches it. */
 export type CodeOwner = { address: string; purpose: CodePurpose; browserHash: string }
 
 export type StoredCode = {
@@ -18,10 +19,10 @@ export type StoredCode = {
   usedAt: Instant | null
 }
 
-/** The carrier will not send this code's text: no code comes, and the pause before another one is void. */
+/** The carrier will not send this code's text: no code comes, and the wait before another one is lifted. */
 const REFUSED = ['invalid-number', 'stopped', 'refused'] as const
 
-/** What the carrier said to a code's text (PHONE-6). An answer that leaves it in doubt is none. */
+/** The carrier's answer to a code's text (PHONE-6). One that leaves it in doubt does not count. */
 export type Sending = 'sent' | (typeof REFUSED)[number]
 
 export type LastCode = {
@@ -32,7 +33,7 @@ export type LastCode = {
   refused: boolean
 }
 
-/** The code that this owner last asked for; null when there is none. */
+/** The code that this owner requested last; null when there is none. */
 export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCode | null> {
   const row = await db
     .selectFrom('one_time_codes')
@@ -42,8 +43,8 @@ export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCo
   if (!row) return null
   const { created_at, expires_at, used_at, sending } = row
   return {
-    createdAt: created_at.getTime(),
-    expiresAt: expires_at.getTime(),
+    createdAt: created_at,
+    expiresAt: expires_at,
     used: used_at !== null,
     sending,
     refused: sending !== null && sending !== 'sent',
@@ -51,8 +52,8 @@ export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCo
 }
 
 /**
- * Makes room for a new code in place of the owner's older one, which is void from now on. Null when the same owner
- * did so at this very moment in another request. A new row each time, so that a job for an older code finds nothing.
+ * Replaces the owner's previous code, which becomes void, with a new row. Null when another request of the same owner
+ * did so at the same moment. Always a new row, so that a job for an older code finds nothing.
  */
 export async function replaceCode(
   tx: Tx,
@@ -63,7 +64,7 @@ export async function replaceCode(
     .deleteFrom('one_time_codes')
     .where(belongsTo(owner))
     .where(({ or, eb }) =>
-      or([eb('created_at', '<=', new Date(keepSince)), eb('used_at', 'is not', null), eb('sending', 'in', REFUSED)]),
+      or([eb('created_at', '<=', timestamp(keepSince)), eb('used_at', 'is not', null), eb('sending', 'in', REFUSED)]),
     )
     .execute()
   const row = await tx
@@ -83,29 +84,29 @@ export async function replaceCode(
   return row?.id ?? null
 }
 
-/** Where the code of this row goes; null when it was replaced or its time is over. */
+/** Where to send the code of this row; null when it was replaced or has expired. */
 export async function findCodeToSend(db: Database, id: number, now: Instant) {
   const row = await db
     .selectFrom('one_time_codes')
     .select(['address', 'purpose'])
     .where('id', '=', id)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date(now))
+    .where('expires_at', '>', timestamp(now))
     .executeTakeFirst()
   return row ? { address: row.address, purpose: row.purpose as CodePurpose } : null
 }
 
-/** Once the code was drawn, just before it is sent: until then no try is right. */
+/** After the code was drawn, just before it is sent: until then no try is right. */
 export async function keepCodeHash(db: Database, id: number, codeHash: string): Promise<void> {
   await db.updateTable('one_time_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
 }
 
-/** Writes down what the carrier said; nothing when the code was replaced meanwhile. */
+/** Records the carrier's answer; nothing when the code was replaced meanwhile. */
 export async function recordSending(db: Database, id: number, sending: Sending): Promise<void> {
   await db.updateTable('one_time_codes').set({ sending }).where('id', '=', id).execute()
 }
 
-/** The owner's code, locked: of many tries at once each sees what the one before it did. */
+/** The owner's code, locked: concurrent tries each see the result of the previous one. */
 export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | null> {
   const row = await tx
     .selectFrom('one_time_codes')
@@ -118,12 +119,12 @@ export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | n
     id: row.id,
     codeHash: row.code_hash,
     tries: row.tries,
-    expiresAt: row.expires_at.getTime(),
-    usedAt: row.used_at?.getTime() ?? null,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
   }
 }
 
-/** Writes down how a try at a locked code went. */
+/** Records the result of a try at a locked code. */
 export async function recordTry(tx: Tx, id: number, outcome: { tries: number; usedAt: Instant | null }): Promise<void> {
   await tx
     .updateTable('one_time_codes')
@@ -137,7 +138,7 @@ const belongsTo =
   (eb: ExpressionBuilder<Tables, 'one_time_codes'>) =>
     eb.and([eb('address', '=', address), eb('purpose', '=', purpose), eb('browser_hash', '=', browserHash)])
 
-/** Deletes codes that were asked for before this instant. */
+/** Deletes codes requested before this instant. */
 export async function deleteCodes(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('one_time_codes').where('created_at', '<', new Date(before)).execute()
+  await db.deleteFrom('one_time_codes').where('created_at', '<', timestamp(before)).execute()
 }

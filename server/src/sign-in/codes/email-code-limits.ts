@@ -1,4 +1,6 @@
-import { networkBucket } from '../../platform/limits/buckets.ts'
+import { BROWSERS_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import { FEW_WHILE_GUESSED, FREE_OF_CAPTCHA, KEPT_FOR_KNOWN_BROWSERS } from '@reveille/core/sign-in/code-limits'
+import { subnetBucket } from '../../platform/limits/buckets.ts'
 import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
 import { alarm } from '../../platform/metrics/alarm.ts'
 import type { Services } from '../../platform/services.ts'
@@ -7,30 +9,24 @@ import type { CodeOwner } from './codes.sql.ts'
 import { isGuessedAt } from './guess-limit.ts'
 import { isKnownBrowser } from './known-browsers.sql.ts'
 
-/** Who asks for a code to be mailed where. */
+/** Who requests a code by email, and for which address. */
 export type Asker = CodeOwner & { ip: string; captcha: string | undefined }
 
 export type TooMany = { outcome: 'too-many-requests'; retryAfterS: number }
-export type LimitsPassed = { outcome: 'passed' } | { outcome: 'captcha-required' } | TooMany
+export type LimitsRefused = { outcome: 'captcha-required' } | TooMany
+export type LimitsPassed = { outcome: 'passed' } | LimitsRefused
 
-/** Of an address's codes, so many are kept for browsers that its holder signed in with before (CODE-3). */
-const KEPT_FOR_KNOWN_BROWSERS = 5
-/** From this many requests of strangers in an hour on, a stranger solves a captcha first. */
-const FREE_OF_CAPTCHA = 10
-/** While somebody guesses, strangers get so many codes an hour for the address. */
-const FEW_WHILE_GUESSED = 3
 const ALL_STRANGERS = 'code-to-stranger'
-/** The usual work of a captcha (see sign-in/captcha/captcha.ts). */
+/** The normal cost of a captcha (see sign-in/captcha/captcha.ts). */
 export const USUAL_COST = 1
-const YEAR_MS = 365 * 24 * 60 * 60_000
 
-/** One use of a limit: which, and by whom. */
+/** One use of a limit: which limit, and its key. */
 type Use = { limit: RateLimit; key: string }
 
 /**
- * CODE-3 for mailed codes: counts this request and says whether a code may be sent. Limits that many share are looked at
- * first, because what they refuse must write nothing, not even that a captcha is used up (S55). The captcha comes next:
- * a request that must come again with one would else count twice.
+ * CODE-3 for mailed codes: counts this request and decides whether a code may be sent. Shared limits are checked first,
+ * because what they refuse must write nothing, not even that a captcha was used (S55). The captcha comes next:
+ * otherwise a request that must be repeated with one would count twice.
  */
 export async function passCodeLimits(services: Services & WithCaptcha, asker: Asker): Promise<LimitsPassed> {
   const { config, limits } = services
@@ -51,12 +47,12 @@ export async function passCodeLimits(services: Services & WithCaptcha, asker: As
   return known ? passAsKnown(services, asker.address) : { outcome: 'passed' }
 }
 
-/** Whether the holder of the address signed in with this browser within a year. */
+/** Whether the address's holder signed in with this browser within a year. */
 function signedInBefore(
   { db, clock }: Services,
   { address, browserHash }: Pick<Asker, 'address' | 'browserHash'>,
 ): Promise<boolean> {
-  return isKnownBrowser(db, { email: address, browserHash, since: clock.now() - YEAR_MS })
+  return isKnownBrowser(db, { email: address, browserHash, since: clock.now() - BROWSERS_KEPT_MS })
 }
 
 const ofBrowser = ({ limits }: Services['config'], { address, browserHash }: Asker): Use => ({
@@ -66,23 +62,29 @@ const ofBrowser = ({ limits }: Services['config'], { address, browserHash }: Ask
 
 const ofNetwork = (config: Services['config'], { ip }: Asker): Use => ({
   limit: hourly('code-per-ip', config.limits['code-per-ip']),
-  key: networkBucket(config, ip),
+  key: subnetBucket(config, ip),
 })
 
-/** Strangers get few codes for an address while somebody guesses, share what isn't kept of it, and get so many in all. */
+/**
+ * Unknown browsers get few codes for an address while somebody is guessing, share the part that is not reserved, and
+ * have an overall limit.
+ */
 function ofStrangers(config: Services['config'], asker: Asker, guessed: boolean): Use[] {
   const { address } = asker
   const slowly = { limit: hourly('code-per-address-guessed', FEW_WHILE_GUESSED), key: address }
   return [...(guessed ? [slowly] : []), { limit: forStrangers(config), key: address }, ofAll(config, asker)]
 }
 
-/** Each kind of code for itself: a flood of sign-ups keeps no owner out who has a new device. */
+/** Each purpose by itself: a flood of sign-ups keeps out no owner with a new device. */
 const ofAll = ({ limits }: Services['config'], { purpose }: Asker): Use => ({
   limit: hourly(ALL_STRANGERS, limits[ALL_STRANGERS]),
   key: purpose.split(':', 1)[0] ?? '',
 })
 
-/** Strangers solve a captcha when many ask for one address, when half of their codes are gone, and while somebody guesses. */
+/**
+ * Unknown browsers solve a captcha when many ask for one address, when half of their codes are used up, and while
+ * somebody is guessing.
+ */
 async function passCaptcha(
   { config, limits, captcha }: Services & WithCaptcha,
   asker: Asker,
@@ -96,7 +98,7 @@ async function passCaptcha(
   return asker.captcha !== undefined && captcha.verify(asker.captcha, USUAL_COST)
 }
 
-/** A known browser takes from what strangers share, and from what is kept when that is gone. */
+/** A known browser uses the shared part first, then the reserved part. */
 async function passAsKnown({ config, limits }: Services, address: string): Promise<LimitsPassed> {
   const shared = await limits.use(forStrangers(config), address)
   if (shared.allowed) return { outcome: 'passed' }

@@ -1,3 +1,4 @@
+import { COUNTS_KEPT_MS, WRONG_CODE_COUNTS_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { findAccount } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { bucketOf } from '../../platform/limits/buckets.ts'
@@ -5,40 +6,40 @@ import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
 import type { CodeOwner } from './codes.sql.ts'
 
-/** A code is void after this many wrong tries (CODE-2). */
-export const MAX_WRONG_TRIES = 5
-
 export type CodeVerdict = 'right' | 'no-code' | 'wrong' | 'expired' | 'used' | 'too-many-tries'
 
 const HOUR_S = 60 * 60
-const DAY_S = 24 * HOUR_S
-/** So long that only success begins the count anew: what is counted is failures in a row (S5). */
-const YEAR_S = 365 * DAY_S
+const DAY_S = COUNTS_KEPT_MS / 2 / 1000
+/** So long that in effect only success resets the count: it counts consecutive failures (S5). */
+const YEAR_S = WRONG_CODE_COUNTS_KEPT_MS / 2 / 1000
 
 type Guessed = Pick<CodeOwner, 'address' | 'purpose'>
 
-/** Only codes that open an account are counted for long: others are asked for in any name, and swept soon (S55). */
-const guard = ({ config }: Services, { purpose }: Guessed): RateLimit => ({
+/**
+ * Only codes that open an account are counted for long: others can be requested for any address, and are deleted soon
+ * (S55).
+ */
+const guessLimit = ({ config }: Services, { purpose }: Guessed): RateLimit => ({
   name: 'wrong-code-per-address',
   size: config.limits['wrong-code-per-address'],
   windowS: purpose === 'signup' || purpose.startsWith('email:') ? DAY_S : YEAR_S,
 })
 
-/** Whether so many codes for this address were guessed wrong in a row that strangers are slowed down. */
+/** Whether so many consecutive wrong codes were tried for this address that unknown browsers are slowed down. */
 export async function isGuessedAt(services: Services, guessed: Guessed): Promise<boolean> {
-  return !(await services.limits.look(guard(services, guessed), guessed.address)).allowed
+  return !(await services.limits.look(guessLimit(services, guessed), guessed.address)).allowed
 }
 
 /**
- * Counts how a try at a code went. Never a lock: that would be a way to keep the owner out. When the guard closes, the
- * owner is told by mail, once.
+ * Counts the result of a try. Never locks: that would be a way to keep the owner out. At the limit the owner gets one
+ * email.
  */
 export async function countTry(services: Services, guessed: Guessed, verdict: CodeVerdict): Promise<void> {
   const { address } = guessed
-  const limit = guard(services, guessed)
+  const limit = guessLimit(services, guessed)
   if (verdict === 'right') return services.limits.forget(limit, address)
-  // Nothing was there to be guessed: counted by bucket, because strangers make up addresses without end (S55), and
-  // counted at all, so that the answer takes as long as that to a guess (S14).
+  // There was no code to guess: counted by bucket, because attackers invent any number of addresses (S55), and counted
+  // at all, so that the answer takes as long as for a guess (S14).
   const counted = verdict === 'no-code' ? { ...limit, name: 'try-without-code', windowS: HOUR_S } : limit
   const result = await services.limits.use(counted, counted === limit ? address : bucketOf(services.config, address))
   if (counted !== limit || !result.allowed || result.used !== limit.size) return

@@ -1,20 +1,20 @@
 import { findAccount } from '../../people/people.sql.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
-import { letter, type Letter } from '../../platform/mail/email-layout.ts'
+import { layOutEmail, type Email } from '../../platform/mail/email-layout.ts'
 import type { Services } from '../../platform/services.ts'
 
-/** Tells somebody that their sign-in codes are being guessed at. */
+/** Warns a person that their sign-in codes are being guessed. */
 export async function sendGuessWarning(
   { db, mailer, config }: Services,
   { userId }: JobPayload<'send-guess-warning'>,
 ): Promise<void> {
   const account = await findAccount(db, { id: userId })
-  if (account !== null) await mailer.send({ to: account.email, ...guessWarningLetter(config.publicUrl) })
+  if (account !== null) await mailer.send({ to: account.email, ...guessWarningEmail(config.publicUrl) })
 }
 
-/** To somebody whose sign-in codes were guessed at, many times in a row. */
-export function guessWarningLetter(publicUrl: string): Letter {
-  return letter({
+/** To a person whose sign-in codes were guessed at, many times in a row. */
+export function guessWarningEmail(publicUrl: string): Email {
+  return layOutEmail({
     subject: 'Somebody is guessing your sign-in codes',
     headline: 'Somebody is guessing your sign-in codes',
     paragraphs: [

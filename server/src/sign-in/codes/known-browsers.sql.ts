@@ -1,8 +1,9 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 
-/** Whether the holder of this address signed in with this browser after `since`. */
+/** Whether the address's holder signed in with this browser after `since`. */
 export async function isKnownBrowser(
   db: Database,
   { email, browserHash, since }: { email: string; browserHash: string; since: Instant },
@@ -13,12 +14,12 @@ export async function isKnownBrowser(
     .select('users.id')
     .where('users.email', '=', email)
     .where('known_browsers.browser_hash', '=', browserHash)
-    .where('known_browsers.signed_in_at', '>', new Date(since))
+    .where('known_browsers.signed_in_at', '>', timestamp(since))
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Remembers a browser that somebody just signed in with; returns whether it was new to them. */
+/** Records a browser after sign-in; returns whether it was new to the person. */
 export async function rememberBrowser(
   tx: Tx,
   { userId, browserHash, now }: { userId: number; browserHash: string; now: Instant },
@@ -40,7 +41,7 @@ export async function rememberBrowser(
   return { isNew: true }
 }
 
-/** Forgets browsers that nobody signed in with since this instant. */
+/** Deletes browsers without a sign-in since this instant. */
 export async function forgetBrowsers(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('known_browsers').where('signed_in_at', '<', new Date(before)).execute()
+  await db.deleteFrom('known_browsers').where('signed_in_at', '<', timestamp(before)).execute()
 }

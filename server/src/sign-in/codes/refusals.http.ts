@@ -1,25 +1,38 @@
 import type { Refusal } from '../../platform/http/errors.ts'
 import { waitInWords } from '../../platform/http/wait-words.ts'
-import type { LimitsPassed } from './email-code-limits.ts'
-import type { CodeVerdict } from './guess-limit.ts'
+import type { LimitsRefused } from './email-code-limits.ts'
+import type { CodeRefused } from './with-code.ts'
 
-/** CODE-4: the reason is in the words and nowhere else. */
-export const codeRefusals: Record<Exclude<CodeVerdict, 'right'>, Refusal> = {
-  'no-code': { status: 400, message: 'Invalid verification code. Please try again.' },
-  wrong: { status: 400, message: 'Invalid verification code. Please try again.' },
-  expired: { status: 400, message: 'This verification code has expired. Please request a new one.' },
-  used: { status: 400, message: 'This verification code was already used. Please request a new one.' },
-  'too-many-tries': { status: 400, message: 'Too many wrong attempts. Please request a new code.' },
+/** CODE-4: only the reason and the message tell them apart. Without a code a try is wrong: nobody learns more (S14). */
+export const codeRefusals: Record<CodeRefused['outcome'], Refusal> = {
+  'no-code': { status: 400, reason: 'code-wrong', message: 'Invalid verification code. Please try again.' },
+  wrong: { status: 400, reason: 'code-wrong', message: 'Invalid verification code. Please try again.' },
+  expired: {
+    status: 400,
+    reason: 'code-expired',
+    message: 'This verification code has expired. Please request a new one.',
+  },
+  used: {
+    status: 400,
+    reason: 'code-used',
+    message: 'This verification code was already used. Please request a new one.',
+  },
+  'too-many-tries': {
+    status: 400,
+    reason: 'code-tried-too-often',
+    message: 'Too many wrong attempts. Please request a new code.',
+  },
 }
 
-/** What is answered when no code is sent now; a wait is said in words too (CODE-3). */
-export function limitRefusal(limits: Exclude<LimitsPassed, { outcome: 'passed' }>): Refusal {
+/** The answer when no code is sent; a wait is also given in words (CODE-3). */
+export function limitRefusal(limits: LimitsRefused): Refusal {
   if (limits.outcome === 'captcha-required') {
-    return { status: 400, captchaRequired: true, message: 'Please complete the captcha.' }
+    return { status: 400, reason: 'captcha-required', message: 'Please complete the captcha.' }
   }
   const { retryAfterS } = limits
   return {
     status: 429,
+    reason: 'too-many-requests',
     retryAfterSeconds: retryAfterS,
     message: `Too many requests. Please try again ${waitInWords(retryAfterS)}.`,
   }

@@ -1,21 +1,23 @@
 import { randomInt } from 'node:crypto'
+import { CODE_DIGITS, CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
+import { minutes } from '@reveille/core/time/duration'
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { recordTextsStopped } from '../../people/opt-outs.sql.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
-import { codeLetter, type MailedCode } from './code-email.ts'
+import { codeEmail, type MailedCode } from './code-email.ts'
 import { findCodeToSend, keepCodeHash, recordSending, type CodePurpose } from './codes.sql.ts'
 import { giveBackText } from './text-code-limits.ts'
 import { hashOfCode } from './with-code.ts'
 
-/** Six digits, each as likely as the other (CODE-1, S1). */
+/** Six digits, uniformly random (CODE-1, S1). */
 export function drawCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }
 
 /**
- * Draws the code, keeps its hash and sends it: outside this function the code exists only with its owner. Done again
- * after a failure it draws another one. A code that was replaced meanwhile is not sent.
+ * Draws the code, stores its hash and sends it: outside this function only the owner has the code. A retry draws
+ * another one. A code that was replaced meanwhile is not sent.
  */
 export async function sendCode(services: Services & WithCarrier, { codeId }: JobPayload<'send-code'>): Promise<void> {
   const { config, db, clock, mailer } = services
@@ -25,22 +27,22 @@ export async function sendCode(services: Services & WithCarrier, { codeId }: Job
   await keepCodeHash(db, codeId, hashOfCode(config.sessionSecret, codeId, code))
   const what = whatFor(found.purpose)
   if (what === 'phone') await sendByText(services, { codeId, address: found.address, code })
-  else await mailer.send({ to: found.address, ...codeLetter(what, code) })
+  else await mailer.send({ to: found.address, ...codeEmail(what, code) })
 }
 
-/** A purpose without the person it is bound to. */
+/** A purpose without the person that it is bound to. */
 function whatFor(purpose: CodePurpose): MailedCode | 'phone' {
   return purpose.split(':', 1)[0] as MailedCode | 'phone'
 }
 
 type TextedCode = { codeId: number; address: string; code: string }
 
-/** Throws while it is not known whether the carrier took the text: only its own no is a refusal (PHONE-6). */
+/** Throws while it is unknown whether the carrier took the text: only an explicit no is a refusal (PHONE-6). */
 async function sendByText(services: Services & WithCarrier, { codeId, address, code }: TextedCode): Promise<void> {
   const { carrier, config, db, clock, log } = services
   const result = await carrier.sendText({ to: address, body: codeText(code, new URL(config.publicUrl).hostname) })
   if (result.outcome === 'sent') {
-    // The text is out: done again, this job would text another code and void the first.
+    // The text was sent: a retry of this job would text another code and void the first.
     return recordSending(db, codeId, 'sent').catch((error: unknown) =>
       log.error({ error }, 'a code was texted, but that could not be recorded'),
     )
@@ -49,11 +51,11 @@ async function sendByText(services: Services & WithCarrier, { codeId, address, c
   log.warn({ reason, refusal }, 'the carrier refused a text with a code')
   if (reason === 'stopped') await recordTextsStopped(db, address, clock.now())
   await recordSending(db, codeId, reason === 'other' ? 'refused' : reason)
-  // Last: a retry must not give back twice.
+  // Last: a retry must not refund twice.
   await giveBackText(services, address)
 }
 
-/** The last line lets a phone offer the code to our pages and to no other (WebOTP). */
+/** The last line lets a phone offer the code on our pages only (WebOTP). */
 function codeText(code: string, host: string): string {
-  return `${code} is your Reveille code. It is valid for 10 minutes.\n\n@${host} #${code}`
+  return `${code} is your Reveille code. It is valid for ${minutes(CODE_LIFE_MS)}.\n\n@${host} #${code}`
 }

@@ -1,13 +1,15 @@
+import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import type { TextedCodes } from '@reveille/core/sign-in/text-pumping'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 
-const SLOT_MS = 10 * 60_000
+const SLOT_MS = CODE_LIFE_MS
 const slotOf = (at: Instant) => Math.floor(at / SLOT_MS) * SLOT_MS
 const HOUR_MS = 60 * 60_000
 
-/** Counts a code that was texted to this country, or one that was entered. */
+/** Counts a code texted to this country, or one that was entered. */
 export async function addTextedCode(
   db: Database,
   { country, what, at }: { country: string; what: 'sent' | 'used'; at: Instant },
@@ -20,7 +22,7 @@ export async function addTextedCode(
   `.execute(db)
 }
 
-/** The texted codes of the last hour by country; those of the running ten minutes may still be entered. */
+/** The last hour's texted codes by country; those of the current slot may still be entered. */
 export async function textedCodesByCountry(db: Database, now: Instant): Promise<(TextedCodes & { country: string })[]> {
   const running = new Date(slotOf(now))
   const { rows } = await sql<{ country: string; sent: number; used: number }>`
@@ -30,7 +32,7 @@ export async function textedCodesByCountry(db: Database, now: Instant): Promise<
   return rows
 }
 
-/** Whether the alarm for this country is to be given: once an hour, however many workers look. */
+/** Whether to raise the alarm for this country: once an hour across all workers. */
 export async function claimAlarm(db: Database, country: string, now: Instant): Promise<boolean> {
   const { rows } = await sql`
     update texted_codes set alarmed = true
@@ -44,7 +46,7 @@ export async function claimAlarm(db: Database, country: string, now: Instant): P
   return rows.length > 0
 }
 
-/** Deletes counts of the time before this instant: too old to tell anything. */
+/** Deletes counts older than this instant. */
 export async function forgetTextedCodes(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('texted_codes').where('slot_at', '<=', new Date(before)).execute()
+  await db.deleteFrom('texted_codes').where('slot_at', '<=', timestamp(before)).execute()
 }

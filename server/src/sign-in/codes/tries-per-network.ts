@@ -1,26 +1,29 @@
-import { networkBucket } from '../../platform/limits/buckets.ts'
-import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { subnetBucket } from '../../platform/limits/buckets.ts'
+import { hourly } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { lastCodeOf, type CodeOwner } from './codes.sql.ts'
 import { tooMany, type TooMany } from './email-code-limits.ts'
-
-const failedTries = ({ config }: Services): RateLimit => hourly('wrong-code-per-ip', config.limits['wrong-code-per-ip'])
+import { withCode, type CodeTried } from './with-code.ts'
 
 /**
- * Whether a network may still try codes in this hour. A try that is refused has written nothing (S55). It may be others of
- * its network that used the limit up, so a browser that a code was sent for is never refused: codes and the tries at
- * each are few anyway (CODE-3).
+ * `withCode` for visitors: failed tries of any kind also count for their network, and after too many in this hour it
+ * gets no more tries. A try refused this way has written nothing (S55). Others in the network may have used up the
+ * limit, so a browser that a code was sent to is never refused: codes and tries per code are few anyway (CODE-3).
  */
-export async function passTryLimit(
+export async function withStrangersCode<R>(
   services: Services,
   { ip, ...owner }: CodeOwner & { ip: string },
-): Promise<{ outcome: 'passed' } | TooMany> {
-  const hasCode = (await lastCodeOf(services.db, owner)) !== null
-  const result = await services.limits.look(failedTries(services), networkBucket(services.config, ip))
-  return hasCode || result.allowed ? { outcome: 'passed' } : tooMany(result)
-}
-
-/** Counts a try that failed, for whatever reason. */
-export async function countFailedTry(services: Services, ip: string): Promise<void> {
-  await services.limits.use(failedTries(services), networkBucket(services.config, ip))
+  typed: string,
+  use: (tx: Tx) => Promise<R | null>,
+): Promise<CodeTried<R> | TooMany> {
+  const { config, db, limits } = services
+  const failedTries = hourly('wrong-code-per-ip', config.limits['wrong-code-per-ip'])
+  const network = subnetBucket(config, ip)
+  const hasCode = (await lastCodeOf(db, owner)) !== null
+  const result = await limits.look(failedTries, network)
+  if (!hasCode && !result.allowed) return tooMany(result)
+  const tried = await withCode(services, owner, typed, use)
+  if (tried.outcome !== 'right') await limits.use(failedTries, network)
+  return tried
 }

@@ -1,25 +1,41 @@
+import { MAX_WRONG_TRIES } from '@reveille/core/sign-in/one-time-code'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { isSameSecret, keyedHash } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockCode, recordTry, type CodeOwner, type StoredCode } from './codes.sql.ts'
-import { type CodeVerdict, MAX_WRONG_TRIES } from './guess-limit.ts'
+import { countTry, type CodeVerdict } from './guess-limit.ts'
+
+export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }
+export type CodeTried<R> = { outcome: 'right'; value: R } | CodeRefused
 
 /**
- * Tries a code once. Inside the transaction of what it is good for: the code is used up together with that, or not at
- * all. Commit the transaction of a refused try too, or the try is not counted.
+ * Tries a code once, and in the same transaction does what it is for: both happen or neither. `use` returns null when
+ * the code's object is gone: reported and counted as no code (S14). A refused try commits too, otherwise guesses would
+ * not count.
  */
-export async function redeemCode(
-  { config, clock }: Services,
-  tx: Tx,
+export async function withCode<R>(
+  services: Services,
   owner: CodeOwner,
   typed: string,
-): Promise<CodeVerdict> {
+  use: (tx: Tx) => Promise<R | null>,
+): Promise<CodeTried<R>> {
+  const tried = await inTransaction(services.db, async (tx): Promise<CodeTried<R>> => {
+    const verdict = await redeemCode(services, tx, owner, typed)
+    if (verdict !== 'right') return { outcome: verdict }
+    const value = await use(tx)
+    return value === null ? { outcome: 'no-code' } : { outcome: 'right', value }
+  })
+  await countTry(services, owner, tried.outcome)
+  return tried
+}
+
+async function redeemCode({ config, clock }: Services, tx: Tx, owner: CodeOwner, typed: string): Promise<CodeVerdict> {
   const stored = await lockCode(tx, owner)
   const now = clock.now()
   const matches = isSameSecret(hashOfCode(config.sessionSecret, stored?.id ?? 0, typed), stored?.codeHash ?? '')
   const verdict = judge(stored, matches, now)
-  // Written in every case: how long the answer takes must not tell the verdict (CODE-4).
+  // Written in every case: the response time must not reveal the verdict (CODE-4).
   await recordTry(tx, stored?.id ?? 0, {
     tries: (stored?.tries ?? 0) + (verdict === 'wrong' ? 1 : 0),
     usedAt: verdict === 'right' ? now : (stored?.usedAt ?? null),
@@ -27,7 +43,7 @@ export async function redeemCode(
   return verdict
 }
 
-/** What is kept of a code: bound to its row, and so to its address, purpose and browser (S6, S7). */
+/** The stored form of a code: bound to its row, and so to its address, purpose and browser (S6, S7). */
 export function hashOfCode(sessionSecret: string, codeId: number, code: string): string {
   return keyedHash(sessionSecret, 'one-time code', `${codeId} ${code}`)
 }

@@ -11,7 +11,7 @@ const tone = (hz: number, rate: number, amplitude = 0.5, seconds = 1) =>
   Float64Array.from({ length: rate * seconds }, (_, i) => amplitude * Math.sin((2 * Math.PI * hz * i) / rate))
 const rms = (samples: Float64Array) => Math.sqrt(samples.reduce((sum, x) => sum + x * x, 0) / samples.length)
 const db = (ratio: number) => 20 * Math.log10(ratio)
-/** Without the ends, where a filter is still coming to rest. */
+/** Without the ends, where a filter still settles. */
 const middle = (samples: Float64Array) => samples.subarray(samples.length / 4, (3 * samples.length) / 4)
 
 test.each([
@@ -33,7 +33,7 @@ test('mu-law gives back every one of its own values', () => {
   expect(encodeMuLaw(decodeMuLaw(bytes))).toEqual(Buffer.from(bytes))
 })
 
-test('a phone file says mu-law, has a fact chunk and begins its data at an even place', () => {
+test('a phone file is tagged mu-law, has a fact chunk and begins its data at an even offset', () => {
   const file = muLawWav(Buffer.from([1, 2, 3]), 8000)
   expect(file.toString('latin1', 0, 4)).toBe('RIFF')
   expect(file.readUInt32LE(4)).toBe(file.length - 8)
@@ -70,13 +70,13 @@ test('resampling keeps a tone that fits, within 0.1 dB', () => {
   }
 })
 
-test('resampling leaves less than -90 dB of what the phone cannot carry', () => {
+test('resampling leaves less than -90 dB of the frequencies that the phone cannot carry', () => {
   for (const hz of [4500, 6000, 7500]) {
     expect(db(rms(middle(resample(tone(hz, 16_000), 16_000, 8000))) / rms(tone(hz, 16_000)))).toBeLessThan(-90)
   }
 })
 
-test('resampling by odd ratios lasts as long and moves the pitch by exactly the ratio', () => {
+test('resampling by odd ratios keeps the length and moves the pitch by exactly the ratio', () => {
   const moved = resample(tone(440, 12_000), 12_000, 16_000)
   expect(moved.length).toBe(16_000)
   const same = middle(tone(440, 16_000))
@@ -101,7 +101,7 @@ test('loudness of a full-scale 997 Hz tone on one channel is -3.01 LUFS, at any 
   for (const rate of [8000, 16_000, 48_000]) expect(loudness(tone(997, rate, 1, 3), rate)).toBeCloseTo(-3.01, 1)
 })
 
-test('loudness ignores pauses: a second gate leaves them out', () => {
+test('loudness ignores pauses: the relative gate leaves them out', () => {
   const speech = tone(997, 8000, 0.25, 3)
   const withPause = new Float64Array(speech.length * 3)
   withPause.set(speech)
@@ -110,7 +110,7 @@ test('loudness ignores pauses: a second gate leaves them out', () => {
   expect(loudness(new Float64Array(8000), 8000)).toBe(-Infinity)
 })
 
-test('normalising reaches the loudness and never passes the ceiling, even with a loud burst in it', () => {
+test('normalising reaches the target loudness and never passes the ceiling, even with a loud burst', () => {
   const samples = tone(300, 8000, 0.05, 4)
   for (let i = 12_000; i < 12_100; i++) samples[i] = (i % 2 ? 1 : -1) * 0.9
   const loud = normalise(samples, 8000, -18, 0.65)
@@ -118,7 +118,7 @@ test('normalising reaches the loudness and never passes the ceiling, even with a
   expect(Math.max(...loud.map(Math.abs))).toBeLessThanOrEqual(0.65)
 })
 
-test('the limiter goes down ahead of a peak and does not click', () => {
+test('the limiter reduces the gain ahead of a peak and does not click', () => {
   const samples = tone(200, 8000, 0.3).map((x, i) => (i > 4000 ? 3 * x : x))
   const limited = limit(samples, 8000, 0.5)
   const steepest = (s: Float64Array) =>

@@ -1,20 +1,20 @@
-import type { ScriptStep, Spoken } from '@reveille/core/calls/call-script'
+import type { Prompt, ScriptStep } from '@reveille/core/calls/call-script'
 import type { Services } from '../../platform/services.ts'
 import { clipAddress } from './clip-address.ts'
 
-/** The carrier waits for its instructions while somebody listens to silence: rather its own voice than that. */
+/** The carrier waits for its instructions while somebody listens to silence: its own voice is better than that. */
 const LOOK_LIMIT_MS = 1_000
 
 /**
- * Gives the clips of a script the addresses that the carrier fetches them from. One that is not there, or in a storage
- * that does not answer, is left out: the carrier speaks its words itself, never silence (CALL-8).
+ * Gives the clips of a script the addresses that the carrier fetches them from. A missing one, or one in a storage that
+ * does not answer, is left out: the carrier speaks its words itself, never silence (CALL-8).
  */
 export function addressClips(services: Services, steps: readonly ScriptStep[]): Promise<ScriptStep[]> {
   const address = clipAddress(services)
-  const addressed = async <S extends Spoken>(spoken: S): Promise<S> => {
-    const key = spoken.audioPath
+  const addressed = async <S extends Prompt>(prompt: S): Promise<S> => {
+    const key = prompt.audioPath
     const isThere = key !== null && (await isStored(services, key))
-    return { ...spoken, audioPath: isThere ? address(key) : null }
+    return { ...prompt, audioPath: isThere ? address(key) : null }
   }
   return Promise.all(
     steps.map(async (step) => {

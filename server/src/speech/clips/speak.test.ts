@@ -28,7 +28,7 @@ async function services(...speech: SpeechEngines) {
   return { speech, log, metrics, clock: testClock, storage: await openStorage(pathToFileURL(folder).href, null, log) }
 }
 
-/** An engine that answers as told and remembers what it was asked. */
+/** An engine that answers as told and remembers its requests. */
 function engine(
   name: string,
   answer: (request: SpeechRequest) => SpeechResult | Promise<SpeechResult>,
@@ -54,7 +54,7 @@ const says = (request: SpeechRequest): SpeechResult => ({
 
 const wake = { voiceId: 'lily', text: 'Good morning, Ada.', form: 'phone' } as const
 
-test('CALL-8 a clip is made once and found again, however the same words are spaced', async () => {
+test('CALL-8 a clip is made once and found again, however the words are spaced', async () => {
   const good = engine('good', says)
   const s = await services(good)
   const first = await speak(s, wake)
@@ -84,15 +84,15 @@ test.each<[string, () => SpeechResult | Promise<SpeechResult>]>([
   ['is out of quota', () => ({ outcome: 'refused', reason: 'quota' })],
   ['does not know our key', () => ({ outcome: 'refused', reason: 'auth' })],
   ['is busy', () => ({ outcome: 'busy', retryAfterMs: 60_000 })],
-])('CALL-8 the embedded voice speaks when the provider %s', async (_case, trouble) => {
-  const [provider, embedded] = [engine('provider', trouble), engine('embedded', says)]
+])('CALL-8 the embedded voice speaks when the provider %s', async (_case, fault) => {
+  const [provider, embedded] = [engine('provider', fault), engine('embedded', says)]
   const s = await services(provider, embedded)
   expect(await speak(s, wake)).toMatchObject({ outcome: 'ready', engine: 'embedded' })
   expect(logged.join()).toContain('provider')
   expect(logged.join()).not.toContain('Ada')
 })
 
-test('CALL-8 a text too long for the provider goes to the next engine unasked', async () => {
+test('CALL-8 a text too long for the provider goes to the next engine without asking it', async () => {
   const [provider, embedded] = [engine('provider', says), { ...engine('embedded', says), maxChars: 1000 }]
   expect(await speak(await services(provider, embedded), { ...wake, text: 'Ada. '.repeat(30) })).toMatchObject({
     engine: 'embedded',
@@ -100,7 +100,7 @@ test('CALL-8 a text too long for the provider goes to the next engine unasked', 
   expect(provider.asked).toEqual([])
 })
 
-test('CALL-8 a recovered provider speaks again: a fallback is not taken for its clip', async () => {
+test('CALL-8 a recovered provider speaks again: a fallback’s clip is not taken for its own', async () => {
   let isDown = true
   const provider = engine('provider', (request) => (isDown ? { outcome: 'busy' } : says(request)))
   const s = await services(provider, engine('embedded', says))
@@ -109,12 +109,12 @@ test('CALL-8 a recovered provider speaks again: a fallback is not taken for its 
   expect(await speak(s, wake)).toMatchObject({ engine: 'provider' })
 })
 
-test('CALL-8 when nobody can speak the caller is told, so that the carrier says it', async () => {
+test('CALL-8 when no engine can speak the caller learns it, so that the carrier’s voice does', async () => {
   const s = await services(engine('embedded', () => Promise.reject(new Error('ended with SIGSEGV'))))
   expect(await speak(s, wake)).toEqual({ outcome: 'unavailable' })
 })
 
-test('CALL-8 a hundred wishes for the same clip at once make it once', async () => {
+test('CALL-8 a hundred concurrent requests for the same clip make it once', async () => {
   const good = engine('good', says)
   const s = await services(good)
   const all = await Promise.all(Array.from({ length: 100 }, () => speak(s, wake)))
@@ -122,7 +122,7 @@ test('CALL-8 a hundred wishes for the same clip at once make it once', async () 
   expect(good.asked).toHaveLength(1)
 })
 
-test('CALL-8 storage that fails is not hidden: the job tries again', async () => {
+test('CALL-8 a failing storage is not hidden: the job tries again', async () => {
   const s = await services(engine('good', says))
   await rm(folder, { recursive: true })
   await expect(speak(s, wake)).rejects.toThrow(/cannot write/i)
@@ -134,7 +134,7 @@ const stored = async (s: Awaited<ReturnType<typeof services>>) => {
   return keys
 }
 
-test("ACCT-3 the clips of a person go at once, and nobody else's", async () => {
+test('ACCT-3 the clips of a person are deleted at once, and nobody else’s', async () => {
   const s = await services(engine('good', says))
   for (const owner of [1, 12]) await speak(s, { ...wake, owner })
   await speak(s, wake)
@@ -143,7 +143,7 @@ test("ACCT-3 the clips of a person go at once, and nobody else's", async () => {
   expect((await stored(s)).map((key) => key.split('/')[1]).toSorted()).toEqual(['12', 'shared'])
 })
 
-test('CALL-8 old clips go within four weeks, one just spoken stays at least two, previews stay', async () => {
+test('CALL-8 old clips are deleted within four weeks, one just spoken stays at least two, previews stay', async () => {
   const s = await services(engine('good', says))
   for (let day = 0; day < 60; day++) {
     now += DAY

@@ -10,14 +10,14 @@ export type ToSpeak = {
   voiceId: VoiceId
   text: string
   form: ClipForm
-  /** A user's clip goes when they go, and one of calls when it is old. Without it the clip is everybody's. */
+  /** A person's clip is deleted with the account, and a call's clip when it is old. Without an owner the clip is everybody's. */
   owner?: ClipOwner
 }
 
-export type Spoken =
+export type SpeakResult =
   /** The clip is in storage under `key`. */
   | { outcome: 'ready'; key: string; engine: string }
-  /** Not even the embedded voice: let the carrier's own say the text. Never silence (CALL-8). */
+  /** Not even the embedded engine could speak: the carrier's own voice does. Never silence (CALL-8). */
   | { outcome: 'unavailable' }
 
 export const CLIP_TYPES = { phone: 'audio/wav', preview: 'audio/mpeg' } as const satisfies Record<ClipForm, string>
@@ -30,15 +30,15 @@ type SpeakServices = Pick<Services, 'storage' | 'clock' | 'log' | 'metrics'> & W
 type Made = { outcome: 'stored' } | Exclude<SpeechResult, { outcome: 'spoken' }> | { outcome: 'failed'; reason: string }
 
 /**
- * Makes sure that a clip of this text is stored, with the first engine that can (CALL-8). Speaking the same again finds
- * the clip made before. Throws only when storage fails, or when `stop` aborts; trouble with engines is logged and leads to
- * the next one.
+ * Makes sure that a clip of this text is stored, by the first engine that can (CALL-8). The same text again finds that
+ * clip. Throws only when storage fails, or when `stop` aborts; an engine's failure is logged and leads to the next
+ * engine.
  */
 export async function speak(
   { speech, storage, clock, log, metrics }: SpeakServices,
   toSpeak: ToSpeak,
   stop?: AbortSignal,
-): Promise<Spoken> {
+): Promise<SpeakResult> {
   const clip = plain(toSpeak)
   for (const engine of speech) {
     const key = clipKey(engine, clip, clock.now())
@@ -47,13 +47,13 @@ export async function speak(
     if (made.outcome === 'stored') return { outcome: 'ready', key, engine: engine.engine }
     const reason = made.outcome === 'busy' ? 'busy' : made.outcome === 'failed' ? 'failed' : made.reason
     metrics.speechFailed(engine.engine, clip.voiceId, reason)
-    if (made.outcome === 'refused' && made.resting) continue // said when it was refused
+    if (made.outcome === 'refused' && made.breakerOpen) continue // logged when it was refused
     log.warn({ engine: engine.engine, voiceId: clip.voiceId, ...made }, 'speech engine could not speak')
   }
   return { outcome: 'unavailable' }
 }
 
-/** The key of a clip that was made before, by the most preferred engine that did; null when there is none. */
+/** The key of a clip that exists, by the most preferred engine that made one; null when there is none. */
 export async function storedClip(
   { speech, storage, clock }: Pick<Services, 'storage' | 'clock'> & WithSpeech,
   toSpeak: ToSpeak,
@@ -79,7 +79,7 @@ async function make(
   const limit = AbortSignal.timeout(ENGINE_LIMIT_MS)
   const signal = stop === undefined ? limit : AbortSignal.any([stop, limit])
   const result = await engine.synthesize({ voiceId, text, form, signal }).catch((error: unknown) => {
-    stop?.throwIfAborted() // no trouble of the engine's
+    stop?.throwIfAborted() // the abort is not the engine's failure
     return { outcome: 'failed' as const, reason: error instanceof Error ? error.message : 'unknown' }
   })
   if (result.outcome !== 'spoken') return result
@@ -98,7 +98,7 @@ function onlyOnce(storage: Storage, key: string, work: () => Promise<Made>): Pro
   return making
 }
 
-/** Same key, same sound; unguessable for anybody who does not know the text. */
+/** Same key, same sound; unguessable without knowing the text. */
 function clipKey(engine: Speech, { voiceId, form, text, owner = 'everybody' }: ToSpeak, now: Instant): string {
   const parts = [engine.engine, engine.engineVersion, voiceId, engine.fingerprint(voiceId), form, text]
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex')

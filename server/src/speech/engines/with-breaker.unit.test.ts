@@ -1,13 +1,13 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
 import type { Speech, SpeechResult } from './speech-engine.ts'
-import { restingSpeech } from './with-breaker.ts'
+import { withBreaker } from './with-breaker.ts'
 
 const spoken: SpeechResult = { outcome: 'spoken', audio: Buffer.from('up') }
 const anHour = 60 * 60_000
 const request = { voiceId: 'lily', text: 'Up.', form: 'phone', signal: new AbortController().signal } as const
 
-/** An engine that answers what `mood` says, and counts how often it was asked. */
+/** An engine that answers as `mood` says, and counts how often it was asked. */
 function moody() {
   const state = { mood: (): SpeechResult | Promise<SpeechResult> => spoken, asked: 0, now: 0 }
   const engine: Speech = {
@@ -20,7 +20,7 @@ function moody() {
       return state.mood()
     },
   }
-  const speech = restingSpeech(engine, { monotonic: () => state.now })
+  const speech = withBreaker(engine, { monotonic: () => state.now })
   const say = (voiceId: VoiceId = 'lily') =>
     speech.synthesize({ ...request, voiceId }).catch((error: unknown) => String(error))
   return { state, say }
@@ -31,17 +31,20 @@ test.each<[string, () => SpeechResult | Promise<SpeechResult>]>([
   ['it is busy', () => ({ outcome: 'busy' })],
   ['its quota is used up', () => ({ outcome: 'refused', reason: 'quota' })],
   ['it does not know the key', () => ({ outcome: 'refused', reason: 'auth' })],
-])('CALL-8 after three failures because %s an engine is left alone for a minute', async (_case, mood) => {
-  const { state, say } = moody()
-  state.mood = mood
-  for (let i = 0; i < 10; i++) await say()
-  expect(state.asked).toBe(3)
-  state.now = 59_999
-  expect(await say()).toContain('moody rests')
-  expect(state.asked).toBe(3)
-})
+])(
+  'CALL-8 after three failures because %s the circuit breaker of an engine is open for a minute',
+  async (_case, mood) => {
+    const { state, say } = moody()
+    state.mood = mood
+    for (let i = 0; i < 10; i++) await say()
+    expect(state.asked).toBe(3)
+    state.now = 59_999
+    expect(await say()).toContain('circuit breaker is open')
+    expect(state.asked).toBe(3)
+  },
+)
 
-test('CALL-8 after the minute one request tries; the engine is back when it succeeds, and rests again when not', async () => {
+test('CALL-8 after the minute one request tries; success closes the circuit breaker, failure leaves it open', async () => {
   const { state, say } = moody()
   state.mood = () => Promise.reject(new Error('down'))
   for (let i = 0; i < 3; i++) await say()
@@ -54,7 +57,7 @@ test('CALL-8 after the minute one request tries; the engine is back when it succ
   expect(await say()).toEqual(spoken)
 })
 
-test('CALL-8 a text that an engine does not like, or a failure now and then, does not make it rest', async () => {
+test('CALL-8 a text that an engine refuses, or a failure now and then, does not open the circuit breaker', async () => {
   const { state, say } = moody()
   state.mood = () => ({ outcome: 'refused', reason: 'too-long' })
   for (let i = 0; i < 10; i++) await say()
@@ -63,17 +66,17 @@ test('CALL-8 a text that an engine does not like, or a failure now and then, doe
   expect(state.asked).toBe(20)
 })
 
-test('CALL-8 a voice that an engine refuses rests for an hour by itself, and the others go on', async () => {
+test('CALL-8 a voice that an engine refuses is not asked for during an hour, and the others go on', async () => {
   const { state, say } = moody()
   const refusal: SpeechResult = { outcome: 'refused', reason: 'quota', onlyThisVoice: true }
   state.mood = () => refusal
   expect(await say('lily')).toEqual(refusal)
-  for (let i = 0; i < 5; i++) expect(await say('lily')).toEqual({ ...refusal, resting: true })
+  for (let i = 0; i < 5; i++) expect(await say('lily')).toEqual({ ...refusal, breakerOpen: true })
   expect(state.asked).toBe(1)
   state.mood = () => spoken
   expect(await say('bill')).toEqual(spoken)
   state.now = anHour - 1
-  expect(await say('lily')).toMatchObject({ resting: true })
+  expect(await say('lily')).toMatchObject({ breakerOpen: true })
   state.now = anHour
   expect(await say('lily')).toEqual(spoken)
 })

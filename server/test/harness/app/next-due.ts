@@ -2,10 +2,10 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/database.ts'
 
-/** The first instant after `now` at which a worker loop finds something to do: where a moved clock has to stop. */
+/** The first instant after `now` at which a worker's loop finds something to do: where a moved clock has to stop. */
 export async function nextStoredDue(db: Database, now: Instant): Promise<Instant | null> {
   const at = new Date(now)
-  const { rows } = await sql<{ due: Date | null }>`
+  const { rows } = await sql<{ due: Instant | null }>`
     select min(due) as due from (
       select min(next_due_at) - interval '20 minutes' + interval '1 millisecond' as due from schedules
         where next_due_at - interval '20 minutes' >= ${at}
@@ -19,5 +19,5 @@ export async function nextStoredDue(db: Database, now: Instant): Promise<Instant
       union all select min(clock_notice_at) from schedules where clock_notice_at > ${at}
     ) as instants where due > ${at}
   `.execute(db)
-  return rows[0]?.due?.getTime() ?? null
+  return rows[0]?.due ?? null
 }

@@ -15,8 +15,8 @@ import { startTestCarrier } from '../outside/test-carrier.ts'
 import { freePort } from './free-port.ts'
 import { jobsDone } from './jobs-done.ts'
 import { nextStoredDue } from './next-due.ts'
+import { signIn, type Person, type PersonOptions } from './person.ts'
 import { shareClips } from './shared-clips.ts'
-import { signIn, type Sleeper, type SleeperOptions } from './sleeper.ts'
 import { TestClock } from './test-clock.ts'
 
 export type TestAppOptions = {
@@ -24,9 +24,9 @@ export type TestAppOptions = {
   now: string
   /** Settings beyond the defaults, as in the environment. */
   settings?: Record<string, string>
-  /** Nobody listens to the words: a voice that takes no time says them. */
+  /** Nobody listens: the speech engine takes no time. */
   unheard?: boolean
-  /** The carrier writes down what it does, and knows it still after a restart. */
+  /** The carrier records what it does, and still knows it after a restart. */
   carrierRemembers?: boolean
   /** Where the log goes; without it nothing is logged. */
   logTo?: DestinationStream
@@ -35,32 +35,32 @@ export type TestAppOptions = {
 export type TestApp = {
   url: string
   services: AllServices
-  /** For a pool of one's own, which outlives a restart. */
+  /** For a test's own pool, which outlives a restart. */
   connection: DatabaseConnection
   clock: TestClock
   sandbox: Sandbox
-  /** Takes a number into the hand: its calls are commanded and take no real time. */
+  /** Takes over a number: its calls obey commands and take no real time. */
   phone(number: string): Promise<Handset>
   mailbox: ReturnType<typeof mailbox>
   /** Somebody who signed up, verified `phone` and chose preferences. */
-  sleeper(options?: SleeperOptions): Promise<Sleeper>
-  /** What the carrier saw, oldest first. */
+  person(options?: PersonOptions): Promise<Person>
+  /** The carrier's log, oldest first. */
   carrierLog(): ReturnType<typeof carrierLog>
   /** Stops the product and starts it again on the same database and clock, with these settings changed. */
   restart(changed?: Record<string, string>): Promise<void>
-  /** The carrier dies with its calls in the air and is there again. Numbers must be taken in hand anew. */
+  /** The carrier dies with calls under way and comes back. Numbers must be taken over again. */
   restartCarrier(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * The whole product in this process, on a database of its own, with a pretend carrier over HTTP and a clock that the
- * test moves. At the end no call and no text may have come that nobody waited for.
+ * The whole product in this process, on a database of its own, with the sandbox as carrier over HTTP and a clock that
+ * the test moves. At the end no call and no text may be left that the test did not expect.
  */
 export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const { now, settings = {}, unheard = false, carrierRemembers = false, logTo } = wanted
   const database = await createTestDatabase()
-  // Named after its process, so that a run which was killed leaves nothing that a later one would not remove.
+  // Named after its process, so that a later run removes what a killed one left.
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
   const clock = new TestClock(Date.parse(now))
   const port = await freePort()
@@ -97,7 +97,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
     sandbox,
     phone: (number) => handset(sandbox.url, number),
     mailbox: mailbox(sandbox.url),
-    sleeper: (options) => signIn(config.publicUrl, running.services, options),
+    person: (options) => signIn(config.publicUrl, running.services, options),
     carrierLog: () => carrierLog(sandbox.url),
     async restart(changed) {
       await running.stop()
@@ -128,7 +128,7 @@ async function homeIn(dataDir: string, port: number): Promise<Record<string, str
   }
 }
 
-/** The settings of somebody who calls and mails through this carrier. */
+/** The settings of an installation that calls and mails through this carrier. */
 function knownAt(sandbox: Sandbox): Record<string, string> {
   return {
     TWILIO_ACCOUNT_SID: sandbox.accountSid,

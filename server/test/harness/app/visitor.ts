@@ -1,12 +1,12 @@
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Answer } from './sleeper.ts'
+import type { Answer } from './person.ts'
 import type { TestApp } from './start-test-app.ts'
 
-/** A browser of somebody who comes to the site: it keeps cookies and sends what browsers send. */
+/** A visitor's browser: keeps cookies and sends the headers that browsers send. */
 export type Visitor = {
   cookies: Map<string, string>
-  /** The Set-Cookie lines of the last answer. */
+  /** The Set-Cookie lines of the last response. */
   lastSetCookies(): string[]
   get<T = Body>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
   post<T = Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
@@ -50,7 +50,7 @@ function keepCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(name.length + 1))
 }
 
-/** Asks for a mailed code and reads it in the mailbox. */
+/** Requests a code by email and reads it in the mailbox. */
 export async function mailedCode(app: TestApp, browser: Visitor, email: string): Promise<string> {
   const { status, body } = await browser.post('/api/auth/request-email-otp', { email })
   if (status !== 200) throw new Error(`no code was sent: ${body.message}`)
@@ -60,7 +60,7 @@ export async function mailedCode(app: TestApp, browser: Visitor, email: string):
   }
 }
 
-/** The six digits in a mail or a text. */
+/** The six digits in an email or a text. */
 export function codeIn(text: string): string {
   const [code] = /\b[0-9]{6}\b/.exec(text) ?? []
   if (code === undefined) throw new Error(`no code in: ${text}`)
@@ -86,7 +86,7 @@ export async function logIn(app: TestApp, browser: Visitor, email: string, remem
   if (status !== 200) throw new Error(`nobody was signed in: ${body.message}`)
 }
 
-/** Works on a captcha as the widget does. */
+/** Solves a captcha as the widget does. */
 export async function solvedCaptcha(browser: Visitor, phone?: string): Promise<string> {
   const query = phone === undefined ? '' : `?phone=${encodeURIComponent(phone)}`
   const { body: challenge } = await browser.get<Challenge>(`/api/captcha${query}`)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/database.ts'
 
 /**
- * People as the product leaves them in the database: an account, preferences, a session, two schedules each, and so many
- * mornings of history, each with its call and what happened in it. Written in bulk, which no person could do.
+ * People as the product leaves them in the database: an account, preferences, a session, two schedules each, and so
+ * many answered occurrences, each with its call and timeline. Written in bulk.
  */
 export async function putPopulation(
   db: Database,
-  { people, mornings }: { people: number; mornings: number },
+  { people, occurrences }: { people: number; occurrences: number },
 ): Promise<void> {
   await sql`
     insert into users (email, name, phone, phone_verified, created_at, updated_at)
@@ -30,14 +30,14 @@ export async function putPopulation(
       now() + interval '1 hour' + random() * interval '1 day', now(), now()
     from users, (values ('06:30', '{mon,tue,wed,thu,fri}'), ('08:30', '{sat,sun}')) as week (wakeup, days)
   `.execute(db)
-  for (let day = 1; day <= mornings; day++) await putMorning(db, day)
+  for (let day = 1; day <= occurrences; day++) await putOccurrence(db, day)
   await sql`vacuum analyze`.execute(db)
 }
 
-async function putMorning(db: Database, day: number): Promise<void> {
+async function putOccurrence(db: Database, day: number): Promise<void> {
   const at = sql`now() - make_interval(days => ${day}::int)`
   await sql`
-    with morning as (
+    with occurrence as (
       insert into occurrences (schedule_id, user_id, due_at, timezone, call_retry, outcome, outcome_at, confirmed_at, created_at)
       select min(id), user_id, ${at}, 'Europe/Berlin', true, 'answered', ${at}, ${at}, ${at} from schedules group by user_id
       returning id, user_id
@@ -47,14 +47,14 @@ async function putMorning(db: Database, day: number): Promise<void> {
         spoke_of, created_at)
       select id, user_id, 1, 'first', ${at}, ${at}, ${at}, 'ended', 'completed', md5('a' || id) || md5('b' || id), '+13000000000',
         'CA' || md5('c' || id), ${at}, ${at}, ${at}, ${at}, ${at}, 31, ${at}, 'liam', ${SCRIPT}::jsonb, 'exercise', ${at}
-      from morning returning id
+      from occurrence returning id
     )
     insert into call_events (call_id, at, kind, detail)
     select id, ${at}, kind, null from made, unnest('{planned,dialling,placed,ringing,picked-up,key,ended}'::text[]) as kind
   `.execute(db)
 }
 
-/** As long as the words of a usual morning and the keys of their clips. */
+/** As long as the words of a usual call and the keys of their clips. */
 const SCRIPT = JSON.stringify(
   Object.fromEntries(
     ['greeting', 'message', 'choices', 'goodbye'].map((part) => [

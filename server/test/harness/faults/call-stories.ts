@@ -1,10 +1,10 @@
 import type { CallKind } from '@reveille/core/calls/call-lifecycle'
 
-/** What the one who is called does: presses 1, lets it ring, talks without a key, has a machine pick up, presses 2. */
-export type Deed = 'confirm' | 'ring-out' | 'silence' | 'voicemail' | 'snooze'
+/** What the called person does: presses 1, lets it ring, talks without a key, has a machine pick up, presses 2. */
+export type Action = 'confirm' | 'ring-out' | 'silence' | 'voicemail' | 'snooze'
 
 /** How a call of each kind comes about: what its person does with the calls before it. */
-export const PATH_TO: Record<CallKind, readonly Deed[]> = {
+export const PATH_TO: Record<CallKind, readonly Action[]> = {
   first: [],
   retry: ['ring-out'],
   snooze: ['snooze'],
@@ -12,38 +12,42 @@ export const PATH_TO: Record<CallKind, readonly Deed[]> = {
   sample: [],
 }
 
-/** What a fault does to the history of the call that it strikes. */
+/** A fault's effect on the history of the call that it strikes. */
 export type Effect =
-  /** Nothing: it is as if the fault had not been. */
+  /** None: as if there had been no fault. */
   | 'none'
   /** The call could not be placed, and its history says why. */
   | 'failed'
-  /** A machine is taken for a person. */
+  /** A machine is mistaken for a person. */
   | 'person'
-  /** A person is taken for a machine, unless a key is pressed. */
+  /** A person is mistaken for a machine, unless a key is pressed. */
   | 'machine'
 
-/** The calls of one morning, oldest first, and how it ended: 'first no_answer, retry completed: answered'. */
-export function expectedStory(kind: CallKind, deed: Deed, effect: Effect = 'none'): string {
-  const calls = [...PATH_TO[kind].map(toFirst), `${kind} ${statusOf(deed, effect)}`, ...followUp(kind, deed, effect)]
+/** The calls of one occurrence, oldest first, and how it ended: 'first no_answer, retry completed: answered'. */
+export function expectedStory(kind: CallKind, action: Action, effect: Effect = 'none'): string {
+  const calls = [
+    ...PATH_TO[kind].map(toFirst),
+    `${kind} ${statusOf(action, effect)}`,
+    ...followUp(kind, action, effect),
+  ]
   return `${calls.join(', ')}: ${outcomeOf(calls)}`
 }
 
-function toFirst(deed: Deed): string {
-  return `first ${statusOf(deed, 'none')}`
+function toFirst(action: Action): string {
+  return `first ${statusOf(action, 'none')}`
 }
 
-function statusOf(deed: Deed, effect: Effect): 'failed' | 'completed' | 'no_answer' {
+function statusOf(action: Action, effect: Effect): 'failed' | 'completed' | 'no_answer' {
   if (effect === 'failed') return 'failed'
-  if (deed === 'voicemail') return effect === 'person' ? 'completed' : 'no_answer'
-  if (deed === 'silence') return effect === 'machine' ? 'no_answer' : 'completed'
-  return deed === 'ring-out' ? 'no_answer' : 'completed'
+  if (action === 'voicemail') return effect === 'person' ? 'completed' : 'no_answer'
+  if (action === 'silence') return effect === 'machine' ? 'no_answer' : 'completed'
+  return action === 'ring-out' ? 'no_answer' : 'completed'
 }
 
-/** What comes after the struck call is always answered with 1, so one call more ends the morning (CALL-4). */
-function followUp(kind: CallKind, deed: Deed, effect: Effect): string[] {
-  if (effect === 'failed' || deed === 'confirm' || kind === 'sample' || kind === 'wake-check') return []
-  return statusOf(deed, effect) === 'completed' ? ['wake-check completed'] : ['retry completed']
+/** The call after the struck one is always answered with 1, so it closes the occurrence (CALL-4). */
+function followUp(kind: CallKind, action: Action, effect: Effect): string[] {
+  if (effect === 'failed' || action === 'confirm' || kind === 'sample' || kind === 'wake-check') return []
+  return statusOf(action, effect) === 'completed' ? ['wake-check completed'] : ['retry completed']
 }
 
 function outcomeOf(calls: readonly string[]): 'answered' | 'failed' | 'missed' {

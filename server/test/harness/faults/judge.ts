@@ -1,17 +1,21 @@
 import { cutOff } from '@reveille/core/calls/misfire-policy'
-import type { CallRow, OccurrenceRow } from '../../../src/platform/database/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../src/platform/database/tables.ts'
 import type { TestApp } from '../app/start-test-app.ts'
-import type { Played } from './play-mornings.ts'
+import type { Played } from './play-fault-cases.ts'
+
+type CallRow = Selectable<Tables['calls']>
+type OccurrenceRow = Selectable<Tables['occurrences']>
 
 /** A call may leave this long after its instant and still be in its second. */
 const ONE_SECOND_MS = 1_000
 
-/** What the history says of a morning, and what the carrier's log finds wrong with it; nothing wrong is empty. */
+/** What the history says of a case, and what the carrier's log finds wrong with it; empty when nothing is. */
 export type Verdict = { story: string; wrong: string[] }
 
 export async function judge(app: TestApp, played: Played): Promise<Verdict> {
   const { db } = app.services
-  const { userId } = played.sleeper
+  const { userId } = played.person
   const calls = await db.selectFrom('calls').selectAll().where('user_id', '=', userId).orderBy('id').execute()
   const occurrences = await db.selectFrom('occurrences').selectAll().where('user_id', '=', userId).execute()
   const notices = await db.selectFrom('notices').select('kind').where('user_id', '=', userId).execute()
@@ -22,7 +26,7 @@ export async function judge(app: TestApp, played: Played): Promise<Verdict> {
       ...ringsAgainstCalls(played, calls),
       ...calls.flatMap((call) => wrongWith(call)),
       ...occurrences.flatMap((occurrence) => untold(occurrence, told)),
-      ...(played.morning.row.recorded ? recordingsAgainstCalls(played, calls) : []),
+      ...(played.faultCase.row.recorded ? recordingsAgainstCalls(played, calls) : []),
       ...strikesOf(played),
     ],
   }
@@ -30,7 +34,7 @@ export async function judge(app: TestApp, played: Played): Promise<Verdict> {
 
 const outcome = (occurrence: OccurrenceRow) => occurrence.outcome ?? 'open'
 
-/** Each call that the carrier dialled is one call of ours, and the other way round: nothing twice, nothing lost. */
+/** Each call that the carrier dialled is one call of ours, and vice versa: no duplicate, no loss. */
 function ringsAgainstCalls({ entries }: Played, calls: readonly CallRow[]): string[] {
   const created = entries.filter(({ kind }) => kind === 'call-created')
   const ours = new Map(calls.map((call) => [call.carrier_call_id, call]))
@@ -39,8 +43,8 @@ function ringsAgainstCalls({ entries }: Played, calls: readonly CallRow[]): stri
   const ghosts = calls.filter((call) => call.carrier_call_id !== null && !known.has(call.carrier_call_id))
   const timed = created.flatMap(({ sid, at }) => {
     const call = ours.get(String(sid))
-    if (!call || (at >= call.due_at.getTime() && at <= cutOff(call.due_at.getTime()) + ONE_SECOND_MS)) return []
-    return [`${call.kind} left at ${new Date(at).toISOString()}, due ${call.due_at.toISOString()}`]
+    if (!call || (at >= call.due_at && at <= cutOff(call.due_at) + ONE_SECOND_MS)) return []
+    return [`${call.kind} left at ${new Date(at).toISOString()}, due ${new Date(call.due_at).toISOString()}`]
   })
   return [
     ...strangers.map(() => 'a phone rang for a call that the history does not have'),
@@ -50,7 +54,7 @@ function ringsAgainstCalls({ entries }: Played, calls: readonly CallRow[]): stri
   ]
 }
 
-/** What the carrier recorded is ours, all of it, and is no longer at the carrier (CALL-13). */
+/** Everything that the carrier recorded is with us, and no longer at the carrier (CALL-13). */
 function recordingsAgainstCalls({ entries }: Played, calls: readonly CallRow[]): string[] {
   const made = new Map(entries.filter(({ kind }) => kind === 'recording').map((entry) => [entry['recording'], entry]))
   const ready = [...made.values()].filter(({ status }) => status === 'completed')
@@ -71,14 +75,14 @@ function wrongWith(call: CallRow): string[] {
   return wrong
 }
 
-/** Who was not woken is told so; a sample is watched by its owner. */
+/** A person who was not woken is told; the owner of a sample watches it. */
 function untold({ is_sample, ...occurrence }: OccurrenceRow, told: readonly string[]): string[] {
   if (is_sample || (occurrence.outcome !== 'failed' && occurrence.outcome !== 'missed')) return []
   return told.includes(`call-${occurrence.outcome}`) ? [] : [`nobody was told that the call was ${occurrence.outcome}`]
 }
 
 /** A fault that never struck proves nothing. */
-function strikesOf({ entries, morning }: Played): string[] {
+function strikesOf({ entries, faultCase }: Played): string[] {
   const struck = new Set(entries.filter(({ kind }) => kind === 'fault').map(({ fault }) => fault))
-  return morning.row.faults.filter(({ fault }) => !struck.has(fault)).map(({ fault }) => `${fault} did not strike`)
+  return faultCase.row.faults.filter(({ fault }) => !struck.has(fault)).map(({ fault }) => `${fault} did not strike`)
 }

@@ -9,10 +9,10 @@ type Operation = { method: string; path: string; query: readonly string[]; body:
 
 type Parameter = { in: string; name: string }
 type Described = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
-/** What is read of the document that the API serves. */
+/** What is read of the API's document. */
 export type ApiDocument = { paths: Record<string, Record<string, Described>> }
 
-/** Everything that can be asked, by the document that the product serves of itself. */
+/** Every endpoint, by the document that the product serves. */
 export function operationsOf({ paths }: ApiDocument): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
@@ -53,7 +53,7 @@ function pathOf({ path, query }: Operation, random: SeededRandom): string {
   return question.length === 0 ? filled : `${filled}?${question.join('&')}`
 }
 
-/** Mostly as a browser does, sometimes with bytes that are no UTF-8, or as it stands where that can be sent. */
+/** Mostly as a browser does, sometimes with bytes that are no UTF-8, or raw where that can be sent. */
 function encoded(text: string, random: SeededRandom): string {
   if (random.chance(0.1)) return '%ff%fe%c0%80'
   return encodeURIComponent(text.toWellFormed())
@@ -108,25 +108,25 @@ function cookieGarbage(random: SeededRandom, own: string): string {
   ])
 }
 
-/** What a header can hold. */
+/** Characters that a header can hold. */
 const visible = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 4000)
 
 function bodyOf({ body }: Operation, random: SeededRandom): string | null {
   if (body === null) return random.pick([null, '{}', '', 'null', JSON.stringify(hostileValue(random))])
   const value = allowedValue(body, random)
-  const turn = random.weighted({ allowed: 4, leaf: 8, missing: 2, extra: 3, other: 2, broken: 2 })
-  if (turn === 'allowed') return JSON.stringify(value)
-  if (turn === 'other') return JSON.stringify(hostileValue(random))
-  if (turn === 'broken') return broken(JSON.stringify(value), random)
+  const mutation = random.weighted({ allowed: 4, leaf: 8, missing: 2, extra: 3, other: 2, broken: 2 })
+  if (mutation === 'allowed') return JSON.stringify(value)
+  if (mutation === 'other') return JSON.stringify(hostileValue(random))
+  if (mutation === 'broken') return broken(JSON.stringify(value), random)
   if (typeof value !== 'object' || value === null) return JSON.stringify(hostileValue(random))
-  return JSON.stringify(spoilt({ ...value }, turn, random))
+  return JSON.stringify(spoilt({ ...value }, mutation, random))
 }
 
-function spoilt(value: Record<string, unknown>, turn: 'leaf' | 'missing' | 'extra', random: SeededRandom): unknown {
+function spoilt(value: Record<string, unknown>, mutation: 'leaf' | 'missing' | 'extra', random: SeededRandom): unknown {
   const names = Object.keys(value)
-  if (turn === 'extra' || names.length === 0) return { ...value, [random.pick(EXTRA)]: hostileValue(random) }
+  if (mutation === 'extra' || names.length === 0) return { ...value, [random.pick(EXTRA)]: hostileValue(random) }
   const name = random.pick(names)
-  if (turn === 'leaf') return { ...value, [name]: hostileValue(random) }
+  if (mutation === 'leaf') return { ...value, [name]: hostileValue(random) }
   return Object.fromEntries(Object.entries(value).filter(([kept]) => kept !== name))
 }
 

@@ -1,52 +1,54 @@
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { handleCarrierEvent } from '../../../src/calls/handle-carrier-event.ts'
-import type { CallbackFate, Weather } from '../faults/weather.ts'
+import type { CallbackFate, Conditions } from '../faults/conditions.ts'
 import type { Machines } from '../machine/machines.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
 import type { CarrierCallRecord } from './carrier-log.ts'
 
-/** An event as the carrier tells it; `at` is put in when it is read, as the adapter does. */
+/** An event as the carrier reports it; `at` is set when it is read, as the adapter does. */
 export type Told = CarrierEvent extends infer Event ? (Event extends CarrierEvent ? Omit<Event, 'at'> : never) : never
 
 const TRIES = 3
 const AGAIN_AFTER_MS = 2_000
 
-/** An event older than this has our own time (carrier/twilio/callback-fields.ts). */
+/** An event older than this gets our own time (carrier/twilio/callback-fields.ts). */
 const LATEST_CALLBACK_MS = 60_000
 
-/** Carries what happened at the carrier to us: late, twice, out of order, or never. */
+/** Delivers the carrier's callbacks to us: late, twice, out of order, or never. */
 export class Callbacks {
   readonly #world: World
   readonly #machines: Machines
   readonly #random: SeededRandom
-  readonly #weather: () => Weather
+  readonly #conditions: () => Conditions
 
-  constructor(world: World, machines: Machines, random: SeededRandom, weather: () => Weather) {
+  constructor(world: World, machines: Machines, random: SeededRandom, conditions: () => Conditions) {
     this.#world = world
     this.#machines = machines
     this.#random = random
-    this.#weather = weather
+    this.#conditions = conditions
   }
 
   tell(call: CarrierCallRecord, told: Told): void {
     const happenedAt = this.#world.now()
-    const fate = this.#random.weighted(this.#weather().callbacks)
+    const fate = this.#random.weighted(this.#conditions().callbacks)
     for (const delay of this.#delays(fate)) {
       this.#world.after(delay, () => this.#deliver(call, { told, happenedAt, left: TRIES }))
     }
-    if (this.#random.chance(this.#weather().strayCallbacks))
+    if (this.#random.chance(this.#conditions().strayCallbacks))
       this.#world.after(this.#random.between(0, 60_000), () => this.#stray(call, told))
   }
 
-  /** News of a call that is not ours, or of another call than the one it is addressed to: nothing may come of it (I11). */
+  /**
+   * A callback of a call that is not ours, or of another call than the one in its path: it must have no effect (I11).
+   */
   #stray(call: CarrierCallRecord, told: Told): void {
     const process = this.#machines.door()
     if (process === null) return
     const { services, clock, machine } = process
-    // As long as we do not know which call of the carrier is ours, the secret in the address alone decides.
+    // As long as we do not know which of the carrier's calls is ours, the secret in the path alone decides.
     const isKnown = call.endToldAt !== null
     const token = isKnown && this.#random.chance(0.5) ? call.token : `stray ${this.#random.between(0, 1_000_000)}`
     const event = { ...told, at: clock.now() } as CarrierEvent
@@ -105,7 +107,7 @@ export class Callbacks {
   }
 }
 
-/** The carrier writes whole seconds; what cannot be true, or is too old, gets our own time. */
+/** The carrier writes whole seconds; an implausible or old time is replaced by our own. */
 export function toldAt(happenedAt: Instant, now: Instant): Instant {
   const told = Math.floor(happenedAt / 1000) * 1000
   return told <= now && told >= now - LATEST_CALLBACK_MS ? told : now

@@ -1,7 +1,7 @@
 import type { HowEnded } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** A request for a call, as it left our process; what became of it the carrier knows, and we may not. */
+/** A request for a call, as it left our process; the carrier knows its outcome, and we may not. */
 export type CallRequest = {
   at: Instant
   by: string
@@ -15,7 +15,7 @@ export type CallRequest = {
 export type PlacingFate =
   | 'answered'
   | 'answered-slowly'
-  /** The phone rings, but we never hear so. */
+  /** The phone rings, but we never learn it. */
   | 'accepted-reply-lost'
   | 'failed-unclear'
   | 'refused-connection'
@@ -38,21 +38,21 @@ export type CarrierCallRecord = {
   /** When the detector said that a machine answered. */
   machineAt: Instant | null
   keys: PressedKey[]
-  /** When we first took the news of its end. */
+  /** When we first took the callback of its end. */
   endToldAt: Instant | null
-  /** When we first took the news that a machine answered. */
+  /** When we first took the callback that a machine answered. */
   machineToldAt: Instant | null
 }
 
-/** `effect` is what we answered; `unknown` when we died over it, null when we said that the call is over. */
+/** `effect` is what we answered; `unknown` when we died over it, null when we answered that the call is over. */
 export type PressedKey = { key: string; at: Instant; answeredAt: Instant | null; effect: string | null }
 
 /** Append-only: what the carrier saw and did. */
 export class CarrierLog {
   readonly requests: CallRequest[] = []
   readonly calls: CarrierCallRecord[] = []
-  /** What we asked about calls: about one, about the calls to one number, or about all of them. */
-  readonly questions: { at: Instant; about: 'call' | 'number' | 'everybody' }[] = []
+  /** Our reconciliation requests: about one call, about the calls to one number, or about all of them. */
+  readonly lookUps: { at: Instant; about: 'call' | 'number' | 'everybody' }[] = []
   readonly texts: { at: Instant; to: string; body: string }[] = []
   readonly mails: { at: Instant; to: string; subject: string }[] = []
 

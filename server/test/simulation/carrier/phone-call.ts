@@ -1,7 +1,7 @@
 import type { HowEnded } from '@reveille/core/calls/call-lifecycle'
 import { answerCall } from '../../../src/calls/handle-key.ts'
 import { scriptForCall } from '../../../src/calls/message/script-for-call.ts'
-import type { Conduct } from '../faults/weather.ts'
+import type { Conduct } from '../faults/conditions.ts'
 import type { Machines } from '../machine/machines.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'
 import type { SeededRandom } from '../seeded-random.ts'
@@ -14,7 +14,7 @@ const MESSAGE_MS = 20_000
 const WAIT_FOR_KEY_MS = 8_000
 const CLOSING_MS = 4_000
 
-/** Keys that a conduct presses, one after the other. */
+/** The keys that a conduct presses, one after the other. */
 const KEYS: Partial<Record<Conduct, readonly string[]>> = {
   'presses-1': ['1'],
   'presses-2': ['2'],
@@ -27,29 +27,29 @@ const KEYS: Partial<Record<Conduct, readonly string[]>> = {
 }
 
 /** What a call needs to know of the world around it. */
-export type Line = {
+export type Surroundings = {
   world: World
   machines: Machines
   random: SeededRandom
   callbacks: Callbacks
-  /** Told when a key changes what the person wants. */
+  /** Called when a key changes what the person wants. */
   onKey(call: CarrierCallRecord): void
-  /** Told when the call is over. */
+  /** Called when the call is over. */
   onEnd(call: CarrierCallRecord): void
 }
 
-/** One call on its way through the telephone network, from the queue to the hook. */
+/** One call on its way through the telephone network, from the queue to the hang-up. */
 export class PhoneCall {
-  readonly #line: Line
+  readonly #surroundings: Surroundings
   readonly #call: CarrierCallRecord
   readonly #conduct: Conduct
 
-  constructor(line: Line, call: CarrierCallRecord, conduct: Conduct) {
-    this.#line = line
+  constructor(surroundings: Surroundings, call: CarrierCallRecord, conduct: Conduct) {
+    this.#surroundings = surroundings
     this.#call = call
     this.#conduct = conduct
-    const { random } = line
-    this.#later(random.between(20, 150), () => line.callbacks.tell(call, { type: 'queued' }))
+    const { random } = surroundings
+    this.#later(random.between(20, 150), () => surroundings.callbacks.tell(call, { type: 'queued' }))
     if (conduct === 'failed') this.#endLater(random.between(500, 3_000), 'failed')
     else if (conduct === 'busy') this.#endLater(random.between(1_500, 4_000), 'busy')
     else this.#ringLater()
@@ -61,7 +61,7 @@ export class PhoneCall {
   }
 
   #ringLater(): void {
-    const { world, random, callbacks } = this.#line
+    const { world, random, callbacks } = this.#surroundings
     this.#later(random.between(800, 3_000), () => {
       this.#call.ringingAt = world.now()
       callbacks.tell(this.#call, { type: 'ringing' })
@@ -70,14 +70,14 @@ export class PhoneCall {
   }
 
   #ring(): void {
-    const { random } = this.#line
+    const { random } = this.#surroundings
     if (this.#conduct === 'no-answer') return this.#endLater(RINGS_FOR_MS, 'no-answer')
     if (this.#conduct === 'cancelled') return this.#endLater(random.between(1_000, 20_000), 'cancelled')
     this.#later(random.between(2_000, 26_000), () => this.#pickUp())
   }
 
   #pickUp(): void {
-    const { world, callbacks, random } = this.#line
+    const { world, callbacks, random } = this.#surroundings
     this.#call.answeredAt = world.now()
     callbacks.tell(this.#call, { type: 'picked-up' })
     void this.#fetchScript()
@@ -95,7 +95,7 @@ export class PhoneCall {
   }
 
   async #fetchScript(): Promise<void> {
-    const process = this.#line.machines.door()
+    const process = this.#surroundings.machines.door()
     if (process === null) return this.#endLater(1_000, 'hung-up')
     const { token, sid } = this.#call
     const handled = await process.machine.handle(() => scriptForCall(process.services, token, sid))
@@ -104,11 +104,11 @@ export class PhoneCall {
   }
 
   #press([key, ...more]: readonly string[], afterZero: boolean): void {
-    const { world, random, onKey } = this.#line
+    const { world, random, onKey } = this.#surroundings
     const pressed = { key: key!, at: world.now(), answeredAt: null, effect: 'unknown' }
     this.#call.keys.push(pressed)
     if (key === '9' || key === '0') onKey(this.#call)
-    // Whoever hangs up at once may be faster than the request that tells us of the key.
+    // Hanging up at once may be faster than the request that tells us of the key.
     if (this.#conduct === 'presses-1-and-hangs-up') this.#endLater(random.between(20, 300), 'hung-up')
     world.after(random.between(30, 500), () => void this.#tellKey(pressed, { more, afterZero }))
   }
@@ -117,9 +117,9 @@ export class PhoneCall {
     pressed: CarrierCallRecord['keys'][number],
     { more, afterZero }: { more: readonly string[]; afterZero: boolean },
   ): Promise<void> {
-    const { machines, world, random } = this.#line
+    const { machines, world, random } = this.#surroundings
     const process = machines.door()
-    if (process === null) return this.#endLater(500, 'hung-up') // nobody ever hears of this key
+    if (process === null) return this.#endLater(500, 'hung-up') // nobody ever learns of this key
     const { token, sid } = this.#call
     const key = { key: pressed.key, afterZero }
     const handled = await process.machine.handle(() => answerCall(process.services, token, sid, key))
@@ -136,7 +136,7 @@ export class PhoneCall {
 
   #mustNotThrow(handled: { outcome: string; error?: unknown }): void {
     if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
-      this.#line.world.violation(`no surprises: a call got an error: ${String(handled.error)}`)
+      this.#surroundings.world.violation(`no surprises: a call got an error: ${String(handled.error)}`)
   }
 
   #endLater(ms: number, how: HowEnded): void {
@@ -144,7 +144,7 @@ export class PhoneCall {
   }
 
   #end(how: HowEnded): void {
-    const { world, callbacks, onEnd } = this.#line
+    const { world, callbacks, onEnd } = this.#surroundings
     const call = this.#call
     if (call.endedAt !== null) return
     call.endedAt = world.now()
@@ -156,7 +156,7 @@ export class PhoneCall {
   }
 
   #later(ms: number, run: () => void): void {
-    this.#line.world.after(ms, () => {
+    this.#surroundings.world.after(ms, () => {
       if (this.#call.endedAt === null) run()
     })
   }

@@ -1,30 +1,30 @@
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Carrier, CarrierCall, ListedCall, PlacedCall } from '../../../src/carrier/carrier.ts'
-import type { Weather } from '../faults/weather.ts'
+import type { Conditions } from '../faults/conditions.ts'
 import type { SimulatedClock } from '../machine/simulated-clock.ts'
 import type { SimulatedProcess } from '../machine/simulated-process.ts'
 import type { CarrierCallRecord, CarrierLog, CallRequest, PlacingFate } from './carrier-log.ts'
-import { PhoneCall, type Line } from './phone-call.ts'
+import { PhoneCall, type Surroundings } from './phone-call.ts'
 
 const CLIENT_TIME_OUT_MS = 10_000
 
-/** Callbacks come to the verbs as events: signatures and markup have tests of their own. */
+/** Callbacks reach the verbs as events: signatures and markup have tests of their own. */
 type Used = Pick<Carrier, 'placeCall' | 'fetchCall' | 'recentCalls' | 'callsSince' | 'endCall' | 'sendText'> & {
   recordingsOf(): Promise<string[]>
 }
 
 /** A telephone company that keeps its own log, answers badly when told to, and forgets nothing. */
 export class SimulatedCarrier {
-  readonly #line: Line
+  readonly #surroundings: Surroundings
   readonly #log: CarrierLog
-  readonly #weather: () => Weather
+  readonly #conditions: () => Conditions
   readonly #calls = new Map<string, PhoneCall>()
 
-  constructor(line: Line, log: CarrierLog, weather: () => Weather) {
-    this.#line = line
+  constructor(surroundings: Surroundings, log: CarrierLog, conditions: () => Conditions) {
+    this.#surroundings = surroundings
     this.#log = log
-    this.#weather = weather
+    this.#conditions = conditions
   }
 
   /** The carrier as one process of ours reaches it. */
@@ -43,10 +43,10 @@ export class SimulatedCarrier {
   }
 
   #place(process: SimulatedProcess, { to, token }: { to: string; token: string }): Promise<PlacedCall> {
-    const { world, random } = this.#line
+    const { world, random } = this.#surroundings
     const { promise, resolve, reject } = Promise.withResolvers<PlacedCall>()
-    // Whoever asks has asked: what happens to a process happens before the decision or after the request has left.
-    const fate = random.weighted(this.#weather().placing)
+    // A step: what happens to the process happens before the carrier decides, or after the request has left.
+    const fate = random.weighted(this.#conditions().placing)
     const request: CallRequest = { at: world.now(), by: process.name, to, token, fate, sid: null }
     this.#log.requests.push(request)
     world.note(`carrier: ${process.name} asks for a call to ${to}: ${fate}`)
@@ -62,7 +62,7 @@ export class SimulatedCarrier {
   }
 
   #receive(request: CallRequest): PlacedCall | null {
-    const { random } = this.#line
+    const { random } = this.#surroundings
     switch (request.fate) {
       case 'answered':
       case 'answered-slowly':
@@ -82,7 +82,7 @@ export class SimulatedCarrier {
   }
 
   #replyAfter(fate: PlacingFate): number {
-    const { random } = this.#line
+    const { random } = this.#surroundings
     if (fate === 'answered-slowly') return random.between(1_000, 9_500)
     if (fate === 'accepted-reply-lost' || fate === 'failed-unclear')
       return random.chance(0.5) ? random.between(50, 9_000) : CLIENT_TIME_OUT_MS + 1
@@ -90,24 +90,24 @@ export class SimulatedCarrier {
   }
 
   #accept(request: CallRequest): string {
-    const { world, random } = this.#line
+    const { world, random } = this.#surroundings
     const now = world.now()
-    const listedAt = now + random.between(0, this.#weather().listLagMs)
+    const listedAt = now + random.between(0, this.#conditions().listLagMs)
     const call = this.#log.open({ token: request.token, to: request.to, createdAt: now, listedAt })
     request.sid = call.sid
     world.note(`carrier: takes it as ${call.sid}`)
-    this.#calls.set(call.sid, new PhoneCall(this.#line, call, random.weighted(this.#weather().conduct)))
+    this.#calls.set(call.sid, new PhoneCall(this.#surroundings, call, random.weighted(this.#conditions().conduct)))
     return call.sid
   }
 
-  #ask<T>(process: SimulatedProcess, answer: () => T, about?: CarrierLog['questions'][number]['about']): Promise<T> {
-    const { world, random } = this.#line
-    if (about !== undefined) this.#log.questions.push({ at: world.now(), about })
+  #ask<T>(process: SimulatedProcess, answer: () => T, about?: CarrierLog['lookUps'][number]['about']): Promise<T> {
+    const { world, random } = this.#surroundings
+    if (about !== undefined) this.#log.lookUps.push({ at: world.now(), about })
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     process.at(world.now(), () =>
       process.step(async () => {
         world.after(random.between(3, 80), () => {
-          const fails = random.chance(this.#weather().questionsFail)
+          const fails = random.chance(this.#conditions().lookUpsFail)
           const given = fails ? null : { value: answer() }
           const after = fails && random.chance(0.3) ? CLIENT_TIME_OUT_MS : random.between(10, 300)
           process.at(world.now() + after, () => (given === null ? reject(new NoClearAnswer()) : resolve(given.value)))
@@ -118,7 +118,7 @@ export class SimulatedCarrier {
   }
 
   #list(clock: SimulatedClock): ListedCall[] {
-    const now = this.#line.world.now()
+    const now = this.#surroundings.world.now()
     const listed = this.#log.calls.filter(({ listedAt }) => listedAt <= now)
     return listed.toReversed().map((call) => ({ ...told(call, clock), to: call.to }))
   }
@@ -126,21 +126,21 @@ export class SimulatedCarrier {
   #fetch(sid: string, clock: SimulatedClock): CarrierCall | null {
     const call = this.#log.call(sid)
     if (call === null) return null
-    const now = this.#line.world.now()
+    const now = this.#surroundings.world.now()
     if (call.endedAt !== null) call.endToldAt ??= now
     if (call.endedAt !== null && call.machineAt !== null) call.machineToldAt ??= now
     return told(call, clock)
   }
 
   #text(text: { to: string; body: string }): { outcome: 'sent' } {
-    const { world } = this.#line
+    const { world } = this.#surroundings
     this.#log.texts.push({ at: world.now(), ...text })
     world.note(`carrier: texts ${text.to}`)
     return { outcome: 'sent' }
   }
 }
 
-/** What the carrier's resource of a call says; times have whole seconds. */
+/** The carrier's resource of a call; times have whole seconds. */
 function told(call: CarrierCallRecord, clock: SimulatedClock): CarrierCall {
   return { carrierCallId: call.sid, createdAt: wholeSeconds(call.createdAt), event: eventOf(call, clock.now()) }
 }
@@ -148,7 +148,7 @@ function told(call: CarrierCallRecord, clock: SimulatedClock): CarrierCall {
 function eventOf(call: CarrierCallRecord, now: Instant): CarrierEvent {
   const at = (then: Instant | null) => (then !== null && wholeSeconds(then) <= now ? wholeSeconds(then) : now)
   if (call.endedAt !== null && call.how !== null) {
-    // A talk with a machine is told as such; that is how a lost verdict is healed.
+    // A talk with a machine is reported as such; so a lost verdict is recovered.
     const how = call.how === 'hung-up' && call.machineAt !== null ? 'no-answer' : call.how
     return { type: 'ended', at: at(call.endedAt), how, talkedS: call.talkedS }
   }
@@ -159,7 +159,7 @@ function eventOf(call: CarrierCallRecord, now: Instant): CarrierEvent {
 
 const wholeSeconds = (at: Instant) => Math.floor(at / 1000) * 1000
 
-/** Time-out, reset or 5xx: the phone may ring all the same. */
+/** Time-out, reset or 5xx: the phone may ring even so. */
 class NoClearAnswer extends Error {
   constructor() {
     super('no clear answer from the carrier')

@@ -4,19 +4,19 @@ import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import { wants } from '../people/screen.ts'
 import { iso, type Check } from './check.ts'
 import type { OccurrenceFact } from './facts.ts'
-import { sureScreen } from './wishes.ts'
+import { sureScreen } from './only-expected.ts'
 
 /** A call is announced this long before it, and hardly ever sooner. */
 const AHEAD_MS = 15 * 60_000
 
-/** From the last look at what its person wishes to the request, where nothing holds a process up. */
+/** From the last look at what its person wants to the request, as long as nothing holds the process up. */
 const LOOK_TO_REQUEST_MS = 3_000
 
 /** A process that froze in between may be this late, and cannot take a request back. */
 const LONGEST_FREEZE_MS = 130_000
 
-/** I17: every announcement is of a call that was to come, each is texted once, and none is of a call nobody wanted. */
-export const checkAnnouncements: Check = ({ log, people, profile, troubles }, { occurrences, gone }, report) => {
+/** I17: every announcement is of a coming call, each is texted once, and none is of an unwanted call. */
+export const checkAnnouncements: Check = ({ log, people, profile, faults }, { occurrences, gone }, report) => {
   const announced = new Set<number>()
   for (const text of log.texts) {
     const person = people.find(({ phones }) => phones.includes(text.to))
@@ -31,7 +31,7 @@ export const checkAnnouncements: Check = ({ log, people, profile, troubles }, { 
     }
     announced.add(occurrence.id)
     const screen = sureScreen(person?.screens ?? [], text.at - LOOK_TO_REQUEST_MS, text.at)
-    if (screen === null || !troubles.isCalm(text.at - LONGEST_FREEZE_MS, text.at)) continue
+    if (screen === null || !faults.isFaultless(text.at - LONGEST_FREEZE_MS, text.at)) continue
     if (screen.phone !== text.to) report(`I17 ${words} went to a number that was given up`)
     else if (!meant.some((one) => wants(screen, one.scheduleId, one.dueAt)))
       report(`I17 ${words} is of an unwanted call`)

@@ -1,24 +1,24 @@
 import type { Stage } from '../stage.ts'
 import { checkAnnouncements } from './announcements.ts'
-import type { Check } from './check.ts'
+import { iso, type Check } from './check.ts'
 import { gatherFacts } from './facts.ts'
 import { checkFollowUps } from './follow-ups.ts'
 import { checkHistoryEqualsLog } from './history-equals-log.ts'
 import { checkLeaving } from './leaving.ts'
 import { checkMustRing } from './must-ring.ts'
 import { checkOneAtATime } from './one-at-a-time.ts'
+import { checkOnlyExpected } from './only-expected.ts'
 import { checkOutcomes } from './outcomes.ts'
 import { checkShownFollowUps } from './shown-follow-ups.ts'
 import { checkShownHistory } from './shown-history.ts'
 import { checkTiming } from './timing.ts'
-import { checkWishes } from './wishes.ts'
 
 const checks: readonly Check[] = [
   checkHistoryEqualsLog,
   checkTiming,
   checkFollowUps,
   checkOneAtATime,
-  checkWishes,
+  checkOnlyExpected,
   checkAnnouncements,
   checkLeaving,
   checkMustRing,
@@ -27,7 +27,7 @@ const checks: readonly Check[] = [
   checkShownFollowUps,
 ]
 
-/** Holds the carrier's log against what people wished and against what our history tells them. */
+/** Compares the carrier's log with what people expected and with the history that we show them. */
 export async function checkHistory(stage: Stage): Promise<void> {
   const facts = await gatherFacts(stage)
   stage.occurrences = facts.occurrences.length
@@ -35,7 +35,7 @@ export async function checkHistory(stage: Stage): Promise<void> {
   await tellTimelines(stage)
 }
 
-/** What our own timeline says about the calls in question, for whoever reads the history of a failing seed. */
+/** Our own timeline of the calls in question, for reading the history of a failing seed. */
 async function tellTimelines({ database, world }: Stage): Promise<void> {
   const named = new Set(
     world.violations.flatMap((words) => [...words.matchAll(/\bcall (\d+)/g)].map(([, id]) => Number(id))),
@@ -45,9 +45,7 @@ async function tellTimelines({ database, world }: Stage): Promise<void> {
       'select at, kind, detail from call_events where call_id = $1 order by id',
       [id],
     )
-    const events = rows.map(
-      ({ at, kind, detail }) => `${at.toISOString()} ${kind}${detail === null ? '' : ` ${detail}`}`,
-    )
+    const events = rows.map(({ at, kind, detail }) => `${iso(at)} ${kind}${detail === null ? '' : ` ${detail}`}`)
     world.note(`timeline of call ${id}: ${events.join(', ')}`)
   }
 }

@@ -36,17 +36,17 @@ export type OccurrenceFact = {
 
 export type NoticeFact = { userId: number; kind: string; dueAt: Instant | null }
 
-/** What our tables say at the end, beside what the carrier's log says: the checks hold one against the other. */
+/** What our tables say at the end, beside the carrier's log: the checks compare the two. */
 export type Facts = {
   occurrences: readonly OccurrenceFact[]
   calls: readonly CallFact[]
   notices: readonly NoticeFact[]
   personOf(userId: number): Person
-  /** Who deleted their account: what stood there about them is gone, and what the carrier saw is judged alone (I22). */
+  /** People who deleted their account: our rows about them are gone, and the carrier's log is judged alone (I22). */
   gone: readonly Person[]
 }
 
-/** The key that ended an occurrence: what it settles was decided between the press and our answer. */
+/** The key that ended an occurrence: what it settles was decided between the press and our response. */
 export function confirmation(call: CarrierCallRecord): { pressedAt: Instant; answeredAt: Instant } | null {
   const ends = (effect: string | null) => effect === 'confirm' || effect === 'skip-next' || effect === 'stop-all'
   const key = call.keys.find(({ effect }) => ends(effect))
@@ -70,7 +70,7 @@ export async function gatherFacts({ database, log, people }: Stage): Promise<Fac
     scheduleId: row.planned_for,
     userId: row.user_id,
     isSample: row.is_sample,
-    dueAt: row.due_at.getTime(),
+    dueAt: row.due_at,
     callRetry: row.call_retry,
     timezone: row.timezone,
     outcome: row.outcome,
@@ -94,12 +94,12 @@ async function readCalls(
     userId: row.user_id,
     attempt: row.attempt,
     kind: row.kind,
-    dueAt: row.due_at.getTime(),
+    dueAt: row.due_at,
     stage: row.stage,
     status: row.status,
     token: row.token,
     failure: row.failure,
-    endedAt: row.ended_at?.getTime() ?? null,
+    endedAt: row.ended_at,
     carrierCallId: row.carrier_call_id,
     ...seenOf(row.token),
   }))

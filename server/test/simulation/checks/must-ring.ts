@@ -9,11 +9,11 @@ import { dueAfter, isUsedUp, kindsAfter } from './follow-ups.ts'
 const MINUTE_MS = 60_000
 const CUT_OFF_MS = 10 * MINUTE_MS
 
-/** A change that is this young may not be known to the dispatcher. */
+/** A change that is this recent may not be known to the dispatcher. */
 const KNOWN_AFTER_MS = 1_500
 
-/** So much calm is enough for a call that is due to leave. */
-const ENOUGH_CALM_MS = 25_000
+/** Without a fault for this long, a call that is due leaves. */
+const ENOUGH_FAULTLESS_MS = 25_000
 
 /** A line that was busy is tried again every 15 s. */
 const LINE_REST_MS = 20_000
@@ -27,12 +27,12 @@ export const checkMustRing: Check = (stage, facts, report) => {
     const calls = facts.calls.filter(({ userId }) => userId === person.userId)
     const occurrences = facts.occurrences.filter(({ userId }) => userId === person.userId)
     const one: Case = { stage, person, report, calls, occurrences }
-    for (const { scheduleId, at } of wished(person, stage.world.now())) checkFirst(one, scheduleId, at)
+    for (const { scheduleId, at } of expectedCalls(person, stage.world.now())) checkFirst(one, scheduleId, at)
     for (const occurrence of occurrences) checkNext(one, occurrence)
   }
 }
 
-function wished({ screens }: Person, end: Instant): { scheduleId: number; at: Instant }[] {
+function expectedCalls({ screens }: Person, end: Instant): { scheduleId: number; at: Instant }[] {
   const found = new Map<string, { scheduleId: number; at: Instant }>()
   for (const [place, screen] of screens.entries()) {
     const to = screens[place + 1]?.from ?? end
@@ -82,21 +82,21 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
     mayBeCalled(screen) && screen.schedules.some(({ id }) => id === occurrence.scheduleId)
   const isActive = (screen: Screen) =>
     mayBeCalled(screen) && screen.schedules.some(({ id, isActive: active }) => id === occurrence.scheduleId && active)
-  // A one-time schedule is not edited while its call is under way; it vanishes only with its outcome. A pause that is over
-  // before the time of this call has not taken it away.
+  // A one-time schedule is not edited during its call; it vanishes only with its outcome. A pause that ends before this
+  // call's time has not cancelled it.
   const before = { from: ended.endedAt - KNOWN_AFTER_MS, to: due - KNOWN_AFTER_MS }
   if (!heldThroughout(one.person, before, isListed, ['change-phone'])) return
-  const wish = { from: due - KNOWN_AFTER_MS, to: due + CUT_OFF_MS }
-  if (!heldThroughout(one.person, wish, isActive, ['change-phone'])) return
+  const window = { from: due - KNOWN_AFTER_MS, to: due + CUT_OFF_MS }
+  if (!heldThroughout(one.person, window, isActive, ['change-phone'])) return
   const from = Math.max(due, ended.endToldAt ?? Number.POSITIVE_INFINITY)
   if (isExcused(one, { from, due, occurrence })) return
   one.report(`I1 a ${kind} after call ${last.id} should have left at ${iso(due)} (${occurrence.outcome})`)
 }
 
-/** Deeds that may take a wish away and bring it back before anybody looks. */
+/** Actions that may cancel an expected call and restore it before anybody looks. */
 const UNSURE = new Set(['double-click-toggle', 'pause-and-resume', 'stop-for-today'])
 
-/** Whether the wish was on every screen from `from` to `to`, with no deed between that could have broken it. */
+/** Whether the call was expected on every screen from `from` to `to`, and no action between could have cancelled it. */
 function heldThroughout(
   { screens }: Person,
   { from, to }: { from: Instant; to: Instant },
@@ -110,37 +110,37 @@ function heldThroughout(
     if (screen.from > to) return true
     if (!holds(screen)) return false
     if (screen.until >= to) return true
-    const deeds = screen.endedBy.split(' + ')
-    if (deeds.some((deed) => UNSURE.has(deed) || unsure.includes(deed))) return false
+    const actions = screen.endedBy.split(' + ')
+    if (actions.some((action) => UNSURE.has(action) || unsure.includes(action))) return false
     // A skip is shown only while its call is ahead.
-    const mayHaveSkipped = deeds.some((deed) => deed.includes('skip') || deed === 'a key')
+    const mayHaveSkipped = actions.some((action) => action.includes('skip') || action === 'a key')
     if (mayHaveSkipped && (screens[place + 1]?.from ?? to) > from) return false
-    if (deeds.length > 1 && deeds.some((deed) => deed.includes('toggle'))) return false
+    if (actions.length > 1 && actions.some((action) => action.includes('toggle'))) return false
   }
   return false
 }
 
 /** How late a first call may be, in ms; `calls` are the others of its person. */
 function punctual({ stage, calls }: Case, at: Instant, leftAt: Instant): number {
-  const { troubles, log, profile } = stage
+  const { faults, log, profile } = stage
   const ahead = log.requests.filter((request) => request.at > at - 3_000 && request.at < leftAt).length
-  // A call that is taken back when it has its turn already, and planned anew, takes a second one.
-  const turnsLost = stage.people
+  // A call that is cancelled when it already has its slot, and planned anew, takes a second one.
+  const slotsLost = stage.people
     .flatMap(({ screens }) => screens)
     .filter(({ until }) => until > at - 3_000 && until < leftAt).length
-  const allowed = 1_000 + 2 * profile.clockOffsetMs + ((ahead + turnsLost) * 1_000) / profile.callsPerSecond
-  const badNews = log.requests.some(
+  const allowed = 1_000 + 2 * profile.clockOffsetMs + ((ahead + slotsLost) * 1_000) / profile.callsPerSecond
+  const badAnswers = log.requests.some(
     ({ fate, ...request }) => fate !== 'answered' && request.at > at - 90_000 && request.at <= leftAt,
   )
   // What stood in its way did so before it should have left.
-  const isCalm = troubles.isCalm(at - 30_000, at + allowed) && lineFree(calls, at - LINE_REST_MS, at + allowed)
-  return isCalm && !badNews ? allowed : Number.POSITIVE_INFINITY
+  const isFaultless = faults.isFaultless(at - 30_000, at + allowed) && lineFree(calls, at - LINE_REST_MS, at + allowed)
+  return isFaultless && !badAnswers ? allowed : Number.POSITIVE_INFINITY
 }
 
 type Waiting = { from: Instant; due: Instant; occurrence: Pick<OccurrenceFact, 'id' | 'dueAt'> }
 
 function isExcused({ stage, calls }: Case, { from, due, occurrence }: Waiting): boolean {
-  const last = due + CUT_OFF_MS - ENOUGH_CALM_MS
+  const last = due + CUT_OFF_MS - ENOUGH_FAULTLESS_MS
   const settled = calls.some(
     (call) =>
       call.occurrenceId !== occurrence.id &&
@@ -154,14 +154,14 @@ function isExcused({ stage, calls }: Case, { from, due, occurrence }: Waiting): 
   const bad = stage.log.requests
     .filter(({ fate }) => fate !== 'answered')
     .map(({ at }) => [at, at + 75_000] as [Instant, Instant])
-  return stage.troubles.calmFrom(from, last, { clearMs: ENOUGH_CALM_MS, more: [...busy, ...bad] }) === null
+  return stage.faults.faultlessFrom(from, last, { clearMs: ENOUGH_FAULTLESS_MS, more: [...busy, ...bad] }) === null
 }
 
 function lineFree(calls: readonly CallFact[], from: Instant, to: Instant): boolean {
   return !calls.flatMap(lineHeld).some(([a, b]) => a <= to && b >= from)
 }
 
-/** From the request for a call until a while after we heard of its end. */
+/** From the request for a call until a while after we learnt of its end. */
 function lineHeld({ requests, taken, dueAt }: CallFact): [Instant, Instant][] {
   return taken.map((call) => {
     const asked = requests.find(({ sid }) => sid === call.sid)?.at ?? call.createdAt

@@ -3,8 +3,8 @@ import { mayBeCalled } from '../people/screen.ts'
 import { iso, type Check, type Report } from './check.ts'
 import type { OccurrenceFact } from './facts.ts'
 import { dueAfter, kindsAfter } from './follow-ups.ts'
+import { sureScreen } from './only-expected.ts'
 import { NEWS_MS } from './shown-history.ts'
-import { sureScreen } from './wishes.ts'
 
 /** SCHED-12: without faults every look at the schedules showed the call that was to follow, and no other. */
 export const checkShownFollowUps: Check = ({ people, profile }, { occurrences, gone }, report) => {

@@ -1,11 +1,11 @@
-import type { Deed } from '../people/deeds.ts'
+import type { Action } from '../people/actions.ts'
 import type { SeededRandom } from '../seeded-random.ts'
-import { calm, type Weather } from './weather.ts'
+import { faultlessConditions, type Conditions } from './conditions.ts'
 
 export type MachineFault = 'kill' | 'freeze' | 'deploy' | 'outage' | 'database-breaks' | 'database-slow' | 'clock-step'
-export type WeatherFault = 'placing' | 'carrier-down' | 'callbacks' | 'questions' | 'list-lag' | 'mail'
+export type ConditionsFault = 'placing' | 'carrier-down' | 'callbacks' | 'look-ups' | 'list-lag' | 'mail'
 
-/** What a seed is about: how long, with which processes, and which faults how often. */
+/** The parameters of a seed: how long, with which processes, and which faults how often. */
 export type Profile = {
   days: number
   people: number
@@ -14,22 +14,22 @@ export type Profile = {
   callsPerSecond: number
   clockOffsetMs: number
   speech: boolean
-  /** Chances for each due instant. */
-  deeds: number
+  /** Expected number for each due instant. */
+  actions: number
   machineFaults: number
-  weatherFaults: number
+  conditionsFaults: number
   machine: Record<MachineFault, number>
-  weather: Record<WeatherFault, number>
-  /** The weather on an ordinary day of this seed. */
-  climate: Weather
-  deedWeights: Record<Deed, number>
+  conditions: Record<ConditionsFault, number>
+  /** The conditions while no fault lasts. */
+  baseConditions: Conditions
+  actionWeights: Record<Action, number>
   /** Nothing goes wrong: what people see is exact. */
   isFaultless: boolean
 }
 
-/** Draws what a seed is about; most seeds try few kinds of fault, some all of them at once. */
+/** Draws a seed's parameters; most seeds try few kinds of fault, some all of them at once. */
 export function drawProfile(random: SeededRandom): Profile {
-  const theme = random.weighted({ calm: 1, races: 3, machines: 3, carrier: 3, all: 5 })
+  const theme = random.weighted({ faultless: 1, races: 3, machines: 3, carrier: 3, all: 5 })
   const [races, machines, carrier] = [
     theme === 'races' || theme === 'all',
     theme === 'machines' || theme === 'all',
@@ -44,9 +44,9 @@ export function drawProfile(random: SeededRandom): Profile {
     callsPerSecond: random.pick([1, 3, 20]),
     clockOffsetMs: random.chance(0.3) ? 200 : 0,
     speech: random.chance(0.1),
-    deeds: races ? random.pick([0.3, 0.8, 1.5]) : 0.05,
+    actions: races ? random.pick([0.3, 0.8, 1.5]) : 0.05,
     machineFaults: machines ? random.pick([0.3, 0.8, 1.5]) : 0,
-    weatherFaults: carrier ? random.pick([0.3, 0.8]) : 0,
+    conditionsFaults: carrier ? random.pick([0.3, 0.8]) : 0,
     machine: {
       kill: 10,
       freeze: 8,
@@ -56,26 +56,26 @@ export function drawProfile(random: SeededRandom): Profile {
       'database-slow': 1,
       'clock-step': random.chance(0.3) ? 3 : 0,
     },
-    weather: { placing: 6, 'carrier-down': 2, callbacks: 6, questions: 2, 'list-lag': 3, mail: 1 },
-    climate: carrier && random.chance(0.5) ? drizzle(random) : calm,
-    deedWeights: random.chance(0.25) ? WITH_LOSSES : DEED_WEIGHTS,
+    conditions: { placing: 6, 'carrier-down': 2, callbacks: 6, 'look-ups': 2, 'list-lag': 3, mail: 1 },
+    baseConditions: carrier && random.chance(0.5) ? slightlyFaulty(random) : faultlessConditions,
+    actionWeights: random.chance(0.25) ? WITH_LOSSES : ACTION_WEIGHTS,
     isFaultless: false,
   }
 }
 
 /** A little of everything, all the time. */
-function drizzle(random: SeededRandom): Weather {
+function slightlyFaulty(random: SeededRandom): Conditions {
   const often = random.pick([0.02, 0.1, 0.3])
   return {
-    ...calm,
+    ...faultlessConditions,
     placing: badPlacing(often),
     callbacks: badCallbacks(often),
-    questionsFail: random.pick([0, 0.1, 0.5]),
+    lookUpsFail: random.pick([0, 0.1, 0.5]),
     listLagMs: random.pick([1_000, 30_000]),
   }
 }
 
-export function badPlacing(often: number): Weather['placing'] {
+export function badPlacing(often: number): Conditions['placing'] {
   return {
     answered: 1 - often,
     'answered-slowly': often / 4,
@@ -87,7 +87,7 @@ export function badPlacing(often: number): Weather['placing'] {
   }
 }
 
-export function badCallbacks(often: number): Weather['callbacks'] {
+export function badCallbacks(often: number): Conditions['callbacks'] {
   return {
     prompt: 1 - often,
     'at-once': often / 5,
@@ -98,7 +98,7 @@ export function badCallbacks(often: number): Weather['callbacks'] {
   }
 }
 
-const DEED_WEIGHTS: Record<Deed, number> = {
+const ACTION_WEIGHTS: Record<Action, number> = {
   toggle: 8,
   'double-click-toggle': 4,
   'pause-and-resume': 6,
@@ -122,9 +122,9 @@ const DEED_WEIGHTS: Record<Deed, number> = {
   'resume-all': 3,
 }
 
-/** Also of what nobody does every day. */
-export const WITH_LOSSES: Record<Deed, number> = {
-  ...DEED_WEIGHTS,
+/** With the rare ones as well. */
+export const WITH_LOSSES: Record<Action, number> = {
+  ...ACTION_WEIGHTS,
   'lose-number': 4,
   'lose-preferences': 2,
   'save-preferences': 4,

@@ -4,26 +4,26 @@ import type { Client } from 'pg'
 /** Since when, or from when on, a loop finds something to do; infinity for never. */
 export type DueInstants = Readonly<Record<string, Instant>>
 
-/** Loops that are not known here are about nothing urgent; they run this often all the same. */
-export const IDLE_TURN_MS = 24 * 60 * 60_000
+/** Loops that are not known here are not urgent; they run this often. */
+export const IDLE_RUN_MS = 24 * 60 * 60_000
 
 const HORIZON = `interval '20 minutes'`
 const LOOK_AHEAD = `interval '8 seconds'`
 const BEAT_VALID = `interval '3 seconds'`
 
 /**
- * When each loop of a worker would find something in the database. Turns that find nothing change nothing, and thirty days
- * have millions of them: this is how the simulation leaves them out. It says too soon rather than too late.
- * `awake` are the ids of the workers whose heart beats: they lose nothing.
+ * When each loop of a worker would find something in the database. Runs that find nothing change nothing, and thirty
+ * days have millions of them: so the simulation leaves them out. It errs on the early side. `awake` are the ids of the
+ * workers with a heartbeat: they lose nothing.
  */
 export async function dueInstants(observer: Client, awake: readonly string[]): Promise<DueInstants> {
-  const { rows } = await observer.query<Record<string, number | null>>({ ...QUESTION, values: [awake] })
+  const { rows } = await observer.query<Record<string, number | null>>({ ...DUE_INSTANTS, values: [awake] })
   const due = Object.entries(rows[0]!).map(([loop, at]) => [loop, at ?? Number.POSITIVE_INFINITY] as const)
   return Object.fromEntries(due)
 }
 
-/** Prepared: it is asked after every change. */
-const QUESTION = {
+/** Prepared: it runs after every change. */
+const DUE_INSTANTS = {
   name: 'due instants',
   text: `
   with held as (

@@ -1,4 +1,4 @@
-import type { Troubles } from '../faults/troubles.ts'
+import type { Faults } from '../faults/faults.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Machines } from './machines.ts'
 import { startProcess, stopProcess, type ProcessParts, type Role, type RunningProcess } from './running-process.ts'
@@ -6,27 +6,23 @@ import { startProcess, stopProcess, type ProcessParts, type Role, type RunningPr
 /** After a start a process has caught up by then. */
 const CATCHES_UP_MS = 10_000
 
-/** Keeps the processes of a setup running, as whoever operates them would: what dies is started again. */
+/** Keeps a setup's processes running, as an operator would: what dies is restarted. */
 export class Fleet {
   readonly #parts: ProcessParts
   readonly #machines: Machines
   readonly #random: SeededRandom
-  readonly #troubles: Troubles
+  readonly #faults: Faults
   readonly #started = new Map<string, number>()
   /** Processes that are down and will start again. */
   readonly #waiting = new Set<() => void>()
   /** While everything is down, nothing is started. */
   #downUntil = 0
 
-  constructor(
-    parts: ProcessParts,
-    machines: Machines,
-    { random, troubles }: { random: SeededRandom; troubles: Troubles },
-  ) {
+  constructor(parts: ProcessParts, machines: Machines, { random, faults }: { random: SeededRandom; faults: Faults }) {
     this.#parts = parts
     this.#machines = machines
     this.#random = random
-    this.#troubles = troubles
+    this.#faults = faults
   }
 
   start(role: Role): RunningProcess {
@@ -36,7 +32,7 @@ export class Fleet {
     this.#machines.add(process)
     const { world } = this.#parts
     process.machine.onDeath(() => this.#replace(role))
-    process.machine.onFreeze = (ms) => this.#troubles.add(world.now(), world.now() + ms, 'freeze')
+    process.machine.onFreeze = (ms) => this.#faults.add(world.now(), world.now() + ms, 'freeze')
     return process
   }
 
@@ -50,9 +46,9 @@ export class Fleet {
     const old = this.pick()
     if (old === null || !old.ready) return
     const { world } = this.#parts
-    this.#troubles.add(world.now(), world.now() + CATCHES_UP_MS, 'deploy')
+    this.#faults.add(world.now(), world.now() + CATCHES_UP_MS, 'deploy')
     stopProcess(old)
-    // What was told to stop is replaced when it has ended; overlapping, one more runs for a while.
+    // A process that was told to stop is replaced when it has ended; overlapping, one more runs for a while.
     if (!overlapping) return
     const extra = this.start({ name: 'extra-', isWorker: true, isWeb: true, clockOffset: 0 })
     world.after(60_000, () => stopProcess(extra))
@@ -69,7 +65,7 @@ export class Fleet {
   #replace(role: Role): void {
     if (role.name === 'extra-') return
     const { world } = this.#parts
-    const trouble = this.#troubles.begin(world.now(), `${role.name} is down`)
+    const fault = this.#faults.begin(world.now(), `${role.name} is down`)
     const pause = this.#random.weighted({ short: 12, minute: 5, long: 2 })
     const ms =
       pause === 'short'
@@ -80,7 +76,7 @@ export class Fleet {
     const start = () => {
       if (!this.#waiting.delete(start)) return
       this.start(role)
-      trouble.end(world.now() + CATCHES_UP_MS)
+      fault.end(world.now() + CATCHES_UP_MS)
     }
     this.#waiting.add(start)
     world.at(Math.max(this.#downUntil, world.now() + ms), start)

@@ -2,16 +2,16 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Clock, Repeated } from '../../../src/platform/clock/clock.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 
-/** As far apart as the real clock allows (platform/clock/system-clock.adapter.ts). */
+/** The skew that the real clock allows (platform/clock/system-clock.adapter.ts). */
 const MOST_SKEW_MS = 250
 
 /** As the real clock's (platform/clock/system-clock.adapter.ts). */
 const LONGEST_NAP_MS = 1_000
 
-/** A loop of a process between two turns: when its next turn may be, and whether one is under way. */
-export type Loop = { name: string; ms: number; nextAt: Instant; busy: boolean; stopped: boolean; turn(): void }
+/** A loop of a process between two runs: when its next run may be, and whether one is under way. */
+export type Loop = { name: string; ms: number; nextAt: Instant; busy: boolean; stopped: boolean; run(): void }
 
-/** The clock of one process: virtual, with an offset of its own; loops run when somebody says that a turn is due. */
+/** The clock of one process: virtual, with an offset of its own; loops run when they are told that a run is due. */
 export class SimulatedClock implements Clock {
   readonly #process: SimulatedProcess
   readonly #onFailure: (work: string, error: unknown) => void
@@ -36,12 +36,12 @@ export class SimulatedClock implements Clock {
     return this.#process.world.now()
   }
 
-  /** The database of the simulation has no virtual clock: what counts is the process's own error. */
+  /** The simulation's database has no virtual clock: what counts is the process's own error. */
   agreesWith(): boolean {
     return Math.abs(this.#process.clockOffset) <= MOST_SKEW_MS
   }
 
-  /** A timer counts time as it passes; when it fires the clock is looked at again, for it may have been set. */
+  /** A timer counts elapsed time; when it fires the clock is read again, because it may have been set. */
   until(at: Instant): Promise<void> {
     const left = at - this.now()
     if (left <= 0) return Promise.resolve()
@@ -66,7 +66,7 @@ export class SimulatedClock implements Clock {
       nextAt: now(),
       busy: false,
       stopped: false,
-      turn() {
+      run() {
         loop.busy = true
         underWay = work()
           .catch((error: unknown) => failed(error))

@@ -1,4 +1,5 @@
 import { Client, type QueryResult } from 'pg'
+import { DatabaseUnavailable } from '../../../src/platform/database/database-unavailable.ts'
 import type { DatabaseConnection } from '../../../src/platform/database/database.ts'
 import { databaseTypes } from '../../../src/platform/database/value-types.ts'
 import type { SeededRandom } from '../seeded-random.ts'
@@ -27,19 +28,19 @@ export type PoolClient = {
 
 /**
  * The real PostgreSQL in virtual time: one statement runs at a time, in the order of events, so that nothing depends on
- * how fast this machine is. A statement that must wait for a lock waits while virtual time goes on, as it would.
+ * how fast this machine is. While a statement waits for a lock virtual time goes on.
  */
 export class SimulatedDatabase {
   readonly observer: Client
   readonly #idle: Backend[]
   readonly #all: readonly Backend[]
   readonly #borrowed = new Set<Borrowed>()
-  /** Who waits for a connection. */
+  /** The queue for connections. */
   readonly #wanting: { process: SimulatedProcess; lend: (client: PoolClient) => void }[] = []
   #world: World | null = null
   #random: SeededRandom | null = null
   #toAbandon: Borrowed[] = []
-  /** Whether anything was committed since somebody last looked; heartbeats do not count. */
+  /** Whether anything was committed since the last look; heartbeats do not count. */
   changed = true
   /** The longest that a statement takes, in ms; more when the database is slow. */
   slowness = 1
@@ -63,7 +64,7 @@ export class SimulatedDatabase {
     await this.observer.end()
   }
 
-  /** Begins a history: nobody may hold a connection any more. */
+  /** Begins a history: no connection may be borrowed any more. */
   attach(world: World, random: SeededRandom): void {
     this.#world = world
     this.#random = random
@@ -72,14 +73,14 @@ export class SimulatedDatabase {
     this.statements = 0
   }
 
-  /** Everything that a finished history still held is given up. */
+  /** Aborts everything that a finished history still held. */
   async detach(): Promise<void> {
     this.#wanting.length = 0
     for (const borrowed of this.#borrowed) borrowed.process.kill()
     await this.#abandonAll()
   }
 
-  /** What Kysely's dialect takes for a pool, for one process. */
+  /** A pool as Kysely's dialect expects it, for one process. */
   poolFor(process: SimulatedProcess): { connect(): Promise<PoolClient>; end(): Promise<void> } {
     process.onDeath(() => {
       this.#abandon([...this.#borrowed].filter((borrowed) => borrowed.process === process))
@@ -181,7 +182,7 @@ export class SimulatedDatabase {
     }
     const wrote =
       'result' in answer &&
-      // What is written on the way to a select is not seen in its command.
+      // A CTE that writes has the command of its select.
       (answer.result.command !== 'SELECT' || text.trimStart().startsWith('with ')) &&
       (answer.result.rowCount ?? 0) > 0 &&
       !text.startsWith('insert into "workers"')
@@ -200,7 +201,7 @@ export class SimulatedDatabase {
     if (lost.length > 0) await this.#wakeWaiting()
   }
 
-  /** Locks were let go: who waited for them goes on, in the order of asking. */
+  /** Locks were released: waiting statements go on, in the order in which they began to wait. */
   async #wakeWaiting(): Promise<void> {
     for (let again = true; again;) {
       again = false
@@ -216,8 +217,8 @@ export class SimulatedDatabase {
 }
 
 /** What the driver throws when the server went away: whether the statement counted, nobody knows. */
-export class ConnectionBroken extends Error {
+export class ConnectionBroken extends DatabaseUnavailable {
   constructor() {
-    super('Connection terminated unexpectedly')
+    super(new Error('Connection terminated unexpectedly'))
   }
 }

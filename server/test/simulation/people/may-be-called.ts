@@ -1,12 +1,12 @@
 import { acceptNumber } from '../../../src/phones/accept-number.ts'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
-import { savePersonalization } from '../../../src/preferences/save-preferences.ts'
+import { savePreferences as save } from '../../../src/preferences/save-preferences.ts'
 import type { AllServices } from '../../../src/services.ts'
 import type { Person } from './person.ts'
 
 type Request = (services: AllServices) => Promise<null>
 
-/** Whoever had this number before has none (PHONE-11). */
+/** The number's previous holder loses it (PHONE-11). */
 export function proveNumber(userId: number, phone: string): Request {
   return async (services) => {
     await inTransaction(services.db, (tx) => acceptNumber(services, tx, { userId, phone, ip: '192.0.2.1' }))
@@ -14,7 +14,7 @@ export function proveNumber(userId: number, phone: string): Request {
   }
 }
 
-/** Somebody else proves it: nothing follows for its former holder in what has begun. */
+/** Somebody else proves it: its previous holder gets no follow-ups. */
 export function loseNumber(person: Person, toWhom: number): Request {
   const { phone, schedules } = person.screen!
   return async (services) => {
@@ -27,7 +27,7 @@ export function loseNumber(person: Person, toWhom: number): Request {
   }
 }
 
-/** No screen does that; an operator may, of somebody who is in no call. */
+/** No screen does that; an operator may, for somebody who is in no call. */
 export function losePreferences(userId: number): Request {
   return async ({ db }) => {
     const underWay = db.selectFrom('calls').select('id').where('user_id', '=', userId).where('holds_line', '=', true)
@@ -37,10 +37,10 @@ export function losePreferences(userId: number): Request {
   }
 }
 
-/** Whoever had none is called again. */
+/** Somebody without preferences is called again. */
 export function savePreferences(userId: number): Request {
   return async (services) => {
-    await savePersonalization(services, userId, { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+    await save(services, userId, { goals: ['study'], struggles: ['tired'], voice: 'lily' })
     return null
   }
 }

@@ -10,13 +10,15 @@ const LOOK_AGAIN_MS = 5_000
 
 export type Surroundings = { world: World; machines: Machines; database: SimulatedDatabase }
 
-/** A deed that was done and answered, for the next screen to be held against. */
+/** What the answer to an action promised: the next screen must show it. */
 export type Expectation = { words: string; holds(schedules: readonly ShownSchedule[]): boolean }
 
-/** 'Stop for today': of what was due by then, and when the person was told that it's stopped (never: an endless `at`). */
+/**
+ * 'Stop for today': of what was due by then, and when the person was told that it's stopped (never: an endless `at`).
+ */
 export type Stop = { scheduleId: number; dueBy: Instant; at: Instant }
 
-/** Whether a stop ended what follows of this occurrence, or may have, because its answer was lost. */
+/** Whether a stop ended this occurrence's follow-ups, or may have, because its answer was lost. */
 export const stopsOccurrence = (stop: Stop, { scheduleId, dueAt }: { scheduleId: number | null; dueAt: Instant }) =>
   stop.scheduleId === scheduleId && dueAt <= stop.dueBy
 
@@ -30,10 +32,10 @@ export class Person {
   readonly glances: Glance[] = []
   /** They asked for their account to be deleted. */
   isLeaving = false
-  /** When it was, as far as anybody was told. */
+  /** When it was deleted, as far as anybody was told. */
   leftAt: Instant | null = null
   readonly #around: Surroundings
-  #deeds = 0
+  #actionsUnderWay = 0
 
   constructor(around: Surroundings, userId: number) {
     this.#around = around
@@ -42,30 +44,30 @@ export class Person {
 
   /** Whether something they did is not on the screen yet. */
   get isBusy(): boolean {
-    return this.#deeds > 0
+    return this.#actionsUnderWay > 0
   }
 
   get screen(): Screen | null {
     return this.screens.at(-1) ?? null
   }
 
-  /** A deed begins: from now on nobody can be sure what holds, until they look again. */
+  /** An action begins: what holds is uncertain until the person looks again. */
   begin(words: string): void {
     const { world } = this.#around
     world.note(`person ${this.userId}: ${words}`)
     const current = this.screen
-    if (current !== null && this.#deeds === 0) [current.until, current.endedBy] = [world.now(), words]
+    if (current !== null && this.#actionsUnderWay === 0) [current.until, current.endedBy] = [world.now(), words]
     else if (current !== null) current.endedBy += ` + ${words}`
-    this.#deeds++
+    this.#actionsUnderWay++
   }
 
-  /** A deed is over, whether it was answered or not. */
+  /** An action is over, whether it was answered or not. */
   async end(expectations: readonly Expectation[] = []): Promise<void> {
-    this.#deeds--
-    if (this.#deeds === 0) await this.look(expectations)
+    this.#actionsUnderWay--
+    if (this.#actionsUnderWay === 0) await this.look(expectations)
   }
 
-  /** Looks at the screen, again and again until it is shown. */
+  /** Reads the screen, again and again until it is shown. */
   async look(expectations: readonly Expectation[] = []): Promise<void> {
     const { world, machines } = this.#around
     const lookAgain = () => world.after(LOOK_AGAIN_MS, () => void this.look(expectations))
@@ -78,7 +80,7 @@ export class Person {
       world.violation(`no surprises: a screen could not be shown: ${String(handled.error)}`)
     if (handled.outcome !== 'done') return lookAgain()
     const { phone, isPersonalized, schedules } = handled.value
-    // What does not run in virtual time must be waited for by virtual time.
+    // Real work must be awaited through virtual time.
     const optedOut = await world.wait(() => this.#hasOptedOut(phone))
     // Two looks in a row: the later one counts from when it was taken.
     if (this.screen?.until === Number.POSITIVE_INFINITY) this.screen.until = from
@@ -92,7 +94,7 @@ export class Person {
     this.#checkScreen(from, process)
   }
 
-  /** Looks in passing; where nobody is there to show anything, nothing is seen. */
+  /** Looks in passing; when no process is up, nothing is seen. */
   async glance(): Promise<void> {
     const { world, machines } = this.#around
     const process = machines.door()

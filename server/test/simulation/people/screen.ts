@@ -5,9 +5,9 @@ import { findAccount } from '../../../src/people/people.sql.ts'
 import { toSchedule } from '../../../src/schedules/schedule-view.ts'
 import { listSchedules } from '../../../src/schedules/schedules.sql.ts'
 import type { AllServices } from '../../../src/services.ts'
-import { wishedInstants, type Wish } from './wished-instants.ts'
+import { expectedInstants, type ShownRecurrence } from './expected-instants.ts'
 
-export type ShownSchedule = Wish & {
+export type ShownSchedule = ShownRecurrence & {
   id: number
   isActive: boolean
   callRetry: boolean
@@ -17,12 +17,12 @@ export type ShownSchedule = Wish & {
   followUpAt: Instant | null
 }
 
-/** What a person sees, and so believes, from one deed of theirs to the next. */
+/** What a person sees, and so believes, between two of their actions. */
 export type Screen = {
   from: Instant
-  /** When the next deed began; what holds from then on is uncertain until the next screen. */
+  /** When the next action began; what holds from then on is uncertain until the next screen. */
   until: Instant
-  /** What that deed was. */
+  /** That action. */
   endedBy: string
   /** Empty when somebody else has proven it since. */
   phone: string
@@ -35,7 +35,7 @@ export type Screen = {
 export const mayBeCalled = ({ phone, isPersonalized, optedOut }: Screen): boolean =>
   phone !== '' && isPersonalized && !optedOut
 
-/** What the API answers to this person now. */
+/** The API's answer to this person now. */
 export async function readScreen(
   services: AllServices,
   userId: number,
@@ -72,10 +72,10 @@ function shown(schedule: Schedule): ShownSchedule {
 /** When this schedule should ring between two instants, both included, by what its owner sees. */
 export function ringsOf(schedule: ShownSchedule, from: Instant, to: Instant): Instant[] {
   if (!schedule.isActive) return []
-  return wishedInstants(schedule, from, to).filter((at) => !isSkipped(schedule, at))
+  return expectedInstants(schedule, from, to).filter((at) => !isSkipped(schedule, at))
 }
 
-/** The screen names the first skipped call and the next one that rings: what lies between is skipped too. */
+/** The screen names the first skipped call and the next one that rings: those between are skipped too. */
 function isSkipped({ skippedAt, nextAt }: ShownSchedule, at: Instant): boolean {
   return skippedAt !== null && at >= skippedAt && (at === skippedAt || (nextAt !== null && at < nextAt))
 }

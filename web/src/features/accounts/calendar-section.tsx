@@ -1,3 +1,5 @@
+import { CALENDAR_AHEAD_MS } from '@reveille/core/schedules/calendar-reach'
+import { days } from '@reveille/core/time/duration'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastFailure } from '../../api/toast-failure.ts'
@@ -8,7 +10,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { resetCalendar } from './api.ts'
 
-/** ACCT-4: the coming calls in the person's own calendar program. */
+/** ACCT-4: the coming calls in the person's own calendar app. */
 export function CalendarSection({ url }: { url: string }) {
   const [asking, setAsking] = useState(false)
   const reset = useMutation({
@@ -25,7 +27,7 @@ export function CalendarSection({ url }: { url: string }) {
       <Card className="flex flex-col gap-4">
         <TextField
           label="Private calendar address"
-          hint="Add it to your calendar program to see each call of the coming 60 days. Who has the address sees when your phone rings, and nothing else."
+          hint={`Add it to your calendar program to see each call of the coming ${days(CALENDAR_AHEAD_MS)}. Who has the address sees when your phone rings, and nothing else.`}
           readOnly
           value={url}
           onFocus={(event) => event.target.select()}

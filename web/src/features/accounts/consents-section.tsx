@@ -1,4 +1,5 @@
 import type { Account } from '@reveille/contract/accounts'
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { clientConfig } from '../../api/client-config.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
@@ -9,7 +10,7 @@ import { changeConsents } from './api.ts'
 import { PromptSwitch } from './prompt-switch.tsx'
 import { useTextStartWords } from './use-text-start-words.ts'
 
-/** What a person agreed to, each turned on and off with one press (S40). */
+/** A person's consents, each turned on and off with one press (S40). */
 export function ConsentsSection({ account: { calls, texts, recording } }: { account: Account }) {
   const change = useMutation({
     ...changeConsents,
@@ -25,15 +26,15 @@ export function ConsentsSection({ account: { calls, texts, recording } }: { acco
     <Section id="consents" title="Calls, texts and recordings">
       <Card className="flex flex-col divide-y divide-line py-3!">
         <PromptSwitch
-          label="Call my phone"
-          hint="Automated wake-up calls to your verified number. Off stops every schedule, as 0 twice on the phone does."
+          label={CONSENTS.calls.label}
+          hint={CONSENTS.calls.hint}
           checked={!calls.stopped}
           onChange={(on) => change.mutateAsync({ calls: on })}
         />
         <TextsLine stopped={texts.stopped} />
         <PromptSwitch
-          label="Record my calls"
-          hint={`Said at the start of each call. You alone can play a recording, and it is deleted after ${recording.keptDays} days.`}
+          label={CONSENTS.recording.label}
+          hint={CONSENTS.recording.hint}
           checked={recording.consented}
           onChange={(on) => change.mutateAsync({ recording: on })}
         />

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
-import { rememberReturn } from '../../session/phone-errand.ts'
+import { rememberReturn } from '../../session/pending-phone-proof.ts'
 import { askSessionAgain } from '../../session/session-store.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 import { changeAccount } from './api.ts'
 import { EmailChange } from './email-change.tsx'
 
-/** ACCT-1: who we know, and which phone rings. */
+/** ACCT-1: the person's details, and the phone that is called. */
 export function ProfileSection({ account }: { account: Account }) {
   return (
     <Card className="flex flex-col gap-6">

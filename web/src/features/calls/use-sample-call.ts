@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiFailure } from '../../api/api-failure.ts'
+import { reasonOf } from '../../api/api-failure.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { paths } from '../../paths.ts'
-import { rememberReturn } from '../../session/phone-errand.ts'
+import { rememberReturn } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { startSample } from './api.ts'
 
-/** DASH-2 and 3: asks anew whether the phone is verified, and only then for a call. */
+/** DASH-2 and 3: checks again whether the phone is verified, and only then requests a call. */
 export function useSampleCall() {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
@@ -24,7 +24,7 @@ export function useSampleCall() {
     },
     onError(error) {
       const action = { label: 'Set Up Your Preferences', run: () => navigate(paths.preferences) }
-      toastFailure('Failed to start sample call', needsPreferences(error) ? { action } : {})(error)
+      toastFailure('Failed to start sample call', reasonOf(error) === 'preferences-missing' ? { action } : {})(error)
     },
   })
 
@@ -45,7 +45,6 @@ export function useSampleCall() {
   return { pending: asking || sample.isPending, start: () => void start() }
 }
 
-const needsPreferences = (error: unknown) => error instanceof ApiFailure && error.flags.personalizationRequired === true
 const UNKNOWN = {
   title: 'Error',
   message: 'Could not verify your phone status. Please try again.',

@@ -1,8 +1,8 @@
 import { VOICE_DISCLAIMER } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
-import { QUESTIONS } from './help-texts.ts'
+import { questions } from './help-texts.ts'
 
 test('PREF-6 the FAQ says, word for word, that the voices are nobody real', () => {
-  const { answer } = QUESTIONS.find(({ question }) => question.includes('voices'))!
+  const { answer } = questions().find(({ question }) => question.includes('voices'))!
   expect(answer).toContain(VOICE_DISCLAIMER)
 })

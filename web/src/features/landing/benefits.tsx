@@ -1,3 +1,5 @@
+import { VOICE_IDS } from '@reveille/core/speech/voices'
+import { capitalized, numberInWords } from '@reveille/core/time/duration'
 import { CalendarDays, MessageCircleHeart, Mic, ShieldCheck, TrendingUp } from 'lucide-react'
 
 const BENEFITS = [
@@ -9,7 +11,7 @@ const BENEFITS = [
   {
     Picture: Mic,
     title: 'Motivating voices',
-    text: 'Six characters from calm to commanding. Pick the one you cannot argue with.',
+    text: `${capitalized(numberInWords(VOICE_IDS.length))} characters from calm to commanding. Pick the one you cannot argue with.`,
   },
   {
     Picture: MessageCircleHeart,

@@ -1,3 +1,6 @@
+import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { SNOOZE_MS } from '@reveille/core/calls/next-step'
+import { inWords, MINUTE_MS, numberInWords } from '@reveille/core/time/duration'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TRY_IT } from './hero.tsx'
@@ -9,7 +12,10 @@ const EVENING = [
     'Your phone rings. A call, not a notification, and always from the same number: let it through Do Not Disturb once.',
   ],
   ['6:30:20 AM', 'A voice you chose names your goal and the first small step towards it.'],
-  ['6:31 AM', 'Press 1 when you are up. Press 2 for nine more minutes. Say nothing, and we ask once more.'],
+  [
+    '6:31 AM',
+    `Press 1 when you are up. Press 2 for ${numberInWords(SNOOZE_MS / MINUTE_MS)} more minutes. Say nothing, and we ask once more.`,
+  ],
 ] as const
 
 export function HowItGoes() {
@@ -41,7 +47,7 @@ const FACTS = [
   ],
   [
     'Or an answer',
-    'A call that cannot be placed within ten minutes is not placed late. You are told so, and why, the moment we know.',
+    `A call that cannot be placed within ${inWords(CUT_OFF_MS)} is not placed late. You are told so, and why, the moment we know.`,
   ],
 ] as const
 

@@ -1,24 +1,20 @@
-import type { ReactNode } from 'react'
+import { CONSENTS } from '@reveille/core/consents/consents'
+import type { Clause, LegalText } from '@reveille/core/consents/legal-text'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { ContactAddress } from './contact-address.tsx'
 
-export type Clause = { title: string; paragraphs: readonly string[]; list?: readonly string[] }
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const UPDATED = month.format(new Date(CONSENTS.terms.version.slice(0, 7)))
 
-/** A text to be read: one narrow column, numbered, with the address to ask at its end. */
-export function LegalDocument({
-  title,
-  lead,
-  clauses,
-}: {
-  title: string
-  lead: ReactNode
-  clauses: readonly Clause[]
-}) {
+/** A legal text: one narrow column, numbered, with the contact address at its end. */
+export function LegalDocument({ title, text: { lead, clauses } }: { title: string; text: LegalText }) {
   return (
     <article className="mx-auto w-full max-w-3xl px-4 py-12 sm:px-6 sm:py-16">
       <PageTitle className="sm:text-5xl!">{title}</PageTitle>
-      <p className="mt-3 text-quiet">Last updated: August 2025</p>
-      <div className="mt-6 text-lg">{lead}</div>
+      <p className="mt-3 text-quiet">{`Last updated: ${UPDATED}`}</p>
+      <div className="mt-6 text-lg">
+        <p>{lead}</p>
+      </div>
       <ol className="mt-10 flex flex-col gap-9">
         {clauses.map((clause, index) => (
           <li key={clause.title}>

@@ -10,7 +10,7 @@ function againIn(state: { data?: PhoneCodeStatus; error: Error | null }): unknow
 }
 
 test('PHONE-6 a server that does not know the question is not asked again', () => {
-  expect(againIn({ error: new ApiFailure(404, { message: 'Resource not found' }) })).toBe(false)
+  expect(againIn({ error: new ApiFailure(404, 'not-found', 'Resource not found') })).toBe(false)
 })
 
 test('PHONE-6 a moment without a connection does not end the asking, and an answer does', () => {

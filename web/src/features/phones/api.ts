@@ -1,16 +1,16 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { statusOf } from '../../api/api-failure.ts'
+import { reasonOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
 
 /**
- * PHONE-5: a text with a code. `captcha` is the answer of a ticked box; without one, or when this number needs a harder
- * one, the captcha is solved unseen and the request made once more.
+ * PHONE-5: a text with a code. `captcha` is the solution of a ticked box; without one, or when this number needs a
+ * harder one, the captcha is solved invisibly and the request repeated once.
  */
 export async function requestPhoneCode({ phone, captcha }: { phone: string; captcha?: string | undefined }) {
   await withCaptcha((solved) => call('sendPhoneCode', { body: { phone, captcha: solved ?? captcha } }), phone)
-  void queryClient.resetQueries({ queryKey: phoneCodeStatus(phone).queryKey }) // that was of the code before
+  void queryClient.resetQueries({ queryKey: phoneCodeStatus(phone).queryKey }) // that was the previous code's
 }
 
 export const sendPhoneCode = mutationOptions({ mutationFn: requestPhoneCode })
@@ -18,8 +18,8 @@ export const sendPhoneCode = mutationOptions({ mutationFn: requestPhoneCode })
 const ASK_EVERY_MS = 2_000
 
 /**
- * PHONE-6: what became of the text with the code, asked until the carrier has answered; and again in a tab that is come
- * back to, because another one may have asked for another code.
+ * PHONE-6: the delivery state of the text with the code, polled until the carrier has answered; and again when a tab is
+ * shown, because another one may have requested another code.
  */
 export const phoneCodeStatus = (phone: string) =>
   queryOptions({
@@ -28,7 +28,7 @@ export const phoneCodeStatus = (phone: string) =>
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval({ state: { data, error } }) {
-      if (statusOf(error) === 404) return false // by the version before, in a rolling update
+      if (reasonOf(error) === 'not-found') return false // sent by the previous version, in a rolling update
       return data === undefined || data.status === 'waiting' || data.status === 'late' ? ASK_EVERY_MS : false
     },
   })

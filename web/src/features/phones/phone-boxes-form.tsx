@@ -1,12 +1,12 @@
+import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CodeBoxes } from '../../ui/form/code-boxes.tsx'
-import { CODE_LENGTH, codeDigits } from '../../ui/form/code-field.tsx'
+import { codeDigits } from '../../ui/form/code-field.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
@@ -16,9 +16,10 @@ import { SENDING } from './code/toast-code-texted.ts'
 import { useTextedCode } from './code/use-texted-code.ts'
 import { usePhoneDraft } from './number/phone-draft.ts'
 import { CallConsent } from './number/phone-number-fields.tsx'
+import { boxesFailure } from './phone-failures.ts'
 import { usePhoneVerified } from './use-phone-verified.ts'
 
-/** PHONE-10: an expired code is replaced by itself, after time to read why. */
+/** PHONE-10: an expired code is replaced automatically, after time to read why. */
 const RESEND_AFTER_MS = 500
 
 export function PhoneBoxesForm({ phone }: { phone: string }) {
@@ -37,7 +38,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   useEffect(() => field.current?.focus(), [])
 
   function refuse(failure: unknown) {
-    const { words, next } = boxesFailure(failure)
+    const { next, ...words } = boxesFailure(failure)
     showToast({ ...words, tone: 'error' })
     if (next === 'resend') setTimeout(resend.onResend, RESEND_AFTER_MS)
     if (next === 'clear') change({ otp: '' })
@@ -51,8 +52,8 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (otp.length < CODE_LENGTH) {
-      setError({ title: 'Invalid code', message: 'Please enter the 6-digit code sent to your phone.' })
+    if (otp.length < CODE_DIGITS) {
+      setError({ title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit code sent to your phone.` })
       field.current?.focus()
     } else if (!verify.isPending && !verify.isSuccess) verify.mutate({ phone, otp })
   }
@@ -60,7 +61,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <CodeDestination phone={phone} sent="It went to" trouble={trouble} />
-      <CodeBoxes ref={field} label="6-digit code" value={otp} onChange={type} error={error} />
+      <CodeBoxes ref={field} label={`${CODE_DIGITS}-digit code`} value={otp} onChange={type} error={error} />
       <Button type="submit" pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}>
         Verify &amp; Continue
       </Button>
@@ -77,19 +78,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
 
 const DIGITS_ONLY = { title: 'Invalid code format', message: 'Verification code should only contain numbers.' }
 
-/** What a refused code is called on this screen, and what follows. */
-function boxesFailure(failure: unknown) {
-  const said = messageOf(failure, 'Please try again.')
-  if (/expired/i.test(said)) {
-    return { words: { title: 'Code expired', message: 'We are sending you a new one.' }, next: 'resend' as const }
-  }
-  if (/invalid|incorrect|wrong/i.test(said)) {
-    return { words: { title: 'Incorrect code', message: said }, next: 'clear' as const }
-  }
-  return { words: { title: 'Verification failed', message: said }, next: 'nothing' as const }
-}
-
-/** Somebody came here without having asked for a code. */
+/** Opened without a requested code. */
 export function NoPhoneStored() {
   return (
     <Callout tone="bad">

@@ -1,21 +1,27 @@
-import { useMutation } from '@tanstack/react-query'
+import { FEWEST_PHONE_DIGITS } from '@reveille/core/phones/phone-number'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
+import { clientConfig } from '../../api/client-config.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { paths } from '../../paths.ts'
-import { rememberPhone, rememberReturn, returnAddress } from '../../session/phone-errand.ts'
+import { rememberPhone, rememberReturn, returnAddress } from '../../session/pending-phone-proof.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 import { sendPhoneCode } from './api.ts'
 import { SENDING, toastCodeTexted } from './code/toast-code-texted.ts'
 import { fullNumber } from './number/countries.ts'
 import { usePhoneDraft } from './number/phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './number/phone-number-fields.tsx'
 
-const FEWEST_DIGITS = 5
-
 /** PHONE-12: the number here, the code on the page with the six boxes. */
 export function PhoneByTextForm() {
+  const { isPending } = useQuery(clientConfig)
+  return isPending ? <Spinner /> : <NumberForm />
+}
+
+function NumberForm() {
   const field = useRef<HTMLInputElement>(null)
   const [, navigate] = useLocation()
   const [{ country, number }, change] = usePhoneDraft()
@@ -34,7 +40,7 @@ export function PhoneByTextForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const short = number.replaceAll(/\D/g, '').length < FEWEST_DIGITS
+    const short = number.replaceAll(/\D/g, '').length < FEWEST_PHONE_DIGITS
     setError(short ? { title: 'Invalid phone number', message: 'Please enter a valid phone number.' } : null)
     if (short) field.current?.focus()
     else if (!send.isPending) send.mutate({ phone: fullNumber(country, number) })

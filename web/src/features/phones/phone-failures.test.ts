@@ -1,29 +1,32 @@
+import type { Reason } from '@reveille/contract/api-error'
 import { expect, test } from 'vitest'
-import { ApiFailure } from '../../api/api-failure.ts'
-import { codeTrouble, sendingFailure, verifyingFailure } from './phone-failures.ts'
+import { ApiFailure, KnownFailure } from '../../api/api-failure.ts'
+import { boxesFailure, codeTrouble, sendingFailure, verifyingFailure } from './phone-failures.ts'
+import { captchaMissing } from './phone-proof.ts'
 
-const refused = (message: string, status = 400) => new ApiFailure(status, { message })
+const refused = (reason: Reason, message = 'No.') => new ApiFailure(400, reason, message)
 
 test.each([
-  ['an invalid number', refused('Invalid phone number'), 'Invalid phone number'],
+  ['an invalid number', refused('number-invalid'), 'Invalid phone number'],
+  ['a short number', refused('number-too-short'), 'Phone number too short'],
+  ['a country without calls', refused('country-not-served'), 'Failed to send code'],
+  ['too many', refused('too-many-requests'), 'Too many attempts'],
+  ['a used up quota', new KnownFailure('quota-used-up', 'No.'), 'Service temporarily unavailable'],
+  ['a timeout', new KnownFailure('timed-out', 'SMS send timeout'), 'Connection timeout'],
+  ['a captcha that is missing', captchaMissing(), 'reCAPTCHA not initialized'],
+  ['anything else', refused('internal'), 'Failed to send code'],
   [
-    'a number that is no E.164',
-    refused('Phone number must be in E.164 format (e.g., +1234567890)'),
-    'Invalid phone number',
+    'a reason in words alone',
+    refused('invalid-input', 'Too many! The phone number is invalid.'),
+    'Failed to send code',
   ],
-  ['a short number', refused('Phone number must include country code and at least 5 digits'), 'Phone number too short'],
-  ['too many', refused('Too many requests. Please try again in 5 minutes.', 429), 'Too many attempts'],
-  ['a used up quota', refused('quota exceeded'), 'Service temporarily unavailable'],
-  ['a timeout', new Error('SMS send timeout'), 'Connection timeout'],
-  ['a captcha that is missing', new Error('reCAPTCHA not initialized'), 'reCAPTCHA not initialized'],
-  ['anything else', refused('Boom', 500), 'Failed to send code'],
 ])('PHONE-6 sending fails by %s', (_case, error, title) => {
   expect(sendingFailure(error).title).toBe(title)
 })
 
 test('PHONE-6 a number that texted STOP is told how to start again', () => {
   const words = 'This number stopped our texts. Text START to +15005550006.'
-  expect(sendingFailure(refused(words))).toEqual({ title: 'Failed to send code', message: words })
+  expect(sendingFailure(refused('texts-stopped', words))).toEqual({ title: 'Failed to send code', message: words })
 })
 
 test('PHONE-6 an unknown failure has words of its own', () => {
@@ -55,12 +58,30 @@ test('PHONE-6 a number that stopped our texts is told where to text START', () =
 })
 
 test.each([
-  ['a wrong code', refused('Invalid verification code. Please try again.'), 'Invalid verification code'],
-  ['an expired code', refused('This verification code has expired. Please request a new one.'), 'Code expired'],
-  ['too many tries', refused('Too many wrong attempts. Please request a new code.'), 'Too many attempts'],
-  ['a timeout', new Error('Code verification timeout'), 'Connection timeout'],
-  ['a number we cannot call', refused('Invalid phone number. Please check the digits.'), 'Verification failed'],
-  ['anything else', refused('Boom', 500), 'Verification failed'],
+  ['a wrong code', refused('code-wrong'), 'Invalid verification code'],
+  ['an expired code', refused('code-expired'), 'Code expired'],
+  ['a used code', refused('code-used'), 'Verification failed'],
+  ['too many tries', refused('code-tried-too-often'), 'Too many attempts'],
+  ['too many requests', refused('too-many-requests'), 'Too many attempts'],
+  ['a timeout', new KnownFailure('timed-out', 'Code verification timeout'), 'Connection timeout'],
+  [
+    'a number we cannot call',
+    refused('number-invalid', 'Invalid phone number. Please check the digits and the country code.'),
+    'Verification failed',
+  ],
+  ['anything else', refused('internal'), 'Verification failed'],
 ])('PHONE-7 verifying fails by %s', (_case, error, title) => {
   expect(verifyingFailure(error).title).toBe(title)
+})
+
+test.each([
+  ['a wrong code', refused('code-wrong'), 'Incorrect code', 'clear'],
+  ['too many tries', refused('code-tried-too-often'), 'Incorrect code', 'clear'],
+  ['an expired code', refused('code-expired'), 'Code expired', 'resend'],
+  ['a used code', refused('code-used'), 'Verification failed', null],
+  ['a number we cannot call', refused('number-invalid', 'Invalid phone number.'), 'Verification failed', null],
+  ['a reason in words alone', refused('invalid-input', 'The code expired.'), 'Verification failed', null],
+  ['no answer', new Error('offline'), 'Verification failed', null],
+])('PHONE-10 in the boxes, %s is called by its name, and the right thing follows', (_case, error, title, next) => {
+  expect(boxesFailure(error)).toMatchObject({ title, next })
 })

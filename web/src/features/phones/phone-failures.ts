@@ -1,30 +1,36 @@
 import type { PhoneCodeStatus } from '@reveille/contract/phones'
-import { messageOf, statusOf } from '../../api/api-failure.ts'
-import { CAPTCHA_MISSING } from './phone-proof.ts'
+import { messageOf, reasonOf } from '../../api/api-failure.ts'
 
 export type Words = { title: string; message: string }
 
 const NUMBER_FORMAT =
   'Please check your phone number format. Make sure to include the country code and use a valid mobile number.'
 
-/** PHONE-6: what a failed sending is called, by its status or its words. */
+/** PHONE-6: the heading of a failed sending, by its reason. */
 export function sendingFailure(error: unknown): Words {
   const said = messageOf(error, 'Please check your phone number and try again.')
-  if (statusOf(error) === 429 || /too many/i.test(said)) {
-    return { title: 'Too many attempts', message: `Please wait a few minutes before you try again. ${said}` }
+  switch (reasonOf(error)) {
+    case 'too-many-requests':
+      return { title: 'Too many attempts', message: `Please wait a few minutes before you try again. ${said}` }
+    case 'captcha-missing':
+      return { title: said, message: CAPTCHA_WORDS }
+    case 'number-too-short':
+      return { title: 'Phone number too short', message: said }
+    case 'number-invalid':
+      return { title: 'Invalid phone number', message: NUMBER_FORMAT }
+    case 'quota-used-up':
+      return { title: 'Service temporarily unavailable', message: 'SMS service busy' }
+    case 'timed-out':
+      return { title: 'Connection timeout', message: TRY_AGAIN }
+    default:
+      return { title: 'Failed to send code', message: said }
   }
-  if (said === CAPTCHA_MISSING) return { title: CAPTCHA_MISSING, message: CAPTCHA_WORDS }
-  if (/too short|at least 5 digits/i.test(said)) return { title: 'Phone number too short', message: said }
-  if (/invalid.*(phone|number)|e\.164/i.test(said)) return { title: 'Invalid phone number', message: NUMBER_FORMAT }
-  if (/quota|sms service/i.test(said)) return { title: 'Service temporarily unavailable', message: 'SMS service busy' }
-  if (/time-?out|timed out/i.test(said)) return { title: 'Connection timeout', message: TRY_AGAIN }
-  return { title: 'Failed to send code', message: said }
 }
 
-/** Why a text that we sent off did not leave. `refused`: no code comes. `heading` stands over the page in place of success. */
+/** Why a text that we requested was not sent. `refused`: no code comes. `heading` replaces that of success. */
 export type CodeTrouble = Words & { heading: string; refused: boolean }
 
-/** PHONE-6: the same for what the carrier says a moment later; null while nothing is wrong. */
+/** PHONE-6: the same for the carrier's later answer; null while nothing is wrong. */
 export function codeTrouble(
   status: PhoneCodeStatus['status'] | undefined,
   callerNumber = 'our number',
@@ -66,12 +72,33 @@ const LATE = {
 /** PHONE-7: the same for a failed verification. */
 export function verifyingFailure(error: unknown): Words {
   const said = messageOf(error, TRY_AGAIN)
-  if (/expired/i.test(said)) return { title: 'Code expired', message: 'Please request a new one.' }
-  if (statusOf(error) === 429 || /too many/i.test(said)) return { title: 'Too many attempts', message: said }
-  if (/(invalid|wrong|incorrect).*code/i.test(said))
-    return { title: 'Invalid verification code', message: TRY_CODE_AGAIN }
-  if (/time-?out|timed out/i.test(said)) return { title: 'Connection timeout', message: TRY_AGAIN }
-  return { title: 'Verification failed', message: said }
+  switch (reasonOf(error)) {
+    case 'code-expired':
+      return { title: 'Code expired', message: 'Please request a new one.' }
+    case 'too-many-requests':
+    case 'code-tried-too-often':
+      return { title: 'Too many attempts', message: said }
+    case 'code-wrong':
+      return { title: 'Invalid verification code', message: TRY_CODE_AGAIN }
+    case 'timed-out':
+      return { title: 'Connection timeout', message: TRY_AGAIN }
+    default:
+      return { title: 'Verification failed', message: said }
+  }
+}
+
+/** PHONE-10: the same on the screen with six boxes, and what follows there. */
+export function boxesFailure(error: unknown): Words & { next: 'resend' | 'clear' | null } {
+  const message = messageOf(error, 'Please try again.')
+  switch (reasonOf(error)) {
+    case 'code-expired':
+      return { title: 'Code expired', message: 'We are sending you a new one.', next: 'resend' }
+    case 'code-wrong':
+    case 'code-tried-too-often':
+      return { title: 'Incorrect code', message, next: 'clear' }
+    default:
+      return { title: 'Verification failed', message, next: null }
+  }
 }
 
 const TRY_AGAIN = 'Please check your connection and try again.'

@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react'
+import { KnownFailure } from '../../api/api-failure.ts'
 
-/** One way of proving a number: by our own text, or by the phone sign-in that is configured. */
+/** One way of proving a number: our own text, or the configured phone sign-in. */
 export type PhoneProof = {
-  /** What shows that a person is asking; null where nothing has to be shown. */
+  /** The captcha; null where none is shown. */
   box: ReactNode
-  /** Whether the text is ours: we can ask what became of it, and send it again. A provider's costs a ticked box each, beside the number. */
+  /**
+   * Whether the text is ours: we can poll its delivery state and resend it. Each text of a provider needs a ticked box,
+   * beside the number.
+   */
   byOurText: boolean
-  /** Has a code sent. Throws with words. */
+  /** Sends a code. Throws with a message. */
   send: (phone: string) => Promise<void>
-  /** Proves the number with the code that came. Throws with words. */
+  /** Proves the number with the code. Throws with a message. */
   verify: (phone: string, otp: string) => Promise<void>
-  /** Whether a code that comes could be verified here: after a reload not every way still can. */
+  /** Whether a code could be verified here: after a reload not every way can. */
   canVerify: () => boolean
-  /** Forgets the captcha and the code under way. */
+  /** Forgets the captcha and the current code. */
   reset: () => void
 }
 
-export const CAPTCHA_MISSING = 'reCAPTCHA not initialized'
+/** The captcha was not available. */
+export const captchaMissing = () => new KnownFailure('captcha-missing', 'reCAPTCHA not initialized')

@@ -1,10 +1,10 @@
 import { call } from '../../api/call.ts'
 import { requestPhoneCode } from './api.ts'
 import { CaptchaBox } from './captcha-box.tsx'
-import { CAPTCHA_MISSING, type PhoneProof } from './phone-proof.ts'
+import { captchaMissing, type PhoneProof } from './phone-proof.ts'
 import { useCaptcha } from './use-captcha.ts'
 
-/** PHONE-5: a text of our own behind a captcha of our own. */
+/** PHONE-5: our own text behind our own captcha. */
 export function useServerProof(): PhoneProof {
   const captcha = useCaptcha()
   return {
@@ -12,7 +12,7 @@ export function useServerProof(): PhoneProof {
     byOurText: true,
     async send(phone) {
       const answer = await captcha.answer(phone)
-      if (answer === null) throw new Error(CAPTCHA_MISSING)
+      if (answer === null) throw captchaMissing()
       await requestPhoneCode({ phone, captcha: answer })
     },
     verify: async (phone, otp) => void (await call('verifyPhoneCode', { body: { phone, otp } })),

@@ -1,18 +1,18 @@
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
-import { forgetErrand, returnAddress, type VerificationWay } from '../../session/phone-errand.ts'
+import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
 
 // PHONE-9: the pauses are the specification's.
 const ASK_AFTER_MS = 300
 const LEAVE_AFTER_MS = 500
 
-/** What follows a verified phone: on to the preferences when there are none, else back to where the person wanted to go. */
+/** What follows a verified phone: the preferences if there are none, otherwise back to where the person was going. */
 export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
   const [, navigate] = useLocation()
   return async () => {
     const wanted = returnAddress(way)
-    forgetErrand()
+    forgetPhoneProof()
     await pause(ASK_AFTER_MS)
     const next = await refreshSession().then(
       ({ user }) => (user?.isPersonalized ? wanted : paths.preferences),

@@ -1,13 +1,13 @@
-import type { NewPersonalization } from '@reveille/contract/preferences'
+import type { NewPreferences } from '@reveille/contract/preferences'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { askSessionAgain } from '../../session/session-store.ts'
 
-/** Null when nothing was chosen so far. */
-export const personalization = queryOptions({
-  queryKey: ['personalization'],
-  queryFn: ({ signal }) => call('getPersonalization', { signal }),
+/** Null while nothing was chosen. */
+export const savedPreferences = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: ({ signal }) => call('getPreferences', { signal }),
 })
 
 export const voiceList = queryOptions({
@@ -15,10 +15,10 @@ export const voiceList = queryOptions({
   queryFn: ({ signal }) => call('listVoices', { signal }),
 })
 
-export const savePersonalization = mutationOptions({
-  mutationFn: (body: NewPersonalization) => call('savePersonalization', { body }),
+export const savePreferences = mutationOptions({
+  mutationFn: (body: NewPreferences) => call('savePreferences', { body }),
   onSuccess(saved) {
-    queryClient.setQueryData(personalization.queryKey, saved)
+    queryClient.setQueryData(savedPreferences.queryKey, saved)
     askSessionAgain() // `isPersonalized` is part of it
   },
 })

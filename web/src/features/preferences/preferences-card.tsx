@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { personalization } from './api.ts'
+import { savedPreferences } from './api.ts'
 import { PreferencesList } from './preferences-summary.tsx'
 
 /** DASH-5. */
 export function PreferencesCard() {
-  const { data: saved } = useQuery(personalization)
+  const { data: saved } = useQuery(savedPreferences)
   return (
     <section aria-labelledby="preferences">
       <Card className="flex flex-col items-start gap-4">

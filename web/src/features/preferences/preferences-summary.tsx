@@ -1,11 +1,11 @@
-import type { Personalization } from '@reveille/contract/preferences'
+import type { SavedPreferences } from '@reveille/contract/preferences'
 import { VOICES } from '@reveille/core/speech/voices'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { goalWords, struggleWords } from './chosen-words.ts'
 
-/** Step 0: what calls will speak of. */
-export function PreferencesSummary({ saved, onUpdate }: { saved: Personalization; onUpdate: () => void }) {
+/** Step 0: what calls will speak about. */
+export function PreferencesSummary({ saved, onUpdate }: { saved: SavedPreferences; onUpdate: () => void }) {
   return (
     <Card className="max-w-2xl">
       <PreferencesList saved={saved} />
@@ -16,7 +16,7 @@ export function PreferencesSummary({ saved, onUpdate }: { saved: Personalization
   )
 }
 
-export function PreferencesList({ saved }: { saved: Personalization }) {
+export function PreferencesList({ saved }: { saved: SavedPreferences }) {
   const { name, category } = VOICES[saved.voice]
   return (
     <div className="@container w-full">

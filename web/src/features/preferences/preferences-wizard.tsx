@@ -4,16 +4,16 @@ import { messageOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { personalization } from './api.ts'
+import { savedPreferences } from './api.ts'
 import { PreferencesSummary } from './preferences-summary.tsx'
 import { WizardSteps, type Step } from './wizard-steps.tsx'
 
 /**
- * PREF-1. The step stands in the address, so that the browser's back button is the wizard's. `ring` starts a sample call,
- * null as long as the phone is not verified.
+ * PREF-1. The step is in the URL, so that the browser's back button works in the wizard. `ring` starts a sample call,
+ * null while the phone is not verified.
  */
 export function PreferencesWizard({ ring }: { ring: (() => void) | null }) {
-  const { data: saved, error } = useQuery(personalization)
+  const { data: saved, error } = useQuery(savedPreferences)
   const [, navigate] = useLocation()
   const step = stepOf(useSearch())
   const goTo = (next: Step) => navigate(`${paths.preferences}?step=${next}`)

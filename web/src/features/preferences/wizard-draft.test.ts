@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, EMPTY_DRAFT, faultOf, personalizationOf } from './wizard-draft.ts'
+import { draftOf, EMPTY_DRAFT, faultOf, preferencesOf } from './wizard-draft.ts'
 
 test.each([
   ['PREF-2 no goal', 1, EMPTY_DRAFT, 'Please select at least one goal'],
@@ -30,7 +30,7 @@ test('PREF-1 what was saved fills the wizard, and nothing left over is sent', ()
     voice: 'liam',
     customVoice: null,
   })
-  expect(personalizationOf({ ...draft, voice: 'liam' })).toEqual({
+  expect(preferencesOf({ ...draft, voice: 'liam' })).toEqual({
     goals: ['study'],
     otherGoal: null,
     goalDescription: null,

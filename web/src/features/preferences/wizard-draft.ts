@@ -1,8 +1,8 @@
-import type { NewPersonalization, Personalization } from '@reveille/contract/preferences'
+import type { NewPreferences, SavedPreferences } from '@reveille/contract/preferences'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
 
-/** What is chosen so far. */
+/** The choices so far. */
 export type WizardDraft = {
   goals: Goal[]
   otherGoal: string
@@ -21,7 +21,7 @@ export const EMPTY_DRAFT: WizardDraft = {
   voice: null,
 }
 
-/** What whoever is curious begins with, until they choose for themselves. */
+/** The preferences of the quick start, until the person chooses. */
 export const STARTER = {
   ...EMPTY_DRAFT,
   goals: ['productivity'],
@@ -29,7 +29,7 @@ export const STARTER = {
   voice: 'liam',
 } satisfies WizardDraft
 
-export function draftOf(saved: Personalization | null): WizardDraft {
+export function draftOf(saved: SavedPreferences | null): WizardDraft {
   if (saved === null) return EMPTY_DRAFT
   const { goals, otherGoal, goalDescription, struggles, otherStruggle, voice } = saved
   return {
@@ -58,8 +58,8 @@ export function faultOf(step: 1 | 2 | 3, draft: WizardDraft): string | null {
   }
 }
 
-/** What is sent; words for an 'other' that is no longer chosen are left out. */
-export function personalizationOf(draft: WizardDraft & { voice: VoiceId }): NewPersonalization {
+/** The request body; text for an 'other' that is no longer chosen is left out. */
+export function preferencesOf(draft: WizardDraft & { voice: VoiceId }): NewPreferences {
   return {
     goals: draft.goals,
     otherGoal: draft.goals.includes('other') ? draft.otherGoal.trim() : null,

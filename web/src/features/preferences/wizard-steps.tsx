@@ -1,4 +1,4 @@
-import type { Personalization } from '@reveille/contract/preferences'
+import type { SavedPreferences } from '@reveille/contract/preferences'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
@@ -8,19 +8,19 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/form/field.tsx'
 import { useStoredState } from '../../ui/stored-state.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { savePersonalization } from './api.ts'
+import { savePreferences } from './api.ts'
 import { GoalsStep } from './goals-step.tsx'
 import { QuickStart } from './quick-start.tsx'
 import { StrugglesStep } from './struggles-step.tsx'
 import { VoiceStep } from './voice-step.tsx'
-import { draftOf, faultOf, personalizationOf, STARTER } from './wizard-draft.ts'
+import { draftOf, faultOf, preferencesOf, STARTER } from './wizard-draft.ts'
 
 export type Step = 1 | 2 | 3
 type Props = {
   step: Step
-  saved: Personalization | null
+  saved: SavedPreferences | null
   goTo: (step: Step) => void
-  /** Rings the person once something is saved; null when that cannot be. */
+  /** Calls the person after saving; null when that is not possible. */
   ring: (() => void) | null
 }
 
@@ -34,7 +34,7 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
   const [draft, store, forget] = useStoredState('preferencesDraft', draftOf(saved))
   const [fault, setFault] = useState<string | null>(null)
   const change = (next: typeof draft) => {
-    setFault(null) // what was wrong may just have been mended
+    setFault(null) // the cause may just have been fixed
     store(next)
   }
   const heading = useFocusOnArrival()
@@ -47,12 +47,12 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
     if (found !== null) return
     const { voice } = draft
     if (step < 3) goTo((step + 1) as Step)
-    else if (voice !== null && !save.isPending) save.mutate(personalizationOf({ ...draft, voice }))
+    else if (voice !== null && !save.isPending) save.mutate(preferencesOf({ ...draft, voice }))
   }
 
   function takeStarter(andThen: () => void) {
-    // The page is left as soon as they are saved.
-    if (!save.isPending) save.mutateAsync(personalizationOf(STARTER)).then(andThen, () => undefined)
+    // The page closes as soon as they are saved.
+    if (!save.isPending) save.mutateAsync(preferencesOf(STARTER)).then(andThen, () => undefined)
   }
 
   return (
@@ -93,9 +93,9 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
 function useSave(forget: () => void) {
   const [, navigate] = useLocation()
   return useMutation({
-    ...savePersonalization,
+    ...savePreferences,
     onSuccess(...done) {
-      void savePersonalization.onSuccess?.(...done)
+      void savePreferences.onSuccess?.(...done)
       forget()
       showToast({ title: 'Preferences saved' })
       navigate(paths.dashboard)

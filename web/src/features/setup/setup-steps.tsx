@@ -2,13 +2,13 @@ import { Check } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-type Props = { phoneVerified: boolean; personalized: boolean }
+type Props = { phoneVerified: boolean; hasPreferences: boolean }
 
-/** What stands between a new account and the first ring: always one next step, and how many are left. */
-export function SetupSteps({ phoneVerified, personalized }: Props) {
+/** The steps between a new account and the first ring: always one next step, and how many are left. */
+export function SetupSteps({ phoneVerified, hasPreferences }: Props) {
   const steps = [
     { name: 'Verify your phone', done: phoneVerified, to: paths.phone },
-    { name: 'Say what you get up for', done: personalized, to: paths.preferences },
+    { name: 'Say what you get up for', done: hasPreferences, to: paths.preferences },
     { name: 'Schedule your first call', done: false, to: paths.schedule },
   ]
   const next = steps.find(({ done }) => !done)

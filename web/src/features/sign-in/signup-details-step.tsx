@@ -1,3 +1,4 @@
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
@@ -12,7 +13,7 @@ import { useSendSignupCode } from './use-send-signup-code.ts'
 type Props = {
   draft: EntryDraft
   change: (change: Partial<EntryDraft>) => void
-  /** From the code step: to use another address. */
+  /** Back from the code step: to use another address. */
   returned: boolean
   onSent: () => void
 }
@@ -73,13 +74,13 @@ type TermsProps = { accepted: boolean; onAccept: (accepted: boolean) => void; er
 function TermsBox({ accepted, onAccept, error }: TermsProps) {
   return (
     <CheckBox name="terms" required checked={accepted} onChange={onAccept} error={error}>
-      I accept the{' '}
+      {CONSENTS.terms.accept}{' '}
       <TextLink to={paths.terms} newTab>
-        Terms &amp; Conditions
+        {CONSENTS.terms.terms}
       </TextLink>{' '}
-      and the{' '}
+      {CONSENTS.terms.and}{' '}
       <TextLink to={paths.privacy} newTab>
-        Privacy Policy
+        {CONSENTS.terms.privacy}
       </TextLink>
     </CheckBox>
   )

@@ -1,3 +1,4 @@
+import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -8,10 +9,10 @@ import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
 
 /** SIGNUP-3: long enough to read why the page changes. */
 const TO_LOGIN_AFTER_MS = 2_000
-/** CODE-2. */
-const CODE_VALID_MS = 10 * 60_000
 
-/** Sends the code of step 1. One that the login page just sent to the same address is still good: then none is sent. */
+/**
+ * Sends the code of step 1. One that the login page just sent to the same address is still valid: then none is sent.
+ */
 export function useSendSignupCode(
   draft: EntryDraft,
   change: (change: Partial<EntryDraft>) => void,
@@ -38,7 +39,7 @@ export function useSendSignupCode(
 
   function start(email: string): void {
     if (send.isPending) return
-    if (draft.sentTo === email && Date.now() - draft.sentAt < CODE_VALID_MS && draft.sentFor === 'signup') onSent()
+    if (draft.sentTo === email && Date.now() - draft.sentAt < CODE_LIFE_MS && draft.sentFor === 'signup') onSent()
     else send.mutate(email)
   }
   return { pending: send.isPending, start }

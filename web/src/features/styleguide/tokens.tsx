@@ -1,3 +1,5 @@
+import { MAX_RETRIES, RETRY_AFTER_MS } from '@reveille/core/calls/next-step'
+import { inWords, timesInWords } from '@reveille/core/time/duration'
 import { Section } from '../../ui/card.tsx'
 
 const COLOURS = [
@@ -13,11 +15,11 @@ const WORDS = [
   ['text-3xl font-display font-bold', 'page title', 'Ready to Take Charge, Boss!'],
   ['text-xl font-display font-bold', 'part', 'Your Wake-Up Schedule'],
   ['text-lg', 'lead', 'Tomorrow is taken care of from here.'],
-  ['text-base', 'text', 'We call again five minutes later, at most twice.'],
+  ['text-base', 'text', `We call again ${inWords(RETRY_AFTER_MS)} later, at most ${timesInWords(MAX_RETRIES)}.`],
   ['text-sm text-quiet', 'aside', 'The phone that should ring in the morning.'],
 ] as const
 
-/** What everything is made of: colours of the theme that is on, the scale of type, corners and motion. */
+/** The design tokens: colours of the active theme, the type scale, corners and motion. */
 export function Tokens() {
   return (
     <Section id="tokens" title="Tokens">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCodeTrouble } from '../../features/phones/code/use-texted-code.ts'
 import { NoPhoneStored, PhoneBoxesForm } from '../../features/phones/phone-boxes-form.tsx'
-import { rememberedPhone } from '../../session/phone-errand.ts'
+import { rememberedPhone } from '../../session/pending-phone-proof.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 export function PhoneCodePage() {

@@ -1,6 +1,6 @@
+import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useId, useState, type Ref } from 'react'
 import { classNames } from '../class-names.ts'
-import { CODE_LENGTH } from './code-field.tsx'
 import type { Complaint } from './complaint.ts'
 import { ErrorText } from './field.tsx'
 
@@ -13,13 +13,13 @@ type CodeBoxesProps = {
 }
 
 /**
- * Six boxes drawn under one real field: typing, backspace, paste and what a phone fills in work as the browser has
- * them, and a screen reader meets one field and not six.
+ * Six boxes drawn under one real field: typing, backspace, paste and autofill are native, and a screen reader meets one
+ * field instead of six.
  */
 export function CodeBoxes({ label, value, onChange, error, ref }: CodeBoxesProps) {
   const id = useId()
   const [focused, setFocused] = useState(false)
-  const at = Math.min(value.length, CODE_LENGTH - 1)
+  const at = Math.min(value.length, CODE_DIGITS - 1)
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="font-semibold">
@@ -27,7 +27,7 @@ export function CodeBoxes({ label, value, onChange, error, ref }: CodeBoxesProps
       </label>
       <div className="relative">
         <div aria-hidden="true" className="grid grid-cols-6 gap-1.5 sm:gap-2.5">
-          {Array.from({ length: CODE_LENGTH }, (_, index) => (
+          {Array.from({ length: CODE_DIGITS }, (_, index) => (
             <span
               key={index}
               className={classNames(

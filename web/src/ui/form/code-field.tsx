@@ -1,11 +1,10 @@
+import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import type { Ref } from 'react'
 import type { Complaint } from './complaint.ts'
 import { TextField } from './text-field.tsx'
 
-export const CODE_LENGTH = 6
-
-/** What a one-time code can hold: digits, at most six; the spaces of a pasted one are dropped. */
-export const codeDigits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
+/** What a one-time code may contain: digits; spaces in a pasted one are dropped. */
+export const codeDigits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, CODE_DIGITS)
 
 type CodeFieldProps = {
   label: string
@@ -15,7 +14,7 @@ type CodeFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One field for a code that came by mail or text; the phone or the browser may fill it. */
+/** One field for a code from an email or text; the phone or the browser may fill it in. */
 export function CodeField({ label, value, onChange, error, ref }: CodeFieldProps) {
   return (
     <TextField
@@ -25,7 +24,7 @@ export function CodeField({ label, value, onChange, error, ref }: CodeFieldProps
       value={value}
       error={error}
       onChange={(event) => onChange(codeDigits(event.target.value))}
-      placeholder="Enter 6-digit code"
+      placeholder={`Enter ${CODE_DIGITS}-digit code`}
       inputMode="numeric"
       autoComplete="one-time-code"
       className="tabular font-display text-2xl font-semibold tracking-[0.3em] placeholder:font-sans placeholder:text-base placeholder:font-normal placeholder:tracking-normal"

@@ -1,12 +1,10 @@
+import { RESEND_PAUSE_MS } from '@reveille/core/sign-in/one-time-code'
 import { useEffect, useState } from 'react'
 import { Button } from '../button.tsx'
 
-/** CODE-3: within this time a second request sends nothing new. */
-export const RESEND_AFTER_S = 30
-
 type Props = { label: string; sentAt: number; pending: boolean; onResend: () => void }
 
-/** Counts down for the eye until another code can be sent; not spoken each second. */
+/** Shows a countdown until another code can be sent; not announced each second. */
 export function ResendButton({ label, sentAt, pending, onResend }: Props) {
   const left = useSecondsLeft(sentAt)
   return (
@@ -23,5 +21,5 @@ function useSecondsLeft(sentAt: number): number {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  return Math.max(0, Math.ceil((sentAt + RESEND_AFTER_S * 1_000 - Math.max(now, sentAt)) / 1_000))
+  return Math.max(0, Math.ceil((sentAt + RESEND_PAUSE_MS - Math.max(now, sentAt)) / 1_000))
 }

@@ -6,12 +6,12 @@ import { join, type Membership } from './membership.ts'
 import { postmasterPidFile, readPid } from './processes.ts'
 import { isRunning, launchServer, rotateLog, whyItFailed, type ServerHome } from './server-process.ts'
 
-/** After a kill the old server's children hold its memory for about a second; a start within it fails. */
+/** After a kill the old server's children hold its memory for about a second; a start meanwhile fails. */
 const PATIENCE_MS = 5000
 
 /**
- * Joins the server that runs over this folder, or starts one and joins that. A server that is starting (recovery may take
- * minutes) or stopping is waited for. Of several that start at once one succeeds and the others attach to it.
+ * Joins the server that runs on this folder, or starts one and joins it. Waits for a server that is starting (recovery
+ * may take minutes) or stopping. Of several that start at once one succeeds and the others attach to it.
  */
 export async function attachOrLaunch(
   home: ServerHome,
@@ -20,12 +20,12 @@ export async function attachOrLaunch(
 ): Promise<{ membership: Membership; attached: boolean }> {
   const joined = await join(connection)
   if (joined.outcome === 'joined') return { membership: joined.membership, attached: true }
-  const impatient = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + PATIENCE_MS
   await rotateLog(home.dataDir)
   for (;;) {
     const started = await launchAndJoin(home, connection, settings)
     if (started) return started
-    if (performance.now() > impatient) {
+    if (performance.now() > deadline) {
       throw new StartRefused(
         `The embedded database does not start: ${await whyItFailed(home.dataDir)} (${home.dataDir})`,
       )
@@ -48,7 +48,7 @@ async function launchAndJoin(
     if (joined.outcome === 'joined') {
       const holder = await readPid(postmasterPidFile(home.dataDir))
       const attached = holder !== server.pid // another start was quicker
-      // If ours has yet to look for the lock of the folder, it would find none once everybody has left, and stay for good.
+      // If our server has yet to check the folder's lock when everybody has left, it would find none and stay for good.
       if (attached && holder !== null) server.kill('SIGKILL')
       return { membership: joined.membership, attached }
     }

@@ -43,7 +43,7 @@ async function start(at = dataDir): Promise<EmbeddedPostgres> {
   return server
 }
 
-/** Its exit is awaited, its lines are kept. */
+/** A child process whose output is collected and whose exit is awaited. */
 function startChild() {
   const program = join(import.meta.dirname, '../../../../test/harness/database/embedded-postgres-child.ts')
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -105,30 +105,30 @@ test('a second start attaches, and the server stays until the last one leaves', 
   expect(await readdir(dataDir)).not.toContain('postmaster.pid')
 })
 
-test('one that attached and leaves takes nothing from the one that started', async () => {
+test('a process that attached and leaves takes nothing from the one that started', async () => {
   const first = await start()
   await (await start()).stop()
   expect(await answers(first)).toBe(true)
 })
 
-test('of two that leave at once exactly one stops the server', async () => {
+test('of two processes that leave at once exactly one stops the server', async () => {
   const [first, second] = [await start(), await start()]
   await Promise.all([first.stop(), second.stop()])
   expect(await answers(first)).toBe(false)
 })
 
 test('several processes that start at once share one server', async () => {
-  const crowd = [startChild(), startChild(), startChild()]
-  await Promise.all(crowd.map(({ said }) => said(3)))
-  expect(crowd.filter(({ lines }) => lines[0] === 'ready attached=false')).toHaveLength(1)
+  const children = [startChild(), startChild(), startChild()]
+  await Promise.all(children.map(({ said }) => said(3)))
+  expect(children.filter(({ lines }) => lines[0] === 'ready attached=false')).toHaveLength(1)
 
-  for (const { child } of crowd) child.kill('SIGTERM')
-  expect((await Promise.all(crowd.map(({ ended }) => ended))).map(([[code]]) => code)).toEqual([0, 0, 0])
+  for (const { child } of children) child.kill('SIGTERM')
+  expect((await Promise.all(children.map(({ ended }) => ended))).map(([[code]]) => code)).toEqual([0, 0, 0])
   expect(await readdir(dataDir)).not.toContain('postmaster.pid')
   expect(await readdir(folder)).toEqual(['postgres', 'postgres.socket'])
 })
 
-test('a start that another one overtook leaves no process that would begin when all have left', async () => {
+test('a start that lost the race leaves no process that would begin when all have left', async () => {
   const home = await prepareHome(dataDir)
   const [slow, pidFile] = [join(folder, 'slow'), join(folder, 'slow.pid')]
   await writeFile(slow, `#!/bin/sh\necho $$ > '${pidFile}'\nexec sleep 60\n`, { mode: 0o755 })
@@ -158,7 +158,7 @@ test('a server that was started by hand is used but never stopped', async () => 
   expect(await answers(mine)).toBe(true)
 })
 
-test('a killed server is started again by itself and has every row it acknowledged', async () => {
+test('a killed server restarts by itself and has every row it acknowledged', async () => {
   const server = await start()
   const db = openDatabase({ ...server.connection, max: 4 })
   await sql`create table acknowledged (n int)`.execute(db)
@@ -181,7 +181,7 @@ test('a killed server is started again by itself and has every row it acknowledg
   await db.destroy()
 })
 
-test('a program that was killed leaves its server, which the next start attaches to and stops in the end', async () => {
+test('a program that was killed leaves its server, which the next start attaches to and finally stops', async () => {
   const { child, lines, said, ended } = startChild()
   await said(50)
   child.kill('SIGKILL')

@@ -1,23 +1,24 @@
 import { Client } from 'pg'
+import { isLost } from '../database-unavailable.ts'
 import type { DatabaseConnection } from '../database.ts'
 import { CLUSTER_NAME } from './settings.ts'
 
-/** Any number, the same in every version of the product. */
+/** An arbitrary number, the same in every version. */
 const LOCK = 7_383_845
 
-/** One connection that says: this process uses the server. It also notices when the server goes away. */
+/** A connection that marks this process as a user of the server. It also notices when the server goes away. */
 export type Membership = { client: Client; lost: Promise<void> }
 
 export type Joined = { outcome: 'joined'; membership: Membership } | { outcome: 'starting' } | { outcome: 'absent' }
 
-/** Becomes one of the users of a running server; waits for one that is about to be stopped to be gone ('absent'). */
+/** Becomes a user of a running server; waits until one that is about to stop is gone ('absent'). */
 export async function join(connection: DatabaseConnection): Promise<Joined> {
   const client = new Client({
     ...connection,
     application_name: 'reveille membership',
     connectionTimeoutMillis: 10_000,
   })
-  client.on('error', () => undefined) // 'end' follows, and `lost` tells
+  client.on('error', () => undefined) // 'end' follows, and resolves `lost`
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   try {
     await client.connect()
@@ -29,18 +30,17 @@ export async function join(connection: DatabaseConnection): Promise<Joined> {
   }
 }
 
-/** Only answers that a server gives in passing are outcomes; a wrong role or a full server throws. */
+/** Only a server's transient answers are outcomes; a wrong role or a full server throws. */
 function outcomeOf(error: NodeJS.ErrnoException): Joined {
   const STARTING_OR_STOPPING = '57P03'
   if (error.code === STARTING_OR_STOPPING) return { outcome: 'starting' }
-  const gone = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02']
-  if (gone.includes(error.code ?? '') || error.message.includes('terminated unexpectedly')) return { outcome: 'absent' }
+  if (isLost(error)) return { outcome: 'absent' }
   throw error
 }
 
 /**
- * Stops being one of the users. True when nobody else is, and the server is one that this product started: then no other
- * process can join before it is stopped. Of several that leave at once exactly one, the last, is told so.
+ * Stops being a user. True when there is no other and this product started the server: then no process can join before
+ * it is stopped. Of several that leave at once only the last gets true.
  */
 export async function leave({ client }: Membership): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [LOCK])

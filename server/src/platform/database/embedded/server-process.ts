@@ -10,8 +10,8 @@ import { serverSettings } from './settings.ts'
 export type ServerHome = { dataDir: string; socketFolder: string; binaries: Binaries; account: Account }
 
 /**
- * Starts the server in a session of its own: Ctrl-C reaches only us while we drain, and the server outlives us.
- * The process ends at once when another one holds the data folder.
+ * Starts the server in a session of its own: Ctrl-C reaches only us while we drain, and the server outlives us. Its
+ * process ends at once when another one holds the data folder.
  */
 export async function launchServer(
   home: ServerHome,
@@ -24,7 +24,7 @@ export async function launchServer(
   await using log = await open(logFile(dataDir), 'a', 0o600)
   const stdio: StdioOptions = ['ignore', log.fd, log.fd]
   const server = spawn(command, args, { ...account.as, cwd: '/', env: environment, detached: true, stdio })
-  server.on('error', () => undefined) // it could not even be run: then it has no pid
+  server.on('error', () => undefined) // it could not even be run, so it has no pid
   server.unref()
   return server
 }
@@ -33,35 +33,36 @@ export function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean 
   return pid !== undefined && exitCode === null && signalCode === null
 }
 
-/** A list of folders in PostgreSQL's eyes: quotes keep a comma in the name from parting it. */
+/** A list of folders in PostgreSQL's syntax: quotes keep a comma in a name from splitting it. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }
 
 const logFile = (dataDir: string) => join(dataDir, 'server.log')
 
-/** A new log for each start; the one before is kept. */
+/** Starts a new log; keeps the previous one. */
 export async function rotateLog(dataDir: string): Promise<void> {
   await rename(logFile(dataDir), `${logFile(dataDir)}.1`).catch(() => undefined)
 }
 
-/** The reason in one line why a server did not start. */
+/** Why a server did not start, in one line. */
 export async function whyItFailed(dataDir: string): Promise<string> {
   const lines = (await readFile(logFile(dataDir), 'utf8').catch(() => '')).trim().split('\n')
   return lines.findLast((line) => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1) ?? ''
 }
 
 /**
- * Ends the server of this folder and resolves when it is gone. Fast: sessions are cut, what they had committed is on disk.
- * After 20 s at once: the next start recovers from the log. Does nothing when its process is not to be seen from here.
+ * Stops the server of this folder and resolves when it is gone. A fast shutdown: sessions are cut, what they had
+ * committed is on disk. After 20 s an immediate one: the next start recovers from the log. Does nothing when its
+ * process is not visible from here.
  */
 export async function endServer(dataDir: string): Promise<void> {
   const pid = await readPid(postmasterPidFile(dataDir))
   if (pid === null || !(await worksIn(pid, dataDir))) return
-  const impatient = performance.now() + 20_000
+  const deadline = performance.now() + 20_000
   process.kill(pid, 'SIGINT')
   for (let asked = false; await worksIn(pid, dataDir); await wait(5)) {
-    if (asked || performance.now() < impatient) continue
+    if (asked || performance.now() < deadline) continue
     process.kill(pid, 'SIGQUIT')
     asked = true
   }

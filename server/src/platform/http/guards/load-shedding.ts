@@ -1,26 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
-import { networkOf } from '../../limits/subnet.ts'
+import { subnetOf } from '../../limits/subnet.ts'
 import { sessionIdOf } from '../cookies.ts'
+import { refuse, type Refusal } from '../errors.ts'
 
 const RETRY_AFTER_S = 1
-const MESSAGE = 'Very many people are here right now. Please try again in a moment.'
+const crowded: Refusal = {
+  status: 503,
+  reason: 'unavailable',
+  message: 'Very many people are here right now. Please try again in a moment.',
+}
 
-/** An open stream waits and costs nothing; only its opening counts. */
+/** An open stream costs nothing while it waits; only its opening counts. */
 const STREAM = '/api/events'
 
-/** Who holds a place: null a stranger, a string the session that is still to be looked up, then the number of its person. */
+/** Who holds a place: null for a visitor, a string for a session not looked up yet, then the person's id. */
 type Holder = number | string | null
 
 type Place = { network: string; holder: Holder }
 
 /**
- * Turns requests away at the door when too many are under way already, in all, of one network or of one account: a quick
- * 503 instead of a queue in which everybody waits, and the phones with them. Strangers have half of the places. One
- * network has two fifths of them and one account a fifth, so that both floods together leave places to others. A place is
- * held while we work, never while we wait for a body that the visitor hasn't sent yet (S56). The carrier's callbacks are
- * never turned away, it wouldn't send them again; neither are those who ask whether we live. Register after the cookies
- * and before what asks the database.
+ * Sheds load at the door: when too many requests are under way, in all, of one network or of one account, the next gets
+ * a quick 503 instead of a queue that would delay everybody, the phones included. Visitors have half of the places. A
+ * network has two fifths and an account one fifth, so that both floods together leave places to others. A request holds
+ * a place while we work, never while we wait for a body that the visitor hasn't sent yet (S56). The carrier's callbacks
+ * are never shed, since it wouldn't send them again; neither are health checks. Register after the cookies and before
+ * anything that queries the database.
  */
 export function shedOverload(app: FastifyInstance, { mostRequestsAtOnce }: Pick<Config, 'mostRequestsAtOnce'>): void {
   const { all, network: ofOneNetwork, person: ofOnePerson } = mostRequestsAtOnce
@@ -34,14 +39,14 @@ export function shedOverload(app: FastifyInstance, { mostRequestsAtOnce }: Pick<
 
   function enter(request: FastifyRequest, reply: FastifyReply, holder: Holder, done: () => void): void {
     if (!mayWait(request)) return done()
-    const place = { network: networkOf(request.ip), holder }
-    if (isFull(place)) return void reply.code(503).header('retry-after', RETRY_AFTER_S).send({ message: MESSAGE })
+    const place = { network: subnetOf(request.ip), holder }
+    if (isFull(place)) return void refuse(reply.header('retry-after', RETRY_AFTER_S), crowded)
     if (!reply.raw.closed) underWay.set(request, place)
     done()
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => leave(request)) // answered or left
+    reply.raw.once('close', () => leave(request)) // answered or aborted
     enter(request, reply, sessionIdOf(request), done)
   })
   app.addHook('preParsing', (request, _reply, _body, done) => {
@@ -54,7 +59,7 @@ export function shedOverload(app: FastifyInstance, { mostRequestsAtOnce }: Pick<
   })
 }
 
-/** Pages are files and need nobody; what asks the database is under /api. */
+/** Pages are files; only what is under /api queries the database. */
 function mayWait({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/api/') ?? false
 }

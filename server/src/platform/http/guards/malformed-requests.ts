@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { fallbackMessage } from '@reveille/contract/api-error'
+import { fallbackMessage, type ApiError } from '@reveille/contract/api-error'
 
 const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers what is no HTTP at all, or came too slowly: by hand, for no request was ever made of it. */
+/** Answers malformed HTTP and requests that came too slowly: on the socket, because there is no request object. */
 export const answerClientErrors =
   (headersOf: (url: string) => Record<string, string>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status = STATUS_OF[error.code ?? ''] ?? 400
-    const body = JSON.stringify({ message: fallbackMessage(400) })
+    const body = JSON.stringify({ reason: 'invalid-input', message: fallbackMessage(400) } satisfies ApiError)
     const headers = {
       ...headersOf(''),
       'content-type': 'application/json',

@@ -14,7 +14,7 @@ async function look(app: TestApp, path: string, worker: OwnWorker = 'working') {
   return await operators.inject(path)
 }
 
-/** The exported lines by their name and labels; every line is one that Prometheus can read. */
+/** The exported samples by name and labels; every line must be one that Prometheus can read. */
 async function scrape(app: TestApp): Promise<Map<string, number>> {
   const { body, headers } = await look(app, '/metrics')
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -26,11 +26,11 @@ async function scrape(app: TestApp): Promise<Map<string, number>> {
   )
 }
 
-test('CALL-1 the metrics tell how punctual a call was, how it ended and what is to come, and nothing of the person', async () => {
+test('CALL-1 the metrics tell how punctual a call was, how it ended and what is coming, and nothing about the person', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper({ email: 'canary@example.com', name: 'Canaryname' })
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(MORNING)
+  const person = await app.person({ email: 'canary@example.com', name: 'Canaryname' })
+  const phone = await app.phone(person.phone)
+  await person.schedule(MORNING)
   expect((await scrape(app)).get('reveille_calls{stage="planned"}')).toBe(1)
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
@@ -49,10 +49,10 @@ test('CALL-1 the metrics tell how punctual a call was, how it ended and what is 
   expect(metrics.get('reveille_zone_data_adopted_seconds')).toBe(Date.parse(NOW) / 1000)
   expect(metrics.get('reveille_planned_ahead_seconds')).toBeGreaterThan(23 * 3600)
   const text = (await look(app, '/metrics')).body
-  for (const secret of [sleeper.phone.slice(1), 'canary', 'Canary', call.sid]) expect(text).not.toContain(secret)
+  for (const secret of [person.phone.slice(1), 'canary', 'Canary', call.sid]) expect(text).not.toContain(secret)
 })
 
-test('what alerts watch for growth is there before it has happened once', async () => {
+test('counters that alerts watch for growth exist before their first event', async () => {
   await using app = await startTestApp({ now: NOW })
   const metrics = await scrape(app)
   const atFirst = [
@@ -68,20 +68,20 @@ test('what alerts watch for growth is there before it has happened once', async 
   expect(atFirst.map((line) => [line, metrics.get(line)])).toEqual(atFirst.map((line) => [line, 0]))
 })
 
-test('an answer that is an error of ours is counted', async () => {
+test('a response that is our error is counted', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper()
+  const person = await app.person()
   await sql`alter table schedules rename to elsewhere`.execute(app.services.db)
-  expect((await sleeper.get('/api/schedule')).status).toBe(500)
-  expect((await sleeper.get('/api/nowhere')).status).toBe(404)
+  expect((await person.get('/api/schedule')).status).toBe(500)
+  expect((await person.get('/api/nowhere')).status).toBe(404)
   expect((await scrape(app)).get('reveille_http_errors_total')).toBe(1)
 })
 
-test('CALL-11 a wait for the turn at the carrier is no delay of ours', async () => {
+test('CALL-11 a wait for a slot is not counted as our delay', async () => {
   await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '1' } })
-  const sleepers = await Promise.all([app.sleeper(), app.sleeper(), app.sleeper()])
-  const phones = await Promise.all(sleepers.map(({ phone }) => app.phone(phone)))
-  for (const sleeper of sleepers) await sleeper.schedule(MORNING)
+  const people = await Promise.all([app.person(), app.person(), app.person()])
+  const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
+  for (const person of people) await person.schedule(MORNING)
   await app.clock.advance({ minutes: 10 })
   await app.clock.advance({ seconds: 5 })
   for (const phone of phones) await (await phone.expectCall()).decline()
@@ -93,11 +93,11 @@ test('CALL-11 a wait for the turn at the carrier is no delay of ours', async () 
   expect(metrics.get('reveille_call_delay_seconds_sum')).toBe(0)
 })
 
-test('CALL-5 calls for which no worker was there in time are delayed, all of them', async () => {
+test('CALL-5 calls that no worker dialled in time are all counted as delayed', async () => {
   await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '1' } })
-  const sleepers = await Promise.all([app.sleeper(), app.sleeper()])
-  const phones = await Promise.all(sleepers.map(({ phone }) => app.phone(phone)))
-  for (const sleeper of sleepers) await sleeper.schedule(MORNING)
+  const people = await Promise.all([app.person(), app.person()])
+  const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
+  for (const person of people) await person.schedule(MORNING)
   await app.clock.advance({ minutes: 9 })
   await app.restart({ ROLE: 'web' })
   await app.clock.advance({ minutes: 2 })
@@ -112,20 +112,20 @@ test('CALL-5 calls for which no worker was there in time are delayed, all of the
   expect(metrics.get('reveille_call_rate_wait_seconds_sum')).toBe(0 + 1)
 })
 
-test('CALL-10 a callback that never came is counted when the carrier was asked instead', async () => {
+test('CALL-10 a callback that never came is counted when reconciliation finds its state', async () => {
   await using app = await startTestApp({ now: NOW })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(MORNING)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(MORNING)
   await faults(app.sandbox.url).add({ fault: 'callback-lost', event: 'completed', times: null })
   await app.clock.advance({ minutes: 10 })
   await (await phone.expectCall()).letRing()
   await app.clock.advance({ minutes: 3 })
-  expect(await sleeper.history()).toMatchObject([{ status: 'no_answer' }])
+  expect(await person.history()).toMatchObject([{ status: 'no_answer' }])
   expect((await scrape(app)).get('reveille_callbacks_lost_total')).toBe(1)
 })
 
-test('the metrics are not to be had where visitors come', async () => {
+test('the metrics are not served on the public port', async () => {
   await using app = await startTestApp({ now: NOW })
   const answer = await fetch(`${app.url}/metrics`)
   expect(await answer.text()).not.toContain('reveille_')
@@ -152,7 +152,7 @@ test('a process is not ready before the tables are those it was written for', as
   expect(answer.json().checks.migrations).toMatch(/^not run yet: 0001-backbone, /)
 })
 
-test('however often /readyz is asked, the database is asked once a second', async () => {
+test('however often /readyz is requested, the database is queried once a second', async () => {
   await using app = await startTestApp({ now: NOW })
   let statements = 0
   const db = app.services.db.withPlugin({
@@ -175,17 +175,17 @@ test('however often /readyz is asked, the database is asked once a second', asyn
   expect(statements).toBe(2 * once)
 })
 
-test('a call can be followed through the log by its number, and a request by its own', async () => {
+test('a call can be followed through the log by its id, and a request by its own', async () => {
   const lines: string[] = []
   await using app = await startTestApp({ now: NOW, logTo: { write: (line: string) => void lines.push(line) } })
-  const sleeper = await app.sleeper()
-  const phone = await app.phone(sleeper.phone)
-  await sleeper.schedule(MORNING)
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(MORNING)
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
-  const id = (await sleeper.history())[0]?.id
+  const id = (await person.history())[0]?.id
 
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   const ofCall = entries.filter(({ callId }) => callId === id).map(({ msg, event }) => event ?? msg)
@@ -193,5 +193,5 @@ test('a call can be followed through the log by its number, and a request by its
   const requests = entries.filter(({ msg }) => msg === 'request')
   expect(requests.length).toBeGreaterThan(3)
   expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(requests.length)
-  expect(lines.join('')).not.toContain(sleeper.phone.slice(1))
+  expect(lines.join('')).not.toContain(person.phone.slice(1))
 })

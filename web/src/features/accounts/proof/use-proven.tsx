@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { ApiFailure } from '../../../api/api-failure.ts'
+import { reasonOf } from '../../../api/api-failure.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
 /**
- * For what a borrowed browser must not do: when the server wants a fresh proof, asks for the code in a dialog and then
- * does again what was wanted. Draw `dialog`; hand failures to `retryProven` first, which says whether it took them.
+ * For what a borrowed browser must not do: when the server requires a fresh proof, asks for the code in a dialog and
+ * then repeats the request. Render `dialog`; pass failures to `retryProven` first, which says whether it handled them.
  */
 export function useProven(email: string): {
   dialog: ReactNode
@@ -24,7 +24,7 @@ export function useProven(email: string): {
       />
     ),
     retryProven(failure, repeat) {
-      if (!(failure instanceof ApiFailure) || failure.flags.freshCodeRequired !== true) return false
+      if (reasonOf(failure) !== 'fresh-code-required') return false
       setAgain(() => repeat)
       return true
     },

@@ -1,7 +1,8 @@
+import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { CODE_LENGTH, CodeField } from '../../../ui/form/code-field.tsx'
+import { CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { ResendButton } from '../../../ui/form/resend-button.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
@@ -13,6 +14,8 @@ import { usePhoneVerified } from '../use-phone-verified.ts'
 import { CodeDestination } from './code-destination.tsx'
 import { SENDING } from './toast-code-texted.ts'
 import { useTextedCode } from './use-texted-code.ts'
+
+const INCOMPLETE = { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit verification code.` }
 
 type Props = {
   proof: PhoneProof
@@ -47,8 +50,8 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const whole = otp.length === CODE_LENGTH
-    setError(whole ? null : { title: 'Invalid code', message: 'Please enter the 6-digit verification code.' })
+    const whole = otp.length === CODE_DIGITS
+    setError(whole ? null : INCOMPLETE)
     if (whole && !verify.isPending && !verify.isSuccess) verify.mutate(otp)
   }
 
@@ -64,7 +67,7 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
       />
       <Button
         type="submit"
-        disabled={otp.length < CODE_LENGTH}
+        disabled={otp.length < CODE_DIGITS}
         pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}
       >
         Verify

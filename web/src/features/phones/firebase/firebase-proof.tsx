@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { CAPTCHA_MISSING, type PhoneProof } from '../phone-proof.ts'
+import { captchaMissing, type PhoneProof } from '../phone-proof.ts'
 import { useFirebaseCaptcha } from './firebase-captcha.tsx'
 import { openFirebase, type CaptchaWidget, type FirebaseSettings } from './firebase-library.ts'
 import { firebaseToken } from './firebase-token.ts'
@@ -23,7 +23,7 @@ export function useFirebaseProof(settings: FirebaseSettings): PhoneProof {
     canVerify: token.isUnderWay,
     reset() {
       token.forget()
-      // One that nobody ticked is as good as new.
+      // One that nobody ticked can be reused.
       if (captcha.widget()?.phase() !== 'unsolved') captcha.redraw()
     },
   }
@@ -32,6 +32,6 @@ export function useFirebaseProof(settings: FirebaseSettings): PhoneProof {
 async function solvedCaptcha(widget: CaptchaWidget | null): Promise<CaptchaWidget> {
   await widget?.shown
   if (widget?.phase() === 'unsolved') throw new Error('Please tick the box that says that you are a person.')
-  if (widget?.phase() !== 'solved') throw new Error(CAPTCHA_MISSING)
+  if (widget?.phase() !== 'solved') throw captchaMissing()
   return widget
 }

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { COUNTRIES, fullNumber } from './countries.ts'
+import { callingCodes, fullNumber } from './countries.ts'
 
-test('PHONE-1 seven countries can be chosen, +1 first', () => {
-  expect(COUNTRIES.map(({ code }) => code)).toEqual(['+1', '+61', '+64', '+91', '+33', '+49', '+65'])
+test('PHONE-1 countries that share a calling code are one choice, in the order of the settings', () => {
+  const countries = [
+    { code: 'US', callingCode: '+1' },
+    { code: 'AU', callingCode: '+61' },
+    { code: 'CA', callingCode: '+1' },
+  ]
+  expect(callingCodes(countries)).toEqual([
+    { code: '+1', flag: '🇺🇸', name: 'United States/Canada' },
+    { code: '+61', flag: '🇦🇺', name: 'Australia' },
+  ])
 })
 
 test.each([

@@ -1,18 +1,19 @@
-/** PHONE-1, in the specification's order; +1 is the default. */
-export const COUNTRIES = [
-  { code: '+1', flag: '🇺🇸', name: 'United States/Canada' },
-  { code: '+61', flag: '🇦🇺', name: 'Australia' },
-  { code: '+64', flag: '🇳🇿', name: 'New Zealand' },
-  { code: '+91', flag: '🇮🇳', name: 'India' },
-  { code: '+33', flag: '🇫🇷', name: 'France' },
-  { code: '+49', flag: '🇩🇪', name: 'Germany' },
-  { code: '+65', flag: '🇸🇬', name: 'Singapore' },
-] as const
+import type { ClientConfig } from '@reveille/contract/client-config'
+import { countryFlag, countryName } from '../../../format/country-names.ts'
 
-/**
- * Country code plus digits. A number that was pasted whole keeps its own code, and the 0 that is dialled only inside a
- * country is left out: none of these seven has numbers that begin with one.
- */
+/** An entry of the list: countries that share a calling code are together. */
+export type CallingCode = { code: string; flag: string; name: string }
+
+/** PHONE-1: the countries on offer, in the order of the settings. */
+export function callingCodes(countries: ClientConfig['countries']): CallingCode[] {
+  const codes = [...new Set(countries.map(({ callingCode }) => callingCode))]
+  return codes.map((code) => {
+    const sharing = countries.flatMap((country) => (country.callingCode === code ? [country.code] : []))
+    return { code, flag: countryFlag(sharing[0] ?? ''), name: sharing.map(countryName).join('/') }
+  })
+}
+
+/** Country code plus digits. A number pasted with its country code keeps it, and the trunk prefix 0 is dropped. */
 export function fullNumber(country: string, typed: string): string {
   const digits = typed.replaceAll(/\D/g, '')
   return typed.trim().startsWith('+') ? `+${digits}` : `${country}${digits.replace(/^0+/, '')}`

@@ -1,13 +1,19 @@
-import { PHONE_DRAFT } from '../../../session/phone-errand.ts'
+import { PHONE_DRAFT } from '../../../session/pending-phone-proof.ts'
 import { useStoredState } from '../../../ui/stored-state.ts'
+import { useCallingCodes } from './use-calling-codes.ts'
 
-/** What is typed on the way to a verified number, on whichever of its pages. */
+/** The input on the way to a verified number, on any of its pages. */
 export type PhoneDraft = { country: string; number: string; otp: string; sentTo: string | null }
 
-const EMPTY: PhoneDraft = { country: '+1', number: '', otp: '', sentTo: null }
+const EMPTY: PhoneDraft = { country: '', number: '', otp: '', sentTo: null }
 
-/** Kept in this tab until the number is verified, so that a reload, Back and another page lose nothing. */
+/**
+ * Kept in this tab until the number is verified, so that a reload, Back or another page loses nothing. The country is
+ * the first on offer until another is chosen.
+ */
 export function usePhoneDraft(): [PhoneDraft, (change: Partial<PhoneDraft>) => void] {
   const [draft, change] = useStoredState(PHONE_DRAFT, EMPTY)
-  return [draft, (part) => change({ ...draft, ...part })]
+  const offered = useCallingCodes().map(({ code }) => code)
+  const country = offered.includes(draft.country) ? draft.country : (offered[0] ?? '')
+  return [{ ...draft, country }, (part) => change({ ...draft, ...part })]
 }

@@ -1,8 +1,9 @@
+import { CONSENTS } from '@reveille/core/consents/consents'
 import type { Ref } from 'react'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { COUNTRIES } from './countries.ts'
+import { useCallingCodes } from './use-calling-codes.ts'
 
 type Props = {
   country: string
@@ -14,26 +15,29 @@ type Props = {
 }
 
 export function PhoneNumberFields({ country, onCountry, number, onNumber, error, ref }: Props) {
+  const callingCodes = useCallingCodes()
   return (
     <>
-      <Field label="Country code">
-        {(ids) => (
-          <select
-            {...ids}
-            name="country"
-            autoComplete="tel-country-code"
-            value={country}
-            onChange={(event) => onCountry(event.target.value)}
-            className={fieldLook}
-          >
-            {COUNTRIES.map(({ code, flag, name }) => (
-              <option key={code} value={code}>
-                {`${flag} ${name} (${code})`}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      {callingCodes.length > 0 && (
+        <Field label="Country code">
+          {(ids) => (
+            <select
+              {...ids}
+              name="country"
+              autoComplete="tel-country-code"
+              value={country}
+              onChange={(event) => onCountry(event.target.value)}
+              className={fieldLook}
+            >
+              {callingCodes.map(({ code, flag, name }) => (
+                <option key={code} value={code}>
+                  {`${flag} ${name} (${code})`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
       <TextField
         ref={ref}
         label="Phone number"
@@ -53,9 +57,5 @@ export function PhoneNumberFields({ country, onCountry, number, onNumber, error,
 
 /** PHONE-14: what the person agrees to by entering the code. */
 export function CallConsent() {
-  return (
-    <p className="text-sm text-quiet">
-      By verifying, I ask Reveille to place automated wake-up calls and texts to this number.
-    </p>
-  )
+  return <p className="text-sm text-quiet">{CONSENTS['calls-and-texts'].words}</p>
 }

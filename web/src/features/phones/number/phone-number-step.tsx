@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { rememberPhone, rememberReturn, returnAddress } from '../../../session/phone-errand.ts'
+import { rememberPhone, rememberReturn, returnAddress } from '../../../session/pending-phone-proof.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
@@ -36,7 +36,7 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
     },
   })
 
-  // On arrival, and back from the code step to mend it: the next thing to do.
+  // On arrival, and when coming back from the code step to correct it: the next thing to do.
   useEffect(() => field.current?.focus(), [])
 
   function submit(event: FormEvent) {

@@ -1,3 +1,6 @@
+import { MAX_RETRIES, RETRY_AFTER_MS } from '@reveille/core/calls/next-step'
+import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
+import { inWords, minutes, timesInWords } from '@reveille/core/time/duration'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../../paths.ts'
@@ -14,14 +17,14 @@ import { WhenFields } from './when-fields.tsx'
 
 type Props = { id: number | null; initial: ScheduleDraft }
 
-/** SCHED-1 and 2. Nothing typed is lost by an error, a reload or a detour over the phone page. */
+/** SCHED-1 and 2. Nothing typed is lost by an error, a reload or a detour through the phone page. */
 export function ScheduleForm({ id, initial }: Props) {
   const [, navigate] = useLocation()
   const { confirmed } = useSession()
   const [draft, store, forget] = useStoredState(`scheduleDraft-${id ?? 'new'}`, initial)
   const [faults, setFaults] = useState<DraftFault[]>([])
   const change = (next: ScheduleDraft) => {
-    setFaults([]) // what was wrong may just have been mended
+    setFaults([]) // the cause may just have been fixed
     store(next)
   }
   const form = useRef<HTMLFormElement>(null)
@@ -79,13 +82,13 @@ function Extras({ draft, change }: { draft: ScheduleDraft; change: (draft: Sched
     <div className="divide-y divide-line border-y border-line">
       <Switch
         label="Retry if I miss it"
-        hint="We call again five minutes later, at most twice."
+        hint={`We call again ${inWords(RETRY_AFTER_MS)} later, at most ${timesInWords(MAX_RETRIES)}.`}
         checked={draft.callRetry}
         onChange={(callRetry) => change({ ...draft, callRetry })}
       />
       <Switch
         label="Text me before"
-        hint="A text 15 minutes ahead. Answer SKIP, and this call stays silent."
+        hint={`A text ${minutes(ANNOUNCED_BEFORE_MS)} ahead. Answer SKIP, and this call stays silent.`}
         checked={draft.advanceNotice}
         onChange={(advanceNotice) => change({ ...draft, advanceNotice })}
       />
@@ -93,7 +96,7 @@ function Extras({ draft, change }: { draft: ScheduleDraft; change: (draft: Sched
   )
 }
 
-/** Always in reach of a thumb; the page scrolls so that they never cover what has the focus. */
+/** Always within reach of a thumb; the page scrolls so that they never cover the focused element. */
 function Actions({ save, pending, onCancel }: { save: string; pending: boolean; onCancel: () => void }) {
   return (
     <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground px-4 py-3 short:static lg:static lg:mx-0 lg:border-0 lg:p-0">

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter'
 import { paths } from '../../../paths.ts'
-import { rememberReturn } from '../../../session/phone-errand.ts'
+import { rememberReturn } from '../../../session/pending-phone-proof.ts'
 import { useSession } from '../../../session/use-session.ts'
 
-/** PHONE-13: to the form, or first to the phone's verification and from there to the form. */
+/** PHONE-13: to the form, or first to phone verification and from there to the form. */
 export function useAddCall(): () => void {
   const { user } = useSession()
   const [, navigate] = useLocation()

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../../paths.ts'
-import { rememberReturn } from '../../../session/phone-errand.ts'
+import { rememberReturn } from '../../../session/pending-phone-proof.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { saveSchedule } from '../api.ts'
 import { droppedSkipsText } from '../skip-words.ts'
@@ -13,7 +13,7 @@ import { saveFailure } from './save-failure.ts'
 /** SCHED-4: long enough to read what is missing. */
 const TO_PREFERENCES_AFTER_MS = 1_500
 
-/** Saves and goes back to the dashboard; what the server refuses is said, and leads where it can be mended. */
+/** Saves and returns to the dashboard; a refusal is shown, and leads to where it can be fixed. */
 export function useSaveSchedule(id: number | null, forget: () => void) {
   const [, navigate] = useLocation()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,0 +1,37 @@
+import type { VoiceId } from '../speech/voices.ts'
+import type { Instant } from '../time/time-zone.ts'
+import type { CallKind, CallLife } from './call-lifecycle.ts'
+import type { PreparedScript } from './call-script.ts'
+
+/** One attempt to reach the person of an occurrence: as planned, and its outcome. */
+export type Call = CallLife & {
+  id: number
+  occurrenceId: number
+  userId: number
+  /** 1 for the first call of its occurrence. */
+  attempt: number
+  kind: CallKind
+  dueAt: Instant
+  voice: VoiceId
+  /** The secret in its callback addresses. */
+  token: string
+  /** The dialled number; null before dialling. */
+  phone: string | null
+  carrierCallId: string | null
+  /** The worker that holds its lease. */
+  leaseOwner: string | null
+  /** When it was marked as dialling. */
+  markedAt: Instant | null
+  /** Why it failed, as shown in its history. */
+  failure: string | null
+  /** When to ask the carrier about it; null when there is no need. */
+  askAt: Instant | null
+  script: PreparedScript | null
+  /** When its speech is to be prepared, or until when a worker holds it for that; null when done. */
+  prepareAt: Instant | null
+  /** The call that its message offers to skip with key 9; both set or both null. */
+  namedScheduleId: number | null
+  namedCallAt: Instant | null
+  recorded: boolean
+  recordingKey: string | null
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { CONSENTS, type ConsentKind } from './consents.ts'
+import { PRIVACY } from './privacy.ts'
+import { TERMS } from './terms.ts'
+
+/** The words of every version that anybody agreed to. A line is added for new words, and none is ever changed. */
+const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
+  terms: { '2025-08': 'uYbJVnu2cTyPnYYW' },
+  'calls-and-texts': { '2025-08': 'g3EFlEkzp7pQ0rt1' },
+  calls: { '2026-11': 'Y0MGh1wr4uxZwwK5' },
+  recording: { '2026-11': 'Q-23OGFHZ7agYf5W' },
+}
+
+test.each(Object.keys(CONSENTS) as ConsentKind[])('S40 LEGAL-1 the words of %s are those of its version', (kind) => {
+  const { version, ...words } = CONSENTS[kind]
+  const read = kind === 'terms' ? [words, TERMS, PRIVACY] : [words]
+  const fingerprint = createHash('sha256').update(JSON.stringify(read)).digest('base64url').slice(0, 16)
+  expect(
+    fingerprint,
+    `The words of '${kind}' changed. Give them a new version in consents.ts, and add it here with ${fingerprint}.`,
+  ).toBe(FINGERPRINTS[kind][version])
+})

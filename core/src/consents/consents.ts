@@ -1,0 +1,36 @@
+import { RECORDINGS_KEPT_MS } from '../accounts/retention-times.ts'
+import { days } from '../time/duration.ts'
+
+/**
+ * What a person agrees to: the text they see, and the version stored with their consent (S40). Changed text needs a new
+ * version; `consents.test.ts` fails when that is forgotten.
+ */
+export const CONSENTS = {
+  /** SIGNUP-1, which covers all of `terms.ts` and `privacy.ts`. The version is also their month. */
+  terms: {
+    version: '2025-08',
+    accept: 'I accept the',
+    terms: 'Terms & Conditions',
+    and: 'and the',
+    privacy: 'Privacy Policy',
+  },
+  /** PHONE-14. */
+  'calls-and-texts': {
+    version: '2025-08',
+    words: 'By verifying, I ask Reveille to place automated wake-up calls and texts to this number.',
+  },
+  /** Calls wanted again after they were stopped. */
+  calls: {
+    version: '2026-11',
+    label: 'Call my phone',
+    hint: 'Automated wake-up calls to your verified number. Off stops every schedule, as 0 twice on the phone does.',
+  },
+  /** CALL-13. */
+  recording: {
+    version: '2026-11',
+    label: 'Record my calls',
+    hint: `Said at the start of each call. You alone can play a recording, and it is deleted after ${days(RECORDINGS_KEPT_MS)}.`,
+  },
+} as const
+
+export type ConsentKind = keyof typeof CONSENTS

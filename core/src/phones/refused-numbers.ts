@@ -1,0 +1,56 @@
+import { phoneFormatFault } from './phone-number.ts'
+
+/** Why a person may not make a number theirs (PHONE-11). */
+export type NumberRefusal = 'format' | 'not-in-use' | 'country' | 'kind' | 'own-number'
+
+/** A number as the numbering plans of the world know it. */
+export type PlannedNumber = {
+  e164: string
+  /** Null when the number belongs to no country. */
+  country: string | null
+  /** Whether it rings in a pocket and receives texts. In North America a number doesn't tell mobile from fixed. */
+  isPersonal: boolean
+}
+
+/** `countries` are ISO codes: by country, for +1 is also the Bahamas and +61 also Christmas Island. */
+export type CallableNumbers = {
+  countries: readonly string[]
+  /** Where our calls come from (E.164): calling it would call ourselves. */
+  ownNumber: string
+}
+
+const WORDS: Record<Exclude<NumberRefusal, 'format'>, string> = {
+  'not-in-use': 'Invalid phone number. Please check the digits and the country code.',
+  country: 'We cannot call numbers of this country yet.',
+  kind: 'Please use a mobile number: we text it a code, and then it rings.',
+  'own-number': 'This is the number we call from. Please enter your own.',
+}
+
+export type CheckedNumber =
+  | { outcome: 'ok'; e164: string; country: string }
+  /** `message` is for the person who typed the number. */
+  | { outcome: 'refused'; reason: NumberRefusal; message: string }
+
+/**
+ * Decides whether a person may make this number theirs (PHONE-11). `lookUp` answers null for a number that no plan has;
+ * it's asked only about E.164, for it may read 'tel:+…;ext=3' too. Nobody can tell whether a number is switched on.
+ */
+export function checkNumber(
+  phone: string,
+  { countries, ownNumber }: CallableNumbers,
+  lookUp: (e164: string) => PlannedNumber | null,
+): CheckedNumber {
+  const fault = phoneFormatFault(phone)
+  if (fault !== null) return { outcome: 'refused', reason: 'format', message: fault }
+  const number = lookUp(phone)
+  if (number === null) return refused('not-in-use')
+  const { e164, country, isPersonal } = number
+  // Premium, shared-cost, pager and satellite numbers are told their kind before their country: some belong to none.
+  if (!isPersonal) return refused('kind')
+  if (country === null || !countries.includes(country)) return refused('country')
+  return e164 === ownNumber ? refused('own-number') : { outcome: 'ok', e164, country }
+}
+
+function refused(reason: Exclude<NumberRefusal, 'format'>): CheckedNumber {
+  return { outcome: 'refused', reason, message: WORDS[reason] }
+}

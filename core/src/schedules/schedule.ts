@@ -1,0 +1,39 @@
+import type { LocalDate, LocalTime } from '../time/calendar.ts'
+import type { Instant } from '../time/time-zone.ts'
+import type { Weekday } from '../time/weekday.ts'
+import type { Rule } from './recurrence.ts'
+
+/** What a person chooses for a schedule (SCHED-1). A one-time schedule has a date and no weekdays. */
+export type ChosenSchedule = {
+  wakeupTime: LocalTime
+  timezone: string
+  isRecurring: boolean
+  weekdays: Weekday[]
+  date: LocalDate | null
+  /** The instant of a one-time schedule. */
+  oneTimeAt: Instant | null
+  callRetry: boolean
+  advanceNotice: boolean
+}
+
+/** A schedule and the state of its planning. */
+export type Schedule = ChosenSchedule & {
+  id: number
+  userId: number
+  isActive: boolean
+  /** Skipped calls, past ones too: a second skip is added to the first. */
+  skippedCalls: Instant[]
+  /** The edition of the zone data that computed `nextDueAt`. */
+  zoneData: string
+  /** The planner's cursor: the next call that has no occurrence yet; null when none is to come. */
+  nextDueAt: Instant | null
+  /** When a one-time schedule ended (SCHED-10). */
+  endedAt: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+export function ruleOf({ wakeupTime, timezone, weekdays, date }: ChosenSchedule): Rule {
+  if (date !== null) return { kind: 'one-time', date, localTime: wakeupTime, timeZone: timezone }
+  return { kind: 'recurring', weekdays: new Set(weekdays), localTime: wakeupTime, timeZone: timezone }
+}

@@ -1,0 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '../time/duration.ts'
+
+/** AUTH-7, counted from sign-in: the longest that a session lives, however it is used (S20). */
+export const SESSION_MS = DAY_MS
+/** With 'Remember me'. */
+export const REMEMBERED_SESSION_MS = 30 * DAY_MS
+
+/** How long a sign-in, or a code after it, authorises what a borrowed browser must not do (ACCT-1, S21, S45). */
+export const FRESH_MS = 15 * MINUTE_MS

@@ -1,0 +1,71 @@
+import { mailbox } from '../../phone-sandbox/src/handset.ts'
+import { codeIn, solvedCaptcha, visitor } from '../../server/test/harness/app/visitor.ts'
+import type { Place } from '../processes.ts'
+
+export type HistoryEntry = {
+  id: number
+  status: string
+  duration: number | null
+  callSid: string | null
+  recordingUrl: string | null
+}
+
+/** A person who signed up, proved a number and chose preferences, through the product's own API. */
+export type PersonByApi = {
+  /** A call at the next full minute that is at least 20 s away; returns that instant (ms). */
+  scheduleSoon(): Promise<number>
+  sample(): Promise<void>
+  /** Consents to recording. */
+  agreeToRecording(): Promise<void>
+  /** The file of a recording, as the person's own browser gets it. */
+  recording(url: string): Promise<Uint8Array>
+  /** The newest call first. */
+  history(): Promise<HistoryEntry[]>
+}
+
+export async function signUpByApi({ webUrl, sandboxUrl }: Place, phone: string): Promise<PersonByApi> {
+  const email = 'softphone@example.com'
+  const browser = visitor({ url: webUrl })
+  async function post(path: string, body: object): Promise<void> {
+    const answer = await browser.post(path, body)
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body.message}`)
+  }
+  await post('/api/auth/request-email-otp', { email })
+  const mail = await mailbox(sandboxUrl).expectMail(email)
+  await post('/api/auth/verify-email-otp', { email, otp: codeIn(mail.subject), name: 'Sam Sleeper' })
+  await post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(browser, phone) })
+  await post('/api/auth/verify-otp', { phone, otp: codeIn(await textTo(sandboxUrl, phone)) })
+  await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'liam' })
+  return {
+    async scheduleSoon() {
+      const at = new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000)
+      const [date, time = ''] = at.toISOString().split('T')
+      const once = { isRecurring: false, date, wakeupTime: time.slice(0, 5), timezone: 'UTC', callRetry: false }
+      await post('/api/schedule', once)
+      return at.getTime()
+    },
+    sample: () => post('/api/call/sample', {}),
+    async agreeToRecording() {
+      const { status } = await browser.send('PUT', '/api/account/consents', { recording: true })
+      if (status !== 200) throw new Error(`the consent was answered ${status}`)
+    },
+    async recording(url) {
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await fetch(new URL(url, webUrl), { headers: { cookie } })
+      if (!answer.ok) throw new Error(`the recording was answered ${answer.status}`)
+      return new Uint8Array(await answer.arrayBuffer())
+    },
+    history: async () => (await browser.get<HistoryEntry[]>('/api/call/history')).body,
+  }
+}
+
+/** Not by a handset of the sandbox's: that would take over the number, and the softphone would not ring. */
+async function textTo(sandboxUrl: string, phone: string): Promise<string> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/phones/${encodeURIComponent(phone)}/expect-text`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  if (!answer.ok) throw new Error(`no text came: ${await answer.text()}`)
+  return ((await answer.json()) as { body: string }).body
+}

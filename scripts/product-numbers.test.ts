@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryFiles, repositoryRoot } from './run-command.ts'
+
+const PRODUCT_NUMBERS =
+  /\b(?:5|9|10|15|five|nine|ten|fifteen)[ -](?:more )?minutes?\b|\b(?:6|six)[ -]digits?\b|\b(?:7|30|60) days\b|\b(?:3|three) (?:schedules|snoozes)\b/gi
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
+
+/** What a person says about their morning, and a vendor's limit. */
+const NOT_THE_PRODUCTS = [
+  'server/src/platform/storage/s3-driver.ts: 15 minutes',
+  'web/src/features/preferences/options-texts.ts: Five more minutes',
+  'web/src/features/preferences/options-texts.ts: ten minutes',
+]
+
+test('words outside core take the numbers of the product from core, and spell none', async () => {
+  const sources = (await repositoryFiles('*.ts', '*.tsx')).filter(
+    (file) => /^(?:contract|server|web)\/src\//.test(file) && !file.includes('.test.'),
+  )
+  const spelt = await Promise.all(
+    sources.map(async (file) => {
+      const code = (await readFile(path.join(repositoryRoot, file), 'utf8')).replaceAll(COMMENTS, '')
+      return (code.match(PRODUCT_NUMBERS) ?? []).map((words) => `${file}: ${words}`)
+    }),
+  )
+  expect(spelt.flat().toSorted()).toEqual(NOT_THE_PRODUCTS)
+})

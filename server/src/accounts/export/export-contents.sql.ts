@@ -1,0 +1,82 @@
+import { scopeOfPerson } from '@reveille/core/calls/spending'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
+
+/** The person whose data is collected, and the keys that it is found by. */
+export type PersonKeys = { userId: number; addresses: readonly string[] }
+
+/** Which rows of a table are about a person, and which columns an export omits. */
+type Held = { rows: (person: PersonKeys) => RawBuilder<unknown>; leftOut?: Record<string, string> }
+
+const SECRET = 'a secret that opens something'
+const WORKINGS = 'says nothing about the person'
+const ofUser = ({ userId }: PersonKeys) => sql`user_id = ${userId}`
+const ofTheirCalls = ({ userId }: PersonKeys) => sql`call_id in (select id from calls where user_id = ${userId})`
+
+/**
+ * Every table, and what in it is about a person: the content of an export (ACCT-2). A missing table does not compile;
+ * null says that nothing in it can be traced to a person.
+ */
+export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
+  users: { rows: ({ userId }) => sql`id = ${userId}`, leftOut: { calendar_token: SECRET } },
+  personalizations: { rows: ofUser },
+  former_emails: { rows: ofUser },
+  consents: { rows: ofUser },
+  opt_outs: { rows: ({ addresses }) => sql`phone = any(${addresses})` },
+  sessions: { rows: ofUser, leftOut: { sid: SECRET } },
+  known_browsers: { rows: ofUser, leftOut: { browser_hash: SECRET } },
+  one_time_codes: {
+    rows: ({ userId, addresses }) => sql`address = any(${addresses}) or purpose like ${`%:${userId}`}`,
+    leftOut: { code_hash: SECRET, browser_hash: SECRET },
+  },
+  schedules: { rows: ofUser },
+  occurrences: { rows: ofUser },
+  calls: { rows: ofUser, leftOut: { token: SECRET, lease_owner: WORKINGS } },
+  call_events: { rows: ofTheirCalls },
+  carrier_recordings: { rows: ofTheirCalls },
+  notices: { rows: ofUser },
+  exports: { rows: ofUser },
+  spending_stops: { rows: ({ userId }) => sql`scope = ${scopeOfPerson(userId)}` },
+  texted_codes: null, // numbers of codes by country
+  kept_opt_outs: null, // keyed hashes of numbers
+  rate_limits: null, // hashes
+  spent_proofs: null, // hashes
+  workers: null,
+  carrier_rate: null,
+  installation: null,
+}
+
+/** Every key that a person's data is found by; null without such an account. */
+export async function personKeys(db: Database, userId: number): Promise<PersonKeys | null> {
+  const person = await db.selectFrom('users').select(['email', 'phone']).where('id', '=', userId).executeTakeFirst()
+  if (!person) return null
+  const former = await db.selectFrom('former_emails').select('email').where('user_id', '=', userId).execute()
+  const addresses = [
+    person.email,
+    ...(person.phone === null ? [] : [person.phone]),
+    ...former.map(({ email }) => email),
+  ]
+  return { userId, addresses }
+}
+
+type HeldRows = { table: string; rows: unknown[] }
+
+/** All rows about a person, by table, as JSON values. In one snapshot: a call and its timeline belong together. */
+export function readPersonalData(db: Database, person: PersonKeys): Promise<HeldRows[]> {
+  return inTransaction(db, (tx) => readTables(tx, person), 'repeatable read')
+}
+
+async function readTables(tx: Tx, person: PersonKeys): Promise<HeldRows[]> {
+  const read: HeldRows[] = []
+  for (const [table, held] of Object.entries(PERSONAL_DATA)) {
+    if (held === null) continue
+    const leftOut = Object.keys(held.leftOut ?? {})
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(t) - ${leftOut}::text[] as row from ${sql.table(table)} as t where ${held.rows(person)}
+    `.execute(tx)
+    read.push({ table, rows: rows.map(({ row }) => row) })
+  }
+  return read
+}

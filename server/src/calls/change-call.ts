@@ -1,0 +1,26 @@
+import type { Call } from '@reveille/core/calls/call'
+import type { Callee } from '@reveille/core/people/callable'
+import { withPerson } from '../people/with-person.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { lockCall } from './calls.sql.ts'
+
+/** A call and its person, both locked. */
+export type LockedCall = { call: Call; callee: Callee }
+
+/**
+ * The one way to decide about a call concurrently: in a transaction of its own, with the person's lock and then the
+ * call's, on the current call; open pages are notified after the commit. Null when the account is gone.
+ */
+export async function changeCall<R>(
+  services: Services,
+  { id, userId }: Pick<Call, 'id' | 'userId'>,
+  change: (tx: Tx, locked: LockedCall) => Promise<R>,
+): Promise<R | null> {
+  const result = await withPerson(services, userId, async (tx, callee) => {
+    const call = callee === null ? null : await lockCall(tx, id)
+    return call === null ? null : change(tx, { call, callee: callee! })
+  })
+  services.live.publish(userId, 'calls')
+  return result
+}

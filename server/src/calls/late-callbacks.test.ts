@@ -1,0 +1,148 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import { faults } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
+import { timestamp } from '../platform/database/value-types.ts'
+import { handleCarrierEvent } from './handle-carrier-event.ts'
+import { answerCall } from './handle-key.ts'
+
+const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
+const NOW = '2027-01-15T06:20:00+01:00'
+
+test('CALL-10 a key that arrives after the callback of the end still counts: nobody is called again', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.hangUp({ afterSeconds: 2 })
+  expect((await person.history())[0]?.status).toBe('no_answer')
+  await answerCall(app.services, await tokenOf(app, call.sid), call.sid, { key: '1', afterZero: false })
+  await app.clock.advance({ hours: 1 })
+  expect((await person.history()).map(({ status }) => status)).toEqual(['completed'])
+  expect(await outcomes(app)).toEqual(['answered'])
+})
+
+test('CALL-7 a doubled callback of a key changes nothing more', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  const token = await tokenOf(app, call.sid)
+  for (let i = 0; i < 3; i++) await answerCall(app.services, token, call.sid, { key: '0', afterZero: true })
+  const notices = await app.services.db.selectFrom('notices').select('kind').execute()
+  expect(notices.filter(({ kind }) => kind === 'calls-stopped')).toHaveLength(1)
+})
+
+test('CALL-10 callbacks that arrive at one instant, five times each, are recorded once and none is lost', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await faults(app.sandbox.url).add({ fault: 'status-jump' })
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  const token = await tokenOf(app, call.sid)
+  const at = app.clock.now()
+  const tell = (...events: CarrierEvent[]) =>
+    Promise.all(
+      events.flatMap((event) => [1, 2, 3, 4, 5].map(() => handleCarrierEvent(app.services, token, call.sid, event))),
+    )
+  await tell({ type: 'ringing', at }, { type: 'picked-up', at }, { type: 'machine', at })
+  await tell({ type: 'ended', at, how: 'hung-up', talkedS: 20 }, { type: 'ringing', at })
+  const lines = await app.services.db.selectFrom('call_events').select('kind').execute()
+  const told = ['ended', 'machine', 'picked-up', 'ringing']
+  expect(
+    lines
+      .map(({ kind }) => kind)
+      .filter((kind) => told.includes(kind))
+      .toSorted(),
+  ).toEqual(told)
+  expect(await person.history()).toMatchObject([{ status: 'no_answer', phase: 'ended', duration: 20 }])
+  await call.letRing()
+})
+
+test('CALL-10 all callbacks of a herd are taken at one instant, and one that cannot be written fails alone', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { db } = app.services
+  const at = app.clock.now()
+  await putPlannedCalls(db, { count: 30, dueAt: at })
+  await db
+    .updateTable('calls')
+    .set({ stage: 'placed', marked_at: new Date(at), holds_line: true })
+    .execute()
+  const tokens = (await db.selectFrom('calls').select('token').orderBy('id').execute()).map(({ token }) => token)
+  // Two calls by one id of the carrier: the second of them is a surprise.
+  const idOf = (index: number) => `CA${Math.max(1, index)}`
+  const tell = (event: CarrierEvent) =>
+    Promise.allSettled(tokens.map((token, index) => handleCarrierEvent(app.services, token, idOf(index), event)))
+  const refused = (await tell({ type: 'ringing', at })).filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(1)
+  const ringing = await db.selectFrom('calls').select('carrier_call_id').where('ringing_at', 'is not', null).execute()
+  expect(new Set(ringing.map((call) => call.carrier_call_id)).size).toBe(29)
+  const lines = await db.selectFrom('call_events').select('call_id').where('kind', '=', 'ringing').execute()
+  expect(new Set(lines.map(({ call_id }) => call_id)).size).toBe(29)
+  expect(lines).toHaveLength(29)
+})
+
+test('CALL-4 I9 a late verdict of voicemail after the wake check leaves an occurrence that nobody answered', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.sayNothing({ afterSeconds: 8 })
+  await call.sayNothing({ afterSeconds: 8 })
+  await app.clock.advance({ minutes: 6 })
+  await (await phone.expectCall()).letRing()
+  expect(await outcomes(app)).toEqual(['answered'])
+  await handleCarrierEvent(app.services, await tokenOf(app, call.sid), call.sid, {
+    type: 'machine',
+    at: app.clock.now(),
+  })
+  expect(await outcomes(app)).toEqual(['missed'])
+})
+
+test('CALL-14 SCHED-10 a one-time call that 1 settled is over, and a late verdict does not bring it back', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule({ ...daily, isRecurring: false, weekdays: [], date: '2027-01-15' })
+  await person.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const first = await phone.expectCall()
+  await first.pickUp()
+  await first.press('1')
+  await app.clock.advance({ minutes: 30 })
+  expect(await outcomes(app)).toEqual(['answered', 'answered'])
+  expect((await person.get<Schedule[]>('/api/schedule')).body).toHaveLength(1)
+})
+
+async function tokenOf(app: TestApp, sid: string): Promise<string> {
+  const row = await app.services.db
+    .selectFrom('calls')
+    .select('token')
+    .where('carrier_call_id', '=', sid)
+    .executeTakeFirstOrThrow()
+  return row.token
+}
+
+async function outcomes(app: TestApp): Promise<(string | null)[]> {
+  const rows = await app.services.db
+    .selectFrom('occurrences')
+    .select('outcome')
+    .where('is_sample', '=', false)
+    .where('due_at', '<=', timestamp(app.clock.now()))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ outcome }) => outcome)
+}

@@ -1,0 +1,50 @@
+/**
+ * The columns of core's values that several subjects read, under their names there: every statement that reads one selects
+ * it by this list.
+ */
+
+/** The columns of core's `Occurrence`. */
+export const OCCURRENCE = [
+  'occurrences.id',
+  'occurrences.schedule_id as scheduleId',
+  'occurrences.user_id as userId',
+  'occurrences.is_sample as isSample',
+  'occurrences.due_at as dueAt',
+  'occurrences.timezone',
+  'occurrences.call_retry as callRetry',
+  'occurrences.outcome',
+  'occurrences.stopped_at as stoppedAt',
+] as const
+
+/** The columns of core's `Call`. */
+export const CALL = [
+  'calls.id',
+  'calls.occurrence_id as occurrenceId',
+  'calls.user_id as userId',
+  'calls.attempt',
+  'calls.kind',
+  'calls.due_at as dueAt',
+  'calls.voice',
+  'calls.token',
+  'calls.phone',
+  'calls.carrier_call_id as carrierCallId',
+  'calls.lease_owner as leaseOwner',
+  'calls.marked_at as markedAt',
+  'calls.stage',
+  'calls.status',
+  'calls.ringing_at as ringingAt',
+  'calls.answered_at as answeredAt',
+  'calls.ended_at as endedAt',
+  'calls.duration_s as durationS',
+  'calls.machine',
+  'calls.confirmed_at as confirmedAt',
+  'calls.snoozed',
+  'calls.failure',
+  'calls.ask_at as askAt',
+  'calls.script',
+  'calls.prepare_at as prepareAt',
+  'calls.named_schedule_id as namedScheduleId',
+  'calls.named_call_at as namedCallAt',
+  'calls.recorded',
+  'calls.recording_key as recordingKey',
+] as const

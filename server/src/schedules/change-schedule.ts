@@ -1,0 +1,84 @@
+import type { Callee } from '@reveille/core/people/callable'
+import type { Schedule } from '@reveille/core/schedules/schedule'
+import { lockCallee, withPerson } from '../people/with-person.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { planOverdue, replanSchedule, takeBack, type FollowUps } from './planner/replan.ts'
+import { hasSchedule, lockSchedules, removeSchedule } from './schedules.sql.ts'
+
+/** A person and those of their schedules that are not over, all locked; nothing of `schedule` is overdue. */
+export type LockedSchedule = { callee: Callee; schedule: Schedule; others: Schedule[] }
+
+/**
+ * What `change` did: refused and wrote nothing, wrote the schedule, or requests its deletion. `followUps` says whether
+ * follow-ups that have begun today go on.
+ */
+export type Change<R> = { refused: R } | { changed: Schedule; followUps: FollowUps; result: R } | { deleted: R }
+
+/** `over`: a one-time schedule whose call has its outcome (SCHED-10). */
+export type NotThere = 'not-found' | 'over'
+
+type Which = { userId: number; id: number }
+
+/**
+ * The one way to change a schedule, in a transaction of its own: locks the person, gives overdue calls their outcome
+ * under the old rule (CALL-2), lets `change` write, plans anew (SCHED-8), and notifies open pages.
+ */
+export async function changeSchedule<R>(
+  services: Services,
+  which: Which,
+  change: (tx: Tx, locked: LockedSchedule) => Promise<Change<R>>,
+): Promise<R | NotThere> {
+  const result = await inTransaction(services.db, (tx) => changeScheduleIn(services, tx, which, change))
+  services.live.publish(which.userId, 'schedules')
+  return result
+}
+
+/** The same in an open transaction; the caller notifies the pages. */
+export async function changeScheduleIn<R>(
+  services: Services,
+  tx: Tx,
+  which: Which,
+  change: (tx: Tx, locked: LockedSchedule) => Promise<Change<R>>,
+): Promise<R | NotThere> {
+  const callee = await lockCallee(tx, which.userId)
+  if (callee === null) return 'not-found'
+  const before = await find(services, tx, which)
+  if (before.schedule === undefined) return (await hasSchedule(tx, which)) ? 'over' : 'not-found'
+  await planOverdue(services, tx, before.schedule)
+  // Settling overdue calls may have ended a one-time schedule.
+  const { schedule, others } = await find(services, tx, which)
+  if (schedule === undefined) return 'over'
+  const done = await change(tx, { callee, schedule, others })
+  if ('refused' in done) return done.refused
+  if ('changed' in done) {
+    await replanSchedule(services, tx, done.changed, done.followUps)
+    return done.result
+  }
+  await takeBack(services, tx, which.id, 'end')
+  await removeSchedule(tx, which.id)
+  return done.deleted
+}
+
+/** The same for a schedule that `add` creates. */
+export async function addSchedule<R>(
+  services: Services,
+  userId: number,
+  add: (tx: Tx, locked: Omit<LockedSchedule, 'schedule'>) => Promise<{ refused: R } | { added: Schedule; result: R }>,
+): Promise<R | 'not-found'> {
+  const result = await withPerson(services, userId, async (tx, callee) => {
+    if (callee === null) return 'not-found'
+    const others = await lockSchedules(tx, userId, services.clock.now())
+    const done = await add(tx, { callee, others })
+    if ('refused' in done) return done.refused
+    await replanSchedule(services, tx, done.added)
+    return done.result
+  })
+  services.live.publish(userId, 'schedules')
+  return result
+}
+
+async function find({ clock }: Services, tx: Tx, { userId, id }: Which) {
+  const all = await lockSchedules(tx, userId, clock.now())
+  return { schedule: all.find((one) => one.id === id), others: all.filter((one) => one.id !== id) }
+}

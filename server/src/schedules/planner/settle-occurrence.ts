@@ -1,0 +1,71 @@
+import { nextStep } from '@reveille/core/calls/next-step'
+import { mayBeCalled, type Callee } from '@reveille/core/people/callable'
+import { lockCallee } from '../../people/with-person.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/services.ts'
+import { readSchedule } from '../schedules.sql.ts'
+import { closeOccurrence, type FailedCall } from './close-occurrence.ts'
+import { findOccurrence, readWithCalls, reopenOccurrence, type CallOfOccurrence } from './occurrences.sql.ts'
+import { planCalls } from './plan-calls.ts'
+import { deleteUndialled } from './planned-calls.sql.ts'
+
+/** After the end of a call: plans the follow-up of its occurrence's last call, or closes the occurrence (CALL-4). */
+export async function settleOccurrence(
+  services: Services,
+  tx: Tx,
+  { occurrenceId, callee }: { occurrenceId: number; callee: Callee },
+): Promise<void> {
+  const { occurrence, calls } = await readWithCalls(tx, occurrenceId)
+  if (calls.some(({ stage }) => stage !== 'ended')) return
+  const finished = calls.map(toFinishedCall)
+  const step = nextStep(finished.at(-1)!, finished.slice(0, -1), occurrence.callRetry)
+  if (step.step === 'close') {
+    // A confirmed person is up: a later failed call is not worth a notice.
+    const failed = finished.some(({ confirmed }) => confirmed) ? null : failedCall(calls.at(-1)!)
+    await closeOccurrence(services, tx, occurrence, { outcome: step.outcome, by: 'call', failed })
+    return
+  }
+  // Stopped, deleted or no longer callable: nothing follows. For a paused schedule the follow-up is planned and waits:
+  // it rings if the person resumes in time.
+  const { id, userId, outcome, stoppedAt, scheduleId, isSample } = occurrence
+  const isOver = outcome !== null || stoppedAt !== null || (scheduleId === null && !isSample)
+  if (isOver || !mayBeCalled(callee)) {
+    const answered = finished.some(({ status }) => status === 'completed')
+    await closeOccurrence(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', by: 'call' })
+    return
+  }
+  const { kind, dueAt } = step
+  const attempt = calls.at(-1)!.attempt + 1
+  await planCalls(services, tx, [{ occurrenceId: id, userId, attempt, kind, dueAt, voice: callee.voice }])
+}
+
+/**
+ * Something was learnt about a call after its end, a key or an answering-machine verdict: what was planned without
+ * knowing it is cancelled, and the follow-up is decided again. An occurrence that the person settled or cancelled stays
+ * as it is.
+ */
+export async function settleAgain(
+  services: Services,
+  tx: Tx,
+  { occurrenceId, userId }: { occurrenceId: number; userId: number },
+): Promise<void> {
+  await deleteUndialled(tx, [occurrenceId])
+  await reopenOccurrence(tx, occurrenceId)
+  const callee = await lockCallee(tx, userId)
+  if (callee !== null) await settleOccurrence(services, tx, { occurrenceId, callee })
+}
+
+/** Whether an undialled call is still to be dialled, given its occurrence, person and schedule. */
+export async function isStillWanted(tx: Tx, occurrenceId: number, callee: Callee): Promise<boolean> {
+  const { outcome, stoppedAt, isSample, scheduleId } = await findOccurrence(tx, occurrenceId)
+  if (outcome !== null || stoppedAt !== null || !mayBeCalled(callee)) return false
+  return scheduleId === null ? isSample : (await readSchedule(tx, scheduleId)).isActive
+}
+
+function failedCall({ status, dueAt, failure }: CallOfOccurrence): FailedCall | null {
+  return status === 'failed' ? { dueAt, reason: failure ?? 'carrier-failed' } : null
+}
+
+function toFinishedCall({ kind, status, endedAt, dueAt, confirmedAt, snoozed }: CallOfOccurrence) {
+  return { kind, status, endedAt: endedAt ?? dueAt, confirmed: confirmedAt !== null, snoozed }
+}

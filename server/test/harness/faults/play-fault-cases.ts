@@ -1,0 +1,130 @@
+import { carrierLog, faults, type CallInHand, type Handset, type LogEntry } from '@reveille/phone-sandbox/handset'
+import { vi } from 'vitest'
+import type { Person } from '../app/person.ts'
+import type { TestApp } from '../app/start-test-app.ts'
+import { PATH_TO, type Action } from './call-stories.ts'
+import type { FaultCase } from './fault-row.ts'
+
+/** Where the clock starts: people are called at 06:30 UTC. */
+export const BEFORE_THE_CALLS = '2027-01-15T06:20:00Z'
+
+const STEP_S = 60
+const STEPS = 40 // forty minutes: the cut-offs of a snoozed call and of what may follow it
+
+export type Played = { faultCase: FaultCase; person: Person; entries: LogEntry[] }
+
+type Actor = Played & {
+  phone: Handset
+  rings: number
+  answered: number
+  /** The call that the fault struck, once it was answered. */
+  struck: CallInHand | null
+}
+
+/** Plays all cases at once, each with a fault of its own. */
+export async function playFaultCases(app: TestApp, cases: readonly FaultCase[]): Promise<Played[]> {
+  const actors = await Promise.all(cases.map((faultCase) => enter(app, faultCase)))
+  await app.clock.advance({ minutes: 9, seconds: 58 })
+  await Promise.all(actors.filter(isNext).map((actor) => order(app, actor)))
+  const samples = actors.filter(({ faultCase }) => faultCase.kind === 'sample')
+  await Promise.all(samples.map(({ person }) => person.post('/api/call/sample')))
+  await app.clock.advance({ seconds: 2 })
+  const stage = {
+    app,
+    byNumber: new Map(actors.map((actor) => [actor.phone.number, actor])),
+    bySid: new Map(),
+    seen: 0,
+  }
+  for (let step = 0; step < STEPS; step++) {
+    await answerPhones(stage)
+    await app.clock.advance({ seconds: STEP_S })
+  }
+  await app.clock.advance({ hours: 2 })
+  await answerPhones(stage)
+  return actors
+}
+
+async function enter(app: TestApp, faultCase: FaultCase): Promise<Actor> {
+  const person = await app.person()
+  if (faultCase.row.recorded) await person.send('PUT', '/api/account/consents', { recording: true })
+  if (faultCase.kind !== 'sample') await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  return { faultCase, person, phone: await app.phone(person.phone), entries: [], rings: 0, answered: 0, struck: null }
+}
+
+/** Whether the call that the fault strikes is the next one. */
+const isNext = ({ faultCase, answered }: Actor) => answered === PATH_TO[faultCase.kind].length
+
+async function order(app: TestApp, { faultCase, person }: Actor): Promise<void> {
+  const board = faults(app.sandbox.url)
+  for (const fault of faultCase.row.faults) await board.add({ ...fault, to: person.phone })
+}
+
+type Stage = { app: TestApp; byNumber: Map<string, Actor>; bySid: Map<unknown, Actor>; seen: number }
+
+/** Called people act until no phone rings any more. */
+async function answerPhones(stage: Stage): Promise<void> {
+  for (;;) {
+    const rung = await listen(stage)
+    if (rung.length === 0) return
+    await Promise.all(rung.map((actor) => answer(stage.app, actor)))
+    await allTold(stage, rung)
+  }
+}
+
+/** Reads on in the carrier's log; returns the people whose phones ring, or are about to. */
+async function listen(stage: Stage): Promise<Actor[]> {
+  const entries = await carrierLog(stage.app.sandbox.url, stage.seen)
+  stage.seen += entries.length
+  for (const entry of entries) {
+    const actor = stage.bySid.get(entry['sid']) ?? stage.byNumber.get(String(entry['to']))
+    actor?.entries.push(entry)
+    if (!actor || entry.kind !== 'call-created') continue
+    actor.rings++
+    stage.bySid.set(entry['sid'], actor)
+  }
+  return [...stage.byNumber.values()].filter(({ rings, answered }) => answered < rings)
+}
+
+async function answer(app: TestApp, actor: Actor): Promise<void> {
+  const call = await actor.phone.expectCall()
+  const path = PATH_TO[actor.faultCase.kind]
+  const isStruck = isNext(actor)
+  await act(call, path[actor.answered] ?? (isStruck ? actor.faultCase.action : 'confirm'))
+  actor.answered++
+  if (isStruck) actor.struck = call
+  if (isNext(actor)) await order(app, actor)
+}
+
+async function act(call: CallInHand, action: Action): Promise<void> {
+  if (action === 'ring-out') return call.letRing()
+  if (action === 'voicemail') return call.voicemail()
+  await call.pickUp()
+  if (action === 'silence') return call.hangUp({ afterSeconds: 20 })
+  await call.press(action === 'snooze' ? '2' : '1', { afterSeconds: 20 })
+}
+
+/** Callbacks that a fault delays come in real time: waits until all of them have been answered. */
+async function allTold(stage: Stage, rung: readonly Actor[]): Promise<void> {
+  const awaited = rung.filter(({ faultCase, struck }) => faultCase.row.late && struck !== null)
+  if (awaited.length === 0) return
+  await vi.waitFor(
+    async () => {
+      await listen(stage)
+      const silent = awaited.filter((actor) => !isAllTold(actor))
+      if (silent.length > 0) throw new Error(`not everything was told of ${silent.length} calls`)
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+}
+
+/** Whether every callback of the struck call has been answered, its recording's included. */
+function isAllTold({ entries, struck, faultCase: { action, row } }: Actor): boolean {
+  const about = entries.filter(({ sid }) => sid === struck?.sid)
+  const answers = about.filter(({ kind }) => isAnswer(kind))
+  const numbers = answers.map(({ parameters }) => (parameters as Record<string, string>)['SequenceNumber'])
+  const reports = new Set(numbers.filter((number) => number !== undefined)).size
+  const isRecorded = row.recorded === true && action !== 'ring-out'
+  return reports >= (action === 'ring-out' ? 3 : 4) && (!isRecorded || about.some(({ kind }) => kind === 'recording'))
+}
+
+const isAnswer = (kind: string) => kind === 'callback-acked' || kind === 'callback-refused'

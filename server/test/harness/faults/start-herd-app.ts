@@ -1,0 +1,33 @@
+import { configureCarrier } from '@reveille/phone-sandbox/handset'
+import { twilioCarrier } from '../../../src/carrier/twilio.adapter.ts'
+import { startTestApp, type TestApp } from '../app/start-test-app.ts'
+import { quickVoice } from '../outside/quick-voice.ts'
+
+/** All calls leave at the same instant, so that the moved clock stops only once for them. */
+const CALLS_PER_SECOND = 1_000_000
+
+/** Long enough for a busy machine; a request that is never answered waits this long in real time. */
+const PATIENCE_MS = 15_000
+
+/** An installation for a herd of calls that go wrong: speech takes no time, and time-outs are short. */
+export async function startHerdApp(now: string): Promise<TestApp> {
+  // Their callbacks come all at once, which is no overload here.
+  const settings = {
+    CALLS_PER_SECOND: String(CALLS_PER_SECOND),
+    LIMIT_REQUESTS_AT_ONCE: '100000',
+    LIMIT_REQUESTS_AT_ONCE_PER_IP: '100000',
+    LIMIT_REQUESTS_AT_ONCE_PER_PERSON: '100000',
+  }
+  const app = await startTestApp({ now, settings })
+  await configureCarrier(app.sandbox.url, { callsPerSecond: CALLS_PER_SECOND })
+  const { config, clock, metrics } = app.services
+  app.services.speech = [quickVoice]
+  app.services.carrier = twilioCarrier({
+    ...config.carrier,
+    publicUrl: config.publicUrl,
+    clock,
+    metrics,
+    timeLimitMs: PATIENCE_MS,
+  })
+  return app
+}

@@ -1,0 +1,53 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** The connection between us and the carrier, which a test may cut. The carrier's callbacks take another way. */
+export type CarrierLink = {
+  url: string
+  /** Connections are refused. */
+  cut(): Promise<void>
+  restore(): Promise<void>
+  /** The next request reaches the carrier; then the connection is cut, and no response comes back. */
+  cutBeforeAnswer(): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function layCarrierLink(carrierUrl: () => string): Promise<CarrierLink> {
+  const open = new Set<Socket>()
+  let losesAnswer = false
+  let server: Server | null = null
+  let port = 0
+
+  function forward(ours: Socket): void {
+    const { hostname, port: theirPort } = new URL(carrierUrl())
+    const theirs = connect(Number(theirPort), hostname)
+    for (const socket of [ours, theirs]) {
+      open.add(socket)
+      socket.on('close', () => open.delete(socket)).on('error', () => undefined)
+    }
+    ours.pipe(theirs)
+    theirs.on('data', (answer) => (losesAnswer ? void cut() : ours.write(answer)))
+    theirs.on('end', () => ours.end())
+  }
+  async function restore(): Promise<void> {
+    losesAnswer = false
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server = createServer(forward).listen(port, '127.0.0.1', resolve)
+    await promise
+    const address = server.address()
+    if (typeof address === 'object' && address !== null) port = address.port
+  }
+  async function cut(): Promise<void> {
+    server?.close()
+    server = null
+    for (const socket of open) socket.resetAndDestroy()
+  }
+
+  await restore()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cut,
+    restore,
+    cutBeforeAnswer: () => void (losesAnswer = true),
+    [Symbol.asyncDispose]: cut,
+  }
+}

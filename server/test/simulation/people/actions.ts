@@ -1,0 +1,276 @@
+import type { NewSchedule } from '@reveille/contract/schedules'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
+import { changeConsents } from '../../../src/accounts/change-consents.ts'
+import { eraseAccount } from '../../../src/accounts/deletion/delete-account.ts'
+import { startSampleCall } from '../../../src/calls/samples/start-sample-call.ts'
+import { inTransaction } from '../../../src/platform/database/transaction.ts'
+import { deleteSchedule } from '../../../src/schedules/delete-schedule.ts'
+import { saveSchedule } from '../../../src/schedules/save-schedule.ts'
+import { skipNextCall } from '../../../src/schedules/skip-call.ts'
+import { stopForToday } from '../../../src/schedules/stop-for-today.ts'
+import { toggleSchedule } from '../../../src/schedules/toggle-schedule.ts'
+import type { AllServices } from '../../../src/services.ts'
+import type { Machines } from '../machine/machines.ts'
+import { ConnectionBroken } from '../machine/simulated-database.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import type { World } from '../world.ts'
+import { expectedInstants } from './expected-instants.ts'
+import { loseNumber, losePreferences, proveNumber, savePreferences } from './may-be-called.ts'
+import type { Expectation, Person } from './person.ts'
+import type { ShownSchedule } from './screen.ts'
+
+export type Action =
+  | 'toggle'
+  | 'double-click-toggle'
+  | 'pause-and-resume'
+  | 'skip'
+  | 'double-click-skip'
+  | 'unskip'
+  | 'edit-switches'
+  | 'edit-time'
+  | 'stop-for-today'
+  | 'delete'
+  | 'create'
+  | 'create-often'
+  | 'change-phone'
+  | 'lose-number'
+  | 'lose-preferences'
+  | 'save-preferences'
+  | 'sample'
+  | 'delete-account'
+  | 'stop-calls'
+  | 'pause-all'
+  | 'resume-all'
+
+/** One request of an action, and what its answer promises about the screen. */
+type Request = (services: AllServices) => Promise<Expectation | null>
+
+/** What a person draws from when they make a schedule. */
+export type Habits = { times: readonly string[]; zones: readonly string[]; maxSchedules: number }
+
+type Around = { world: World; machines: Machines; strangerId: number }
+
+/** Acts on a person's behalf, through any process that is up. */
+export class Actions {
+  readonly #world: World
+  readonly #machines: Machines
+  readonly #random: SeededRandom
+  readonly #habits: Habits
+  readonly #strangerId: number
+  #numbers = 0
+
+  constructor(around: Around, random: SeededRandom, habits: Habits) {
+    this.#world = around.world
+    this.#machines = around.machines
+    this.#strangerId = around.strangerId
+    this.#random = random
+    this.#habits = habits
+  }
+
+  /** Performs the action unless the person is busy with another, or has nothing to perform it on. */
+  async perform(person: Person, action: Action): Promise<void> {
+    if (person.isBusy || person.isLeaving || person.screen === null) return
+    const batches = this.#requests(person, action)
+    if (batches.length === 0) return
+    person.begin(action)
+    const answers: (Expectation | null)[] = []
+    for (const batch of batches) answers.push(...(await Promise.all(batch.map((request) => this.#send(request)))))
+    // After concurrent requests only the screen knows the result.
+    const isSure = batches.length === 1 && batches[0]!.length === 1
+    await person.end(isSure ? answers.filter((answer) => answer !== null) : [])
+  }
+
+  async #send(request: Request): Promise<Expectation | null> {
+    const process = this.#machines.door()
+    if (process === null) return null
+    const handled = await process.machine.handle(() => request(process.services))
+    if (handled.outcome === 'done') return handled.value
+    if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
+      this.#world.violation(`no surprises: a request failed: ${String(handled.error)}`)
+    return null
+  }
+
+  /** Batches run one after the other; the requests of one batch at once. */
+  #requests(person: Person, action: Action): Request[][] {
+    const { userId, screen } = person
+    const schedules = screen!.schedules
+    const some = schedules.length === 0 ? null : this.#random.pick(schedules)
+    const once = (request: Request | null | undefined) => (request ? [[request]] : [])
+    switch (action) {
+      case 'toggle':
+        return once(some && toggle(userId, some))
+      case 'double-click-toggle':
+        return some === null ? [] : [[toggle(userId, some), toggle(userId, some)]]
+      case 'pause-and-resume':
+        return some === null || !some.isActive ? [] : [[toggle(userId, some)], [toggle(userId, some)]]
+      case 'skip':
+        return once(some && skip(userId, some, true))
+      case 'double-click-skip':
+        return some === null ? [] : [[skip(userId, some, true), skip(userId, some, true)]]
+      case 'unskip':
+        return once(some?.skippedAt == null ? null : skip(userId, some, false))
+      case 'edit-switches':
+        return once(some && save(userId, some, { ...fieldsOf(some), callRetry: !some.callRetry }))
+      case 'edit-time':
+        return once(
+          some && save(userId, some, { ...fieldsOf(some), wakeupTime: this.#random.pick(this.#habits.times) }),
+        )
+      case 'stop-for-today':
+        return once(some && stop(person, some.id))
+      case 'delete':
+        return once(some && remove(userId, some.id))
+      case 'create':
+        return schedules.length >= this.#habits.maxSchedules ? [] : once(save(userId, null, this.#newSchedule()))
+      case 'create-often':
+        return [Array.from({ length: 4 }, () => save(userId, null, this.#newSchedule()))]
+      case 'change-phone':
+        return once(changePhone(person, this.#newNumber()))
+      case 'lose-number':
+        return once(screen!.phone === '' ? null : loseNumber(person, this.#strangerId))
+      case 'lose-preferences':
+        return once(losePreferences(userId))
+      case 'save-preferences':
+        return once(savePreferences(userId))
+      case 'sample':
+        return once(sample(userId))
+      case 'delete-account':
+        return once(leave(person))
+      case 'stop-calls':
+        return once(stopCalls(userId))
+      case 'pause-all':
+        return schedules.filter(({ isActive }) => isActive).map((schedule) => [toggle(userId, schedule)])
+      case 'resume-all':
+        return [
+          ...(screen!.phone === '' ? once(proveNumber(userId, person.phones.at(-1)!)) : []),
+          ...(screen!.isPersonalized ? [] : once(savePreferences(userId))),
+          ...schedules.filter(({ isActive }) => !isActive).map((schedule) => [toggle(userId, schedule)]),
+        ]
+    }
+  }
+
+  #newSchedule(): NewSchedule {
+    const random = this.#random
+    const isRecurring = random.chance(0.75)
+    const day = new Date(this.#world.now() + random.between(0, 3) * 86_400_000).toISOString().slice(0, 10)
+    const weekdays = random.chance(0.6) ? [...WEEKDAYS] : WEEKDAYS.filter(() => random.chance(0.6))
+    return {
+      wakeupTime: random.pick(this.#habits.times),
+      timezone: random.pick(this.#habits.zones),
+      isRecurring,
+      weekdays: isRecurring && weekdays.length > 0 ? weekdays : isRecurring ? ['mon' satisfies Weekday] : [],
+      date: isRecurring ? null : day,
+      callRetry: random.chance(0.8),
+      advanceNotice: random.chance(0.3),
+    }
+  }
+
+  #newNumber(): string {
+    return `+49151${String(10_000_000 + this.#numbers++)}`
+  }
+}
+
+function toggle(userId: number, { id, isActive }: ShownSchedule): Request {
+  return async (services) => {
+    const { outcome } = await toggleSchedule(services, userId, id)
+    if (outcome === 'not-found' || outcome === 'over') return null
+    return shows(
+      id,
+      `${outcome} (was ${isActive ? 'active' : 'paused'})`,
+      (one) => one.isActive === (outcome !== 'paused'),
+    )
+  }
+}
+
+function skip(userId: number, { id, nextAt, skippedAt }: ShownSchedule, skipped: boolean): Request {
+  const at: Instant | null = skipped ? nextAt : skippedAt
+  return async (services) => {
+    if (at === null) return null
+    const { outcome } = await skipNextCall(services, userId, id, { at, skipped })
+    const isAhead = () => at > services.clock.now() + 1_000
+    if (outcome === 'skipped') return shows(id, outcome, (one) => one.skippedAt !== null || !isAhead())
+    return outcome === 'unskipped' ? shows(id, outcome, (one) => one.skippedAt !== at) : null
+  }
+}
+
+function save(userId: number, edited: ShownSchedule | null, fields: NewSchedule): Request {
+  const skippedAt = edited?.skippedAt ?? 0
+  return async (services) => {
+    const isAhead = () => skippedAt > services.clock.now() + 1_000
+    const wasAhead = isAhead()
+    const saved = await saveSchedule(services, userId, edited?.id ?? null, fields)
+    if (saved.outcome !== 'saved') return null
+    const isSaved = (one: ShownSchedule) =>
+      one.wakeupTime === fields.wakeupTime && one.callRetry === fields.callRetry && keepsSkip(one)
+    // SCHED-9: a skip stays while its instant is one of the edited schedule; otherwise its person is told that it is
+    // gone.
+    const keepsSkip = (one: ShownSchedule) => {
+      if (!wasAhead || !isAhead()) return true
+      if (expectedInstants(one, skippedAt, skippedAt).length > 0) return one.skippedAt === skippedAt
+      return one.skippedAt !== skippedAt && saved.droppedSkips.some(({ at }) => at === skippedAt)
+    }
+    return shows(saved.scheduleId, 'saved', isSaved)
+  }
+}
+
+/** From then on the person wants no follow-ups of this schedule's earlier calls. */
+function stop(person: Person, id: number): Request {
+  return async (services) => {
+    const asked = { scheduleId: id, dueBy: services.clock.now(), at: Number.POSITIVE_INFINITY }
+    person.stops.push(asked)
+    const { outcome } = await stopForToday(services, person.userId, id)
+    if (outcome === 'stopped') asked.at = services.clock.monotonic()
+    else person.stops.splice(person.stops.indexOf(asked), 1)
+    return null
+  }
+}
+
+function remove(userId: number, id: number): Request {
+  return async (services) => {
+    if ((await deleteSchedule(services, userId, id)).outcome !== 'deleted') return null
+    return { words: `schedule ${id} deleted`, holds: (schedules) => !schedules.some((one) => one.id === id) }
+  }
+}
+
+function stopCalls(userId: number): Request {
+  return async (services) => {
+    await changeConsents(services, { userId, ip: '192.0.2.1' }, { calls: false })
+    return { words: 'all calls stopped', holds: (schedules) => !schedules.some(({ isActive }) => isActive) }
+  }
+}
+
+function changePhone(person: Person, phone: string): Request {
+  person.phones.push(phone)
+  return proveNumber(person.userId, phone)
+}
+
+function sample(userId: number): Request {
+  return async (services) => {
+    await startSampleCall(services, userId)
+    return null
+  }
+}
+
+/** Nothing more is done on this person's behalf, whether they learn of the end or not. */
+function leave(person: Person): Request {
+  return async (services) => {
+    person.isLeaving = true
+    await inTransaction(services.db, (tx) => eraseAccount(services, tx, person.userId))
+    person.leftAt = services.clock.monotonic()
+    return null
+  }
+}
+
+/** A schedule that is over by now, such as a one-time call, is not on the screen. */
+function shows(id: number, words: string, holds: (schedule: ShownSchedule) => boolean): Expectation {
+  return {
+    words: `schedule ${id} ${words}`,
+    holds: (schedules) => schedules.filter((one) => one.id === id).every(holds),
+  }
+}
+
+function fieldsOf(schedule: ShownSchedule): NewSchedule {
+  const { wakeupTime, timezone, weekdays, date, callRetry, advanceNotice } = schedule
+  const isRecurring = date === null
+  return { wakeupTime, timezone, weekdays: [...weekdays] as Weekday[], isRecurring, date, callRetry, advanceNotice }
+}

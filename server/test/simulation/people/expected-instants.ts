@@ -1,0 +1,67 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+
+/** When a schedule rings, as its owner reads it on the screen. */
+export type ShownRecurrence = {
+  wakeupTime: string
+  timezone: string
+  weekdays: readonly string[]
+  /** Set for a one-time call. */
+  date: string | null
+}
+
+const DAY_MS = 86_400_000
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+/**
+ * The instants from `from` up to and including `to` at which a schedule should ring: written from SCHED-13 on the runtime's
+ * own zone data, so that it shares nothing with the product but the rule. For zones whose law the runtime knows.
+ */
+export function expectedInstants(
+  { wakeupTime, timezone, weekdays, date }: ShownRecurrence,
+  from: Instant,
+  to: Instant,
+): Instant[] {
+  const found: Instant[] = []
+  for (let day = dayOf(from) - 2; day <= dayOf(to) + 2; day++) {
+    const isExpected = date === null ? weekdays.includes(weekdayOf(day)) : dateOf(day) === date
+    if (!isExpected) continue
+    const at = instantOf(day, wakeupTime, timezone)
+    if (at >= from && at <= to) found.push(at)
+  }
+  return found
+}
+
+/** A local time that the clocks skip rings that much later; one that comes twice rings the first time. */
+function instantOf(day: number, time: string, zone: string): Instant {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const asIfUtc = day * DAY_MS + (hours * 60 + minutes) * 60_000
+  const before = offsetAt(asIfUtc - DAY_MS, zone)
+  const after = offsetAt(asIfUtc + DAY_MS, zone)
+  const real = [asIfUtc - before, asIfUtc - after].filter((at) => at + offsetAt(at, zone) === asIfUtc)
+  return real.length > 0 ? Math.min(...real) : asIfUtc - before
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const offsets = new Map<string, number>()
+
+/** Local time minus UTC, in ms. */
+function offsetAt(at: Instant, zone: string): number {
+  const key = `${zone} ${Math.floor(at / 900_000)}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const offset = readOffset(at, zone)
+  offsets.set(key, offset)
+  return offset
+}
+
+function readOffset(at: Instant, zone: string): number {
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  formats.set(zone, format)
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name) ?? []
+  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
+const dayOf = (at: Instant) => Math.floor(at / DAY_MS)
+const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+const weekdayOf = (day: number) => WEEKDAYS[new Date(day * DAY_MS).getUTCDay()]!

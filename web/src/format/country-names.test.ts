@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { countriesText, countryFlag, countryName } from './country-names.ts'
+
+test('a country has its name and its flag', () => {
+  expect([countryName('NZ'), countryFlag('NZ')]).toEqual(['New Zealand', '🇳🇿'])
+})
+
+test('countries are listed as prose names them', () => {
+  expect(countriesText(['US', 'FR', 'NL', 'SG'])).toBe('the United States, France, the Netherlands and Singapore')
+  expect(countriesText(['AU'])).toBe('Australia')
+})

@@ -1,0 +1,34 @@
+import { ownPath, paths } from '../paths.ts'
+
+// PHONE-8: the specification's keys. Each way of verifying has its own return path.
+const PHONE = 'verificationPhone'
+const RETURN_TO = { page: 'phoneVerificationReturnUrl', boxes: 'otpVerificationReturnUrl' } as const
+
+/** How the number is verified: both steps on one page, or the code on the page with the six boxes. */
+export type VerificationWay = keyof typeof RETURN_TO
+
+/** Stores where the person was going when they had to verify a phone (PHONE-13). */
+export function rememberReturn(way: VerificationWay, address: string): void {
+  localStorage.setItem(RETURN_TO[way], ownPath(address) ?? paths.dashboard)
+}
+
+/** Where to go once the phone is verified; own paths only. */
+export function returnAddress(way: VerificationWay): string {
+  return ownPath(localStorage.getItem(RETURN_TO[way])) ?? paths.dashboard
+}
+
+export function rememberPhone(phone: string): void {
+  localStorage.setItem(PHONE, phone)
+}
+
+/** The full number that a code was sent to, or null. */
+export const rememberedPhone = (): string | null => localStorage.getItem(PHONE)
+
+/** The key of this tab's input on the way to a verified number. */
+export const PHONE_DRAFT = 'phoneDraft'
+
+/** Clears the state of a pending verification: it succeeded (PHONE-9), or the person leaves. */
+export function forgetPhoneProof(): void {
+  sessionStorage.removeItem(PHONE_DRAFT)
+  for (const key of [PHONE, ...Object.values(RETURN_TO)]) localStorage.removeItem(key)
+}
