@@ -4,11 +4,11 @@ import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import { ASK_ABOUT_PLACED_AFTER_MS } from '@reveille/core/calls/in-doubt-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
-import { CALL } from '../platform/database/columns.ts'
+import { CALL_LIST } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { timestamp } from '../platform/database/value-types.ts'
+import { dateOrNull, timestamp } from '../platform/database/value-types.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
 /** The columns that change over a call's life, and their types for statements that write many rows. */
@@ -46,19 +46,17 @@ function columnsOf({ life, carrierCallId, askAt }: Omit<LifeChange, 'callId' | '
   return {
     stage: life.stage,
     status: life.status,
-    ringing_at: date(life.ringingAt),
-    answered_at: date(life.answeredAt),
-    ended_at: date(life.endedAt),
+    ringing_at: dateOrNull(life.ringingAt),
+    answered_at: dateOrNull(life.answeredAt),
+    ended_at: dateOrNull(life.endedAt),
     duration_s: life.durationS,
     machine: life.machine,
-    confirmed_at: date(life.confirmedAt),
+    confirmed_at: dateOrNull(life.confirmedAt),
     snoozed: life.snoozed,
-    ask_at: date(askAt),
+    ask_at: dateOrNull(askAt),
     carrier_call_id: carrierCallId,
   } satisfies Record<keyof typeof LIFE_COLUMNS, unknown>
 }
-
-const date = (instant: Instant | null) => (instant === null ? null : new Date(instant))
 
 /**
  * Writes a decision about a call that is locked after its person, with its timeline entry, in one statement. An ended
@@ -103,12 +101,10 @@ export type ReadCall = Call & { version: string }
 
 /** Calls by the secrets in their callback URLs. */
 export async function readCalls(db: Database, tokens: readonly string[]): Promise<Map<string, ReadCall>> {
-  const read = await db
-    .selectFrom('calls')
-    .select(CALL)
-    .select(sql<string>`xmin::text`.as('version'))
-    .where(sql<boolean>`token = any(${tokens}::text[])`)
-    .execute()
+  const read = await runPrepared(
+    db,
+    sql<ReadCall>`select ${CALL_LIST}, xmin::text as version from calls where token = any(${tokens}::text[])`,
+  )
   return new Map(read.map((call) => [call.token, call]))
 }
 
@@ -186,7 +182,7 @@ function rowOf({ callId, version, entry, confirmedEndAt, ...change }: UnlockedCh
     entry_at: entry && new Date(entry.at),
     entry_kind: entry?.kind,
     entry_detail: entry?.detail,
-    confirmed_end_at: date(confirmedEndAt),
+    confirmed_end_at: dateOrNull(confirmedEndAt),
   }
 }
 

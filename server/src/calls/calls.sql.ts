@@ -1,5 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
-import { CALL } from '../platform/database/columns.ts'
+import { sql } from 'kysely'
+import { CALL, CALL_LIST } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -15,7 +16,7 @@ export async function findCallByToken(db: Database, token: string): Promise<Call
 
 /** The current row, locked. Take the person's lock first. */
 export async function lockCall(tx: Tx, id: number): Promise<Call | null> {
-  const [row] = await runPrepared(tx, tx.selectFrom('calls').select(CALL).where('id', '=', id).forUpdate())
+  const [row] = await runPrepared(tx, sql<Call>`select ${CALL_LIST} from calls where id = ${id} for update`)
   return row ?? null
 }
 

@@ -5,7 +5,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { timestamp } from '../platform/database/value-types.ts'
+import { dateOrNull, timestamp } from '../platform/database/value-types.ts'
 
 /** The columns of core's `Schedule`, under their names there. */
 export const SCHEDULE = [
@@ -35,7 +35,7 @@ const columnsOf = (chosen: ChosenSchedule) => ({
   is_recurring: chosen.isRecurring,
   weekdays: chosen.weekdays,
   date: chosen.date,
-  one_time_at: chosen.oneTimeAt === null ? null : new Date(chosen.oneTimeAt),
+  one_time_at: dateOrNull(chosen.oneTimeAt),
   call_retry: chosen.callRetry,
   advance_notice: chosen.advanceNotice,
 })

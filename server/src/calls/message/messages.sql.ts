@@ -4,7 +4,7 @@ import type { Preferences } from '@reveille/core/preferences/preferences'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { timestamp } from '../../platform/database/value-types.ts'
+import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 import { underHold, type PreparedCall } from './preparations.sql.ts'
 
 /** What the message of a call was composed from. `named`: the call that it offers to skip. */
@@ -37,7 +37,7 @@ async function writeScript(
       spoke_of: spokeOf,
       announces_recording: announcesRecording,
       named_schedule_id: named?.scheduleId ?? null,
-      named_call_at: named === null ? null : new Date(named.at),
+      named_call_at: dateOrNull(named?.at ?? null),
       ...(isComplete ? { prepare_at: null } : {}),
     })
     .where('id', '=', call.id)

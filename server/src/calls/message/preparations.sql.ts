@@ -2,7 +2,7 @@ import type { Call } from '@reveille/core/calls/call'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { CALL } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { timestamp } from '../../platform/database/value-types.ts'
+import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 
 /** A worker that holds a preparation longer without renewing its hold counts as dead. */
 const HELD_MS = 60_000
@@ -70,7 +70,7 @@ async function replaceProof(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('calls')
-    .set({ prepare_at: replacement === null ? null : new Date(replacement) })
+    .set({ prepare_at: dateOrNull(replacement) })
     .where('id', '=', id)
     .where('prepare_at', '=', timestamp(prepareAt))
     .executeTakeFirstOrThrow()

@@ -26,6 +26,11 @@ export function timestamp(at: Instant): RawBuilder<Instant> {
   return sql`${new Date(at)}`
 }
 
+/** `at` as a column's new value. */
+export function dateOrNull(at: Instant | null): Date | null {
+  return at === null ? null : new Date(at)
+}
+
 /** In UTC, as our servers speak, the runtime's own reader will do: a page of the history has hundreds of instants. */
 function instant(text: string): Instant {
   return text.length <= 29 && text.endsWith('+00') && text[4] === '-'

@@ -3,7 +3,7 @@ import { zoneDataVersion, type Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { timestamp } from '../../platform/database/value-types.ts'
+import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 import { SCHEDULE } from '../schedules.sql.ts'
 
 /**
@@ -61,8 +61,8 @@ export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promis
     update schedules set next_due_at = moved.due, clock_notice_at = moved.notice, zone_data = ${zoneDataVersion}
     from unnest(
       ${moved.map(({ id }) => id)}::bigint[],
-      ${moved.map(({ nextDueAt }) => date(nextDueAt))}::timestamptz[],
-      ${moved.map(({ clockNoticeAt }) => date(clockNoticeAt))}::timestamptz[]
+      ${moved.map(({ nextDueAt }) => dateOrNull(nextDueAt))}::timestamptz[],
+      ${moved.map(({ clockNoticeAt }) => dateOrNull(clockNoticeAt))}::timestamptz[]
     ) as moved (id, due, notice)
     where schedules.id = moved.id
   `.execute(tx)
@@ -85,15 +85,13 @@ export function setCursor(
   return tx
     .updateTable('schedules')
     .set({
-      next_due_at: date(nextDueAt),
+      next_due_at: dateOrNull(nextDueAt),
       zone_data: zoneDataVersion,
       skipped_calls: skips.map((at) => new Date(at)),
-      one_time_at: date(oneTimeAt ?? schedule.oneTimeAt),
+      one_time_at: dateOrNull(oneTimeAt ?? schedule.oneTimeAt),
       updated_at: new Date(now),
     })
     .where('id', '=', schedule.id)
     .returning(SCHEDULE)
     .executeTakeFirstOrThrow()
 }
-
-const date = (at: Instant | null) => (at === null ? null : new Date(at))

@@ -8,7 +8,7 @@ import { isCallable } from '../../people/callable.sql.ts'
 import { OCCURRENCE } from '../../platform/database/columns.ts'
 import { inChunks } from '../../platform/database/in-chunks.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { timestamp } from '../../platform/database/value-types.ts'
+import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 
 export type NewOccurrence = {
   scheduleId: number | null
@@ -47,7 +47,7 @@ function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Prom
         due_at: new Date(row.dueAt),
         timezone: row.timezone,
         call_retry: row.callRetry,
-        announce_at: row.announceAt === null ? null : new Date(row.announceAt),
+        announce_at: dateOrNull(row.announceAt),
         outcome: row.outcome,
         outcome_at: row.outcome === null ? null : at,
         created_at: at,

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { timestamp } from '../../platform/database/value-types.ts'
+import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 
 /** The purpose of a code. One with an id is valid only for the person who requested it (S6). */
 export type CodePurpose = 'login' | 'signup' | `${'phone' | 'email' | 'proof' | 'deletion'}:${number}`
@@ -128,7 +128,7 @@ export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | n
 export async function recordTry(tx: Tx, id: number, outcome: { tries: number; usedAt: Instant | null }): Promise<void> {
   await tx
     .updateTable('one_time_codes')
-    .set({ tries: outcome.tries, used_at: outcome.usedAt === null ? null : new Date(outcome.usedAt) })
+    .set({ tries: outcome.tries, used_at: dateOrNull(outcome.usedAt) })
     .where('id', '=', id)
     .execute()
 }
