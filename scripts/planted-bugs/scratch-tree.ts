@@ -15,9 +15,10 @@ export type ScratchTree = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function copyTree(): Promise<ScratchTree> {
+/** `more`: further folders that the tests need. */
+export async function copyTree(...more: string[]): Promise<ScratchTree> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reveille-planted-bugs-'))
-  for (const file of await repositoryFiles(...WORKSPACES, ...MORE_FILES))
+  for (const file of await repositoryFiles(...WORKSPACES, ...MORE_FILES, ...more))
     await cp(path.join(repositoryRoot, file), path.join(folder, file))
   await linkPackages(folder)
   return {
