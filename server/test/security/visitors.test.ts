@@ -36,6 +36,7 @@ test.each([
     (n: number) => `203.0.113.${n}, 198.51.100.7`,
     2,
   ],
+  ["with a port is the same visitor's", { TRUST_PROXY: 'on' }, (n: number) => `203.0.113.7:${5000 + n}`, 2],
   ['tells visitors apart behind a proxy', { TRUST_PROXY: 'on' }, (n: number) => `10.0.0.1, 203.0.113.${n}`, 5],
 ])('S12 an address in X-Forwarded-For %s', async (_case, settings, forwardedFor, sent) => {
   expect(await codesSent(settings, forwardedFor)).toBe(sent)

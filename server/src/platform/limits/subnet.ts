@@ -1,10 +1,17 @@
 import { isIPv6 } from 'node:net'
 
+/** 203.0.113.9:5412 and [2001:db8::7]:5412. */
+const WITH_PORT = /^(?:([0-9.]+)|\[(.+)\]):[0-9]+$/
+
 /**
  * The subnet that a limit counts for: an IPv4 address, or the /64 of an IPv6 address, because a single customer holds
- * all of it.
+ * all of it. Some proxies write the visitor's port after the address: with it each connection would be a visitor (S12).
  */
-export function subnetOf(ip: string): string {
+export function subnetOf(address: string): string {
+  const ip =
+    WITH_PORT.exec(address)
+      ?.slice(1)
+      .find((part) => part !== undefined) ?? address
   const mapped = /^::ffff:([0-9.]+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(ip)) return ip
