@@ -43,7 +43,7 @@ export function startRole(hosted: Hosted, { host, role }: { host: Host; role: 'w
     TWILIO_ACCOUNT_SID: CARRIER.sid,
     TWILIO_AUTH_TOKEN: CARRIER.token,
     TWILIO_PHONE_NUMBER: CARRIER.number,
-    MAIL_URL: `smtp://${network.addressOf('carrier')}:3002`,
+    MAIL_URL: `smtp://${network.addressOf('carrier')}:3002?requireTLS=false`,
     CALLS_PER_SECOND: '20',
   }
   return start(hosted, { host, words: ['server/src/main.ts'], env: settings, ready: /"msg":"ready"/ })
