@@ -15,10 +15,10 @@ const deployed = (file: string) => readFile(path.join(repositoryRoot, 'deploy', 
 /** The values of an operator, or of their secret store. */
 const SECRETS: Environment = {
   DATABASE_URL: 'postgres://reveille:password@database.example:5432/reveille',
-  SESSION_SECRET: 'x'.repeat(32),
+  SESSION_SECRET: 'a secret of thirty-two characters',
   MAIL_URL: 'smtps://user:password@mail.example',
-  TWILIO_ACCOUNT_SID: 'AC0',
-  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+  TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef',
   TWILIO_PHONE_NUMBER: '+12025550123',
 }
 /** Where the storage is a bucket. */

@@ -16,7 +16,7 @@ test('the image’s command works in production as web and as worker, and its he
   const production = {
     NODE_ENV: 'production',
     HOST: '0.0.0.0',
-    SESSION_SECRET: 'x'.repeat(32),
+    SESSION_SECRET: 'a secret of thirty-two characters',
     CONTACT_EMAIL: 'a@b.example',
   }
   await using fleet = await newFleet(production)

@@ -145,8 +145,8 @@ test('PHONE-4 a production start refuses the emulator, whose tokens nobody signs
     SESSION_SECRET: 'a secret of more than thirty-two characters',
     CONTACT_EMAIL: 'hello@wake.example',
     MAIL_URL: 'smtp://127.0.0.1:1',
-    TWILIO_ACCOUNT_SID: 'AC',
-    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+    TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef',
     TWILIO_PHONE_NUMBER: '+12025550100',
   }
   expect(loadConfig(env).firebase).toBeNull()

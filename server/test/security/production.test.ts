@@ -21,7 +21,7 @@ const complete = () => ({
   CONTACT_EMAIL: 'hello@wake.example',
   MAIL_URL: 'smtps://mail.example',
   TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
-  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef',
   TWILIO_PHONE_NUMBER: '+12025550100',
 })
 
@@ -41,6 +41,12 @@ test.each(Object.keys(complete()).filter((name) => !['NODE_ENV', 'DATA_DIR'].inc
 
 test.each([
   ['a short secret', { SESSION_SECRET: 'short' }, /SESSION_SECRET must have at least 32 characters/],
+  ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(32) }, /SESSION_SECRET must be random: openssl rand /],
+  ['an opt-out secret of two letters', { OPT_OUT_SECRET: 'ab'.repeat(16) }, /OPT_OUT_SECRET must be random/],
+  ['an address in clear', { PUBLIC_URL: 'http://wake.example' }, /PUBLIC_URL must begin with https:\/\//],
+  ['a carrier account that is none', { TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_ACCOUNT_SID must be AC and 32 /],
+  ['a carrier token that is none', { TWILIO_AUTH_TOKEN: 'x' }, /TWILIO_AUTH_TOKEN must be 32 hexadecimal /],
+  ['a second one that is none', { TWILIO_AUTH_TOKEN_SECONDARY: 'x' }, /TWILIO_AUTH_TOKEN_SECONDARY must be 32 /],
   ['the emulator of a sign-in service', { ...firebase(), FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, /EMULATOR/],
 ])('S52 S53 production does not start with %s', (_case, settings, message) => {
   expect(() => loadConfig({ ...complete(), ...settings })).toThrow(message)
@@ -56,6 +62,24 @@ test.each([
   const start = () => loadConfig({ ...complete(), [name]: value })
   expect(start).toThrow(new RegExp(`^The setting ${name} must `))
   expect(start).not.toThrow('hush')
+})
+
+test('S53 production starts at an address of this machine, behind a proxy with TLS', () => {
+  expect(loadConfig({ ...complete(), PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true)
+})
+
+test('S53 another carrier with the same API has tokens of its own kind', () => {
+  const other = { TWILIO_API_URL: 'https://carrier.example', TWILIO_ACCOUNT_SID: 'project-7', TWILIO_AUTH_TOKEN: 'PT0' }
+  expect(loadConfig({ ...complete(), ...other }).carrier.authToken).toBe('PT0')
+})
+
+test.each([
+  ['carrier', { TWILIO_ACCOUNT_SID: undefined }],
+  ['mail server', { MAIL_URL: undefined }],
+])('S52 without production no pretend %s starts at an address that strangers reach', (_case, settings) => {
+  const trial = { ...complete(), NODE_ENV: undefined, ...settings }
+  expect(() => loadConfig(trial)).toThrow(/^PUBLIC_URL is an https address.*set NODE_ENV=production/)
+  expect(loadConfig({ ...trial, PUBLIC_URL: 'http://localhost:3000' }).sandbox).not.toBeNull()
 })
 
 function firebase() {

@@ -4,6 +4,7 @@ import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { StartRefused } from '../process/start-refused.ts'
 import { readSecrets } from './kept-secrets.ts'
 import type { NamedVoice, NamedVoices } from './named-voices.ts'
+import { requireForProduction, requireForTrial } from './production-settings.ts'
 import { Settings } from './settings.ts'
 
 /** The settings as the code uses them: complete, validated, with every default filled in. */
@@ -17,6 +18,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const settings = parse(env)
   const production = settings.NODE_ENV === 'production'
   if (production) requireForProduction(settings)
+  else requireForTrial(settings)
   const dataDir = resolve(settings.DATA_DIR)
   const secrets = readSecrets(dataDir, settings.SESSION_SECRET)
   const host = settings.HOST ?? '127.0.0.1'
@@ -141,23 +143,6 @@ function parse(env: NodeJS.ProcessEnv): Settings {
 
 /** Hides addresses too: that of a database or mail server holds a password, and a refusal is logged. */
 const MAY_HOLD_A_SECRET = /SECRET|TOKEN|KEY|URL/
-
-function requireForProduction(settings: Settings): void {
-  const required = [
-    'PUBLIC_URL',
-    'SESSION_SECRET',
-    'CONTACT_EMAIL',
-    'MAIL_URL',
-    'TWILIO_ACCOUNT_SID',
-    'TWILIO_AUTH_TOKEN',
-    'TWILIO_PHONE_NUMBER',
-  ] as const
-  const missing = required.filter((name) => settings[name] === undefined)
-  if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
-    throw new StartRefused('FIREBASE_AUTH_EMULATOR_HOST takes unsigned tokens: it must not be set in production.')
-  }
-  if (missing.length > 0) throw new StartRefused(`In production these settings are required: ${missing.join(', ')}.`)
-}
 
 function carrierOf(settings: Settings, sandboxToken: string) {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER } = settings

@@ -1,0 +1,73 @@
+import { StartRefused } from '../process/start-refused.ts'
+import type { Settings } from './settings.ts'
+
+const REQUIRED = [
+  'PUBLIC_URL',
+  'SESSION_SECRET',
+  'CONTACT_EMAIL',
+  'MAIL_URL',
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_PHONE_NUMBER',
+] as const
+
+/** A random text of 32 characters has more, whatever its alphabet. */
+const LEAST_DIFFERENT_CHARACTERS = 10
+
+type Check = { names: readonly (keyof Settings)[]; holds: (value: string, settings: Settings) => boolean; must: string }
+
+/** What would start, and then keep no secret or never place a call. */
+const CHECKS: readonly Check[] = [
+  {
+    names: ['PUBLIC_URL'],
+    holds: (url) => isHttps(url) || isOfThisMachine(url),
+    must: 'must begin with https://: codes and sessions would cross the network in clear',
+  },
+  {
+    names: ['SESSION_SECRET', 'OPT_OUT_SECRET'],
+    holds: (secret) => new Set(secret).size >= LEAST_DIFFERENT_CHARACTERS,
+    must: 'must be random: openssl rand -base64 32 prints such a one',
+  },
+  {
+    names: ['TWILIO_ACCOUNT_SID'],
+    holds: (sid, settings) => isElsewhere(settings) || /^AC[0-9a-f]{32}$/.test(sid),
+    must: "must be AC and 32 hexadecimal digits: copy it from Twilio's console",
+  },
+  {
+    names: ['TWILIO_AUTH_TOKEN', 'TWILIO_AUTH_TOKEN_SECONDARY'],
+    holds: (token, settings) => isElsewhere(settings) || /^[0-9a-f]{32}$/.test(token),
+    must: "must be 32 hexadecimal digits: copy it from Twilio's console",
+  },
+]
+
+/** Refuses to start production with a setting missing, or with one that only a trial can have (S53). */
+export function requireForProduction(settings: Settings): void {
+  const missing = REQUIRED.filter((name) => settings[name] === undefined)
+  if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
+    throw new StartRefused('FIREBASE_AUTH_EMULATOR_HOST takes unsigned tokens: it must not be set in production.')
+  }
+  if (missing.length > 0) throw new StartRefused(`In production these settings are required: ${missing.join(', ')}.`)
+  for (const { names, holds, must } of CHECKS) {
+    const wrong = names.find((name) => settings[name] !== undefined && !holds(String(settings[name]), settings))
+    if (wrong !== undefined) throw new StartRefused(`In production the setting ${wrong} ${must}.`)
+  }
+}
+
+/**
+ * Refuses to start a trial at an https address: strangers can reach it, and read everybody's codes at the pretend phone and
+ * mailbox, which stand in for a carrier or mail server that is not set (S52).
+ */
+export function requireForTrial({ PUBLIC_URL, TWILIO_ACCOUNT_SID, MAIL_URL }: Settings): void {
+  const pretends = TWILIO_ACCOUNT_SID === undefined || MAIL_URL === undefined
+  if (PUBLIC_URL !== undefined && isHttps(PUBLIC_URL) && pretends) {
+    throw new StartRefused(
+      'PUBLIC_URL is an https address, so others can reach this installation: set NODE_ENV=production with a real carrier and mail server, or an http address of this machine for a trial.',
+    )
+  }
+}
+
+const isHttps = (url: string) => new URL(url).protocol === 'https:'
+const isOfThisMachine = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/** Whether the carrier is another one with Twilio's API, whose names and tokens look different. */
+const isElsewhere = ({ TWILIO_API_URL }: Settings) => TWILIO_API_URL !== undefined
