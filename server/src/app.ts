@@ -32,6 +32,7 @@ import { webPages } from './platform/http/pages/web-pages.ts'
 import { logRequests } from './platform/http/request-log.ts'
 import { writeAnswers } from './platform/http/response-serializer.ts'
 import type { Routes } from './platform/http/routes.ts'
+import { securityContactRoutes } from './platform/http/security-contact.routes.ts'
 import { eventRoutes } from './platform/live/live-events.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { calendarRoutes } from './schedules/calendar/calendar.routes.ts'
@@ -49,6 +50,7 @@ import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
 
 const resources: readonly Routes<AllServices>[] = [
   clientConfigRoutes,
+  securityContactRoutes,
   captchaRoutes,
   authRoutes,
   phoneRoutes,

@@ -145,3 +145,15 @@ test('S50 every response carries every header that protects its reader: API, pag
   expect(await rawAnswer('nonsense\r\n\r\n')).toMatch(HARD)
   for (const status of [200, 400, 403, 404]) expect([...statuses]).toContain(status)
 })
+
+test('S60 an installation says where a hole in it is reported, and for how long that holds', async () => {
+  const answer = await fetch(`${url}/.well-known/security.txt`)
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect((await answer.text()).split('\n')).toEqual([
+    `Contact: mailto:${app.services.config.contactEmail}`,
+    'Expires: 2027-07-14T00:00:00.000Z',
+    'Preferred-Languages: en',
+    'Canonical: https://wake.example/.well-known/security.txt',
+    '',
+  ])
+})

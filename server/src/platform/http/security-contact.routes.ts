@@ -1,0 +1,25 @@
+import { DAY_MS } from '@reveille/core/time/duration'
+import type { Services } from '../services.ts'
+import type { Routes } from './routes.ts'
+
+/** RFC 9116 wants less than a year. */
+const GOOD_FOR_MS = 180 * DAY_MS
+
+/** The address for whoever finds a hole in this installation (RFC 9116, S60). */
+export const securityContactRoutes: Routes<Services> =
+  ({ config, clock }) =>
+  (app, _options, done) => {
+    const address = '/.well-known/security.txt'
+    app.get(address, { config: { public: true }, schema: { hide: true } }, (_request, reply) => {
+      // By the day, so that caches and readers see one text all day.
+      const today = Math.floor(clock.now() / DAY_MS) * DAY_MS
+      const lines = [
+        `Contact: mailto:${config.contactEmail}`,
+        `Expires: ${new Date(today + GOOD_FOR_MS).toISOString()}`,
+        'Preferred-Languages: en',
+        `Canonical: ${config.publicUrl}${address}`,
+      ]
+      return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+    })
+    done()
+  }
