@@ -97,6 +97,7 @@ export const endpoints = {
   changeEmail: { method: 'POST', path: '/api/account/email', body: EmailChange, response: Done },
   verifyEmailChange: { method: 'POST', path: '/api/account/email/verify', body: EmailChangeProof, response: Account },
   requestExport: { method: 'POST', path: '/api/account/export', body: Nothing, response: DataExport },
+  startDownload: { method: 'POST', path: '/api/account/export/:id/download', body: Nothing, response: Done },
   resetCalendar: { method: 'POST', path: '/api/account/calendar/reset', body: Nothing, response: Account },
   deleteAccount: { method: 'DELETE', path: '/api/account', body: AccountDeletion, response: Done },
   listNotices: { method: 'GET', path: '/api/notices', response: Notices },

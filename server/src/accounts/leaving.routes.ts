@@ -4,6 +4,7 @@ import { clearSessionCookies } from '../platform/http/cookies.ts'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import { ById } from '../platform/http/params.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import type { Services } from '../platform/services.ts'
 import { browserOf } from '../sign-in/browser.http.ts'
 import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
 import { isProven, staleRefusal } from '../sign-in/session.http.ts'
@@ -26,10 +27,21 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
     },
   )
 
-  app.get('/api/account/export/:id', { schema: { params: ById } }, async ({ userId, params }, reply) => {
-    const found = await findExport(services.db, params.id, services.clock.now())
-    const theirs = found !== null && found.userId === userId && found.readyAt !== null
-    const archive = theirs ? await services.storage.stream(exportKey(userId, found.id)) : null
+  // A page asks here first: a link that is refused would save the refusal as a file.
+  app.post(
+    '/api/account/export/:id/download',
+    { schema: { params: ById, response: { 200: Done, '4xx': ApiError } } },
+    async (request, reply) => {
+      if (!isProven(services, request)) return refuse(reply, staleRefusal)
+      if ((await findReadyExport(services, request)) === null) return refuse(reply, notFound)
+      return { message: 'The archive can be downloaded.' }
+    },
+  )
+
+  app.get('/api/account/export/:id', { schema: { params: ById } }, async (request, reply) => {
+    if (!isProven(services, request)) return refuse(reply, staleRefusal)
+    const found = await findReadyExport(services, request)
+    const archive = found && (await services.storage.stream(exportKey(request.userId, found.id)))
     if (archive === null) return refuse(reply, notFound)
     return reply
       .headers({ 'content-disposition': 'attachment; filename="reveille-data.zip"', 'content-length': archive.size })
@@ -52,4 +64,13 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
     },
   )
   done()
+}
+
+/** The archive of this address, if it is the person's own and can be fetched. */
+async function findReadyExport(
+  { db, clock }: Services,
+  { userId, params }: { userId: number; params: { id: number } },
+): Promise<{ id: number } | null> {
+  const found = await findExport(db, params.id, clock.now())
+  return found !== null && found.userId === userId && found.readyAt !== null ? found : null
 }

@@ -163,7 +163,7 @@ test('ACCT-2 S45 an archive holds every row and recording of the person, and not
   expect(subjects).toContain('Your data is ready to download')
 })
 
-test('ACCT-2 S24 an archive is fetched by its owner alone, for 7 days, and asked for 3 times a day', async () => {
+test('ACCT-2 S24 S45 an archive is fetched by its owner alone, after a fresh code, for 7 days, and asked for 3 times a day', async () => {
   const { app, folder } = await startApp()
   await using _ = app
   const person = await moveIn(app, { email: 'owner@example.com', phone: '+4915123450012' })
@@ -176,6 +176,13 @@ test('ACCT-2 S24 an archive is fetched by its owner alone, for 7 days, and asked
   for (let more = 0; more < 2; more++) await takeAlong(app, person)
   const fourth = await person.browser.post<{ message: string }>('/api/account/export')
   expect([fourth.status, fourth.body.message]).toEqual([429, 'Too many requests. Please try again in 5 hours.'])
+
+  await app.clock.advance({ minutes: 15 })
+  for (const asked of [await person.browser.get(path), await person.browser.post(`${path}/download`)])
+    expect(asked).toMatchObject({ status: 403, body: { reason: 'fresh-code-required' } })
+  await prove(app, person)
+  expect((await person.browser.post(`${path}/download`)).status).toBe(200)
+  expect((await (await app.person()).post(`${path}/download`)).status).toBe(404)
 
   await person.browser.post('/api/schedule/1/toggle')
   await app.clock.advance({ hours: 7 * 24 })

@@ -8,10 +8,8 @@ const WITH_PORT = /^(?:([0-9.]+)|\[(.+)\]):[0-9]+$/
  * all of it. Some proxies write the visitor's port after the address: with it each connection would be a visitor (S12).
  */
 export function subnetOf(address: string): string {
-  const ip =
-    WITH_PORT.exec(address)
-      ?.slice(1)
-      .find((part) => part !== undefined) ?? address
+  const [, ip4, ip6] = WITH_PORT.exec(address) ?? []
+  const ip = ip4 ?? ip6 ?? address
   const mapped = /^::ffff:([0-9.]+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(ip)) return ip

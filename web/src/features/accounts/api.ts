@@ -45,6 +45,12 @@ export const requestExport = mutationOptions({
   onSuccess: () => queryClient.invalidateQueries({ queryKey: account.queryKey }),
 })
 
+/** Downloads an archive once the server has agreed to; the page stays. */
+export const downloadExport = mutationOptions({
+  mutationFn: (id: number) => call('startDownload', { id }),
+  onSuccess: (_done, id) => window.location.assign(`/api/account/export/${id}`),
+})
+
 export const deleteAccount = mutationOptions({
   mutationFn: (body: { word: string; otp: string }) => call('deleteAccount', { body }),
 })

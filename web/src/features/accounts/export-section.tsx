@@ -1,9 +1,9 @@
 import type { Account, DataExport } from '@reveille/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
-import { Button, pressable } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { requestExport } from './api.ts'
+import { downloadExport, requestExport } from './api.ts'
 import { useProven } from './proof/use-proven.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
@@ -17,6 +17,12 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
       if (!retryProven(failure, () => request.mutate())) toastFailure('Failed to prepare your data')(failure)
     },
   })
+  const download = useMutation({
+    ...downloadExport,
+    onError(failure, id) {
+      if (!retryProven(failure, () => download.mutate(id))) toastFailure('Failed to download your data')(failure)
+    },
+  })
   const making = request.isPending || (latestExport !== null && latestExport.readyAt === null)
   return (
     <Section id="export" title="Download my data">
@@ -25,7 +31,9 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
           One archive with everything we hold about you: your account, schedules, calls and their timelines as JSON, and
           your recordings.
         </p>
-        {latestExport?.readyAt && <ReadyExport ready={latestExport} />}
+        {latestExport?.readyAt && (
+          <ReadyExport ready={latestExport} onDownload={download.mutate} pending={download.isPending} />
+        )}
         <Button
           look={latestExport?.readyAt ? 'quiet' : 'secondary'}
           size={latestExport?.readyAt ? 'small' : 'normal'}
@@ -45,12 +53,14 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
   )
 }
 
-function ReadyExport({ ready: { id, sizeBytes, expiresAt } }: { ready: DataExport }) {
+type ReadyProps = { ready: DataExport; onDownload: (id: number) => void; pending: boolean }
+
+function ReadyExport({ ready: { id, sizeBytes, expiresAt }, onDownload, pending }: ReadyProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <a href={`/api/account/export/${id}`} download className={pressable('primary', 'normal')}>
+      <Button pending={pending && 'Downloading…'} onClick={() => onDownload(id)}>
         {`Download (${sizeWords(sizeBytes ?? 0)})`}
-      </a>
+      </Button>
       <p className="text-sm text-quiet">{`Here until ${day.format(new Date(expiresAt))}.`}</p>
     </div>
   )
