@@ -7,9 +7,10 @@ export type TextKeyword = 'skip' | 'stop' | 'start' | 'other'
 const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'])
 const START = new Set(['START', 'UNSTOP', 'YES'])
 
-/** Reads the first word, ignoring case and surrounding characters. */
+/** Reads the first word, ignoring case and surrounding characters; the law takes 'opt out' for one, too. */
 export function textKeyword(body: string): TextKeyword {
-  const word = /[A-Za-z]+/.exec(body)?.[0].toUpperCase() ?? ''
+  const [first = ''] = /opt[^a-z]out\b|[a-z]+/i.exec(body) ?? []
+  const word = first.replace(/[^a-z]/i, '').toUpperCase()
   if (STOP.has(word)) return 'stop'
   if (START.has(word)) return 'start'
   return word === 'SKIP' ? 'skip' : 'other'

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { minutes } from '../time/duration.ts'
+import { ANNOUNCED_BEFORE_MS, announcement, TEXT_REPLIES, textKeyword } from './text-reply.ts'
+
+// Twilio's default words, then 47 CFR 64.1200(a)(10), which adds 'opt out'.
+const stopWords = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ')
+const asTyped = [
+  'stop',
+  'Stop.',
+  ' stop\n',
+  '"STOP"',
+  '🛑 Stop texting me!',
+  'Stop, and do not skip',
+  'opt out',
+  'Opt-Out',
+]
+
+test.each([...stopWords, ...asTyped])(
+  'CALL-9 S38 %j stops the texts: the carrier and the law take it for STOP',
+  (body) => {
+    expect(textKeyword(body)).toBe('stop')
+  },
+)
+
+test.each(['START', 'start', 'Start again', 'UNSTOP', 'unstop', 'YES', 'Yes!'])('CALL-9 %j lifts a STOP', (body) => {
+  expect(textKeyword(body)).toBe('start')
+})
+
+test.each(['SKIP', 'skip', '"Skip".', '👍 skip', 'Skip it, do not stop the rest'])('CALL-9 %j skips a call', (body) => {
+  expect(textKeyword(body)).toBe('skip')
+})
+
+test.each(['', '👍', '0', '9', 'HELP', 'info', 'stopped', 'skipping', 'restart', 'S T O P', 'option', 'opt outside'])(
+  'CALL-9 %j is none of our words: it stops, starts and skips nothing',
+  (body) => {
+    expect(textKeyword(body)).toBe('other')
+  },
+)
+
+const WHEN = 'Wed, Sep 30 at 12:30 PM'
+const announced = announcement('12:30 PM', "Dumont d'Urville")
+const { skipped, ...plain } = TEXT_REPLIES
+const texts = [announced, ...Object.values(plain), skipped(WHEN, false), skipped(WHEN, true)]
+
+test('CALL-9 whatever word our texts teach does what they say of it', () => {
+  const taught = new Set(texts.flatMap((text) => text.match(/\b[A-Z]{3,}\b/g) ?? []))
+  expect([...taught].filter((word) => word !== 'PM').map((word) => [word, textKeyword(word)])).toEqual([
+    ['SKIP', 'skip'],
+    ['STOP', 'stop'],
+    ['START', 'start'],
+  ])
+})
+
+test('CALL-9 each is one text: 160 signs at most, all of which phones know', () => {
+  for (const text of texts) expect(text).toMatch(/^[A-Za-z0-9 .,:;()'-]{1,160}$/)
+})
+
+test('CALL-9 S39 an announcement says who calls, when, and how to stop; 15 minutes are left to skip', () => {
+  expect(announced).toMatch(/^Reveille calls you at 12:30 PM \(Dumont d'Urville\)\. .*STOP to end texts\.$/)
+  expect(minutes(ANNOUNCED_BEFORE_MS)).toBe('15 minutes')
+})
+
+test('CALL-9 the answer to STOP says that calls stay on, and how to take it back', () => {
+  expect(TEXT_REPLIES.stopped).toMatch(/Your calls stay on\. Text START /)
+})
