@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { callRefusal, mayBeCalled, type Callee } from './callable.ts'
+
+const callee: Callee = { userId: 1, phone: '+61491570156', phoneVerified: true, voice: 'lily', optedOutOfCalls: false }
+
+test('CALL-1 who has proved a number, chosen a voice and stopped nothing may be called', () => {
+  expect([callRefusal(callee), mayBeCalled(callee)]).toEqual([null, true])
+})
+
+test.each<[string, Partial<Callee>, string]>([
+  ['whose number is not proved', { phoneVerified: false }, 'phone-not-verified'],
+  ['who has no number, whatever else says that it is proved', { phone: null }, 'phone-not-verified'],
+  ['without preferences: there is nothing to say', { voice: null }, 'preferences-missing'],
+  ['who pressed 0 twice', { optedOutOfCalls: true }, 'calls-stopped'],
+])('I6 CALL-7 nobody is called %s', (_case, change, refusal) => {
+  const person = { ...callee, ...change }
+  expect([callRefusal(person), mayBeCalled(person)]).toEqual([refusal, false])
+})
+
+test('SCHED-11 the missing number is told first, then the preferences', () => {
+  const nothing: Callee = { ...callee, phoneVerified: false, voice: null, optedOutOfCalls: true }
+  expect(callRefusal(nothing)).toBe('phone-not-verified')
+  expect(callRefusal({ ...nothing, phoneVerified: true })).toBe('preferences-missing')
+})
