@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { zoneDataVersion, type Instant } from '../time/time-zone.ts'
+import type { Schedule } from './schedule.ts'
+import { isSkipped, nearest, nextUnskipped, skippedAhead, skipsAfterEdit, skipsByOurData } from './skipped-calls.ts'
+
+const instant = (iso: string): Instant => Date.parse(iso)
+
+/** Daily at 06:30 in Berlin, next on Friday, 2027-01-15. */
+const daily: Schedule = {
+  id: 1,
+  userId: 1,
+  wakeupTime: '06:30',
+  timezone: 'Europe/Berlin',
+  isRecurring: true,
+  weekdays: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
+  date: null,
+  oneTimeAt: null,
+  callRetry: true,
+  advanceNotice: false,
+  isActive: true,
+  skippedCalls: [],
+  zoneData: zoneDataVersion,
+  nextDueAt: instant('2027-01-15T05:30Z'),
+  endedAt: null,
+  createdAt: 0,
+  updatedAt: 0,
+}
+const [thu, fri, sat, sun] = ['14', '15', '16', '17'].map((day) => instant(`2027-01-${day}T05:30Z`)) as [
+  Instant,
+  Instant,
+  Instant,
+  Instant,
+]
+const once: Schedule = { ...daily, isRecurring: false, weekdays: [], date: '2027-01-15', oneTimeAt: fri }
+
+test.each<[string, Schedule, Instant | null]>([
+  ['the next call, when nothing is skipped', daily, fri],
+  ['the next call, when only a later one is skipped', { ...daily, skippedCalls: [sat] }, fri],
+  ['the day after a skipped call', { ...daily, skippedCalls: [fri] }, sat],
+  ['the day after two skipped calls in a row, in whichever order', { ...daily, skippedCalls: [sat, fri] }, sun],
+  ['none after a skipped one-time call', { ...once, skippedCalls: [fri] }, null],
+  ['none when nothing is due', { ...once, nextDueAt: null }, null],
+])('SCHED-9 what rings next is %s', (_case, schedule, next) => {
+  expect(nextUnskipped(schedule)).toBe(next)
+})
+
+test('SCHED-9 a skip leaves out exactly its call, not one a millisecond beside it', () => {
+  const skipped = { skippedCalls: [fri] }
+  expect([fri - 1, fri, fri + 1].map((at) => isSkipped(skipped, at))).toEqual([false, true, false])
+})
+
+test('SCHED-9 the card shows the skips to come, earliest first; one whose moment is here has passed', () => {
+  expect(skippedAhead({ skippedCalls: [sun, thu, sat, fri] }, fri)).toEqual([sat, sun])
+})
+
+test('SCHED-9 SCHED-13 a skip moves with its call when new zone data moves that', () => {
+  // By the older data Berlin was an hour ahead of where our data has it, and behind.
+  for (const stored of [fri - 3_600_000, fri + 3_600_000]) {
+    expect(nearest(daily, stored)).toBe(fri)
+    expect(skipsByOurData({ ...daily, zoneData: '2020a', skippedCalls: [stored] })).toEqual([fri])
+  }
+})
+
+test('SCHED-9 SCHED-13 skips by our own data stay as they are, and one of older data that has no call is gone', () => {
+  const odd = fri + 60_000
+  expect(skipsByOurData({ ...daily, skippedCalls: [odd] })).toEqual([odd])
+  expect(skipsByOurData({ ...once, zoneData: '2020a', skippedCalls: [sun] })).toEqual([])
+})
+
+test('SCHED-9 after an edit the owner is told which coming skips no longer apply, earliest first', () => {
+  const edited = { ...daily, skippedCalls: [sun, sat, thu] }
+  const workdays = {
+    kind: 'recurring',
+    localTime: '06:30',
+    timeZone: 'Europe/Berlin',
+    weekdays: new Set(['thu', 'fri'] as const),
+  } as const
+  expect(skipsAfterEdit(edited, workdays, thu - 1)).toEqual({
+    kept: [thu],
+    dropped: [sat, sun].map((at) => ({ at, timezone: 'Europe/Berlin' })),
+  })
+  expect(skipsAfterEdit(edited, workdays, sat).dropped).toEqual([{ at: sun, timezone: 'Europe/Berlin' }])
+  expect(skipsAfterEdit(null, workdays, thu)).toEqual({ kept: [], dropped: [] })
+})
