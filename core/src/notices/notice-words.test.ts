@@ -31,3 +31,46 @@ test('CALL-9 SCHED-10 the answer to SKIP promises a further call only where ther
   expect(TEXT_REPLIES.skipped(WHEN, false)).toMatch(PROMISE)
   expect(TEXT_REPLIES.skipped(WHEN, true)).toBe(`Skipped: Reveille does not call you on ${WHEN}.`)
 })
+
+const told = { ...call, timezone: 'Europe/Berlin', isLast: false } as const
+const paused = { kind: 'schedule-paused', wakeupTime: '06:30' } as const
+
+test.each<[Notice, string, RegExp]>([
+  [{ kind: 'call-missed', ...told }, `You missed your call on ${WHEN}`, /phone rang, and nobody answered/],
+  [{ kind: 'call-failed', reason: 'blocked', ...told }, `We could not place your call on ${WHEN}`, /network blocked/],
+  [
+    { kind: 'call-failed', reason: 'new', ...told },
+    `We could not place your call on ${WHEN}`,
+    /^The call could not be/,
+  ],
+  [{ kind: 'call-failed', reason: 'broke-off', ...told }, `Your call on ${WHEN} broke off`, /was picked up/],
+  [{ kind: 'call-in-doubt', ...told }, `We do not know whether your phone rang on ${WHEN}`, /not risk ringing twice/],
+  [{ kind: 'call-skipped', ...told }, `Your call on ${WHEN} was skipped`, /^As you asked\. The call after it is on\.$/],
+  [{ kind: 'call-skipped', ...told, isLast: true }, `Your call on ${WHEN} was skipped`, /^As you asked\.$/],
+  [{ kind: 'call-moved', ...told }, `Your next call rings on ${WHEN}`, /keeps its time on the clock/],
+  [{ kind: 'clocks-change', ...told }, `The clocks change: your next call rings on ${WHEN}`, /before your next call/],
+  [{ kind: 'date-left-out', date: '2011-12-30' }, 'No call on Fri, Dec 30: that day does not exist', /nothing rings/],
+  [{ kind: 'calls-stopped' }, 'All your wake-up calls are stopped', /To turn calls on again, sign in/],
+  [{ kind: 'texts-stopped' }, 'Texts are off', /Your calls stay on\. Text START/],
+  [paused, 'Your 6:30 AM schedule is paused', /^We won't call until you resume it\.$/],
+  [{ ...paused, dueAt: call.dueAt }, 'Your 6:30 AM schedule is paused', new RegExp(`^Resume it before ${WHEN} to get`)],
+  [{ ...paused, mayBeDue: true }, 'Your 6:30 AM schedule is paused', /due within minutes\. Resume it to get that call/],
+  [
+    { kind: 'schedule-ended', wakeupTime: '06:30', date: '2027-01-15' },
+    'Your one-time schedule for Fri, Jan 15 at 6:30 AM is over',
+    /its calls stay in your history/,
+  ],
+  [
+    { kind: 'signed-in', browser: 'Firefox/145.0' },
+    'Somebody signed in with a new browser',
+    /was Firefox.* end all other/,
+  ],
+  [{ kind: 'email-changed' }, 'Your e-mail address is changed', /other sessions were ended/],
+  [{ kind: 'number-moved' }, 'Your phone number is no longer verified', /your phone will not ring.*verify your number/],
+  [{ kind: 'export-ready', exportId: 1 }, 'Your data is ready to download', /under Account for 7 days/],
+])('SHELL-11 a notice says what happened, and what can be done: $kind', (notice, title, text) => {
+  const words = noticeWords(notice, WHEN)
+  expect(words.title).toBe(title)
+  expect(words.sentences.join(' ')).toMatch(text)
+  for (const sentence of words.sentences) expect(sentence).toMatch(/^[A-Z].*[.]$/)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { mailOf, noticeSubject, type Notice } from './notice.ts'
+
+type Kind = Notice['kind']
+const mailed = (kind: Kind) => mailOf({ kind } as Notice)
+
+test.each<Kind>(['call-failed', 'call-in-doubt', 'calls-stopped', 'signed-in', 'number-moved', 'export-ready'])(
+  'SHELL-11 %s is always emailed',
+  (kind) => {
+    expect(mailed(kind)).toBe('always')
+  },
+)
+
+test.each<[Kind, string]>([
+  ['call-missed', 'missed-calls'],
+  ['call-skipped', 'skipped-calls'],
+  ['call-moved', 'clock-changes'],
+  ['clocks-change', 'clock-changes'],
+  ['date-left-out', 'clock-changes'],
+  ['schedule-ended', 'schedules'],
+])('SHELL-11 %s is emailed unless the person turned %s off', (kind, choice) => {
+  expect(mailed(kind)).toBe(choice)
+})
+
+test.each<Kind>(['texts-stopped', 'schedule-paused', 'email-changed'])(
+  'SHELL-11 %s is not emailed: the person has just done it, or the old address is told',
+  (kind) => {
+    expect(mailed(kind)).toBe('never')
+  },
+)
+
+test.each<[ReturnType<typeof noticeSubject>, Kind[]]>([
+  ['calls', ['call-missed', 'call-failed', 'call-in-doubt']],
+  ['phone', ['number-moved']],
+  ['account', ['texts-stopped', 'signed-in', 'email-changed', 'export-ready']],
+  [
+    'schedules',
+    [
+      'call-skipped',
+      'call-moved',
+      'clocks-change',
+      'date-left-out',
+      'schedule-paused',
+      'schedule-ended',
+      'calls-stopped',
+    ],
+  ],
+])('SHELL-11 a notice leads to the page on which something can be done about it: %s', (subject, kinds) => {
+  for (const kind of kinds) expect([kind, noticeSubject({ kind })]).toEqual([kind, subject])
+})
