@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dateOf, dayNumber, daysBetween, minuteOfDay, timeOf, weekdayOf } from './calendar.ts'
+import { addDays, dateOf, dayNumber, daysBetween, minuteOfDay, timeOf, weekdayOf, weekdayOfDay } from './calendar.ts'
 import { shortWeekdayName, WEEKDAYS, weekdayName } from './weekday.ts'
 
 const DAY_MS = 86_400_000
@@ -49,8 +49,12 @@ test.each([
   expect(timeOf(minute)).toBe(time)
 })
 
-test.each(['24:00', '6:30', '06:60', '23:59:60', ''])('SCHED-1 %j is no time', (time) => {
+test.each(['24:00', '6:30', '06:60', '23:59:60', '106:30', ''])('SCHED-1 %j is no time', (time) => {
   expect(() => minuteOfDay(time)).toThrow('not a local time')
+})
+
+test('SCHED-1 half a day has no weekday', () => {
+  expect(() => weekdayOfDay(0.5)).toThrow('not a whole day: 0.5')
 })
 
 test('SCHED-1 the week begins on Sunday and its days have names', () => {

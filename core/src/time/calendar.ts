@@ -16,9 +16,9 @@ export const TIME_PATTERN = /^([01][0-9]|2[0-3]):([0-5][0-9])$/
 
 /** Null when the calendar has no such date ('2027-02-30') or the text is no date. Years 0000 to 9999, Gregorian. */
 export function dayNumber(date: LocalDate): DayNumber | null {
-  const [, year = '', month = '', day = ''] = DATE.exec(date) ?? []
-  if (year === '') return null
-  const number = daysBefore(Number(year), Number(month)) + Number(day) - 1
+  const parts = DATE.exec(date)
+  if (parts === null) return null
+  const number = daysBefore(Number(parts[1]), Number(parts[2])) + Number(parts[3]) - 1
   return dateOf(number) === date ? number : null
 }
 
@@ -78,9 +78,9 @@ export function weekdayOfDay(day: DayNumber): Weekday {
 
 /** 'HH:MM' as minutes since midnight, 0 to 1439. Throws on anything but a time. */
 export function minuteOfDay(time: LocalTime): number {
-  const [, hour, minute] = TIME_PATTERN.exec(time) ?? []
-  if (hour === undefined || minute === undefined) throw new Error(`not a local time: '${time}'`)
-  return Number(hour) * 60 + Number(minute)
+  const parts = TIME_PATTERN.exec(time)
+  if (parts === null) throw new Error(`not a local time: '${time}'`)
+  return Number(parts[1]) * 60 + Number(parts[2])
 }
 
 /** Minutes since midnight as 'HH:MM'. */

@@ -14,11 +14,12 @@ import {
 } from './duration.ts'
 
 test('a promised time is said in the unit that is asked for', () => {
-  expect([minutes(9 * MINUTE_MS), minutes(MINUTE_MS), hours(DAY_MS), days(30 * DAY_MS)]).toEqual([
+  expect([minutes(9 * MINUTE_MS), minutes(MINUTE_MS), hours(DAY_MS), days(30 * DAY_MS), days(YEAR_MS)]).toEqual([
     '9 minutes',
     '1 minute',
     '24 hours',
     '30 days',
+    '365 days',
   ])
 })
 
@@ -39,6 +40,6 @@ test.each([
 
 test('numbers are words up to twelve', () => {
   expect([3, 12, 13].map(numberInWords)).toEqual(['three', 'twelve', '13'])
-  expect([1, 2, 3].map(timesInWords)).toEqual(['once', 'twice', 'three times'])
+  expect([0, 1, 2, 3].map(timesInWords)).toEqual(['never', 'once', 'twice', 'three times'])
   expect(capitalized('nine minutes')).toBe('Nine minutes')
 })

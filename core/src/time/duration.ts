@@ -17,7 +17,6 @@ const UNITS = [
   [WEEK_MS, 'week'],
   [DAY_MS, 'day'],
   [HOUR_MS, 'hour'],
-  [MINUTE_MS, 'minute'],
 ] as const
 
 /** The same without digits, in the largest unit that fits: 'nine minutes', 'a week', 'two years'. */

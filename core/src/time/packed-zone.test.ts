@@ -12,7 +12,9 @@ test('SCHED-13 a packed zone is read: two offsets, west turned to east, seconds 
 
 test('SCHED-13 damaged zone data is not read at all', () => {
   expect(() => unpackZone('Any/Where|LMT|1!|0||5')).toThrow("not a digit of packed zone data: '!'")
-  expect(() => unpackZone('Any/Where|LMT|10|01|10|5')).toThrow('damaged zone data: Any/Where')
+  expect(() => unpackZone('Any/Where|LMT|1.12|0||5')).toThrow("not a digit of packed zone data: '12'")
+  for (const damaged of ['Any/Where|LMT|10|01|10|5', 'Any/Where|LMT|10|0', 'Any/Where|LMT|10', 'Any/Where'])
+    expect(() => unpackZone(damaged)).toThrow('damaged zone data: Any/Where')
 })
 
 test('SCHED-13 in no zone a period ends before the one before it, on any wall', () => {

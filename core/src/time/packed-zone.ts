@@ -12,15 +12,15 @@ const MINUTE_S = 60
  * Source: momentjs.com/timezone/docs/#/data-formats/packed-format/.
  */
 export function unpackZone(packed: string): ZonePeriods {
-  const [, , offsetList = '', indices = '', lengths = ''] = packed.split('|')
-  const offsetsWest = offsetList.split(' ').map(seconds)
-  const offsets = Float64Array.from(indices, (index) => 0 - known(offsetsWest[digit(index)], packed) * 1000)
+  const [, , offsetList, indices, lengths] = packed.split('|')
+  const offsetsWest = known(offsetList, packed).split(' ').map(seconds)
+  const offsets = Float64Array.from(
+    known(indices, packed),
+    (index) => 0 - known(offsetsWest[digit(index)], packed) * 1000,
+  )
   const ends = new Float64Array(offsets.length)
   let end = 0
-  for (const [i, length] of lengths
-    .split(' ')
-    .slice(0, offsets.length - 1)
-    .entries()) {
+  for (const [i, length] of known(lengths, packed).split(' ').entries()) {
     end += seconds(length) * 1000
     ends[i] = end
   }
@@ -45,7 +45,7 @@ function digit(character: string): number {
   return value
 }
 
-function known(value: number | undefined, packed: string): number {
+function known<T>(value: T | undefined, packed: string): T {
   if (value === undefined) throw new Error(`damaged zone data: ${packed.slice(0, 40)}`)
   return value
 }

@@ -12,6 +12,7 @@ import {
   type Instant,
 } from './time-zone.ts'
 import { WEEKDAYS } from './weekday.ts'
+import { UNKNOWN_ZONE } from './zone-names.ts'
 
 const instant = (iso: string): Instant => Date.parse(iso)
 const [DATE, TIME] = [(local: string) => local.slice(0, 10), (local: string) => local.slice(11)]
@@ -77,6 +78,18 @@ test.each([
   ['2499-07-15', '06:30', '2499-07-15T10:30Z'],
 ])('SCHED-13 the clocks of New York still change when it is %s %s', (date, time, expected) => {
   expect(instantAt(date, time, 'America/New_York')).toBe(instant(expected))
+})
+
+test('SCHED-13 a zone whose clocks never changed has one time for ever, also before 1970', () => {
+  for (const date of ['1969-12-31', '2027-01-15']) {
+    expect(instantAt(date, '06:30', 'Etc/GMT+12')).toBe(instant(`${date}T18:30Z`))
+    expect(localTimeKind(date, '06:30', 'Etc/GMT+12')).toBe('normal')
+  }
+})
+
+test('DASH-2 where a zone is not known it shows as UTC, and nobody can choose it', () => {
+  expect(localDateTimeAt(instant('2027-01-15T06:30Z'), UNKNOWN_ZONE)).toMatchObject({ time: '06:30', offsetMinutes: 0 })
+  expect([canonicalZone(UNKNOWN_ZONE), zoneNames().includes(UNKNOWN_ZONE)]).toEqual(['UTC', false])
 })
 
 test('SCHED-13 the clocks change at their very millisecond, whatever was asked before', () => {

@@ -79,7 +79,7 @@ export function localTimeKind(date: LocalDate, time: LocalTime, zoneName: string
   const local = day * DAY_MS + minuteOfDay(time) * MINUTE_MS
   const period = firstPeriodAtLocal(zone, local)
   if (isBeforePeriod(zone, period, local)) return 'gap'
-  return period + 1 < zone.ends.length && !isBeforePeriod(zone, period + 1, local) ? 'overlap' : 'normal'
+  return isBeforePeriod(zone, period + 1, local) ? 'normal' : 'overlap' // nothing comes after the last period
 }
 
 /** Local date and time in `zone`, to the minute. Throws on an unknown zone. */

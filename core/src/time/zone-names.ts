@@ -36,7 +36,7 @@ export function zoneNamesOf(data: {
   const links = data.links.map((link) => link.split('|') as [string, string])
   const source = new Map([...data.zones.map((name): [string, string] => [name, name]), ...links.map(swap)])
   // The tz database lists the zones that a country's people use; all other names are former or technical.
-  const inCountries = new Set(data.countries.flatMap((line) => line.split('|')[1]?.split(' ') ?? []))
+  const inCountries = new Set(data.countries.flatMap((line) => line.slice(line.indexOf('|') + 1).split(' ')))
   const chosenFor = new Map<string, string>()
   for (const name of [...inCountries].toSorted()) {
     const of = source.get(name) ?? name
