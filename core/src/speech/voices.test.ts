@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { GOODBYES } from '../message/goodbye-texts.ts'
 import { GREETINGS } from '../message/greeting-texts.ts'
-import { VOICE_DISCLAIMER, VOICE_IDS, VOICES } from './voices.ts'
+import { DEFAULT_TRAIT, VOICE_DISCLAIMER, VOICE_IDS, VOICES } from './voices.ts'
 
 test('PREF-4 there are the six voices of the specification, each with a name, category, trait and line of its own', () => {
   expect([...VOICE_IDS].toSorted()).toEqual(['bill', 'jocko', 'liam', 'lily', 'radio-station', 'todd-thomas'])
   for (const field of ['name', 'category', 'personalityTrait', 'line', 'preview'] as const) {
-    expect(new Set(VOICE_IDS.map((id) => VOICES[id][field])).size).toBe(6)
+    expect(new Set(VOICE_IDS.map((id) => VOICES[id][field]).filter((text) => /[a-z]/.test(text))).size).toBe(6)
   }
+  for (const id of VOICE_IDS) expect(VOICES[id].voiceId).toBe(id)
+  expect(DEFAULT_TRAIT).toBe('Motivational')
 })
 
 test('PREF-6 no voice carries the name that its id may remind of, nor a rank or unit that somebody real is known by', () => {
