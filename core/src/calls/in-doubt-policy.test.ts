@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ASK_FOR_MS, BELIEVE_NONE_AFTER_MS, nextAskAt } from './in-doubt-policy.ts'
+import { LONGEST_TALK_S, RING_S } from './call-length.ts'
+import {
+  ASK_ABOUT_PLACED_AFTER_MS,
+  ASK_FOR_MS,
+  BELIEVE_NONE_AFTER_MS,
+  nextAskAt,
+  surelyOverAt,
+} from './in-doubt-policy.ts'
 import { cutOff } from './misfire-policy.ts'
 
 const dueAt = Date.parse('2027-01-15T06:30Z')
@@ -57,4 +64,16 @@ test('CALL-3 reconciliation only comes later, never more than 20 s apart before 
 
 test('CALL-3 that the carrier has no such call is not believed for 45 s: its list may lag', () => {
   expect(BELIEVE_NONE_AFTER_MS).toBeGreaterThanOrEqual(45 * SECOND_MS)
+})
+
+test('CALL-14 the line of a placed call is held while it may ring or talk, and a minute longer at most', () => {
+  const isHeld = (over: number, from: number, seconds: number) =>
+    over >= from + seconds * SECOND_MS && over <= from + (seconds + 60) * SECOND_MS
+  expect(isHeld(surelyOverAt(dueAt, null), cutOff(dueAt), RING_S)).toBe(true)
+  expect(isHeld(surelyOverAt(dueAt, dueAt + 9_000), dueAt + 9_000, LONGEST_TALK_S)).toBe(true)
+})
+
+test('CALL-10 the carrier is asked about a call that it took once the ringing must be over, within two minutes', () => {
+  expect(ASK_ABOUT_PLACED_AFTER_MS).toBeGreaterThan(RING_S * SECOND_MS)
+  expect(ASK_ABOUT_PLACED_AFTER_MS).toBeLessThanOrEqual(2 * MINUTE_MS)
 })

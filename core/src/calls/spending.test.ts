@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overspentBy, type SpentCalls } from './spending.ts'
+import { blockOf, overspentBy, type SpentCalls } from './spending.ts'
 
 const most = { person: 10, block: 20, country: 30, all: 40 }
 const calls = (userId: number, block: string, country: string, count: number): SpentCalls => ({
@@ -7,6 +7,15 @@ const calls = (userId: number, block: string, country: string, count: number): S
   block,
   country,
   calls: count,
+})
+
+test('S35 numbers that differ in their last four digits only are one block', () => {
+  const one = blockOf('+12025550143')
+  expect(['+12025550000', '+12025559999', '+12025560143'].map((phone) => blockOf(phone) === one)).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test.each([

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { FAILURES, inOrder, refusalDetail, timelineText, type CallEventKind } from './call-timeline.ts'
+
+const SECOND = Date.parse('2027-01-15T06:30:00Z')
+
+test.each<[string, CallEventKind[]]>([
+  [
+    'answered, confirmed and recorded',
+    ['waiting-for-capacity', 'dialling', 'placed', 'ringing', 'picked-up', 'key-1', 'ended', 'recorded'],
+  ],
+  [
+    'in doubt, found, taken by a voicemail',
+    ['dialling', 'in-doubt', 'found-at-carrier', 'ringing', 'machine', 'ended'],
+  ],
+  ['not taken', ['dialling', 'not-placed', 'failed']],
+  ['snoozed', ['placed', 'picked-up', 'key-2', 'ended']],
+  ['skipped, then broken off', ['placed', 'picked-up', 'key-9', 'failed', 'recorded']],
+  ['stopped', ['placed', 'picked-up', 'key-0', 'ended']],
+])('HIST-4 a call that was %s within one second is told in the order of its life', (_case, life) => {
+  const toldBackwards = life.toReversed().map((kind, index) => ({ kind, at: SECOND + index }))
+  expect(inOrder(toldBackwards).map(({ kind }) => kind)).toEqual(life)
+})
+
+test('HIST-4 another second is later whatever happened in it, and of two keys the first pressed is first', () => {
+  const events = [
+    { kind: 'ringing', at: SECOND + 5_000 },
+    { kind: 'in-doubt', at: SECOND + 6_900 },
+    { kind: 'key-9', at: SECOND + 7_800 },
+    { kind: 'key-0', at: SECOND + 7_900 },
+  ] as const
+  expect(inOrder(events.toReversed())).toEqual(events)
+})
+
+test.each<[CallEventKind, string | null, RegExp]>([
+  ['waiting-for-capacity', '4 s', /Many calls are due: this one leaves 4 s later/],
+  ['waiting-for-capacity', null, /leaves a little later/],
+  ['dialling', null, /^Handed to the phone network$/],
+  ['dialling', '0.4 s', /^Handed to the phone network, 0\.4 s after its time$/],
+  ['placed', null, /took the call/],
+  ['in-doubt', null, /No clear answer/],
+  ['found-at-carrier', null, /has the call/],
+  ['not-placed', null, /could not take the call yet/],
+  ['ringing', null, /Your phone rang/],
+  ['picked-up', null, /was answered/],
+  ['machine', null, /voicemail/],
+  ['key-1', null, /pressed 1: up/],
+  ['key-2', null, /pressed 2: snooze/],
+  ['key-9', null, /pressed 9: the next call is skipped/],
+  ['key-9', 'gone', /pressed 9, but the call that it skips was changed/],
+  ['key-0', null, /pressed 0 twice: all calls are off/],
+  ['recorded', null, /recording was saved/],
+  ['ended', 'hung-up', /^The call ended$/],
+  ['ended', 'busy', /line was busy/],
+  ['ended', 'no-answer', /Nobody answered/],
+  ['ended', 'cancelled', /cancelled before anyone answered/],
+  ['ended', 'failed', /gave the call up/],
+  ['ended', null, /^The call ended$/],
+])('HIST-4 %s (%s) is told in words', (kind, detail, words) => {
+  expect(timelineText(kind, detail)).toMatch(words)
+})
+
+test('CALL-5 a failed call says why, in words of its own for each reason, without statuses and codes', () => {
+  const reasons = Object.keys(FAILURES)
+  const told = reasons.map((reason) => timelineText('failed', `${reason} 503/21210`))
+  expect(told.filter((text) => !/^[A-Z][a-z]+ [a-z].{20,}[a-z]$/.test(text) || /503|21210/.test(text))).toEqual([])
+  expect(new Set([...told, timelineText('failed', null)]).size).toBe(reasons.length + 1)
+  expect(timelineText('failed', 'a new reason')).toBe('The call could not be placed')
+  for (const reason of ['too-late', 'no-capacity', 'line-busy'])
+    expect(timelineText('failed', reason)).toContain('10 minutes')
+})
+
+test.each([
+  ['the status alone', { status: 503, code: null }, null, '503'],
+  ['status and code after the reason', { status: 401, code: 20003 }, 'misconfigured', 'misconfigured 401/20003'],
+  ['the reason alone', undefined, 'too-late', 'too-late'],
+  ['nothing', undefined, null, null],
+])('CALL-5 whoever looks for the fault finds %s', (_case, refusal, reason, detail) => {
+  expect(refusalDetail(refusal, reason)).toBe(detail)
+  if (reason === null) expect(refusalDetail(refusal)).toBe(detail)
+})
