@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { weekdayOf } from '../time/calendar.ts'
+import { dateOf, dayNumber, weekdayOf } from '../time/calendar.ts'
+import { zoneNames } from '../time/time-zone.ts'
 import { callTimeText, cityOf, earliestNextCall, nextCallText, shortDate, twelveHour } from './next-call-text.ts'
 
 const timezone = 'Australia/Sydney'
@@ -48,6 +49,11 @@ describe('NEXT-1 the next-call text', () => {
     }
   })
 
+  test('is about the first in the list when two ring at once', () => {
+    const [one, other] = [schedule('2027-01-13'), schedule('2027-01-13')]
+    expect(earliestNextCall([one, other])).toBe(one)
+  })
+
   test('says that nothing is scheduled when all schedules are paused or have no call to come, or there is none', () => {
     expect(nextCallText([])).toBe('No upcoming calls scheduled')
     expect(nextCallText([paused])).toBe('No upcoming calls scheduled')
@@ -86,6 +92,28 @@ test.each([
   ['2027-12-31', 'Fri, Dec 31'],
 ])('NEXT-1 %s is shown as %s', (date, shown) => {
   expect(shortDate(date, weekdayOf(date))).toBe(shown)
+})
+
+test('NEXT-1 each day of a year is named as everybody in English does', () => {
+  const english = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  for (let day = dayNumber('2028-01-01')!; day <= dayNumber('2028-12-31')!; day++)
+    expect(shortDate(dateOf(day), weekdayOf(dateOf(day)))).toBe(english.format(day * 86_400_000))
+})
+
+test('HIST-1 each zone that is offered is shown by the name of its place, as it is written', () => {
+  const letters = (name: string) =>
+    name
+      .normalize('NFD')
+      .replaceAll(/[^A-Za-z]/g, '')
+      .toLowerCase()
+  const shown = zoneNames().map((zone) => ({ place: zone.slice(zone.lastIndexOf('/') + 1), city: cityOf(zone) }))
+  expect(shown.filter(({ place, city }) => letters(city) !== letters(place))).toEqual([])
+  expect(shown.filter(({ city }) => /_|^St /.test(city))).toEqual([])
 })
 
 test.each([
