@@ -37,6 +37,7 @@ const paused = { kind: 'schedule-paused', wakeupTime: '06:30' } as const
 
 test.each<[Notice, string, RegExp]>([
   [{ kind: 'call-missed', ...told }, `You missed your call on ${WHEN}`, /phone rang, and nobody answered/],
+  [{ kind: 'call-missed', ...told, isLast: true }, `You missed your call on ${WHEN}`, /any of our tries\.$/],
   [{ kind: 'call-failed', reason: 'blocked', ...told }, `We could not place your call on ${WHEN}`, /network blocked/],
   [
     { kind: 'call-failed', reason: 'new', ...told },
