@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyCarrierEvent, type CallStage, type CarrierEvent, type HowEnded, type CallLife } from './call-lifecycle.ts'
+import {
+  applyCarrierEvent,
+  isUndialled,
+  type CallStage,
+  type CarrierEvent,
+  type HowEnded,
+  type CallLife,
+} from './call-lifecycle.ts'
 
 const AT = Date.parse('2027-01-15T06:30Z')
 const dialling: CallLife = {
@@ -47,8 +54,32 @@ test.each<[string, readonly CarrierEvent[], CallLife['status'], number | null]>(
     31,
   ],
   ['over before anything else was heard of it', [over('hung-up', 31)], 'completed', 31],
+  ['over, and nobody knows for how long', [queued, over('hung-up')], 'no_answer', null],
+  ['broken off', [queued, ringing, pickedUp, over('failed', 12)], 'failed', null],
 ])('CALL-4 a call that was %s', (_case, events, status, durationS) => {
   expect(after(events)).toMatchObject({ stage: 'ended', status, durationS, endedAt: AT + 40_000 })
+})
+
+test('CALL-10 DASH-10 a call that the carrier took does not ring yet; it rings once, and is answered once', () => {
+  expect(after([queued])).toEqual({ ...dialling, stage: 'placed' })
+  const rang: CallLife = { ...dialling, stage: 'placed', ringingAt: AT + 2_000 }
+  expect(after([queued, ringing, { type: 'ringing', at: AT + 5_000 }])).toEqual(rang)
+  const talks: CallLife = { ...rang, status: 'answered', answeredAt: AT + 9_000 }
+  expect(after([queued, ringing, pickedUp, { type: 'picked-up', at: AT + 10_000 }])).toEqual(talks)
+})
+
+test('CALL-4 a voicemail is known as one, whether its verdict comes before the end or after', () => {
+  const end = over('hung-up', 31)
+  for (const events of [
+    [pickedUp, machine, end],
+    [pickedUp, end, machine],
+  ])
+    expect(after(events)).toMatchObject({ machine: true, status: 'no_answer' })
+})
+
+test('CALL-3 only of a planned or leased call no carrier can know', () => {
+  const stages: CallStage[] = ['planned', 'leased', 'dialling', 'placed', 'in_doubt', 'ended']
+  expect(stages.filter(isUndialled)).toEqual(['planned', 'leased'])
 })
 
 test.each([

@@ -32,6 +32,11 @@ test.each([
     [1, 2, 3, 4].map((n) => [`+120255${n}`, 'country', 32]),
   ],
   [
+    'one block that is its whole country, once',
+    [1, 2, 3, 4].map((n) => calls(n, '+1202555', 'US', 9)),
+    [['+1202555', 'country', 36]],
+  ],
+  [
     'all together',
     ['US', 'DE', 'FR', 'AU', 'NZ'].map((country, n) => calls(n, `+${n}`, country, 9)),
     [['all', 'all', 45]],
