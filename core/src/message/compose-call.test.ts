@@ -103,6 +103,10 @@ test('CALL-4 a wake check says that it is one and that it is not repeated', () =
   }
 })
 
+test('CALL-4 HIST-1 a wake check speaks of the goal, no more of the struggle', () => {
+  expect(composeCall({ ...ada, kind: 'wake-check' }).spokeOf).toBe('Exercise')
+})
+
 test.each(['retry', 'snooze', 'wake-check'] as const)('CALL-6 a %s call opens otherwise than the first one', (kind) => {
   const first = sentences(composeCall(ada).message)[2]
   expect(sentences(composeCall({ ...ada, kind }).message)[2]).not.toBe(first)
@@ -114,7 +118,8 @@ test('CALL-7 has words for every key', () => {
   expect(skipped).toContain('Friday')
   expect(stopConfirm).toContain('Press 0 again')
   expect(stopped).toContain('stopped')
-  expect(closing.length + repeatLead.length).toBeGreaterThan(20)
+  for (const said of [closing, repeatLead]) expect(said).toMatch(/^[A-Z].{10,}[.!]$/)
+  expect(composeCall({ ...ada, nextCallWeekday: null }).skipped).toContain('Your next call is skipped')
 })
 
 // Hundreds of thousands of messages: a loaded machine may need a while.
@@ -304,4 +309,12 @@ test('CALL-6 counts answered mornings at three, five and seven, then every tenth
     composeCall({ ...ada, streak }).message.includes('in a row'),
   )
   expect(said).toEqual([3, 5, 7, 10, 20, 30, 40])
+  expect(composeCall({ ...ada, streak: 10, kind: 'retry' }).message).not.toContain('in a row')
+})
+
+test('CALL-6 a long call leaves out the count of mornings', () => {
+  const wordy = { name: LONG, goals: ['other'], otherGoal: LONG, struggles: ['other'], otherStruggle: LONG } as const
+  const both = year({ ...wordy, streak: 10, recorded: true }, YEAR.slice(0, 30)).map(({ message }) => message)
+  for (const message of both) expect(words(message).length).toBeLessThanOrEqual(110)
+  expect(new Set(both.map((message) => message.includes('in a row')))).toEqual(new Set([true, false]))
 })

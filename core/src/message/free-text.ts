@@ -63,7 +63,8 @@ function cut(text: string, { chars, words }: { chars: number; words: number }): 
 }
 
 function endCleanly(text: string): string {
-  const words = text.replace(/[ ',.:;!?-]+$/, '').split(' ')
-  while (words.length > 1 && DANGLING.has(words.at(-1)?.toLowerCase() ?? '')) words.pop()
-  return words.join(' ').replace(/[ ',.:;!?-]+$/, '')
+  const end = text.replace(/[ ',.:;!?-]+$/, '')
+  const beforeLast = end.slice(0, end.lastIndexOf(' ') + 1)
+  const isDangling = beforeLast !== '' && DANGLING.has(end.slice(beforeLast.length).toLowerCase())
+  return isDangling ? endCleanly(beforeLast) : end
 }
