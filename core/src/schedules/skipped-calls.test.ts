@@ -25,12 +25,10 @@ const daily: Schedule = {
   createdAt: 0,
   updatedAt: 0,
 }
-const [thu, fri, sat, sun] = ['14', '15', '16', '17'].map((day) => instant(`2027-01-${day}T05:30Z`)) as [
-  Instant,
-  Instant,
-  Instant,
-  Instant,
-]
+const thu = instant('2027-01-14T05:30Z')
+const fri = instant('2027-01-15T05:30Z')
+const sat = instant('2027-01-16T05:30Z')
+const sun = instant('2027-01-17T05:30Z')
 const once: Schedule = { ...daily, isRecurring: false, weekdays: [], date: '2027-01-15', oneTimeAt: fri }
 
 test.each<[string, Schedule, Instant | null]>([
