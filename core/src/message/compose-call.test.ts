@@ -6,7 +6,7 @@ import { composeCall } from './compose-call.ts'
 import { GOAL_TEXTS, OWN_GOAL_LEADS } from './goal-texts.ts'
 import { GOODBYES } from './goodbye-texts.ts'
 import { GREETINGS } from './greeting-texts.ts'
-import { OPENINGS } from './opening-texts.ts'
+import { CHECK_COMES_ONCE, OPENINGS } from './opening-texts.ts'
 import { SNOOZE_STEPS, STEP_TEXTS, WAKE_CHECK_STEPS } from './step-texts.ts'
 import { OWN_STRUGGLE_ANSWERS, OWN_STRUGGLE_LEADS, STRUGGLE_TEXTS } from './struggle-texts.ts'
 
@@ -60,6 +60,24 @@ test('CALL-6 says its parts in order: name, time, greeting, goal, struggle, firs
   )
   expect(spokeOf).toBe('Exercise / Hitting snooze')
 })
+
+test.each([
+  ['first', GREETINGS.liam, [...GOAL_TEXTS.exercise, ...STRUGGLE_TEXTS.snooze, ...STEP_TEXTS.exercise]],
+  ['retry', OPENINGS.retry, [...GOAL_TEXTS.exercise, ...STRUGGLE_TEXTS.snooze, ...STEP_TEXTS.exercise]],
+  ['snooze', OPENINGS.snooze, [...GOAL_TEXTS.exercise, ...STRUGGLE_TEXTS.snooze, ...SNOOZE_STEPS]],
+  ['wake-check', OPENINGS['wake-check'], [...GOAL_TEXTS.exercise, ...WAKE_CHECK_STEPS, CHECK_COMES_ONCE]],
+] as const)(
+  'CALL-6 a %s call says its own lines, and beside them the name, time and keys alone',
+  (kind, hello, lines) => {
+    const known = [...hello.map((line) => line.replaceAll('{part}', 'morning')), ...lines]
+    for (const { message } of year({ kind }, YEAR.slice(0, 20))) {
+      const rest = known.reduce((text, line) => text.replace(`${line} `, ''), message)
+      expect(rest).toBe(
+        'Reveille for Ada. It is six thirty on Thursday morning. Press 1 when you are up, 2 to snooze for 9 minutes, 9 to skip Friday. 0 twice stops all calls.',
+      )
+    }
+  },
+)
 
 test.each(Object.entries({ GREETINGS, OPENINGS, GOAL_TEXTS, STRUGGLE_TEXTS, STEP_TEXTS, GOODBYES }))(
   'CALL-6 each slot of %s has at least eight lines to choose from, and none twice',

@@ -12,6 +12,11 @@ test.each([
   ['an address in capitals, or of any kind', 'see HTTP://X.example/?a=b git+ssh://y WWW.z.example now', 'see now'],
   ['a word that ends like one', 'awww.nice', 'awww.nice'],
   ['tags of any kind', '<Break time="3s"/>go</speak> <1>', 'go 1'],
+  ['a tag, a sign or a control character between two words', 'run<br>more~now\u0007go', 'run more now go'],
+  ['an address at the very start', 'http://x.example go', 'go'],
+  ['a time after an underscore', 'up_at_6:30', 'up at six thirty'],
+  ['signs that come three at once', 'now,.! please --- go', 'now, please - go'],
+  ['signs before the first word', ',- go', 'go'],
   ['a comparison that is no tag', 'sleep < 6', 'sleep 6'],
   ['a score and a colon', 'win 3:0: then rest; read:write', 'win 3:0, then rest, read,write'],
   ['signs that come twice or stand alone', ',,go  on !! now,. please ??', 'go on! now, please'],
@@ -28,6 +33,8 @@ test.each([
   ['a sign too many', 'one two three', { chars: 12, words: 3 }, 'one two'],
   ['a word too many', 'one two three four', { chars: 99, words: 3 }, 'one two three'],
   ['whole clauses, from three words on', 'one two three, four five', { chars: 99, words: 4 }, 'one two three'],
+  ['a space at its end is no word', 'one two three, four ', { chars: 99, words: 4 }, 'one two three, four'],
+  ['a sign within a word ends no clause', 'one two a.b three four', { chars: 99, words: 4 }, 'one two a.b three'],
   ['a short clause is none', 'one two, three four five', { chars: 99, words: 4 }, 'one two, three four'],
 ])('CALL-6 S32 cut short: %s', (_case, written, limit, said) => {
   expect(speakable(written, limit)).toBe(said)
