@@ -22,7 +22,9 @@ test('PREF-6 no voice carries the name that its id may remind of, nor a rank or 
 })
 
 test('VOICE-1 a preview takes about ten seconds and says which voice it is', () => {
-  for (const { preview } of Object.values(VOICES)) {
+  for (const { name, preview } of Object.values(VOICES)) {
+    const [called = ''] = name.replace('The ', '').split(' ')
+    expect(preview).toMatch(new RegExp(`^Reveille.* ${called}\\b.*[.!]$`))
     const count = preview.split(' ').length
     expect(count).toBeGreaterThanOrEqual(22)
     expect(count).toBeLessThanOrEqual(45)
