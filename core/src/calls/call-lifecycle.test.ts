@@ -64,6 +64,7 @@ test('CALL-10 DASH-10 a call that the carrier took does not ring yet; it rings o
   expect(after([queued])).toEqual({ ...dialling, stage: 'placed' })
   const rang: CallLife = { ...dialling, stage: 'placed', ringingAt: AT + 2_000 }
   expect(after([queued, ringing, { type: 'ringing', at: AT + 5_000 }])).toEqual(rang)
+  expect(applyCarrierEvent(rang, ringing)).toBe(rang)
   const talks: CallLife = { ...rang, status: 'answered', answeredAt: AT + 9_000 }
   expect(after([queued, ringing, pickedUp, { type: 'picked-up', at: AT + 10_000 }])).toEqual(talks)
 })
