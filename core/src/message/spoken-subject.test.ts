@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { GOALS, STRUGGLES } from '../preferences/preferences.ts'
 import type { MessageRequest } from './call-message.ts'
 import { composeCall } from './compose-call.ts'
+import { GOAL_TEXTS } from './goal-texts.ts'
 import { spokenGoal, spokenStruggle } from './spoken-subject.ts'
 
 const ada: MessageRequest = {
@@ -44,10 +45,13 @@ test("HIST-1 own words are named and spoken as they are, and without any it is '
 })
 
 test('CALL-6 the description belongs to the first goal, and only its first sentence or line is said', () => {
-  const described = goalsOf({ goals: ['study', 'exercise'], goalDescription: 'Pass the exam\nand more. Really' })
-  const heard = described.filter(({ text }) => text.includes('own words: '))
-  expect(new Set(heard.map(({ subject }) => subject))).toEqual(new Set(['study']))
-  expect(new Set(heard.map(({ text }) => text.split('own words: ')[1]))).toEqual(new Set(['Pass the exam.']))
+  for (const goalDescription of ['Pass the exam\nand more. Really', 'Pass the exam. And more']) {
+    const described = goalsOf({ goals: ['study', 'exercise'], goalDescription })
+    const heard = new Set(described.map(({ text }) => text.split('own words: ')[1]))
+    expect(heard).toEqual(new Set([undefined, 'Pass the exam.']))
+    const exercise = described.filter(({ subject }) => subject === 'exercise').map(({ text }) => text)
+    expect(exercise.filter((text) => !GOAL_TEXTS.exercise.includes(text))).toEqual([])
+  }
   for (const goalDescription of [null, '', '???'])
     expect(goalsOf({ goalDescription }).filter(({ text }) => text.includes('own words: '))).toEqual([])
 })
