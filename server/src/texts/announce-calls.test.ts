@@ -3,7 +3,6 @@ import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.t
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { tellClockChanges } from '../schedules/notify-clock-changes.ts'
 import type { AllServices } from '../services.ts'
 import { announceCalls } from './announce-calls.ts'
 
@@ -30,17 +29,4 @@ test('CALL-9 everybody whose call is announced at the same instant is texted at 
   const { enqueued, services } = servicesOf(db)
   await announceCalls(services)
   expect(enqueued).toHaveLength(PEOPLE - 10)
-})
-
-test('SCHED-13 everybody whose clocks change in the same night is told at once', async () => {
-  await using database = await createTestDatabase()
-  const { db } = database
-  await putPlannedCalls(db, { count: PEOPLE, dueAt: DUE })
-  await db
-    .updateTable('schedules')
-    .set({ next_due_at: new Date(DUE), clock_notice_at: new Date(NOW) })
-    .execute()
-  const { enqueued, services } = servicesOf(db)
-  await tellClockChanges(services)
-  expect(enqueued).toHaveLength(PEOPLE)
 })
