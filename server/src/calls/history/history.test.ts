@@ -1,0 +1,51 @@
+import type { Call } from '@reveille/contract/calls'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+import { seedCalls } from '../../../test/harness/database/seed-occurrences.ts'
+
+const NOW = '2027-01-15T12:00:00Z'
+const MINUTE_MS = 60_000
+
+test('HIST-4 calls that were due at one instant stand on one page each, none lost and none twice', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const { db } = app.services
+  const [person, neighbour] = [await app.person(), await app.person()]
+  // Minutes ago, as they were planned: a page ends in the middle of each instant.
+  for (const ago of [30, 20, 20, 40, 20, 30, 20, 40, 30]) {
+    const at = app.clock.now() - ago * MINUTE_MS
+    for (const { userId } of [neighbour, person]) await seedCalls(db, userId, [{ at, status: 'completed' }])
+  }
+  const rows = await db.selectFrom('calls').select(['id', 'due_at']).where('user_id', '=', person.userId).execute()
+  const newestFirst = rows.toSorted((a, b) => b.due_at - a.due_at || b.id - a.id).map(({ id }) => id)
+  for (const limit of [1, 2, 4, 5]) {
+    const seen: number[] = []
+    for (;;) {
+      const from = seen.length === 0 ? '' : `&before=${seen.at(-1)}`
+      const { body } = await person.get<Call[]>(`/api/call/history?limit=${limit}${from}`)
+      if (body.length === 0) break
+      seen.push(...body.map(({ id }) => id))
+    }
+    expect({ limit, seen }).toEqual({ limit, seen: newestFirst })
+  }
+})
+
+test('HIST-4 what happened in one and the same millisecond is told in the order in which we heard of it', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const { db } = app.services
+  const person = await app.person()
+  await seedCalls(db, person.userId, [{ at: app.clock.now() - MINUTE_MS, status: 'completed' }])
+  const { id } = await db.selectFrom('calls').select('id').executeTakeFirstOrThrow()
+  await db.deleteFrom('call_events').execute()
+  const at = new Date(app.clock.now() - 1)
+  const keys = ['key-2', 'key-1', 'key-1']
+  for (const kind of keys) await db.insertInto('call_events').values({ call_id: id, at, kind, detail: null }).execute()
+  // A row that is written anew lies behind the others: what order the table has is not theirs.
+  const first = db.selectFrom('call_events').select((eb) => eb.fn.min('id').as('id'))
+  await db.updateTable('call_events').set({ detail: null }).where('id', '=', first).execute()
+  const { body } = await person.get<{ timeline: { what: string }[] }>(`/api/call/${id}`)
+  expect(body.timeline.slice(1).map(({ what }) => what)).toEqual([
+    'You pressed 2: snooze',
+    'You pressed 1: up and awake',
+    'You pressed 1: up and awake',
+  ])
+})
