@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
+import { createTestDatabase } from '../../test/harness/database/test-database.ts'
+import type { Database } from '../platform/database/database.ts'
+import { beat, doubtLostDialling, freeLostLeases, giveBack, giveBackAllBut, leaseUpcoming } from './leases.sql.ts'
+import { HEARTBEAT_VALID_MS } from './liveness.ts'
+import { markDialling } from './marks.sql.ts'
+
+const DUE_AT = Date.parse('2027-01-15T05:30Z')
+
+async function lease(db: Database, owner: string, limit: number): Promise<number[]> {
+  return (await leaseUpcoming(db, { until: DUE_AT, owner, limit })).map(({ id }) => id)
+}
+
+/** Two workers with three calls each, of which each has marked one. */
+async function startTwoWorkers(db: Database) {
+  await putPlannedCalls(db, { count: 6, dueAt: DUE_AT })
+  for (const id of ['one', 'two']) await beat(db, { id, home: id }, DUE_AT)
+  const [ones, twos] = [await lease(db, 'one', 3), await lease(db, 'two', 3)]
+  const mark = (owner: string, id: number) =>
+    markDialling(db, { owner, ids: [id], now: DUE_AT, mostCalls: { hour: 30, day: 80 } })
+  await mark('one', ones[2]!)
+  await mark('two', twos[2]!)
+  return { ones, twos }
+}
+
+/** Stage and owner of these calls. */
+async function held(db: Database, ids: readonly number[]): Promise<string[]> {
+  const rows = await db.selectFrom('calls').select(['id', 'stage', 'lease_owner']).where('id', 'in', ids).execute()
+  return ids.map((id) => {
+    const { stage, lease_owner } = rows.find((row) => row.id === id)!
+    return lease_owner === null ? stage : `${stage} by ${lease_owner}`
+  })
+}
+
+test('CALL-3 CALL-11 a worker gives back its own leases: none that another has by now, and no call that is being dialled', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const { ones, twos } = await startTwoWorkers(db)
+  const untouched = ['leased by two', 'leased by two', 'dialling by two']
+
+  await giveBack(db, 'one', [ones[0]!, ones[2]!, ...twos])
+  expect(await held(db, ones)).toEqual(['planned', 'leased by one', 'dialling by one'])
+  expect(await held(db, twos)).toEqual(untouched)
+  await giveBackAllBut(db, 'one', [ones[1]!])
+  expect(await held(db, ones)).toEqual(['planned', 'leased by one', 'dialling by one'])
+  await giveBackAllBut(db, 'one', [])
+  expect(await held(db, ones)).toEqual(['planned', 'planned', 'dialling by one'])
+  expect(await held(db, twos)).toEqual(untouched)
+})
+
+test('CALL-3 a lease is lost with the heartbeat of its worker, not before, and the call being dialled is then in doubt', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const { ones, twos } = await startTwoWorkers(db)
+  const end = DUE_AT + HEARTBEAT_VALID_MS
+  await beat(db, { id: 'two', home: 'two' }, DUE_AT + 1)
+  const tidy = async (now: number) => {
+    await freeLostLeases(db, now)
+    await doubtLostDialling(db, now)
+    return [await held(db, ones), await held(db, twos)]
+  }
+  const alive = (name: string) => [`leased by ${name}`, `leased by ${name}`, `dialling by ${name}`]
+  const dead = ['planned', 'planned', 'in_doubt']
+  expect(await tidy(end - 1)).toEqual([alive('one'), alive('two')])
+  expect(await tidy(end)).toEqual([dead, alive('two')])
+  expect(await tidy(end + 1)).toEqual([dead, dead])
+})
