@@ -52,6 +52,21 @@ test('S16 AUTH-9 signing in makes a new id, whatever the browser brought, and en
   expect(await isSignedIn(browser)).toBe(true)
 })
 
+test('AUTH-6 AUTH-7 session and companion come, last and go together; the browser is known for a year', async () => {
+  const browser = visitor(app)
+  const email = 'lifetimes@example.com'
+  const lifetimes = (...names: string[]) =>
+    names.map((name) => cookieLine(browser, name).find((part) => /^(Max-Age|Expires)=/.test(part)) ?? 'until closed')
+  await signUp(app, browser, email)
+  expect(lifetimes(SESSION, 'reveille_session')).toEqual(['until closed', 'until closed'])
+  await logIn(app, browser, email, true)
+  const [month, year] = [30, 365].map((days) => `Max-Age=${days * 24 * 3600}`)
+  expect(lifetimes(SESSION, 'reveille_session', 'reveille_browser')).toEqual([month, month, year])
+  expect(cookieLine(browser, 'reveille_browser')).toContain('HttpOnly')
+  await browser.post('/api/auth/logout')
+  expect([...browser.cookies.keys()]).toEqual(['reveille_browser'])
+})
+
 test('S17 AUTH-6 over http the cookie is HttpOnly, Lax, for every path and this host alone', async () => {
   const browser = visitor(app)
   const email = 'flags@example.com'
