@@ -153,6 +153,25 @@ test('CALL-13 a recording that the carrier cannot give yet is fetched later', as
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
 })
 
+test.each([
+  ['comes after an hour is kept', 7, true],
+  ['never comes is given up after two hours', null, false],
+])('CALL-13 S44 a sound that %s, and the carrier keeps none', async (_what, times, kept) => {
+  await using app = await startApp()
+  const { phone, person } = await personWithCall(app)
+  await agree(person)
+  await faults(app.sandbox.url).add({ fault: 'recording-media-missing', times })
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  await takeCall(phone)
+  const isKept = async () => (await person.history())[0]?.recordingUrl !== null
+  await app.clock.advance({ minutes: 60 })
+  expect([await isKept(), await atCarrier(app)]).toEqual([false, { made: 1, left: 1 }])
+  await app.clock.advance({ minutes: 60 })
+  expect([await isKept(), await atCarrier(app)]).toEqual([kept, { made: 1, left: kept ? 0 : 1 }])
+  await app.clock.advance({ minutes: 15 })
+  expect([await isKept(), await atCarrier(app)]).toEqual([kept, { made: 1, left: 0 }])
+})
+
 test('S44 a recording that was never asked for is deleted at the carrier and not kept', async () => {
   await using app = await startApp()
   const { phone, person } = await personWithCall(app)
