@@ -66,3 +66,16 @@ test('CALL-3 a lease is lost with the heartbeat of its worker, not before, and t
   expect(await tidy(end)).toEqual([dead, alive('two')])
   expect(await tidy(end + 1)).toEqual([dead, dead])
 })
+
+test('CALL-3 a request for a call that a living worker sent 30 seconds ago may still be answered; after that it is in doubt', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const { ones } = await startTwoWorkers(db)
+  const doubted = async (now: number) => {
+    await beat(db, { id: 'one', home: 'one' }, now)
+    await doubtLostDialling(db, now)
+    return (await held(db, ones))[2]
+  }
+  expect(await doubted(DUE_AT + 30_000)).toBe('dialling by one')
+  expect(await doubted(DUE_AT + 30_001)).toBe('in_doubt')
+})
