@@ -1,4 +1,5 @@
 import type { Call } from '@reveille/contract/calls'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 import { seedCalls } from '../../../test/harness/database/seed-occurrences.ts'
@@ -39,9 +40,10 @@ test('HIST-4 what happened in one and the same millisecond is told in the order 
   const at = new Date(app.clock.now() - 1)
   const keys = ['key-2', 'key-1', 'key-1']
   for (const kind of keys) await db.insertInto('call_events').values({ call_id: id, at, kind, detail: null }).execute()
-  // A row that is written anew lies behind the others: what order the table has is not theirs.
-  const first = db.selectFrom('call_events').select((eb) => eb.fn.min('id').as('id'))
-  await db.updateTable('call_events').set({ detail: null }).where('id', '=', first).execute()
+  // A row that is written anew, as by a restore, lies behind the others: the table's own order is not theirs.
+  const [first] = await db.deleteFrom('call_events').where('kind', '=', 'key-2').returningAll().execute()
+  const again = sql`(${first!.id}, ${id}, ${at}, ${first!.kind})`
+  await sql`insert into call_events (id, call_id, at, kind) overriding system value values ${again}`.execute(db)
   const { body } = await person.get<{ timeline: { what: string }[] }>(`/api/call/${id}`)
   expect(body.timeline.slice(1).map(({ what }) => what)).toEqual([
     'You pressed 2: snooze',
