@@ -17,7 +17,8 @@ function tellSome(services: Services): Promise<number> {
     const schedules = await takeClockNotices(tx, services.clock.now(), BATCH)
     for (const schedule of schedules) {
       const dueAt = nextUnskipped(schedule)
-      if (schedule.isActive && dueAt !== null && dueAt === schedule.nextDueAt) {
+      // A paused schedule has no next call; of a skipped one the next may lie beyond the change.
+      if (dueAt !== null && dueAt === schedule.nextDueAt) {
         await giveNotice(services, tx, schedule.userId, {
           kind: 'clocks-change',
           dueAt,
