@@ -5,4 +5,5 @@ import { call } from './call.ts'
 export const clientConfig = queryOptions({
   queryKey: ['client-config'],
   queryFn: ({ signal }) => call('clientConfig', { signal }),
+  staleTime: 'static',
 })

@@ -5,7 +5,6 @@ import { askSessionAgain } from '../session/session-store.ts'
 
 const FALLBACK_MS = 15_000
 const MOVING = ['calls', 'schedules'] as const
-const EVERYTHING = [...MOVING, 'notices', 'account'] as const
 
 /** One connection, however many parts of the page listen: browsers allow few. */
 let connection: EventSource | null = null
@@ -18,14 +17,17 @@ let missed = false
  * in the connection everything is fetched again, because nobody knows what was missed.
  */
 export function useLiveUpdates(): void {
-  useEffect(() => {
-    listeners++
-    connection ??= connect()
-    return () => {
-      listeners--
-      if (listeners === 0) disconnect()
-    }
-  }, [])
+  useEffect(listen, [])
+}
+
+/** What `useLiveUpdates` does while a part of the page is mounted; returns its end. */
+export function listen(): () => void {
+  listeners++
+  connection ??= connect()
+  return () => {
+    listeners--
+    if (listeners === 0) disconnect()
+  }
 }
 
 /** For queries: the polling interval while the server cannot report changes (ms); false while it can. */
@@ -36,7 +38,8 @@ function connect(): EventSource {
   events.addEventListener('open', () => {
     connected = true
     // What the page shows was fetched before changes could be reported to it, a moment or a gap ago.
-    for (const changed of missed ? EVERYTHING : MOVING) refetch(changed)
+    if (missed) refetchEverything()
+    else for (const changed of MOVING) refetch(changed)
     missed = false
   })
   events.addEventListener('error', () => {
@@ -59,7 +62,12 @@ function disconnect(): void {
   missed = false
 }
 
+function refetchEverything(): void {
+  askSessionAgain()
+  void queryClient.invalidateQueries()
+}
+
 function refetch(changed: LiveEvent['changed']): void {
-  if (changed === 'account') askSessionAgain() // the next request shows what is wrong
+  if (changed === 'account') askSessionAgain()
   void queryClient.invalidateQueries({ queryKey: [changed] })
 }

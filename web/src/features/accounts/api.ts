@@ -34,16 +34,10 @@ export const changeEmail = mutationOptions({
 
 export const verifyEmailChange = mutationOptions({
   mutationFn: (body: { email: string; otp: string }) => call('verifyEmailChange', { body }),
-  onSuccess(changed: Account) {
-    keep(changed)
-    void queryClient.invalidateQueries({ queryKey: sessionList.queryKey })
-  },
+  onSuccess: keep,
 })
 
-export const requestExport = mutationOptions({
-  mutationFn: () => call('requestExport'),
-  onSuccess: () => queryClient.invalidateQueries({ queryKey: account.queryKey }),
-})
+export const requestExport = mutationOptions({ mutationFn: () => call('requestExport') })
 
 /** Downloads an archive once the server has agreed to; the page stays. */
 export const downloadExport = mutationOptions({
@@ -53,14 +47,12 @@ export const downloadExport = mutationOptions({
 
 export const deleteAccount = mutationOptions({
   mutationFn: (body: { word: string; otp: string }) => call('deleteAccount', { body }),
+  meta: { refetch: 'never' }, // nothing is left, and the refusals would lead to the login page
 })
 
 export const sessionList = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => call('listSessions', { signal }),
 })
 
-export const endOtherSessions = mutationOptions({
-  mutationFn: () => call('endOtherSessions'),
-  onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionList.queryKey }),
-})
+export const endOtherSessions = mutationOptions({ mutationFn: () => call('endOtherSessions') })

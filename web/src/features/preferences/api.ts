@@ -6,13 +6,14 @@ import { askSessionAgain } from '../../session/session-store.ts'
 
 /** Null while nothing was chosen. */
 export const savedPreferences = queryOptions({
-  queryKey: ['preferences'],
+  queryKey: ['account', 'preferences'],
   queryFn: ({ signal }) => call('getPreferences', { signal }),
 })
 
 export const voiceList = queryOptions({
   queryKey: ['voices'],
   queryFn: ({ signal }) => call('listVoices', { signal }),
+  staleTime: 'static',
 })
 
 export const savePreferences = mutationOptions({

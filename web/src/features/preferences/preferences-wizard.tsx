@@ -17,7 +17,8 @@ export function PreferencesWizard({ ring }: { ring: (() => void) | null }) {
   const [, navigate] = useLocation()
   const step = stepOf(useSearch())
   const goTo = (next: Step) => navigate(`${paths.preferences}?step=${next}`)
-  if (error) return <ErrorState title="Error Loading Preferences" message={messageOf(error, 'Please try again.')} />
+  if (error && saved === undefined)
+    return <ErrorState title="Error Loading Preferences" message={messageOf(error, 'Please try again.')} />
   if (saved === undefined) return <Spinner label="Loading your preferences..." />
   if (step === null && saved !== null) return <PreferencesSummary saved={saved} onUpdate={() => goTo(1)} />
   return <WizardSteps key={step ?? 1} step={step ?? 1} saved={saved} goTo={goTo} ring={ring} />

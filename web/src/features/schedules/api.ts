@@ -1,16 +1,18 @@
 import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/queries.tsx'
+import { fallbackInterval } from '../../live/live-updates.ts'
 
 export const scheduleList = queryOptions({
   queryKey: ['schedules'],
   queryFn: ({ signal }) => call('listSchedules', { signal }),
+  refetchInterval: fallbackInterval,
 })
 
 export const timezoneList = queryOptions({
   queryKey: ['timezones'],
   queryFn: ({ signal }) => call('listTimezones', { signal }),
+  staleTime: 'static',
 })
 
 /** When a schedule like this, or the one with `id` edited to it, would ring next, as computed by the server. */
@@ -25,34 +27,32 @@ export const schedulePreview = (id: number | null, schedule: NewSchedule) =>
 export const saveSchedule = mutationOptions({
   mutationFn: ({ id, schedule }: { id: number | null; schedule: NewSchedule }) =>
     call('saveSchedule', { body: schedule, ...byId(id) }),
-  onSuccess: () => refetchSchedules(),
 })
+
+/** The card shows whether it was done, even if the answer was lost. */
+const onCard = { meta: { refetch: 'also after a failure' } } as const
 
 export const toggleSchedule = mutationOptions({
   mutationFn: (id: number) => call('toggleSchedule', { id }),
-  onSettled: () => refetchSchedules(),
+  ...onCard,
 })
 
 /** `at` is the call that the screen shows, so that no other one is skipped. */
 export const skipCall = mutationOptions({
   mutationFn: ({ id, at, skipped }: { id: number; at: string; skipped: boolean }) =>
     call('skipSchedule', { id, body: { at, skipped } }),
-  onSettled: () => refetchSchedules(),
+  ...onCard,
 })
 
 export const stopForToday = mutationOptions({
   mutationFn: (id: number) => call('stopForToday', { id }),
-  onSettled: () => refetchSchedules(),
+  ...onCard,
 })
 
 export const deleteSchedule = mutationOptions({
   mutationFn: ({ id }: Schedule) => call('deleteSchedule', { id }),
-  onSettled: () => refetchSchedules(),
+  ...onCard,
 })
-
-function refetchSchedules() {
-  return queryClient.invalidateQueries({ queryKey: scheduleList.queryKey })
-}
 
 function byId(id: number | null) {
   return id === null ? {} : { query: { id } }

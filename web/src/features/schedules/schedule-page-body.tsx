@@ -20,7 +20,8 @@ export function SchedulePageBody() {
 
 function EditedSchedule({ id }: { id: string }) {
   const { data: schedules, error } = useQuery(scheduleList)
-  if (error) return <ErrorState title="Error Loading Schedule" message={messageOf(error, 'Please try again.')} />
+  if (error && schedules === undefined)
+    return <ErrorState title="Error Loading Schedule" message={messageOf(error, 'Please try again.')} />
   if (schedules === undefined) return <Spinner label="Loading your schedule..." />
   const schedule = schedules.find((candidate) => String(candidate.id) === id)
   if (schedule !== undefined) return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} />

@@ -20,8 +20,7 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
   useEffect(() => () => clearTimeout(leaving.current), [])
   const { mutate, isPending } = useMutation({
     ...saveSchedule,
-    onSuccess(saved, ...rest) {
-      void saveSchedule.onSuccess?.(saved, ...rest)
+    onSuccess(saved) {
       forget()
       const lost = saved.droppedSkips ? `${droppedSkipsText(saved.droppedSkips)} ` : ''
       const message = `${lost}Next: ${nextCallText([saved])}`

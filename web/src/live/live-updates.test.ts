@@ -1,0 +1,209 @@
+import { endpoints, type EndpointName } from '@reveille/contract/endpoints'
+import { LiveEvent } from '@reveille/contract/live-event'
+import { InfiniteQueryObserver, QueryObserver, type MutationOptions, type QueryKey } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.tsx'
+import { account } from '../features/accounts/account-query.ts'
+import { sessionList } from '../features/accounts/api.ts'
+import { callDetails, callPages, callProgress, carrierState, recentCalls, startSample } from '../features/calls/api.ts'
+import { noticeList } from '../features/notices/api.ts'
+import { savedPreferences, voiceList } from '../features/preferences/api.ts'
+import { scheduleList, timezoneList } from '../features/schedules/api.ts'
+import { fallbackInterval, listen } from './live-updates.ts'
+
+type Topic = LiveEvent['changed']
+type Asking = { [N in EndpointName]: (typeof endpoints)[N]['method'] extends 'GET' ? N : never }[EndpointName]
+
+/** On which news each is fetched again. One that is new in the contract has to be decided here. */
+const NEWS_FOR: Record<Asking, readonly Topic[]> = {
+  listSchedules: ['schedules', 'calls'], // once its call has rung, the next one is another, and a one-time one is over
+  callHistory: ['calls'],
+  callProgress: ['calls'],
+  getCall: ['calls'],
+  carrierState: ['calls'],
+  listNotices: ['notices'],
+  getAccount: ['account'],
+  listSessions: ['account'],
+  getPreferences: ['account'],
+  checkAuth: ['account'],
+  // These never change while a page is open, or are asked for by what needs them.
+  clientConfig: [],
+  listVoices: [],
+  listTimezones: [],
+  phoneCodeStatus: [],
+  captcha: [],
+}
+const ANY = Object.keys(NEWS_FOR).filter((name) => NEWS_FOR[name as Asking].length > 0)
+const ofNews = (...topics: Topic[]) =>
+  ANY.filter((name) => NEWS_FOR[name as Asking].some((one) => topics.includes(one)))
+
+let asked: string[]
+let refused: boolean
+let streams: Stream[]
+
+/** The browser's event source, with the server's side of it. */
+class Stream extends EventTarget {
+  isClosed = false
+  readonly url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+    streams.push(this)
+  }
+  close() {
+    this.isClosed = true
+  }
+  tell(changed: Topic) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ changed }) }))
+  }
+}
+
+const ends: (() => void)[] = []
+
+beforeEach(async () => {
+  asked = []
+  streams = []
+  refused = false
+  vi.stubGlobal('location', { pathname: '/dashboard' })
+  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('fetch', answer)
+  for (const query of [scheduleList, recentCalls, callProgress, carrierState, callDetails(17), noticeList]) show(query)
+  for (const query of [account, sessionList, savedPreferences, voiceList, timezoneList]) show(query)
+  ends.push(new InfiniteQueryObserver(queryClient, callPages).subscribe(() => undefined))
+  await settled()
+})
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function show(query: object & { queryKey: QueryKey }): void {
+  ends.push(new QueryObserver(queryClient, query as never).subscribe(() => undefined))
+}
+
+function answer(url: string, { method }: RequestInit): Promise<Response> {
+  const path = url.replace(/\?.*/, '')
+  const isIt = (name: string) => {
+    const endpoint = endpoints[name as EndpointName]
+    return endpoint.method === method && endpoint.path.replace(':id', '17') === path
+  }
+  asked.push(Object.keys(endpoints).find(isIt) ?? url)
+  const isList = path === endpoints.callHistory.path
+  return Promise.resolve(Response.json(isList ? [] : {}, { status: refused && method !== 'GET' ? 409 : 200 }))
+}
+
+const settled = () => expect.poll(() => queryClient.isFetching(), { interval: 1 }).toBe(0)
+
+/** What is fetched because of this, by endpoint. */
+async function fetchedAfter(happening: () => unknown): Promise<string[]> {
+  asked = []
+  await happening()
+  await settled()
+  return [...new Set(asked)].toSorted()
+}
+
+function open(): Stream {
+  ends.push(listen())
+  const stream = streams.at(-1)
+  if (stream === undefined) throw new Error('no connection')
+  return stream
+}
+
+const sorted = (names: readonly string[]) => names.toSorted()
+
+test.each(LiveEvent.shape.changed.options)('DASH-10 news of %s fetch whatever shows them', async (topic) => {
+  const stream = open()
+  expect(await fetchedAfter(() => stream.tell(topic))).toEqual(sorted(ofNews(topic)))
+})
+
+test('DASH-10 a page that was just fetched fetches again what moves, and after a gap everything', async () => {
+  const stream = open()
+  const opens = () => stream.dispatchEvent(new Event('open'))
+  expect(await fetchedAfter(opens)).toEqual(sorted(ofNews('calls', 'schedules')))
+  stream.dispatchEvent(new Event('error'))
+  expect(await fetchedAfter(opens)).toEqual(sorted(ANY))
+  expect(await fetchedAfter(opens)).toEqual(sorted(ofNews('calls', 'schedules')))
+})
+
+test('DASH-10 without a connection to the server’s news, pages ask every 15 seconds', () => {
+  const stream = open()
+  expect(stream.url).toBe('/api/events')
+  expect(fallbackInterval()).toBe(15_000)
+  stream.dispatchEvent(new Event('open'))
+  expect(fallbackInterval()).toBe(false)
+  stream.dispatchEvent(new Event('error'))
+  expect(fallbackInterval()).toBe(15_000)
+})
+
+test('DASH-10 all parts of a page share one connection, and the last closes it', async () => {
+  const leave = [listen(), listen()]
+  expect(streams).toHaveLength(1)
+  streams[0]?.dispatchEvent(new Event('open'))
+  streams[0]?.dispatchEvent(new Event('error'))
+  leave[0]?.()
+  expect(streams[0]?.isClosed).toBe(false)
+  leave[1]?.()
+  expect(streams[0]?.isClosed).toBe(true)
+  const next = open()
+  expect(streams).toHaveLength(2)
+  expect(fallbackInterval()).toBe(15_000)
+  // The page that opened it fetched all of its own.
+  const again = await fetchedAfter(() => next.dispatchEvent(new Event('open')))
+  expect(again).toEqual(sorted(ofNews('calls', 'schedules')))
+})
+
+const isChange = (part: unknown): part is MutationOptions =>
+  typeof part === 'object' && part !== null && 'mutationFn' in part
+const modules = import.meta.glob<Record<string, unknown>>('../features/*/api.ts', { eager: true })
+const CHANGES = Object.values(modules).flatMap((parts) =>
+  Object.entries(parts).flatMap(([name, part]) => (isChange(part) ? [{ name, change: part }] : [])),
+)
+
+const run = (change: MutationOptions) =>
+  queryClient
+    .getMutationCache()
+    .build(queryClient, change)
+    .execute({ id: 17 } as never)
+
+const SHOWN = ANY.filter((name) => name !== 'checkAuth') // the session is asked for where it changes
+
+test.each(CHANGES.filter(({ name }) => name !== 'deleteAccount'))(
+  'API-2 when $name is done, whatever may show it has been fetched again',
+  async ({ change }) => {
+    asked = []
+    await run(change)
+    expect(queryClient.isFetching()).toBe(0)
+    expect(asked).toEqual(expect.arrayContaining(SHOWN))
+    expect(asked).not.toContain('listVoices')
+    expect(asked).not.toContain('listTimezones')
+  },
+)
+
+test.each(CHANGES)(
+  'PREF-1 SCHED-4 when $name is refused, only cards look again: no form is lost',
+  async ({ name, change }) => {
+    refused = true
+    const again = await fetchedAfter(() => run(change).catch(() => undefined))
+    const isOnCard = ['toggleSchedule', 'skipCall', 'stopForToday', 'deleteSchedule'].includes(name)
+    expect(again).toEqual(isOnCard ? expect.arrayContaining(SHOWN) : [expect.any(String)])
+  },
+)
+
+test('ACCT-3 a deleted account is not asked for anything: the refusals would lead away from the farewell', async () => {
+  const { change } = CHANGES.find(({ name }) => name === 'deleteAccount') ?? {}
+  expect(await fetchedAfter(() => run(change!))).toEqual(['deleteAccount'])
+})
+
+test('DASH-3 the history is fetched again two seconds after a sample call was started', async () => {
+  vi.useFakeTimers()
+  await run(startSample as MutationOptions)
+  asked = []
+  vi.advanceTimersByTime(1_999)
+  expect(asked).toEqual([])
+  vi.advanceTimersByTime(1)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toContain('callHistory')
+})
