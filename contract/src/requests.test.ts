@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import {
+  AccountChange,
+  AccountCodeRequest,
+  AccountDeletion,
+  AccountProof,
+  ConsentChange,
+  EmailChange,
+  EmailChangeProof,
+} from './accounts.ts'
+import { CallHistoryPage, SampleRequest } from './calls.ts'
+import { NoticesRead } from './notices.ts'
+import { CaptchaWanted, FirebasePhone, PhoneCode, PhoneCodeOf, PhoneCodeRequest } from './phones.ts'
+import { goalsOf, NewPreferences, strugglesOf } from './preferences.ts'
+import { EditedSchedule, NewSchedule, SkipRequest } from './schedules.ts'
+import { EmailCodeRequest, Login, SignUp } from './sign-in.ts'
+import { VoicePreviewRequest } from './voices.ts'
+
+const CODE = 'Please enter the verification code sent to your email.'
+const SIX_DIGITS = 'OTP must be exactly 6 digits'
+const EMAIL = 'Please enter a valid email address.'
+const NO_EMAIL = 'Please enter your email address.'
+const NO_PHONE = 'Please enter your phone number.'
+const SHORT_PHONE = 'Phone number must include country code and at least 5 digits'
+const PHONE_FORM = 'Phone number must be in E.164 format (e.g., +1234567890)'
+const NO_TOKEN = 'Failed to get Firebase token'
+const CAPTCHA = 'Please complete the captcha again.'
+const NO_TIME = 'Please select a wakeup time.'
+const NO_ZONE = 'Please select a timezone.'
+const NO_DATE = 'Please select a date for your one-time wakeup call.'
+const NO_DAY = 'Please select at least one day for your wakeup call.'
+const WEEKDAYS = 'Please select weekdays from sun to sat.'
+const NO_NAME = 'Please enter your full name.'
+const NO_GOAL = 'Please select at least one goal'
+const NO_STRUGGLE = 'Please select at least one struggle'
+const DELETION = 'Please type DELETE to delete your account.'
+const NOT_FOUND = 'Resource not found'
+const SOME_CALLS = 'Please ask for 1 to 100 calls.'
+
+const email = 'a@example.com'
+const otp = '042917'
+const phone = '+12025550123'
+const weekly = { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: ['mon'] }
+const once = { wakeupTime: '06:30', timezone: 'Australia/Sydney', isRecurring: false, date: '2027-01-15' }
+const wishes = { goals: ['study'], struggles: ['tired'], voice: 'liam' }
+
+const faultOf = (schema: z.ZodMiniType, body: unknown) => {
+  const { success, error } = schema.safeParse(body)
+  return success ? 'none' : error.issues[0]?.message
+}
+const fieldOf = (schema: z.ZodMiniType, body: unknown) => schema.safeParse(body).error?.issues[0]?.path
+
+const REFUSED: [promise: string, z.ZodMiniType, body: object, words: string][] = [
+  ['CODE-1', Login, { email, otp: '12345' }, SIX_DIGITS],
+  ['CODE-1', Login, { email, otp: '1234567' }, SIX_DIGITS],
+  ['CODE-1', SignUp, { email, otp: '12345x', name: 'Ann' }, SIX_DIGITS],
+  ['LOGIN-3', Login, { email }, CODE],
+  ['LOGIN-1', EmailCodeRequest, {}, NO_EMAIL],
+  ['LOGIN-1', EmailCodeRequest, { email: '  ' }, NO_EMAIL],
+  ['LOGIN-1', EmailCodeRequest, { email: 'ann' }, EMAIL],
+  ['LOGIN-1', EmailCodeRequest, { email: `${'a'.repeat(60)}@${'b.'.repeat(100)}example.com` }, EMAIL],
+  ['SIGNUP-1', SignUp, { email, otp }, NO_NAME],
+  ['SIGNUP-1', SignUp, { email, otp, name: ' \u0000 ' }, NO_NAME],
+  ['SIGNUP-1', SignUp, { email, otp, name: 'n'.repeat(101) }, 'Please use at most 100 characters for your name.'],
+  ['CODE-3', EmailCodeRequest, { email, captcha: 'x'.repeat(4097) }, CAPTCHA],
+  ['PHONE-3', PhoneCodeRequest, {}, NO_PHONE],
+  ['PHONE-3', PhoneCodeRequest, { phone: ' ' }, NO_PHONE],
+  ['PHONE-3', PhoneCode, { phone }, 'Please enter the 6-digit verification code.'],
+  ['PHONE-6', PhoneCodeRequest, { phone: '+1202' }, SHORT_PHONE],
+  ['PHONE-6', PhoneCodeRequest, { phone: '2025550123' }, PHONE_FORM],
+  ['PHONE-6', PhoneCodeOf, {}, NO_PHONE],
+  ['PHONE-6', CaptchaWanted, { phone: '2025550123' }, PHONE_FORM],
+  ['PHONE-4', FirebasePhone, { phone }, NO_TOKEN],
+  ['PHONE-4', FirebasePhone, { phone, firebaseToken: '' }, NO_TOKEN],
+  ['PHONE-4', FirebasePhone, { phone, firebaseToken: 'x'.repeat(8193) }, NO_TOKEN],
+  ['SCHED-2', NewSchedule, { ...weekly, wakeupTime: undefined }, NO_TIME],
+  ['SCHED-2', NewSchedule, { ...weekly, wakeupTime: '24:00' }, NO_TIME],
+  ['SCHED-2', NewSchedule, { ...weekly, timezone: undefined }, NO_ZONE],
+  ['SCHED-2', NewSchedule, { ...weekly, timezone: '' }, NO_ZONE],
+  ['SCHED-2', NewSchedule, { ...weekly, timezone: 'z'.repeat(65) }, NO_ZONE],
+  ['SCHED-2', NewSchedule, { ...weekly, weekdays: [] }, NO_DAY],
+  ['SCHED-2', NewSchedule, { ...weekly, weekdays: undefined }, NO_DAY],
+  ['SCHED-1', NewSchedule, { ...weekly, weekdays: ['caturday'] }, WEEKDAYS],
+  ['SCHED-2', NewSchedule, { ...once, date: null }, NO_DATE],
+  ['SCHED-2', NewSchedule, { ...once, date: 'on 2027-01-15' }, NO_DATE],
+  ['SCHED-2', NewSchedule, { ...once, date: '2027-01-15 or so' }, NO_DATE],
+  ['DASH-2', SampleRequest, { timezone: 7 }, NO_ZONE],
+  ['DASH-2', SampleRequest, { timezone: 'z'.repeat(65) }, NO_ZONE],
+  ['PREF-2', NewPreferences, { ...wishes, goals: undefined }, NO_GOAL],
+  ['PREF-2', NewPreferences, { ...wishes, goals: [] }, NO_GOAL],
+  ['PREF-2', NewPreferences, { ...wishes, goals: ['fame'] }, NO_GOAL],
+  ['PREF-2', NewPreferences, { ...wishes, goals: ['other'] }, 'Please specify your custom goal'],
+  ['PREF-2', NewPreferences, { ...wishes, goals: ['other'], otherGoal: ' ' }, 'Please specify your custom goal'],
+  ['PREF-3', NewPreferences, { ...wishes, struggles: undefined }, NO_STRUGGLE],
+  ['PREF-3', NewPreferences, { ...wishes, struggles: [] }, NO_STRUGGLE],
+  ['PREF-3', NewPreferences, { ...wishes, struggles: ['cats'] }, NO_STRUGGLE],
+  ['PREF-3', NewPreferences, { ...wishes, struggles: ['other'] }, 'Please specify your custom struggle'],
+  ['PREF-4', NewPreferences, { ...wishes, voice: undefined }, 'Please select a voice'],
+  ['VOICE-1', VoicePreviewRequest, { voiceId: 'nobody' }, 'Please select a voice'],
+  [
+    'PREF-5',
+    NewPreferences,
+    { ...wishes, otherGoal: 'x'.repeat(101) },
+    'Please use at most 100 characters for your goal.',
+  ],
+  [
+    'PREF-5',
+    NewPreferences,
+    { ...wishes, goalDescription: 'x'.repeat(501) },
+    'Please use at most 500 characters for the description.',
+  ],
+  [
+    'PREF-5',
+    NewPreferences,
+    { ...wishes, otherStruggle: 'x'.repeat(101) },
+    'Please use at most 100 characters for your struggle.',
+  ],
+  [
+    'PREF-4',
+    NewPreferences,
+    { ...wishes, customVoice: 'x'.repeat(51) },
+    'Please use at most 50 characters for the voice.',
+  ],
+  ['ACCT-3', AccountDeletion, { otp }, DELETION],
+  ['ACCT-3', AccountDeletion, { otp, word: 'delete' }, DELETION],
+  ['ACCT-3', AccountDeletion, { word: 'DELETE' }, CODE],
+  ['ACCT-1', AccountProof, {}, CODE],
+  ['ACCT-1', EmailChange, { email: 'ann' }, EMAIL],
+  ['ACCT-1', EmailChangeProof, { email, otp: '1' }, SIX_DIGITS],
+  ['ACCT-1', AccountChange, { name: '' }, NO_NAME],
+  ['HIST-4', CallHistoryPage, { limit: '0' }, SOME_CALLS],
+  ['HIST-4', CallHistoryPage, { limit: '101' }, SOME_CALLS],
+  ['HIST-4', CallHistoryPage, { limit: '-20' }, SOME_CALLS],
+  ['HIST-4', CallHistoryPage, { limit: '20 calls' }, SOME_CALLS],
+  ['HIST-4', CallHistoryPage, { before: '0' }, NOT_FOUND],
+  ['SCHED-3', EditedSchedule, { id: 'x17' }, NOT_FOUND],
+  ['SCHED-3', EditedSchedule, { id: '17x' }, NOT_FOUND],
+  ['SCHED-3', EditedSchedule, { id: '1'.repeat(16) }, NOT_FOUND],
+  ['SHELL-11', NoticesRead, { upTo: 0 }, NOT_FOUND],
+  ['SHELL-11', NoticesRead, { upTo: 1.5 }, NOT_FOUND],
+]
+
+test.each(REFUSED.map(([promise, schema, body, words]) => ({ promise, schema, body, words })))(
+  '$promise $body is refused: $words',
+  ({ schema, body, words }) => {
+    expect(faultOf(schema, body)).toBe(words)
+  },
+)
+
+const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: object | undefined][] = [
+  ['LOGIN-5 without Remember me', Login, { email, otp }, { email, otp, rememberMe: false }],
+  [
+    'LOGIN-1 an address as it was typed',
+    EmailCodeRequest,
+    { email: ' Ann@Example.COM ' },
+    { email: 'ann@example.com' },
+  ],
+  ['CODE-1 a code with blanks around', Login, { email, otp: ` ${otp} ` }, { email, otp, rememberMe: false }],
+  ['SIGNUP-1 a pasted name', SignUp, { email, otp, name: ' Ann\u0007 Lee\n' }, { email, otp, name: 'Ann Lee' }],
+  ['CODE-3 a captcha', EmailCodeRequest, { email, captcha: 'x'.repeat(4096) }, { email, captcha: 'x'.repeat(4096) }],
+  ['PHONE-5 a captcha', PhoneCodeRequest, { phone: ` ${phone} `, captcha: 'c' }, { phone, captcha: 'c' }],
+  ['PHONE-5 a code', PhoneCode, { phone, otp }, { phone, otp }],
+  ['PHONE-6 a question', PhoneCodeOf, { phone }, { phone }],
+  ['PHONE-5 a puzzle for a number', CaptchaWanted, { phone }, { phone }],
+  ['PHONE-4 a token', FirebasePhone, { phone, firebaseToken: 't' }, { phone, firebaseToken: 't' }],
+  [
+    'SCHED-1 with the form’s defaults',
+    NewSchedule,
+    weekly,
+    { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false },
+  ],
+  [
+    'SCHED-1 one weekday, and some twice',
+    NewSchedule,
+    { ...weekly, weekdays: ['mon', 'fri', 'mon'], callRetry: false, advanceNotice: true },
+    { ...weekly, weekdays: ['mon', 'fri'], isRecurring: true, callRetry: false, advanceNotice: true },
+  ],
+  [
+    'SCHED-1 one-time without weekdays',
+    NewSchedule,
+    once,
+    { ...once, weekdays: [], callRetry: true, advanceNotice: false },
+  ],
+  [
+    'SCHED-9 a skip',
+    SkipRequest,
+    { at: '2027-01-15T06:30:00Z', skipped: true },
+    { at: '2027-01-15T06:30:00Z', skipped: true },
+  ],
+  ['SCHED-9 an empty body', SkipRequest, undefined, undefined],
+  ['SCHED-3 an id', EditedSchedule, { id: '123456789012345' }, { id: 123_456_789_012_345 }],
+  ['HIST-4 the most', CallHistoryPage, { before: '17', limit: '100' }, { before: 17, limit: 100 }],
+  ['HIST-4 two digits', CallHistoryPage, { limit: '20' }, { limit: 20 }],
+  ['HIST-4 the fewest', CallHistoryPage, { limit: '1' }, { limit: 1 }],
+  ['DASH-2 a zone', SampleRequest, { timezone: 'Asia/Tokyo' }, { timezone: 'Asia/Tokyo' }],
+  ['ACCT-3 the word', AccountDeletion, { word: ' DELETE ', otp }, { word: 'DELETE', otp }],
+  ['ACCT-1 a code', AccountProof, { otp }, { otp }],
+  ['ACCT-1 codes', AccountCodeRequest, { purpose: 'proof', captcha: 'c' }, { purpose: 'proof', captcha: 'c' }],
+  ['ACCT-3 codes', AccountCodeRequest, { purpose: 'deletion' }, { purpose: 'deletion' }],
+  ['ACCT-1 an address', EmailChange, { email, captcha: 'c' }, { email, captcha: 'c' }],
+  ['ACCT-1 its proof', EmailChangeProof, { email, otp }, { email, otp }],
+  [
+    'ACCT-1 a name and one email',
+    AccountChange,
+    { name: ' Ann ', mails: { schedules: false } },
+    { name: 'Ann', mails: { schedules: false } },
+  ],
+  ['ACCT-1 consents', ConsentChange, { recording: true, calls: false }, { recording: true, calls: false }],
+  ['SHELL-11 a notice', NoticesRead, { upTo: 17 }, { upTo: 17 }],
+  ['VOICE-1 a voice', VoicePreviewRequest, { voiceId: 'liam' }, { voiceId: 'liam' }],
+]
+
+test.each(TAKEN.map(([promise, schema, body, taken]) => ({ promise, schema, body, taken })))(
+  '$promise is taken',
+  ({ schema, body, taken }) => {
+    expect(schema.parse(body)).toEqual(taken)
+  },
+)
+
+test.each([
+  [
+    'lists',
+    { goals: ['study', 'study', 'other'], struggles: ['tired', 'other'] },
+    ['study', 'other'],
+    ['tired', 'other'],
+  ],
+  ['single values', { goals: 'study', struggles: 'tired' }, ['study'], ['tired']],
+  ['the other names', { goal: 'study', struggle: ['tired'] }, ['study'], ['tired']],
+])('PREF-5 goals and struggles are taken as %s', (_as, lists, goals, struggles) => {
+  const taken = NewPreferences.parse({ ...lists, otherGoal: 'Fame', otherStruggle: 'Cats', voice: 'liam' })
+  expect([goalsOf(taken), strugglesOf(taken)]).toEqual([goals, struggles])
+  expect(taken).toMatchObject({ otherGoal: 'Fame', otherStruggle: 'Cats', voice: 'liam' })
+})
+
+test.each([
+  ['weekdays', NewSchedule, { ...weekly, weekdays: [] }],
+  ['date', NewSchedule, { ...once, date: '' }],
+  ['goals', NewPreferences, { ...wishes, goals: [] }],
+  ['otherGoal', NewPreferences, { ...wishes, goals: ['other'] }],
+  ['struggles', NewPreferences, { ...wishes, struggles: [] }],
+  ['otherStruggle', NewPreferences, { ...wishes, struggles: ['other'] }],
+])('SCHED-2 PREF-5 a fault is shown at its field: %s', (field, schema, body) => {
+  expect(fieldOf(schema, body)).toEqual([field])
+})
+
+test('PREF-2 a goal of one’s own is text: tabs and line breaks stay, what no database stores goes', () => {
+  const { goalDescription } = NewPreferences.parse({ ...wishes, goalDescription: ' one\n\ttwo\u0000\u009F ' })
+  expect(goalDescription).toBe('one\n\ttwo')
+})

@@ -1,0 +1,181 @@
+import type { EndpointName } from '../endpoints.ts'
+
+const done = { message: 'Done' }
+const local = { date: '2027-01-15', time: '06:30', weekday: 'fri', today: '2027-01-14' }
+const at = '2027-01-14T19:30:00.000Z'
+
+const user = {
+  id: 1,
+  email: 'ann@example.com',
+  name: 'Ann',
+  phone: '+12025550123',
+  phoneVerified: true,
+  isPersonalized: true,
+}
+
+const schedule = {
+  id: 17,
+  userId: 1,
+  wakeupTime: '06:30',
+  timezone: 'Australia/Sydney',
+  weekdays: ['mon', 'fri'],
+  isRecurring: true,
+  isActive: true,
+  date: null,
+  callRetry: true,
+  advanceNotice: false,
+  lastCalled: at,
+  lastCallSid: 'CA17',
+  lastCallStatus: 'completed',
+  createdAt: at,
+  updatedAt: at,
+  nextCallAt: at,
+  nextCallLocal: local,
+  skippedCallAt: null,
+  skippedCallLocal: null,
+  followUp: { at, local, kind: 'snooze' },
+}
+
+const call = {
+  id: 42,
+  scheduleId: 17,
+  userId: 1,
+  kind: 'first',
+  callTime: at,
+  callTimeLocal: local,
+  timezone: 'Australia/Sydney',
+  voice: 'liam',
+  status: 'completed',
+  phase: 'ended',
+  callSid: 'CA42',
+  duration: 31,
+  recordingUrl: '/api/call/42/recording',
+  spokeOf: 'productivity',
+  reason: null,
+  createdAt: at,
+}
+
+const preferences = {
+  goals: ['study', 'other'],
+  goal: 'study',
+  otherGoal: 'Fame',
+  goalDescription: 'Every day',
+  struggles: ['snooze'],
+  struggle: 'snooze',
+  otherStruggle: null,
+  voice: 'liam',
+  customVoice: null,
+}
+
+const archive = { id: 3, requestedAt: at, readyAt: null, sizeBytes: null, expiresAt: at }
+
+const account = {
+  name: 'Ann',
+  email: 'ann@example.com',
+  phone: null,
+  phoneVerified: false,
+  createdAt: at,
+  recording: { consented: true, since: at, keptDays: 30 },
+  calls: { stopped: false, since: null },
+  texts: { stopped: true, since: at },
+  mails: { 'missed-calls': true, 'skipped-calls': true, 'clock-changes': false, schedules: true },
+  calendarUrl: 'https://reveille.example/calendar/x.ics',
+  latestExport: archive,
+}
+
+const notice = {
+  id: 9,
+  kind: 'call-missed',
+  title: 'Missed',
+  text: 'Nobody answered.',
+  about: 'calls',
+  createdAt: at,
+  read: false,
+}
+const notices = {
+  notices: (['calls', 'schedules', 'phone', 'account'] as const).map((about) => ({ ...notice, about })),
+  unread: 4,
+}
+
+const session = {
+  current: true,
+  browser: 'Firefox',
+  remembered: false,
+  signedInAt: at,
+  lastSeenAt: at,
+  endsAt: at,
+}
+
+/** What a server answers, one or more a request: open pages of this version and of the one before read all of it. */
+export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
+  checkAuth: [{ authenticated: true, user }, { authenticated: false }],
+  requestEmailCode: [
+    { ...done, type: 'login' },
+    { ...done, type: 'signup' },
+  ],
+  login: [{ user }],
+  signUp: [{ user }],
+  logout: [done],
+  captcha: [{ algorithm: 'SHA-256', challenge: 'c', maxnumber: 50_000 }],
+  sendPhoneCode: [done],
+  phoneCodeStatus: ['none', 'waiting', 'late', 'sent', 'invalid-number', 'stopped', 'refused'].map((status) => ({
+    status,
+  })),
+  verifyPhoneCode: [{ ...done, user }],
+  verifyFirebasePhone: [{ ...done, user }],
+  listSessions: [[session]],
+  endOtherSessions: [done],
+  getPreferences: [preferences, null],
+  savePreferences: [preferences],
+  listVoices: [
+    [{ voiceId: 'liam', name: 'Liam', category: 'Coach', imageUrl: '/v.svg', personalityTrait: 'Calm', line: 'Up!' }],
+  ],
+  previewVoice: [{ audioUrl: '/audio/liam.mp3' }, { audioUrl: null }],
+  listTimezones: [[{ id: 'Europe/Berlin', region: 'Europe', city: 'Berlin', now: '06:30' }]],
+  listSchedules: [[schedule]],
+  saveSchedule: [schedule, { ...schedule, droppedSkips: [local] }],
+  previewSchedule: [
+    { nextCallAt: at, local, warning: 'gap', keptSkips: [local], droppedSkips: [local] },
+    { nextCallAt: null, local: null, warning: 'overlap' },
+  ],
+  toggleSchedule: [
+    { ...done, action: 'resumed' },
+    { ...done, action: 'paused' },
+  ],
+  skipSchedule: [
+    { ...done, schedule },
+    { ...done, schedule: null },
+  ],
+  stopForToday: [
+    { ...done, schedule },
+    { ...done, schedule: null },
+  ],
+  deleteSchedule: [{ ...done, underWay: false }],
+  callHistory: [['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'].map((phase) => ({ ...call, phase }))],
+  callProgress: [
+    { streak: 5, thisWeek: { answered: 4, missed: 1 }, weeks: [{ monday: '2027-01-11', answered: 4, missed: 1 }] },
+  ],
+  getCall: [{ call, timeline: [{ at, atLocal: local, what: 'Dialled' }] }],
+  startSample: [{ ...done, callId: 42 }],
+  carrierState: [{ troubled: false }],
+  getAccount: [account],
+  changeAccount: [account],
+  changeConsents: [account],
+  sendAccountCode: [done],
+  proveAccount: [done],
+  changeEmail: [done],
+  verifyEmailChange: [account],
+  requestExport: [archive],
+  resetCalendar: [account],
+  deleteAccount: [done],
+  listNotices: [notices],
+  readNotices: [notices],
+  clientConfig: [
+    {
+      contactEmail: 'help@reveille.example',
+      callerNumber: '+12025550100',
+      countries: [{ code: 'US', callingCode: '+1' }],
+      firebase: { apiKey: 'k', authDomain: 'a', projectId: 'p', emulatorHost: null },
+    },
+  ],
+}
