@@ -189,6 +189,12 @@ const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: o
     { at: '2027-01-15T06:30:00Z', skipped: true },
   ],
   ['SCHED-9 an empty body', SkipRequest, undefined, undefined],
+  [
+    'SCHED-1 one weekday that is no list',
+    NewSchedule,
+    { ...weekly, weekdays: 'mon' },
+    { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false },
+  ],
   ['SCHED-3 an id', EditedSchedule, { id: '123456789012345' }, { id: 123_456_789_012_345 }],
   ['HIST-4 the most', CallHistoryPage, { before: '17', limit: '100' }, { before: 17, limit: 100 }],
   ['HIST-4 two digits', CallHistoryPage, { limit: '20' }, { limit: 20 }],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { messageOf, UnreachableFailure } from './api-failure.ts'
 import { call, failureOf } from './call.ts'
 
@@ -45,4 +45,65 @@ test('API-2 where no answer came, only what asks is said to have changed nothing
   const sent = call('toggleSchedule', { id: 1 })
   await expect(sent).rejects.toThrow('we do not know whether this arrived')
   await expect(sent).rejects.toThrow(UnreachableFailure)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What goes over the wire, and what the page gets when the server answers like this. */
+function server(answer: Response | (() => never)) {
+  const sent: { url: string; init: RequestInit }[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    return typeof answer === 'function' ? answer() : answer
+  })
+  return sent
+}
+
+test('API-1 a question names its row and page, carries no body, and its answer comes through', async () => {
+  const sent = server(Response.json([]))
+  expect(await call('callHistory', { query: { limit: 20, before: 7 } })).toEqual([])
+  expect(sent[0]?.url).toBe('/api/call/history?limit=20&before=7')
+  expect(sent[0]?.init).toEqual({ method: 'GET', credentials: 'same-origin' })
+})
+
+test('API-1 a change is JSON, even an empty one, and stays in this browser’s session', async () => {
+  const sent = server(Response.json({ action: 'paused' }))
+  const { signal } = new AbortController()
+  await call('toggleSchedule', { id: 17, signal })
+  await call('skipSchedule', { id: 17, body: { skipped: true } }).catch(() => undefined)
+  expect(sent[0]?.url).toBe('/api/schedule/17/toggle')
+  const headers = { 'content-type': 'application/json' }
+  expect(sent[0]?.init).toEqual({ method: 'POST', credentials: 'same-origin', headers, body: '{}', signal })
+  expect(sent[1]?.init.body).toBe('{"skipped":true}')
+})
+
+test('API-2 a refusal is a failure with its words, and an answer that is no JSON one by its status', async () => {
+  server(Response.json({ reason: 'under-way', message: 'It rings.' }, { status: 409 }))
+  await expect(call('deleteSchedule', { id: 1 })).rejects.toMatchObject({ status: 409, message: 'It rings.' })
+  server(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  await expect(call('listSchedules')).rejects.toThrow('Request failed with status 502')
+  server(Response.json(null, { status: 502 }))
+  await expect(call('listSchedules')).rejects.toThrow('Request failed with status 502')
+})
+
+test('API-2 who goes on to another page is not told that the server could not be reached', async () => {
+  const left = new DOMException('left', 'AbortError')
+  server(() => {
+    throw left
+  })
+  await expect(call('listSchedules')).rejects.toBe(left)
+  server(() => {
+    throw new DOMException('broken', 'NetworkError')
+  })
+  await expect(call('listSchedules')).rejects.toThrow(UnreachableFailure)
+})
+
+test.each([
+  ['requiresAuth', 'sign-in-required'],
+  ['phoneVerificationRequired', 'phone-not-verified'],
+  ['maxSchedulesReached', 'schedule-limit-reached'],
+  ['captchaRequired', 'captcha-required'],
+])('API-1 a server before reasons says %s, and a page reads %s', (flag, reason) => {
+  expect(failureOf(400, { message: 'No', [flag]: true }).reason).toBe(reason)
+  expect(failureOf(400, { message: 'No', [flag]: false }).reason).toBe('invalid-input')
 })

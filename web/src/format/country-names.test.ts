@@ -8,4 +8,6 @@ test('a country has its name and its flag', () => {
 test('countries are listed as prose names them', () => {
   expect(countriesText(['US', 'FR', 'NL', 'SG'])).toBe('the United States, France, the Netherlands and Singapore')
   expect(countriesText(['AU'])).toBe('Australia')
+  expect(countriesText(['DO', 'KY'])).toBe('the Dominican Republic and the Cayman Islands')
+  expect(countriesText(['PH'])).toBe('the Philippines')
 })

@@ -4,10 +4,15 @@ import { dayWord, timeSpan, weekdaysText } from './time-words.ts'
 const MIN = 60_000
 test.each([
   [30_000, 'less than a minute'],
+  [MIN, '1 min'],
   [5 * MIN, '5 min'],
   [552 * MIN, '9 h 12 min'],
+  [60 * MIN, '1 h 0 min'],
+  [24 * 60 * MIN, '1 day'],
   [25 * 60 * MIN, '1 day 1 h'],
   [48 * 60 * MIN, '2 days'],
+  [(6 * 24 + 5) * 60 * MIN, '6 days 5 h'],
+  [(7 * 24 + 5) * 60 * MIN, '7 days'],
   [(10 * 24 + 5) * 60 * MIN, '10 days'],
 ])('NEXT-1 %i ms are said as "%s"', (ms, words) => {
   expect(timeSpan(ms)).toBe(words)

@@ -75,6 +75,30 @@ test.each([
 })
 
 test.each([
+  ['a wrong code', verifyingFailure(refused('code-wrong')), 'Please check the code in the text message and try again.'],
+  ['an expired code', verifyingFailure(refused('code-expired')), 'Please request a new one.'],
+  ['a time-out', verifyingFailure(new KnownFailure('timed-out', 'x')), 'Please check your connection and try again.'],
+  ['no words', verifyingFailure({}), 'Please check your connection and try again.'],
+  ['an expired code in the boxes', boxesFailure(refused('code-expired')), 'We are sending you a new one.'],
+  ['no words in the boxes', boxesFailure({}), 'Please try again.'],
+  [
+    'no box',
+    sendingFailure(captchaMissing()),
+    'The check that you are a person could not be loaded. Please try again.',
+  ],
+  ['a used up quota', sendingFailure(new KnownFailure('quota-used-up', 'x')), 'SMS service busy'],
+  ['a late text', codeTrouble('late'), expect.stringContaining('Your code may still come')],
+])('PHONE-6 PHONE-7 after %s it says what to do', (_case, said, words) => {
+  expect(said?.message).toEqual(words)
+})
+
+test('PHONE-6 the heading over the code says that none was sent, or that it is late', () => {
+  expect(codeTrouble('refused')?.heading).toBe("We couldn't text your code")
+  expect(codeTrouble('late')?.heading).toBe('Your code is late')
+  expect(codeTrouble('stopped')?.message).toContain('Text START to our number')
+})
+
+test.each([
   ['a wrong code', refused('code-wrong'), 'Incorrect code', 'clear'],
   ['too many tries', refused('code-tried-too-often'), 'Incorrect code', 'clear'],
   ['an expired code', refused('code-expired'), 'Code expired', 'resend'],

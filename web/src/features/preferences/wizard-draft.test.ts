@@ -1,5 +1,8 @@
+import { NewPreferences } from '@reveille/contract/preferences'
 import { expect, test } from 'vitest'
-import { draftOf, EMPTY_DRAFT, faultOf, preferencesOf } from './wizard-draft.ts'
+import { goalWords, struggleWords } from './chosen-words.ts'
+import { toggled } from './step-props.ts'
+import { draftOf, EMPTY_DRAFT, faultOf, preferencesOf, STARTER } from './wizard-draft.ts'
 
 test.each([
   ['PREF-2 no goal', 1, EMPTY_DRAFT, 'Please select at least one goal'],
@@ -12,6 +15,14 @@ test.each([
   ['PREF-2 an own goal', 1, { ...EMPTY_DRAFT, goals: ['other'], otherGoal: 'dog' }, null],
   ['PREF-3 no struggle', 2, EMPTY_DRAFT, 'Please select at least one struggle'],
   ['PREF-3 an empty own struggle', 2, { ...EMPTY_DRAFT, struggles: ['other'] }, 'Please specify your custom struggle'],
+  [
+    'PREF-3 an own struggle of blanks',
+    2,
+    { ...EMPTY_DRAFT, struggles: ['other'], otherStruggle: ' ' },
+    'Please specify your custom struggle',
+  ],
+  ['PREF-3 an own struggle', 2, { ...EMPTY_DRAFT, struggles: ['other'], otherStruggle: 'cats' }, null],
+  ['PREF-3 a listed struggle', 2, { ...EMPTY_DRAFT, struggles: ['tired'] }, null],
   ['PREF-4 no voice', 3, EMPTY_DRAFT, 'Please select a voice'],
   ['PREF-4 a voice', 3, { ...EMPTY_DRAFT, voice: 'lily' }, null],
 ] as const)('%s', (_case, step, draft, fault) => {
@@ -38,4 +49,64 @@ test('PREF-1 what was saved fills the wizard, and nothing left over is sent', ()
     otherStruggle: null,
     voice: 'liam',
   })
+})
+
+test('PREF-1 what was saved is saved again unchanged, but for blanks around', () => {
+  const words = { otherGoal: 'Fame', goalDescription: 'Daily', otherStruggle: 'Cats' }
+  const lists = { goals: ['other'], goal: 'other', struggles: ['other'], struggle: 'other' } as const
+  const saved = {
+    ...words,
+    goals: [...lists.goals],
+    struggles: [...lists.struggles],
+    goal: lists.goal,
+    struggle: lists.struggle,
+  }
+  const draft = draftOf({ ...saved, voice: 'lily', customVoice: null })
+  expect(preferencesOf({ ...draft, voice: 'lily' })).toMatchObject(words)
+  const padded = {
+    ...draft,
+    otherGoal: ' Fame ',
+    goalDescription: ' Daily ',
+    otherStruggle: ' Cats ',
+    voice: 'lily' as const,
+  }
+  expect(preferencesOf(padded)).toMatchObject(words)
+})
+
+test('PREF-1 with nothing saved the wizard starts empty, and what was not written is no text', () => {
+  expect(draftOf(null)).toEqual(EMPTY_DRAFT)
+  const { otherGoal, goalDescription, otherStruggle } = draftOf({
+    goals: ['study'],
+    goal: 'study',
+    otherGoal: null,
+    goalDescription: null,
+    struggles: ['tired'],
+    struggle: 'tired',
+    otherStruggle: null,
+    voice: 'liam',
+    customVoice: null,
+  })
+  expect([EMPTY_DRAFT.otherGoal, EMPTY_DRAFT.otherStruggle, otherGoal, goalDescription, otherStruggle]).toEqual(
+    Array(5).fill(''),
+  )
+})
+
+test('PREF-1 the quick start lacks nothing', () => {
+  expect(([1, 2, 3] as const).map((step) => faultOf(step, STARTER))).toEqual([null, null, null])
+  expect(NewPreferences.safeParse(preferencesOf(STARTER)).success).toBe(true)
+})
+
+test('PREF-1 the summary says one’s own words in place of Something else', () => {
+  const own = { goals: ['study', 'other'], struggles: ['other', 'tired'] } as const
+  const listed = { goals: [...own.goals], struggles: [...own.struggles] }
+  expect(goalWords({ ...listed, otherGoal: 'Fame' })).toMatch(/^\p{L}[^,]*, Fame$/u)
+  expect(struggleWords({ ...listed, otherStruggle: 'Cats' })).toMatch(/^Cats, \p{L}[^,]*$/u)
+  expect(goalWords({ ...listed, otherGoal: null })).toMatch(/, Something else$/)
+  expect(struggleWords({ ...listed, otherStruggle: null })).toMatch(/^Something else, /)
+})
+
+test('PREF-2 a card is chosen once, after those chosen before, and can be left again', () => {
+  expect(toggled(['study'], 'exercise', true)).toEqual(['study', 'exercise'])
+  expect(toggled(['study', 'exercise'], 'study', true)).toEqual(['exercise', 'study'])
+  expect(toggled(['study', 'exercise'], 'study', false)).toEqual(['exercise'])
 })

@@ -7,5 +7,7 @@ const tuesday = moment('2027-01-19', 'tue')
 
 test('SCHED-9 skips that an edit drops or keeps are named by their days and times', () => {
   expect(droppedSkipsText([monday])).toBe('Your skip of Mon, Jan 18 at 6:30 AM no longer applies.')
+  expect(droppedSkipsText([monday, tuesday])).toMatch(/ no longer apply\.$/)
+  expect(keptSkipsText([monday])).toBe('Your skip of Mon, Jan 18 at 6:30 AM stays.')
   expect(keptSkipsText([monday, tuesday])).toBe('Your skips of Mon, Jan 18 at 6:30 AM and Tue, Jan 19 at 6:30 AM stay.')
 })

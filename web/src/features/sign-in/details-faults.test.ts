@@ -5,6 +5,7 @@ const complete = { name: 'Mara', email: 'mara@example.com', accepted: true }
 
 test.each([
   ['a name of spaces', { ...complete, name: '  ' }, 'Name required', 'Please enter your full name.'],
+  ['an email of spaces', { ...complete, email: ' ' }, 'Email required', 'Please enter your email address.'],
   ['no email', { ...complete, email: '' }, 'Email required', 'Please enter your email address.'],
   [
     'terms not accepted',

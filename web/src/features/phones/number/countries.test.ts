@@ -17,6 +17,8 @@ test.each([
   ['digits', '+1', '2025550123', '+12025550123'],
   ['spaces and dashes', '+1', '(202) 555-0123', '+12025550123'],
   ['the 0 of a number at home', '+61', '0491 570 156', '+61491570156'],
+  ['two zeros', '+61', '00491570156', '+61491570156'],
+  ['a whole number after a blank', '+1', ' +49 1555 550123', '+491555550123'],
   ['a whole number', '+1', '+49 1555 550123', '+491555550123'],
 ])('PHONE-12 the full number is made of %s', (_case, country, typed, expected) => {
   expect(fullNumber(country, typed)).toBe(expected)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDraft, newDraft, tomorrow } from './schedule-draft.ts'
+import { checkDraft, draftOf, newDraft, tomorrow } from './schedule-draft.ts'
 
 const draft = newDraft('Australia/Sydney')
 
@@ -31,6 +31,24 @@ test('SCHED-2 a one-time call needs no days, and sends none', () => {
 test('SCHED-2 a recurring call sends no date', () => {
   expect(checkDraft({ ...draft, date: '2027-01-15' })).toMatchObject({ ok: true, schedule: { date: null } })
 })
+
+test.each([null, '2027-01-15'])(
+  'SCHED-3 a schedule that is opened and saved unchanged stays as it is (date: %s)',
+  (date) => {
+    const weekdays = date === null ? (['tue', 'sat'] as const) : []
+    const rule = {
+      wakeupTime: '05:10',
+      timezone: 'Asia/Tokyo',
+      weekdays: [...weekdays],
+      isRecurring: date === null,
+      date,
+    }
+    const saved = { ...rule, callRetry: false, advanceNotice: true }
+    const opened = draftOf({ ...saved, id: 7, isActive: false } as Parameters<typeof draftOf>[0])
+    expect(opened.date).toBe(date ?? '') // an empty date field is empty text
+    expect(checkDraft(opened)).toEqual({ ok: true, schedule: saved })
+  },
+)
 
 test('SCHED-1 the first date offered is tomorrow', () => {
   expect(tomorrow(new Date(2027, 0, 31, 23, 59))).toBe('2027-02-01')

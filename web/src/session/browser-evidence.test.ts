@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '../api/api-failure.ts'
+import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
+import { forgetPerson } from './forget-person.ts'
+import { afterSignIn, leaveForLogin, leaveWhenSignedOut } from './leave-for-login.ts'
+import { PHONE_DRAFT, rememberedPhone, rememberPhone, rememberReturn, returnAddress } from './pending-phone-proof.ts'
+
+/** A browser's storage. */
+function storage() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  }
+}
+
+const replace = vi.fn()
+const here = { origin: 'https://reveille.example', pathname: '/schedule-call', search: '?id=7', replace }
+let tab: ReturnType<typeof storage>
+let browser: ReturnType<typeof storage>
+const showDocument = (cookie: string, referrer = '') => vi.stubGlobal('document', { cookie, referrer })
+
+beforeEach(() => {
+  tab = storage()
+  browser = storage()
+  vi.stubGlobal('sessionStorage', tab)
+  vi.stubGlobal('localStorage', browser)
+  vi.stubGlobal('location', here)
+  showDocument('')
+  replace.mockClear()
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['none', '', false],
+  ['the session’s companion', 'theme=dark; reveille_session=1', true],
+  ['another whose name begins alike', 'reveille_session_old=1', false],
+  ['another whose value reads alike', 'x=reveille_session=', false],
+])('AUTH-6 AUTH-2 of the cookies %s tells of a session: %s', (_case, cookie, expected) => {
+  showDocument(cookie)
+  expect(readEvidence()).toEqual({ referrerPath: null, cookie: expected, flag: false })
+})
+
+test.each([
+  ['a page of ours', 'https://reveille.example/dashboard?x=1', '/dashboard'],
+  ['another site', 'https://evil.example/dashboard', null],
+  ['none', '', null],
+])('AUTH-2 the page before was %s', (_case, referrer, expected) => {
+  showDocument('', referrer)
+  expect(readEvidence().referrerPath).toBe(expected)
+})
+
+test('AUTH-5 the flags are set on signing in and cleared on signing out', () => {
+  rememberSignedIn(true)
+  expect([...tab.kept.keys()].toSorted()).toEqual(['auth_successful', 'was_authenticated'])
+  expect(readEvidence().flag).toBe(true)
+  rememberSignedIn(false)
+  expect(tab.kept.size).toBe(0)
+  expect(readEvidence().flag).toBe(false)
+})
+
+test('SHELL-12 who has to sign in comes back to the page and its query', () => {
+  rememberSignedIn(true)
+  leaveForLogin()
+  const [address] = replace.mock.calls[0] as [string]
+  expect(address).toMatch(/^\/login\?/)
+  expect(afterSignIn(address.slice('/login'.length))).toBe('/schedule-call?id=7')
+  expect(readEvidence().flag).toBe(false)
+})
+
+test('SHELL-12 signing in leads to the dashboard, and never to a page that is not ours', () => {
+  expect(afterSignIn('')).toBe('/dashboard')
+  expect(afterSignIn('?returnTo=https%3A%2F%2Fevil.example')).toBe('/dashboard')
+})
+
+test.each([
+  ['a 401 on a private page', '/dashboard', 'sign-in-required', true],
+  ['a 401 on a public page', '/help', 'sign-in-required', false],
+  ['another refusal', '/dashboard', 'not-found', false],
+] as const)('AUTH-1 %s leads to the login page: %s', (_case, pathname, reason, leads) => {
+  vi.stubGlobal('location', { ...here, pathname })
+  leaveWhenSignedOut(new ApiFailure(400, reason, 'No'))
+  expect(replace).toHaveBeenCalledTimes(leads ? 1 : 0)
+})
+
+test('PHONE-8 the number and the way back are kept, one for each way, and own paths only', () => {
+  expect([returnAddress('page'), returnAddress('boxes'), rememberedPhone()]).toEqual(['/dashboard', '/dashboard', null])
+  rememberPhone('+12025550123')
+  rememberReturn('page', '/schedule-call')
+  rememberReturn('boxes', 'https://evil.example/')
+  expect(rememberedPhone()).toBe('+12025550123')
+  expect([returnAddress('page'), returnAddress('boxes')]).toEqual(['/schedule-call', '/dashboard'])
+  rememberReturn('boxes', '/account')
+  expect([returnAddress('page'), returnAddress('boxes')]).toEqual(['/schedule-call', '/account'])
+  expect(browser.kept.get('verificationPhone')).toBe('+12025550123')
+  browser.setItem('phoneVerificationReturnUrl', '//evil.example')
+  expect(returnAddress('page')).toBe('/dashboard')
+})
+
+test('AUTH-8 after signing out the browser keeps nothing that the person typed', () => {
+  rememberSignedIn(true)
+  rememberPhone('+12025550123')
+  rememberReturn('page', '/account')
+  rememberReturn('boxes', '/account')
+  tab.setItem(PHONE_DRAFT, '{}')
+  tab.setItem('scheduleDraft-new', '{}')
+  forgetPerson()
+  expect([tab.kept.size, browser.kept.size]).toEqual([0, 0])
+})

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UnreachableFailure } from '../api/api-failure.ts'
+import type * as Store from './session-store.ts'
+
+const user = { id: 1, email: 'a@example.com', name: 'Ann', phone: null, phoneVerified: false, isPersonalized: false }
+const ann = { authenticated: true, user }
+const nobody = { authenticated: false }
+
+/** Answers to the requests, in their order, as the server gives them. */
+let requests: { url: string; answer: (body: object) => void; fail: () => void }[]
+let store: typeof Store
+
+beforeEach(async () => {
+  requests = []
+  vi.stubGlobal('fetch', (url: string) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    const answer = (body: object) => resolve(Response.json(body))
+    requests.push({ url, answer, fail: () => reject(new TypeError('no network')) })
+    return promise
+  })
+  vi.resetModules()
+  store = await import('./session-store.ts') // as on a page that was just loaded
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answered = () => expect.poll(() => store.sessionAnswer(), { interval: 1 })
+
+test('AUTH-4 the server is asked once, however many parts of a page want to know', async () => {
+  store.askSessionOnce()
+  store.askSessionOnce()
+  expect(requests.map(({ url }) => url)).toEqual(['/api/auth/check'])
+  requests[0]?.answer(ann)
+  await answered().toEqual(ann)
+  store.askSessionOnce()
+  expect(requests).toHaveLength(1)
+  store.askSessionAgain()
+  expect(requests).toHaveLength(2)
+})
+
+test('AUTH-4 without an answer nobody counts as signed in, and who needs one is told', async () => {
+  store.askSessionOnce()
+  requests[0]?.answer(ann)
+  await answered().toEqual(ann)
+  const asked = store.refreshSession()
+  requests[1]?.fail()
+  // It is not one of ours: two copies of the module know it by name.
+  await expect(asked).rejects.toHaveProperty('name', UnreachableFailure.name)
+  expect(store.sessionAnswer()).toBe('failed')
+})
+
+test('AUTH-4 of two answers under way the later question counts', async () => {
+  const first = store.refreshSession()
+  const second = store.refreshSession()
+  requests[1]?.answer(nobody)
+  expect(await second).toEqual(nobody)
+  requests[0]?.answer(ann)
+  expect(await first).toEqual(ann)
+  expect(store.sessionAnswer()).toEqual(nobody)
+})
+
+test('AUTH-4 the page hears of each answer, until it listens no more', async () => {
+  const heard = vi.fn()
+  const leave = store.onSessionChange(heard)
+  const asked = store.refreshSession()
+  requests[0]?.answer(ann)
+  await asked
+  expect(heard).toHaveBeenCalledOnce()
+  leave()
+  const again = store.refreshSession()
+  requests[1]?.answer(nobody)
+  await again
+  expect(heard).toHaveBeenCalledOnce()
+})
