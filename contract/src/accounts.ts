@@ -60,7 +60,7 @@ export const EmailChangeProof = z.object({ email: Email, otp: Otp })
 export const AccountDeletion = z.object({
   word: z.string(`Please type ${DELETION_WORD} to delete your account.`).check(
     z.trim(),
-    z.refine((word) => word === DELETION_WORD, { error: `Please type ${DELETION_WORD} to delete your account.` }),
+    z.refine((word) => word === DELETION_WORD),
   ),
   otp: Otp,
 })

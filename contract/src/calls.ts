@@ -52,7 +52,7 @@ export const CallWithTimeline = z.object({ call: Call, timeline: z.array(CallEve
 export const SampleRequest = z.optional(
   z.nullable(
     z.object({
-      timezone: z.optional(z.string('Please select a timezone.').check(z.maxLength(64, 'Please select a timezone.'))),
+      timezone: z.optional(z.string('Please select a timezone.').check(z.maxLength(64))),
     }),
   ),
 )

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const IsoInstant = z.iso.datetime()
 
 /** A row's id on the wire and in URLs: a positive integer. */
-export const Id = z.int('Resource not found').check(z.positive('Resource not found'))
+export const Id = z.int('Resource not found').check(z.positive())
 
 /** An id from a path or a query, where everything is text. */
 export const IdText = z.pipe(

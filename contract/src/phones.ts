@@ -8,7 +8,7 @@ export const Phone = z
   .string('Please enter your phone number.')
   .check(
     z.trim(),
-    z.minLength(1, 'Please enter your phone number.'),
+    z.minLength(1),
     z.minLength(SHORTEST_PHONE, PHONE_FAULTS.short),
     z.regex(E164_PATTERN, PHONE_FAULTS.form),
   )
@@ -34,8 +34,6 @@ export const PhoneCode = z.object({
 /** PHONE-4: the token that the phone provider gave the browser after the code was entered. */
 export const FirebasePhone = z.object({
   phone: Phone,
-  firebaseToken: z
-    .string('Failed to get Firebase token')
-    .check(z.minLength(1, 'Failed to get Firebase token'), z.maxLength(8192, 'Failed to get Firebase token')),
+  firebaseToken: z.string('Failed to get Firebase token').check(z.minLength(1), z.maxLength(8192)),
 })
 export const PhoneVerified = z.object({ message: z.string(), user: User })

@@ -17,10 +17,8 @@ const Weekdays = z.pipe(
 /** SCHED-1 and SCHED-2. The server checks that the zone exists and the time is in the future. */
 export const NewSchedule = z
   .object({
-    wakeupTime: z.string('Please select a wakeup time.').check(z.regex(TIME_PATTERN, 'Please select a wakeup time.')),
-    timezone: z
-      .string('Please select a timezone.')
-      .check(z.minLength(1, 'Please select a timezone.'), z.maxLength(64, 'Please select a timezone.')),
+    wakeupTime: z.string('Please select a wakeup time.').check(z.regex(TIME_PATTERN)),
+    timezone: z.string('Please select a timezone.').check(z.minLength(1), z.maxLength(64)),
     weekdays: z._default(Weekdays, []),
     isRecurring: z._default(z.boolean(), true),
     date: z.optional(

@@ -24,7 +24,7 @@ export const Email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, 'Please enter your email address.'),
+    z.minLength(1),
     z.maxLength(254, 'Please enter a valid email address.'),
     z.email('Please enter a valid email address.'),
   )
@@ -39,7 +39,7 @@ export const Otp = typedCode('Please enter the verification code sent to your em
 const LONGEST_NAME = 100
 
 export const PersonName = writtenText('Please enter your full name.').check(
-  z.minLength(1, 'Please enter your full name.'),
+  z.minLength(1),
   z.maxLength(LONGEST_NAME, `Please use at most ${LONGEST_NAME} characters for your name.`),
 )
 
