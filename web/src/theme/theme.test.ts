@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { forcedTheme } from './theme.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { chooseTheme, chosenTheme, forcedTheme } from './theme.ts'
 
 test.each([
   ['auto', 12, null],
@@ -11,4 +11,31 @@ test.each([
   ['dark', 12, 'dark'],
 ] as const)('the theme %s at %i o’clock forces %s', (theme, hour, forced) => {
   expect(forcedTheme(theme, hour)).toBe(forced)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a choice is kept in this browser and seen at once; automatic is dark at night and the system’s by day', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  }
+  const dataset: Record<string, string> = {}
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('document', { documentElement: { dataset } })
+  expect(chosenTheme()).toBe('auto')
+  vi.useFakeTimers({ now: new Date(2027, 0, 15, 23) }) // late where the browser is
+  chooseTheme('light')
+  expect([chosenTheme(), dataset['theme']]).toEqual(['light', 'light'])
+  chooseTheme('auto')
+  expect([chosenTheme(), dataset['theme']]).toEqual(['auto', 'dark'])
+  vi.setSystemTime(new Date(2027, 0, 16, 12))
+  chooseTheme('auto')
+  expect(dataset).toEqual({})
+  kept.set('theme', 'purple') // of another version
+  expect(chosenTheme()).toBe('auto')
 })

@@ -30,6 +30,23 @@ test('PHONE-4 the right code becomes a token', async () => {
   const token = firebaseToken()
   await token.send(sentCode().text)
   expect(await token.of('123456')).toBe('token 1')
+  expect(vi.getTimerCount()).toBe(0) // nothing expires later
+})
+
+test('PHONE-4 after the right code another one is not taken for it', async () => {
+  const token = firebaseToken()
+  await token.send(sentCode().text)
+  await token.of('123456')
+  await expect(token.of('654321')).rejects.toThrow('Invalid verification code')
+})
+
+test('PHONE-2 a code can be entered once a text was sent, until going back to the number', async () => {
+  const token = firebaseToken()
+  expect(token.isUnderWay()).toBe(false)
+  await token.send(sentCode().text)
+  expect(token.isUnderWay()).toBe(true)
+  token.forget()
+  expect(token.isUnderWay()).toBe(false)
 })
 
 test.each([

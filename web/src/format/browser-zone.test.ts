@@ -1,0 +1,13 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserZone } from './browser-zone.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['Pacific/Auckland', 'Pacific/Auckland'],
+  [undefined, 'America/New_York'],
+  ['', 'America/New_York'],
+])('SCHED-1 a form in a browser that reports the zone %s starts with %s', (timeZone, zone) => {
+  vi.stubGlobal('Intl', { DateTimeFormat: () => ({ resolvedOptions: () => ({ timeZone }) }) })
+  expect(browserZone()).toBe(zone)
+})
