@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { skipCall, toggleSchedule } from './api.ts'
+import { skipOffer } from './skip-offer.ts'
 
 type Action = { label: string; pending: boolean; run: () => void }
 
@@ -19,12 +20,9 @@ export function useToggle({ id, isActive }: Schedule): Action {
   return { label: isActive ? 'Pause' : 'Resume', pending: isPending, run: () => mutate(id) }
 }
 
-/**
- * SCHED-9: skips the next call, or removes the skip; null when there is none to skip, and while today's call is to ring
- * again: people read that as the next one, and it is stopped, not skipped.
- */
+/** SCHED-9: null when the card offers no skip. */
 export function useSkip(schedule: Schedule): Action | null {
-  const { id, isActive, nextCallAt, nextCallLocal, skippedCallAt, followUp } = schedule
+  const { id, nextCallLocal } = schedule
   const { mutate, isPending } = useMutation({
     ...skipCall,
     onSuccess(done, { at, skipped }) {
@@ -37,9 +35,8 @@ export function useSkip(schedule: Schedule): Action | null {
     },
     onError: toastFailure('Failed to update schedule'),
   })
-  if (skippedCallAt !== null) {
-    return { label: 'Undo skip', pending: isPending, run: () => mutate({ id, at: skippedCallAt, skipped: false }) }
-  }
-  if (!isActive || nextCallAt === null || followUp) return null
-  return { label: 'Skip next', pending: isPending, run: () => mutate({ id, at: nextCallAt, skipped: true }) }
+  const offer = skipOffer(schedule)
+  if (offer === null) return null
+  const { label, at, skipped } = offer
+  return { label, pending: isPending, run: () => mutate({ id, at, skipped }) }
 }
