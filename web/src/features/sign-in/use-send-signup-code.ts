@@ -1,4 +1,3 @@
-import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -6,6 +5,7 @@ import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
+import { hasSignupCode } from './valid-code.ts'
 
 /** SIGNUP-3: long enough to read why the page changes. */
 const TO_LOGIN_AFTER_MS = 2_000
@@ -39,7 +39,7 @@ export function useSendSignupCode(
 
   function start(email: string): void {
     if (send.isPending) return
-    if (draft.sentTo === email && Date.now() - draft.sentAt < CODE_LIFE_MS && draft.sentFor === 'signup') onSent()
+    if (hasSignupCode(draft, email, Date.now())) onSent()
     else send.mutate(email)
   }
   return { pending: send.isPending, start }
