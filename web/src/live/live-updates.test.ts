@@ -176,6 +176,7 @@ test.each(CHANGES.filter(({ name }) => name !== 'deleteAccount'))(
     asked = []
     await run(change)
     expect(queryClient.isFetching()).toBe(0)
+    expect(SHOWN).not.toContain(asked[0]) // the change itself, and what shows it after that
     expect(asked).toEqual(expect.arrayContaining(SHOWN))
     expect(asked).not.toContain('listVoices')
     expect(asked).not.toContain('listTimezones')
@@ -206,4 +207,14 @@ test('DASH-3 the history is fetched again two seconds after a sample call was st
   vi.advanceTimersByTime(1)
   await vi.advanceTimersByTimeAsync(0)
   expect(asked).toContain('callHistory')
+})
+
+test.each([
+  ['while an archive is made', { readyAt: null }, 3_000],
+  ['once it is ready', { readyAt: '2027-01-15T06:30:00Z' }, false],
+  ['without one', null, false],
+])('ACCT-2 the account is asked for again %s: %o', (_case, latestExport, again) => {
+  const { refetchInterval } = account
+  if (typeof refetchInterval !== 'function') throw new Error('it depends on the archive')
+  expect(refetchInterval({ state: { data: { latestExport } } } as never)).toBe(again)
 })
