@@ -166,6 +166,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   changeEmail: [done],
   verifyEmailChange: [account],
   requestExport: [archive],
+  startDownload: [done],
   resetCalendar: [account],
   deleteAccount: [done],
   listNotices: [notices],

@@ -39,11 +39,8 @@ export const verifyEmailChange = mutationOptions({
 
 export const requestExport = mutationOptions({ mutationFn: () => call('requestExport') })
 
-/** Downloads an archive once the server has agreed to; the page stays. */
-export const downloadExport = mutationOptions({
-  mutationFn: (id: number) => call('startDownload', { id }),
-  onSuccess: (_done, id) => window.location.assign(`/api/account/export/${id}`),
-})
+/** Asks whether an archive may be downloaded now; the page that may follows its address. */
+export const startDownload = mutationOptions({ mutationFn: (id: number) => call('startDownload', { id }) })
 
 export const deleteAccount = mutationOptions({
   mutationFn: (body: { word: string; otp: string }) => call('deleteAccount', { body }),

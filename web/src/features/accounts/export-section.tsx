@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { downloadExport, requestExport } from './api.ts'
+import { requestExport, startDownload } from './api.ts'
 import { useProven } from './proof/use-proven.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
@@ -18,7 +18,8 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
     },
   })
   const download = useMutation({
-    ...downloadExport,
+    ...startDownload,
+    onSuccess: (_done, id) => window.location.assign(`/api/account/export/${id}`), // a file: the page stays
     onError(failure, id) {
       if (!retryProven(failure, () => download.mutate(id))) toastFailure('Failed to download your data')(failure)
     },
