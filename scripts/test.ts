@@ -6,7 +6,7 @@ import { repositoryRoot } from './run-command.ts'
 import { addUp, closingLines, readReport, type StepResult } from './test/test-totals.ts'
 
 // Everything that a change must pass. One failing step does not hide the next: the closing line counts them all. The unit
-// tests run twice: what depends on the zone of the machine fails in one of them.
+// tests run twice: code that goes by the machine's zone fails one of the two.
 const STEPS: readonly { name: string; script: string; zone?: string }[] = [
   { name: 'test:unit', script: 'test:unit' },
   { name: 'test:unit in Auckland', script: 'test:unit', zone: 'Pacific/Auckland' },

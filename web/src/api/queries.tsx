@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 type Settled = NonNullable<MutationCache['config']['onSettled']>
 
 /**
- * Everything shown, for a change may show anywhere: who resumes a schedule turns all calls on again. A form survives
+ * Everything shown, for a change may show anywhere: resuming a schedule turns all calls on again. A form survives
  * its failed save: nothing around it is fetched then. What never changes has `staleTime: 'static'`.
  */
 function refetchAfter(...[, error, , , { meta }]: Parameters<Settled>): ReturnType<Settled> {
