@@ -15,22 +15,32 @@ declare module '@tanstack/react-query' {
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-  mutationCache: new MutationCache({ onError: leaveWhenSignedOut, onSettled: refetchAfter }),
+  mutationCache: new MutationCache({
+    onSuccess(_data, _variables, _context, change) {
+      if (change.meta?.refetch !== 'never') refetchAfter(change)
+    },
+    onError(error, _variables, _context, change) {
+      leaveWhenSignedOut(error)
+      if (change.meta?.refetch === 'also after a failure') refetchAfter(change)
+    },
+    onSettled: (_data, _error, _variables, _context, change) => fetches.get(change),
+  }),
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-type Settled = NonNullable<MutationCache['config']['onSettled']>
+/** What a change has started to fetch: it is pending until that is there, so that no card shows an old switch. */
+const fetches = new WeakMap<object, Promise<void>>()
 
 /**
- * Everything shown, for a change may show anywhere: resuming a schedule turns all calls on again. A form survives
- * its failed save: nothing around it is fetched then. What never changes has `staleTime: 'static'`.
+ * Everything shown, for a change may show anywhere: resuming a schedule turns all calls on again. It starts before the
+ * change says that it is done. A form survives its failed save: nothing around it is fetched then. What never changes
+ * has `staleTime: 'static'`.
  */
-function refetchAfter(...[, error, , , { meta }]: Parameters<Settled>): ReturnType<Settled> {
-  if (error === null ? meta?.refetch === 'never' : meta?.refetch !== 'also after a failure') return
-  return queryClient.invalidateQueries()
+function refetchAfter(change: object): void {
+  fetches.set(change, queryClient.invalidateQueries())
 }
 
 /** Wraps each page that fetches data from the server; the landing page does not. */
