@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
       leaveWhenSignedOut(error)
       if (change.meta?.refetch === 'also after a failure') refetchAfter(change)
     },
-    onSettled: (_data, _error, _variables, _context, change) => fetches.get(change),
+    onSettled: (...[, , , , change]) => fetches.get(change),
   }),
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity, networkMode: 'always' },
