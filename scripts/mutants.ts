@@ -43,6 +43,7 @@ function report(found: readonly Mutant[]): void {
     const caught = some.filter((one) => one.caught).length
     return { name, caught, of: some.length, share: `${Math.floor((100 * caught) / some.length)} %` }
   }
+  if (found.length === 0) return console.log('nothing here can be changed')
   const byFile = [...Map.groupBy(found, ({ file }) => file)].map(([file, some]) => row(file, some))
   console.table([...byFile, row('all', found)])
 }

@@ -45,7 +45,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   },
   {
     name: 's52-public-trial',
-    bug: 'a trial at a public address shows everybody the codes at its pretend phone',
+    bug: 'a trial starts at a public address, where people rely on calls that ring at a pretend phone',
     file: 'server/src/platform/config/config.ts',
     search: '  else requireForTrial(settings)\n',
     replace: '',

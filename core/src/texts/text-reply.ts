@@ -7,7 +7,7 @@ export type TextKeyword = 'skip' | 'stop' | 'start' | 'other'
 const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'])
 const START = new Set(['START', 'UNSTOP', 'YES'])
 
-/** Reads the first word, ignoring case and surrounding characters; the law takes 'opt out' for one, too. */
+/** Reads the first word, ignoring case and surrounding characters. 'Opt out' counts as one (47 CFR 64.1200(a)(10)). */
 export function textKeyword(body: string): TextKeyword {
   const [first = ''] = /opt[^a-z]out\b|[a-z]+/i.exec(body) ?? []
   const word = first.replace(/[^a-z]/i, '').toUpperCase()

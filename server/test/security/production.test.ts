@@ -76,7 +76,7 @@ test('S53 another carrier with the same API has tokens of its own kind', () => {
 test.each([
   ['carrier', { TWILIO_ACCOUNT_SID: undefined }],
   ['mail server', { MAIL_URL: undefined }],
-])('S52 without production no pretend %s starts at an address that strangers reach', (_case, settings) => {
+])('S52 without production no pretend %s starts at an address that others rely on', (_case, settings) => {
   const trial = { ...complete(), NODE_ENV: undefined, ...settings }
   expect(() => loadConfig(trial)).toThrow(/^PUBLIC_URL is an https address.*set NODE_ENV=production/)
   expect(loadConfig({ ...trial, PUBLIC_URL: 'http://localhost:3000' }).sandbox).not.toBeNull()

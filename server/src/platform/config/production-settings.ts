@@ -1,4 +1,5 @@
 import { StartRefused } from '../process/start-refused.ts'
+import { isOfThisMachine } from '../this-machine.ts'
 import type { Settings } from './settings.ts'
 
 const REQUIRED = [
@@ -26,7 +27,7 @@ const CHECKS: readonly Check[] = [
   {
     names: ['SESSION_SECRET', 'OPT_OUT_SECRET'],
     holds: (secret) => new Set(secret).size >= LEAST_DIFFERENT_CHARACTERS,
-    must: 'must be random: openssl rand -base64 32 prints such a one',
+    must: 'must be random: openssl rand -base64 32 prints one',
   },
   {
     names: ['TWILIO_ACCOUNT_SID'],
@@ -54,20 +55,19 @@ export function requireForProduction(settings: Settings): void {
 }
 
 /**
- * Refuses to start a trial at an https address: strangers can reach it, and read everybody's codes at the pretend phone and
- * mailbox, which stand in for a carrier or mail server that is not set (S52).
+ * Refuses to start a trial at an https address, where others may rely on it: the calls or mails of a carrier or mail server
+ * that is not set reach the pretend phone alone (S52).
  */
 export function requireForTrial({ PUBLIC_URL, TWILIO_ACCOUNT_SID, MAIL_URL }: Settings): void {
   const pretends = TWILIO_ACCOUNT_SID === undefined || MAIL_URL === undefined
   if (PUBLIC_URL !== undefined && isHttps(PUBLIC_URL) && pretends) {
     throw new StartRefused(
-      'PUBLIC_URL is an https address, so others can reach this installation: set NODE_ENV=production with a real carrier and mail server, or an http address of this machine for a trial.',
+      'PUBLIC_URL is an https address, but without a carrier and a mail server no real phone rings: set NODE_ENV=production and both, or for a trial an http address of this machine.',
     )
   }
 }
 
 const isHttps = (url: string) => new URL(url).protocol === 'https:'
-const isOfThisMachine = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 /** Whether the carrier is another one with Twilio's API, whose names and tokens look different. */
 const isElsewhere = ({ TWILIO_API_URL }: Settings) => TWILIO_API_URL !== undefined

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isOfThisMachine } from '../this-machine.ts'
 import type { Mailer } from './mailer.ts'
 
 /** A mail server that does not answer must not hold a job for longer than its lease. */
@@ -24,8 +25,6 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
     close: () => transport.close(),
   }
 }
-
-const isOfThisMachine = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 /** RFC 8058: the mail program posts, so that a scanner that follows links changes nothing. */
 const oneClick = (url: string) => ({

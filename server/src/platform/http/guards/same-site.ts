@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
+import { isOfThisMachine } from '../../this-machine.ts'
 import { forbidden, refuse } from '../errors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * A changing request must come from our own pages (S22): the browser says so in Sec-Fetch-Site or Origin, which a page
@@ -24,6 +24,5 @@ export function refuseOtherSites(app: FastifyInstance, config: Pick<Config, 'pub
 /** On a developer's machine the same server is localhost and 127.0.0.1, whatever PUBLIC_URL says. */
 function isLoopbackItself(request: FastifyRequest, origin: string | undefined): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false
-  const { host, hostname } = new URL(origin)
-  return LOOPBACK.has(hostname) && host === request.headers.host
+  return isOfThisMachine(origin) && new URL(origin).host === request.headers.host
 }
