@@ -34,6 +34,8 @@ export const Account = z.object({
   createdAt: IsoInstant,
   recording: z.object({ consented: z.boolean(), since: z.nullable(IsoInstant), keptDays: z.int() }),
   calls: Stoppable,
+  /** Whether to ask for up to nine calls on one morning: of people who agreed to fewer, once (WAKE-15). */
+  asksForLadder: z.boolean(),
   texts: Stoppable,
   mails: MailsWanted,
   calendarUrl: z.string(),
@@ -64,3 +66,6 @@ export const AccountDeletion = z.object({
   ),
   otp: Otp,
 })
+
+/** The answer to the question whether up to nine calls on one morning are fine. */
+export const LadderAnswer = z.object({ agreed: z.boolean() })

@@ -9,14 +9,16 @@ import {
   DataExport,
   EmailChange,
   EmailChangeProof,
+  LadderAnswer,
 } from './accounts.ts'
 import { Done } from './api-error.ts'
 import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierState } from './calls.ts'
 import { ClientConfig } from './client-config.ts'
+import { Morning, MorningAnswer, MorningAnswered } from './morning.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import { NewPreferences, SavedPreferences } from './preferences.ts'
-import { Progress } from './progress.ts'
+import { FirmOfferAnswer, Progress } from './progress.ts'
 import {
   Deleted,
   NewSchedule,
@@ -85,13 +87,17 @@ export const endpoints = {
   stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Deleted },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
+  openMorning: { method: 'GET', path: '/api/morning', response: Morning },
+  answerMorning: { method: 'POST', path: '/api/morning', body: MorningAnswer, response: MorningAnswered },
   callProgress: { method: 'GET', path: '/api/call/progress', response: Progress },
+  answerFirmOffer: { method: 'POST', path: '/api/call/progress/firm-offer', body: FirmOfferAnswer, response: Done },
   getCall: { method: 'GET', path: '/api/call/:id', response: CallWithTimeline },
   startSample: { method: 'POST', path: '/api/call/sample', body: SampleRequest, response: SampleStarted },
   carrierState: { method: 'GET', path: '/api/carrier', response: CarrierState },
   getAccount: { method: 'GET', path: '/api/account', response: Account },
   changeAccount: { method: 'PATCH', path: '/api/account', body: AccountChange, response: Account },
   changeConsents: { method: 'PUT', path: '/api/account/consents', body: ConsentChange, response: Account },
+  answerLadder: { method: 'POST', path: '/api/account/ladder', body: LadderAnswer, response: Account },
   sendAccountCode: { method: 'POST', path: '/api/account/code', body: AccountCodeRequest, response: Done },
   proveAccount: { method: 'POST', path: '/api/account/code/verify', body: AccountProof, response: Done },
   changeEmail: { method: 'POST', path: '/api/account/email', body: EmailChange, response: Done },

@@ -1,4 +1,6 @@
 import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
+import { DEFAULT_SNOOZE_MINUTES, MOST_SNOOZES, SNOOZE_LIMITS, SNOOZE_MINUTES } from '@reveille/core/calls/next-step'
+import { PROOFS } from '@reveille/core/calls/proof'
 import { TIME_PATTERN } from '@reveille/core/time/calendar'
 import { WEEKDAYS } from '@reveille/core/time/weekday'
 import * as z from 'zod/mini'
@@ -30,6 +32,9 @@ export const NewSchedule = z
     ),
     callRetry: z._default(z.boolean(), true),
     advanceNotice: z._default(z.boolean(), false),
+    proof: z._default(z.enum(PROOFS), 'gentle'),
+    snoozeMinutes: z._default(z.literal(SNOOZE_MINUTES), DEFAULT_SNOOZE_MINUTES),
+    snoozeLimit: z._default(z.literal(SNOOZE_LIMITS), MOST_SNOOZES),
   })
   .check(
     z.refine((s) => !s.isRecurring || s.weekdays.length > 0, {
@@ -54,6 +59,11 @@ export const Schedule = z.object({
   date: z.nullable(z.string()),
   callRetry: z.boolean(),
   advanceNotice: z.boolean(),
+  /** How the person shows that they are up. */
+  proof: z.enum(PROOFS),
+  /** 0 for no snooze. */
+  snoozeMinutes: z.literal(SNOOZE_MINUTES),
+  snoozeLimit: z.literal(SNOOZE_LIMITS),
   lastCalled: z.nullable(IsoInstant),
   lastCallSid: z.nullable(z.string()),
   lastCallStatus: z.nullable(z.string()),

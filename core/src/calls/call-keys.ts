@@ -1,37 +1,113 @@
-import { MAX_SNOOZES } from './next-step.ts'
+import { solutionOf, type Proof, type Task } from './proof.ts'
 
-/** What a pressed key does in a call (CALL-7). */
+/** The place in a call where keys were pressed; it travels in the address that the next answer goes to. */
+export type CallPosition =
+  /** After the message, and each reminder. `asked`: how often the person was asked for a key. */
+  | { at: 'message'; asked: number }
+  /** After 0; `openedAt` is our clock's time (ms) of the menu's start. */
+  | { at: 'menu'; asked: number; openedAt: number }
+  /** `silences`: how often nothing was typed in this round. */
+  | { at: 'task'; round: number; silences: number }
+  /** A machine is thought to listen. `said`: how often the name part was said to it. */
+  | { at: 'machine'; said: number }
+
+/** What pressed keys do in a call (CALL-7, section 2 of docs/waking.md). */
 export type KeyEffect =
   | 'confirm'
+  /** 1 where a key is not proof enough. */
+  | 'ask-task'
+  | 'wrong-answer'
+  /** The last wrong answer: the call ends unproven. */
+  | 'out-of-answers'
   | 'snooze'
+  | 'no-snoozes'
+  /** 9: the next call is skipped; what 1 would do follows. */
   | 'skip-next'
-  /** The first 0: announces that a second one stops all calls. */
-  | 'warn-stop'
+  | 'open-menu'
   | 'stop-all'
-  | 'repeat-choices'
+  | 'say-message'
+  | 'only-these-keys'
 
 export type KeyContext = {
+  position: CallPosition
   isSample: boolean
-  snoozesSoFar: number
-  /** The call that 9 skips: already skipped, still to be skipped, changed since the message named it, or none. */
+  isSecondCheck: boolean
+  proof: Proof
+  /** Snoozes that this occurrence still has; null when its schedule has none. */
+  snoozesLeft: number | null
+  /** The call that 9 skips: still to be skipped, changed since the message named it, or none. */
   next: 'there' | 'gone' | 'none'
-  /** Whether the key before this one was a 0. */
-  afterZero: boolean
+  tasks: readonly Task[]
+  /** The round of the task that is open. */
+  taskRound: number
+  isConfirmed: boolean
+  /** Our clock's time (ms). */
+  now: number
 }
 
-/** What `key` means in this call; a key that is not offered repeats the options. */
-export function keyEffect(key: string, { isSample, snoozesSoFar, next, afterZero }: KeyContext): KeyEffect {
+/** A second 0 this soon after the menu began is a sleepy double tap, and no wish to end all calls. */
+const DOUBLE_TAP_MS = 2_000
+
+/** What the pressed keys mean. A doubled or late callback means what it meant the first time (WAKE-8). */
+export function keyEffect(keys: string, context: KeyContext): KeyEffect {
+  const { position, now } = context
+  switch (position.at) {
+    case 'machine':
+      return 'say-message'
+    case 'task':
+      return keys.startsWith('0') ? 'open-menu' : answerEffect(keys, position.round, context)
+    case 'menu':
+      if (keys === '3') return 'say-message'
+      if (keys === '0') return now - position.openedAt < DOUBLE_TAP_MS ? 'open-menu' : 'stop-all'
+      return effectAtTop(keys, context)
+    case 'message':
+      return effectAtTop(keys, context)
+  }
+}
+
+/** The effect of an answer to the task of a round. */
+export function answerEffect(
+  answer: string,
+  round: number,
+  { tasks, taskRound, isConfirmed }: Pick<KeyContext, 'tasks' | 'taskRound' | 'isConfirmed'>,
+): 'confirm' | 'wrong-answer' | 'out-of-answers' {
+  if (isConfirmed) return 'confirm'
+  const task = tasks[taskRound - 1]
+  if (task === undefined) return 'out-of-answers'
+  if (round !== taskRound) return 'wrong-answer' // counted already: the next task is open
+  if (answer === solutionOf(task)) return 'confirm'
+  return taskRound < tasks.length ? 'wrong-answer' : 'out-of-answers'
+}
+
+function effectAtTop(key: string, context: KeyContext): KeyEffect {
+  const { isSample, isSecondCheck, snoozesLeft, next } = context
   switch (key) {
     case '1':
-      return 'confirm'
+      return effectOfOne(context)
     case '2':
-      return isSample || snoozesSoFar >= MAX_SNOOZES ? 'repeat-choices' : 'snooze'
+      if (isSample || snoozesLeft === null) return 'only-these-keys'
+      return isSecondCheck || snoozesLeft === 0 ? 'no-snoozes' : 'snooze'
     case '9':
-      if (isSample || next === 'none') return 'repeat-choices'
-      return next === 'there' ? 'skip-next' : 'confirm' // never another call; whoever presses it is up
+      if (isSample || next === 'none') return 'only-these-keys'
+      return next === 'there' ? 'skip-next' : effectOfOne(context) // never another call
     case '0':
-      return afterZero ? 'stop-all' : 'warn-stop'
+      return 'open-menu'
     default:
-      return 'repeat-choices'
+      return 'only-these-keys'
   }
+}
+
+/** What 1 does, and what follows a skip. */
+export function effectOfOne({
+  isSample,
+  proof,
+  tasks,
+  taskRound,
+  isConfirmed,
+}: Pick<KeyContext, 'isSample' | 'proof' | 'tasks' | 'taskRound' | 'isConfirmed'>):
+  | 'confirm'
+  | 'ask-task'
+  | 'out-of-answers' {
+  if (isSample || isConfirmed || proof === 'gentle') return 'confirm'
+  return taskRound > tasks.length ? 'out-of-answers' : 'ask-task'
 }

@@ -11,18 +11,18 @@ export function isUndialled(stage: CallStage): boolean {
 }
 
 /** How a call can end. */
-export const FINAL_STATUSES = ['completed', 'no_answer', 'failed'] as const
+export const FINAL_STATUSES = ['completed', 'unconfirmed', 'no_answer', 'failed'] as const
 type FinalStatus = (typeof FINAL_STATUSES)[number]
 
 /** The status that the history shows (HIST-2). */
 export const CALL_STATUSES = ['pending', 'answered', ...FINAL_STATUSES] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 
-export const CALL_KINDS = ['first', 'retry', 'snooze', 'wake-check', 'sample'] as const
+export const CALL_KINDS = ['first', 'retry', 'snooze', 'wake-check', 'second-check', 'sample'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 
 /** The kinds of follow-up calls within an occurrence (CALL-4). */
-export const FOLLOW_UP_KINDS = ['retry', 'snooze', 'wake-check'] as const satisfies readonly CallKind[]
+export const FOLLOW_UP_KINDS = ['retry', 'snooze', 'wake-check', 'second-check'] as const satisfies readonly CallKind[]
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number]
 
 /** What the carrier reports about a call, in our terms; `at` is when we received it, or the carrier's own time. */
@@ -31,11 +31,25 @@ export type CarrierEvent =
   | { type: 'ringing'; at: Instant }
   | { type: 'picked-up'; at: Instant }
   | { type: 'machine'; at: Instant }
-  | { type: 'ended'; at: Instant; how: HowEnded; talkedS: number | null }
+  /** `sip`: the phone network's own code, where the carrier tells it. */
+  | { type: 'ended'; at: Instant; how: HowEnded; talkedS: number | null; sip?: number | undefined }
 
-export type HowEnded = 'hung-up' | 'busy' | 'no-answer' | 'cancelled' | 'failed'
+/**
+ * `failed`: for a reason that may pass. `blocked`: stopped on its way (SIP 608). `unwanted`: the callee's network or
+ * phone marked it so (607). `refused`: no call to this number can succeed (404, 410, 484, 604).
+ */
+export type HowEnded =
+  | 'hung-up'
+  | 'busy'
+  | 'no-answer'
+  | 'cancelled'
+  | 'failed'
+  | 'blocked'
+  | 'unwanted'
+  | 'refused'
 
 export type CallLife = {
+  kind: CallKind
   stage: CallStage
   status: CallStatus
   ringingAt: Instant | null
@@ -44,6 +58,9 @@ export type CallLife = {
   /** Seconds of talk, once ended. */
   durationS: number | null
   machine: boolean
+  /** When the first key was pressed, whatever it meant: a key proves a person. */
+  keyedAt: Instant | null
+  /** When somebody proved to be up (section 3 of docs/waking.md), here or on the dashboard. */
   confirmedAt: Instant | null
   snoozed: boolean
 }
@@ -80,7 +97,7 @@ function applyToOpenCall(call: CallLife, event: CarrierEvent): CallLife {
       if (call.answeredAt !== null) return call
       return { ...call, stage: 'placed', status: 'answered', answeredAt: event.at }
     case 'machine':
-      return call.machine ? call : { ...call, stage: 'placed', machine: true }
+      return call.machine || call.keyedAt !== null ? call : { ...call, stage: 'placed', machine: true }
     case 'ended':
       return end(call, event)
   }
@@ -92,23 +109,32 @@ function end(call: CallLife, event: CarrierEvent & { type: 'ended' }): CallLife 
 }
 
 function statusAtEnd(call: CallLife, how: HowEnded, durationS: number | null): FinalStatus {
-  // A key proves that a person answered, however the carrier says the call ended.
+  // A key counts, however the carrier says that the call ended.
   if (call.confirmedAt !== null || call.snoozed) return 'completed'
+  if (call.keyedAt !== null) return 'unconfirmed'
   switch (how) {
     case 'busy':
     case 'no-answer':
     case 'cancelled':
+    case 'blocked':
       return 'no_answer'
     case 'failed':
+    case 'unwanted':
+    case 'refused':
       return 'failed'
     case 'hung-up':
-      return call.machine || (durationS ?? 0) < SHORTEST_TALK_S ? 'no_answer' : 'completed'
+      return call.machine || (durationS ?? 0) < SHORTEST_TALK_S ? 'no_answer' : statusWhenHeard(call)
   }
+}
+
+/** Nothing is to be proven in a sample: it is there to be heard. */
+export function statusWhenHeard({ kind }: Pick<CallLife, 'kind'>): 'completed' | 'unconfirmed' {
+  return kind === 'sample' ? 'completed' : 'unconfirmed'
 }
 
 /** The verdict came after the end: voicemail is no answer, unless a key was pressed (CALL-4). */
 function turnIntoVoicemail(call: CallLife): CallLife {
-  if (call.machine || call.status !== 'completed' || call.confirmedAt !== null || call.snoozed) return call
+  if (call.machine || call.status !== statusWhenHeard(call) || call.keyedAt !== null) return call
   return { ...call, machine: true, status: 'no_answer' }
 }
 

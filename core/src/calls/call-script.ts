@@ -1,4 +1,5 @@
-import type { KeyEffect } from './call-keys.ts'
+import type { CallPosition, KeyEffect } from './call-keys.ts'
+import type { Task } from './proof.ts'
 
 /** A call's prompts, in order. Paths are relative to our public address. */
 export type ScriptStep =
@@ -10,68 +11,136 @@ export type ScriptStep =
 /** A prompt's text and its audio; without audio the carrier speaks the text itself (CALL-8). */
 export type Prompt = { text: string; audioPath: string | null }
 
-export type ScriptPart =
-  | 'message'
-  | 'repeatLead'
-  | 'closing'
-  | 'snoozed'
-  | 'skipped'
-  | 'choices'
-  | 'stopConfirm'
-  | 'stopped'
+/** The prompts of a call that are sentences of their own; `taskPrompts` are said as well, one for each task. */
+export const SCRIPT_PARTS = [
+  'name',
+  'message',
+  'called',
+  'shortAsk',
+  'shortStep',
+  'parting',
+  'closing',
+  'snoozed',
+  'noSnoozes',
+  'skipped',
+  'menu',
+  'onlyTheseKeys',
+  'stopped',
+] as const
+export type ScriptPart = (typeof SCRIPT_PARTS)[number]
 
-/** The prompts of one call. */
-export type CallScript = Record<ScriptPart, Prompt>
+/** The prompts of one call. A text may be empty: then nothing is said there. */
+export type CallScript = Record<ScriptPart, Prompt> & { taskPrompts: Prompt[] }
+
+type PreparedPrompt = { text: string; audioKey: string | null }
 
 /** The stored prompts of a call, each with its audio's storage key once that is ready. */
-export type PreparedScript = Record<ScriptPart, { text: string; audioKey: string | null }>
+export type PreparedScript = Record<ScriptPart, PreparedPrompt> & { taskPrompts: PreparedPrompt[] }
 
-/** The position in the script, carried in the address that the next answer goes to. */
-export type ScriptPosition = {
-  /** How often the message has been said. */
-  round: number
-  /** The previous key was 0. */
-  afterZero: boolean
+/** Three rising notes: whoever hears them again knows who calls. The sound is the same for all voices. */
+export const EARCON: Prompt = { text: '', audioPath: '/sounds/earcon.wav' }
+
+const WAIT_AFTER_MESSAGE_S = 4
+const WAIT_AFTER_REMINDER_S = 3
+const WAIT_FOR_DIGIT_S = 8
+const WAIT_FOR_MACHINE_S = 4
+
+/** The message, and two reminders. */
+const MOST_ASKED = 3
+/** A task that nothing is typed for is said once more. */
+const MOST_SILENCES = 2
+/** So often a machine hears who calls. */
+const MOST_NAMED = 3
+
+/** Where the keys of the next prompt go. */
+export type AnswerPath = (position: CallPosition) => string
+
+/** What a call's steps are made of. */
+export type Speaking = {
+  script: CallScript
+  tasks: readonly Task[]
+  taskRound: number
+  answerPath: AnswerPath
+  /** Our clock's time (ms). */
+  now: number
 }
 
-const WAIT_FOR_KEY_S = 8
-
-/** Silence repeats the message once (CALL-7), then the call ends. */
-const ROUNDS = 2
-
-/** The first prompt. */
-export function opening(script: CallScript, answerPath: AnswerPath): ScriptStep[] {
-  return [ask([script.message], answerPath({ round: 1, afterZero: false }))]
+/** The first prompt: who calls, the three notes, and the message up to what to press. */
+export function opening({ script, answerPath }: Speaking): ScriptStep[] {
+  return [askKey([script.name, EARCON, script.message], WAIT_AFTER_MESSAGE_S, answerPath({ at: 'message', asked: 1 }))]
 }
 
-/** What follows when no key was pressed. */
-export function afterSilence(script: CallScript, { round }: ScriptPosition, answerPath: AnswerPath): ScriptStep[] {
-  if (round >= ROUNDS) return [{ do: 'hang-up' }]
-  return [ask([script.repeatLead, script.message], answerPath({ round: round + 1, afterZero: false }))]
+/** What a machine hears instead, and nothing of its owner's own words (WAKE-11). */
+export function toMachine({ script, answerPath }: Speaking, said = 0): ScriptStep[] {
+  if (said >= MOST_NAMED) return [{ do: 'hang-up' }]
+  return [askKey([script.name], WAIT_FOR_MACHINE_S, answerPath({ at: 'machine', said: said + 1 }))]
 }
 
-/** What follows a key. A call that waits for another key does not start over: it is in its last round. */
-export function afterKey(script: CallScript, effect: KeyEffect, answerPath: AnswerPath): ScriptStep[] {
-  switch (effect) {
-    case 'confirm':
-      return sayAndEnd(script.closing)
-    case 'snooze':
-      return sayAndEnd(script.snoozed)
-    case 'skip-next':
-      return sayAndEnd(script.skipped)
-    case 'stop-all':
-      return sayAndEnd(script.stopped)
-    case 'warn-stop':
-      return [ask([script.stopConfirm], answerPath({ round: ROUNDS, afterZero: true }))]
-    case 'repeat-choices':
-      return [ask([script.choices], answerPath({ round: ROUNDS, afterZero: false }))]
+/** What follows when no key was pressed: two reminders with the name, then the parting line (WAKE-5). */
+export function afterSilence(speaking: Speaking, position: CallPosition): ScriptStep[] {
+  const { script, answerPath } = speaking
+  switch (position.at) {
+    case 'machine':
+      return toMachine(speaking, position.said)
+    case 'task': {
+      const silences = position.silences + 1
+      return silences >= MOST_SILENCES ? sayAndEnd(script.parting) : askTask(speaking, silences)
+    }
+    case 'menu':
+    case 'message': {
+      if (position.asked >= MOST_ASKED) return sayAndEnd(script.parting)
+      const reminder = position.asked === 1 ? script.called : script.shortStep
+      const next = answerPath({ at: 'message', asked: position.asked + 1 })
+      return [askKey([EARCON, reminder, script.shortAsk], WAIT_AFTER_REMINDER_S, next)]
+    }
   }
 }
 
-type AnswerPath = (position: ScriptPosition) => string
+/** What follows keys. `then`: what follows a skip. */
+export function afterKey(
+  speaking: Speaking,
+  position: CallPosition,
+  { effect, then }: { effect: KeyEffect; then: 'confirm' | 'ask-task' | 'out-of-answers' },
+): ScriptStep[] {
+  const { script, answerPath, now } = speaking
+  const asked = 'asked' in position ? position.asked : 1
+  const back = answerPath({ at: 'message', asked })
+  switch (effect) {
+    case 'confirm':
+      return sayAndEnd(script.closing)
+    case 'ask-task':
+    case 'wrong-answer':
+      return askTask(speaking, 0)
+    case 'out-of-answers':
+      return sayAndEnd(script.parting)
+    case 'snooze':
+      return sayAndEnd(script.snoozed)
+    case 'no-snoozes':
+      return [askKey([script.noSnoozes], WAIT_AFTER_MESSAGE_S, back)]
+    case 'skip-next':
+      return [{ do: 'speak', ...script.skipped }, ...afterKey(speaking, position, { effect: then, then })]
+    case 'open-menu':
+      return [askKey([script.menu], WAIT_AFTER_MESSAGE_S, answerPath({ at: 'menu', asked, openedAt: now }))]
+    case 'stop-all':
+      return sayAndEnd(script.stopped)
+    case 'say-message':
+      return [askKey([script.message], WAIT_AFTER_MESSAGE_S, back)]
+    case 'only-these-keys':
+      return [askKey([script.onlyTheseKeys, script.shortAsk], WAIT_AFTER_MESSAGE_S, back)]
+  }
+}
 
-function ask(speak: Prompt[], answerPath: string): ScriptStep {
-  return { do: 'ask', speak, waitS: WAIT_FOR_KEY_S, digits: 1, answerPath }
+/** The open task, said twice: a sleeper misses the first word. */
+function askTask({ script, tasks, taskRound, answerPath }: Speaking, silences: number): ScriptStep[] {
+  const [task, prompt] = [tasks[taskRound - 1], script.taskPrompts[taskRound - 1]]
+  if (task === undefined || prompt === undefined) return sayAndEnd(script.parting)
+  const digits = task.kind === 'digits' ? task.digits.length : String(task.a + task.b).length
+  const path = answerPath({ at: 'task', round: taskRound, silences })
+  return [{ do: 'ask', speak: [prompt, prompt], waitS: WAIT_FOR_DIGIT_S, digits, answerPath: path }]
+}
+
+function askKey(speak: Prompt[], waitS: number, answerPath: string): ScriptStep {
+  return { do: 'ask', speak, waitS, digits: 1, answerPath }
 }
 
 function sayAndEnd(prompt: Prompt): ScriptStep[] {

@@ -1,7 +1,8 @@
 import type { VoiceId } from '../speech/voices.ts'
 import type { Instant } from '../time/time-zone.ts'
-import type { CallKind, CallLife } from './call-lifecycle.ts'
+import type { CallLife } from './call-lifecycle.ts'
 import type { PreparedScript } from './call-script.ts'
+import type { Task } from './proof.ts'
 
 /** One attempt to reach the person of an occurrence: as planned, and its outcome. */
 export type Call = CallLife & {
@@ -10,7 +11,6 @@ export type Call = CallLife & {
   userId: number
   /** 1 for the first call of its occurrence. */
   attempt: number
-  kind: CallKind
   dueAt: Instant
   voice: VoiceId
   /** The secret in its callback addresses. */
@@ -32,6 +32,10 @@ export type Call = CallLife & {
   /** The call that its message offers to skip with key 9; both set or both null. */
   namedScheduleId: number | null
   namedCallAt: Instant | null
+  /** What its person types to prove that they are up, one a round; none where a key is proof enough. */
+  tasks: Task[]
+  /** The round that is open, from 1; above the number of tasks none is. */
+  taskRound: number
   recorded: boolean
   recordingKey: string | null
 }

@@ -1,61 +1,206 @@
 import { MINUTE_MS } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
-import type { CallKind, CallStatus } from './call-lifecycle.ts'
+import type { CallKind, CallLife, FollowUpKind } from './call-lifecycle.ts'
+import type { Proof } from './proof.ts'
 
-/** The outcome of an occurrence (CALL-2). */
-export type Outcome = 'answered' | 'missed' | 'failed' | 'skipped' | 'cancelled'
+/** The outcome of an occurrence (CALL-2). `unconfirmed`: somebody picked up, and proved nothing. */
+export const OUTCOMES = ['answered', 'unconfirmed', 'missed', 'failed', 'skipped', 'cancelled'] as const
+export type Outcome = (typeof OUTCOMES)[number]
 
-/** A finished call of the occurrence. */
-export type FinishedCall = {
-  kind: CallKind
-  status: CallStatus
+/** How a finished call of an occurrence ended. */
+export type FinishedCall = Pick<CallLife, 'kind' | 'status' | 'snoozed' | 'ringingAt'> & {
   endedAt: Instant
   confirmed: boolean
-  snoozed: boolean
+  /** Why it failed, in the words of `call-timeline.ts`. */
+  failure: string | null
 }
 
-export type NextStep = { step: 'close'; outcome: Outcome } | { step: 'call-again'; kind: CallKind; dueAt: Instant }
+/** What the person chose for this occurrence, and agreed to. */
+export type WakingRules = {
+  dueAt: Instant
+  isSample: boolean
+  proof: Proof
+  callRetry: boolean
+  /** How long a snooze lasts; 0 for none. */
+  snoozeMinutes: SnoozeMinutes
+  snoozeLimit: SnoozeLimit
+  /** Agreed to up to nine calls on one morning; without that, two retries are all (WAKE-15). */
+  agreedToLadder: boolean
+}
 
-/** An unanswered call is retried (CALL-4). */
-export const MAX_RETRIES = 2
-export const RETRY_AFTER_MS = 5 * MINUTE_MS
-/** Key 2 snoozes (CALL-7). */
-export const MAX_SNOOZES = 3
-export const SNOOZE_MS = 9 * MINUTE_MS
-/** A call answered without a key is followed by one wake check (CALL-4). */
+export type NextStep =
+  | { step: 'close'; outcome: Outcome }
+  | { step: 'call-again'; kind: FollowUpKind; dueAt: Instant }
+
+/** The waits before the tries after the first call: they pass a phone's Do Not Disturb, and end (WAKE-10). */
+export const TRY_AFTER_MS: readonly number[] = [90_000, 2 * MINUTE_MS, 5 * MINUTE_MS, 90_000]
+/** Tries without the agreement to more. */
+const OLD_TRY_AFTER_MS: readonly number[] = [5 * MINUTE_MS, 5 * MINUTE_MS]
+
+/** A call that somebody picked up and proved nothing in is followed by a wake check. */
 export const WAKE_CHECK_AFTER_MS = 5 * MINUTE_MS
+/** Strict: a proof is asked for again after this. */
+export const SECOND_CHECK_AFTER_MS = 10 * MINUTE_MS
+/** An unanswered second check is tried once more. */
+export const SECOND_CHECK_AGAIN_AFTER_MS = 2 * MINUTE_MS
+const MOST_SECOND_CHECKS = 2
+
+/** A fault of the network that nobody heard is tried again at once, so often an occurrence (WAKE-13). */
+export const NETWORK_AGAIN_AFTER_MS = 20_000
+export const MOST_NETWORK_AGAIN = 2
+
+/** The most rings of an occurrence, and how long after its instant the last may be due (WAKE-14). */
+export const MOST_RINGS = 9
+export const LAST_DUE_AFTER_MS = 60 * MINUTE_MS
+
+/** What a person may choose for a snooze, in minutes, 0 for none, and how often. */
+export const SNOOZE_MINUTES = [0, 5, 9, 15] as const
+export type SnoozeMinutes = (typeof SNOOZE_MINUTES)[number]
+export const DEFAULT_SNOOZE_MINUTES = 9
+export const SNOOZE_LIMITS = [1, 2, 3] as const
+export type SnoozeLimit = (typeof SNOOZE_LIMITS)[number]
+export const MOST_SNOOZES = 3
+
 /** Minimum pause after the end of one call before the next to the same person (CALL-14). */
 export const LINE_REST_MS = 15_000
 
 /**
- * What follows the end of an occurrence's last call (CALL-4, CALL-7). `earlier` are the calls before it, in order;
- * every wait counts from the end of the last call.
+ * What follows the last of an occurrence's calls, which are in order and all over: the table of docs/waking.md. Every
+ * wait counts from the end of the last call.
  */
-export function nextStep(last: FinishedCall, earlier: readonly FinishedCall[], callRetry: boolean): NextStep {
-  const all = [...earlier, last]
-  if (all.some((call) => call.confirmed)) return { step: 'close', outcome: 'answered' }
-  if (last.snoozed) return { step: 'call-again', kind: 'snooze', dueAt: last.endedAt + SNOOZE_MS }
-  switch (last.status) {
-    case 'completed':
-      if (last.kind === 'sample' || all.some((call) => call.kind === 'wake-check')) return close(all)
-      return { step: 'call-again', kind: 'wake-check', dueAt: last.endedAt + WAKE_CHECK_AFTER_MS }
-    case 'no_answer':
-      if (!mayRetry(last, all, callRetry)) return close(all)
-      return { step: 'call-again', kind: 'retry', dueAt: last.endedAt + RETRY_AFTER_MS }
-    case 'failed':
-    case 'pending':
-    case 'answered':
-      return close(all)
+export function nextStep(calls: readonly FinishedCall[], rules: WakingRules): NextStep {
+  const last = calls.at(-1)!
+  const close: NextStep = { step: 'close', outcome: outcomeOf(calls, rules) }
+  const next = rules.isSample ? null : followUp(calls, rules)
+  if (next === null) return close
+  const dueAt = last.endedAt + next.afterMs
+  const rings = calls.filter((call) => endOf(call) !== 'network').length
+  if (rings >= MOST_RINGS || dueAt > rules.dueAt + LAST_DUE_AFTER_MS) return close
+  return { step: 'call-again', kind: next.kind, dueAt }
+}
+
+/** How many snoozes are left after these calls. */
+export function snoozesLeft(
+  calls: readonly Pick<FinishedCall, 'snoozed'>[],
+  { snoozeMinutes, snoozeLimit }: Pick<WakingRules, 'snoozeMinutes' | 'snoozeLimit'>,
+): number {
+  return snoozeMinutes === 0 ? 0 : Math.max(0, snoozeLimit - calls.filter(({ snoozed }) => snoozed).length)
+}
+
+/** Whether silence in a call that follows these ones would be followed by another call. */
+export function isTriedAgainAfterSilence(
+  earlier: readonly FinishedCall[],
+  current: { kind: CallKind; dueAt: Instant },
+  rules: WakingRules,
+): boolean {
+  const silent: FinishedCall = {
+    kind: current.kind,
+    status: 'unconfirmed',
+    snoozed: false,
+    ringingAt: current.dueAt,
+    endedAt: current.dueAt + MINUTE_MS,
+    confirmed: false,
+    failure: null,
+  }
+  return nextStep([...earlier, silent], rules).step === 'call-again'
+}
+
+type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'not-placed'
+type Following = { kind: FollowUpKind; afterMs: number }
+
+/** How a call ended, as far as it matters for what follows. */
+function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: FinishedCall): End {
+  if (confirmed) return 'proven'
+  if (snoozed) return 'snoozed'
+  if (status === 'unconfirmed' || status === 'completed') return 'silent'
+  if (status !== 'failed') return 'unheard'
+  if (failure === 'broke-off') return 'unheard'
+  if (failure === 'carrier-failed') return ringingAt === null ? 'network' : 'unheard'
+  // First calls go before follow-ups: one that found no slot is tried again by the ladder (WAKE-36).
+  return failure === 'no-capacity' && kind !== 'first' ? 'unheard' : 'not-placed'
+}
+
+function followUp(calls: readonly FinishedCall[], rules: WakingRules): Following | null {
+  const last = calls.at(-1)!
+  if (isProven(calls)) return isSettled(calls, rules) ? null : secondCheck(calls)
+  const ending = endOf(last)
+  switch (ending) {
+    case 'proven':
+    case 'not-placed':
+      return null
+    case 'snoozed':
+      return { kind: 'snooze', afterMs: rules.snoozeMinutes * MINUTE_MS }
+    case 'silent':
+      return mayCheck(calls, rules) ? { kind: 'wake-check', afterMs: WAKE_CHECK_AFTER_MS } : null
+    case 'network':
+    case 'unheard':
+      if (ending === 'network' && networkAgain(calls)) return again(last)
+      return mayTry(calls, rules) ? { kind: 'retry', afterMs: waitsOf(rules)[triesOf(calls)]! } : null
   }
 }
 
-function mayRetry(last: FinishedCall, all: readonly FinishedCall[], callRetry: boolean): boolean {
-  if (!callRetry || last.kind === 'sample' || last.kind === 'wake-check') return false
-  return all.filter((call) => call.kind === 'retry').length < MAX_RETRIES
+/** The second call of Strict, until it was heard. */
+function secondCheck(calls: readonly FinishedCall[]): Following | null {
+  const checks = calls.filter(({ kind }) => kind === 'second-check')
+  const last = checks.at(-1)
+  if (last === undefined) return { kind: 'second-check', afterMs: SECOND_CHECK_AFTER_MS }
+  const ending = endOf(last)
+  if (ending === 'network' && networkAgain(calls)) return again(last)
+  const unheard = ending === 'network' || ending === 'unheard'
+  const made = checks.length - redialsOf(calls).filter(({ kind }) => kind === 'second-check').length
+  return unheard && made < MOST_SECOND_CHECKS
+    ? { kind: 'second-check', afterMs: SECOND_CHECK_AGAIN_AFTER_MS }
+    : null
 }
 
-/** Answered when a person answered any call, failed when none could be placed, missed otherwise. */
-function close(all: readonly FinishedCall[]): NextStep {
-  if (all.some((call) => call.status === 'completed')) return { step: 'close', outcome: 'answered' }
-  return { step: 'close', outcome: all.every((call) => call.status === 'failed') ? 'failed' : 'missed' }
+const isProven = (calls: readonly FinishedCall[]) => calls.some(({ confirmed }) => confirmed)
+
+/** Whether nothing more is to be proven: Strict asks twice. */
+function isSettled(calls: readonly FinishedCall[], { proof }: WakingRules): boolean {
+  return proof !== 'strict' || calls.some(({ kind, confirmed }) => kind === 'second-check' && confirmed)
 }
+
+const waitsOf = ({ agreedToLadder }: WakingRules) => (agreedToLadder ? TRY_AFTER_MS : OLD_TRY_AFTER_MS)
+
+/** Retries and wake checks are tries, except those made at once after a fault of the network. */
+function triesOf(calls: readonly FinishedCall[]): number {
+  const made = calls.filter(({ kind }) => kind === 'retry' || kind === 'wake-check').length
+  return made - redialsOf(calls).filter(({ kind }) => kind !== 'second-check' && kind !== 'snooze').length
+}
+
+const mayTry = (calls: readonly FinishedCall[], rules: WakingRules) =>
+  rules.callRetry && triesOf(calls) < waitsOf(rules).length
+
+/** Without retries, one wake check is all that follows (WAKE-15). */
+function mayCheck(calls: readonly FinishedCall[], rules: WakingRules): boolean {
+  return rules.callRetry ? mayTry(calls, rules) : calls.every(({ kind }) => kind !== 'wake-check')
+}
+
+/** The calls that were made at once because the network had failed. */
+function redialsOf(calls: readonly FinishedCall[]): readonly FinishedCall[] {
+  const failed = calls.flatMap((call, index) => (endOf(call) === 'network' ? [index] : []))
+  return failed.slice(0, MOST_NETWORK_AGAIN).flatMap((index) => calls.slice(index + 1, index + 2))
+}
+
+const networkAgain = (calls: readonly FinishedCall[]) =>
+  calls.filter((call) => endOf(call) === 'network').length <= MOST_NETWORK_AGAIN
+
+/** The same call once more; after a first call that nobody heard it is a retry. */
+function again({ kind }: FinishedCall): Following {
+  return { kind: kind === 'first' || kind === 'sample' ? 'retry' : kind, afterMs: NETWORK_AGAIN_AFTER_MS }
+}
+
+/** The outcome if nothing follows. */
+function outcomeOf(calls: readonly FinishedCall[], rules: WakingRules): Outcome {
+  if (isProven(calls)) {
+    const unproven = !isSettled(calls, rules) && calls.some((call) => call.kind === 'second-check' && wasMade(call))
+    return unproven ? 'unconfirmed' : 'answered'
+  }
+  if (rules.isSample && calls.some(({ status }) => status === 'completed')) return 'answered'
+  const ends = calls.map(endOf)
+  if (ends.some((end) => end === 'silent' || end === 'snoozed')) return 'unconfirmed'
+  return calls.every(({ status }) => status === 'failed') ? 'failed' : 'missed'
+}
+
+/** A second check that never left is nobody's fault but ours: the first proof stands. */
+const wasMade = (call: FinishedCall) => call.status !== 'failed'

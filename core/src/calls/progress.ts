@@ -5,13 +5,16 @@ import { WEEKDAYS } from '../time/weekday.ts'
  * A finished occurrence that rang, on the date of its due instant in its own zone. Excludes samples and whatever was
  * skipped, paused, cancelled or not placed.
  */
-export type RungOccurrence = { date: LocalDate; outcome: 'answered' | 'missed' }
+export type RungOccurrence = { date: LocalDate; outcome: (typeof RUNG_OUTCOMES)[number] }
+
+/** The best outcome of a day counts, in this order. */
+export const RUNG_OUTCOMES = ['answered', 'unconfirmed', 'missed'] as const
 
 type Outcome = RungOccurrence['outcome']
-type Tally = { answered: number; missed: number }
+type Tally = { answered: number; unconfirmed: number; missed: number }
 
 /** `thisWeek` counts scheduled calls, Monday to Sunday; `weeks` count mornings, the current week last. */
-type Progress = { streak: number; thisWeek: Tally; weeks: (Tally & { monday: LocalDate })[] }
+type Progress = { streak: number; bestStreak: number; thisWeek: Tally; weeks: (Tally & { monday: LocalDate })[] }
 
 /** The number of weeks in the picture. */
 export const WEEKS = 12
@@ -24,26 +27,45 @@ export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): P
   const mondays = Array.from({ length: WEEKS }, (_, index) => addDays(monday, 7 * (index + 1 - WEEKS)))
   return {
     streak: streakOf(rung),
+    bestStreak: bestStreakOf(rung),
     thisWeek: tallyOf(rung.filter(({ date }) => date >= monday && date <= sunday).map(({ outcome }) => outcome)),
     weeks: mondays.map((first) => ({ monday: first, ...tallyOf(weekFrom(first, mornings)) })),
   }
 }
 
-/** Answered mornings since the last missed one. Days on which nothing rang are ignored, whatever the reason. */
+/**
+ * Answered mornings since the last missed one. An unconfirmed morning neither counts nor ends it, and days on which
+ * nothing rang are ignored, whatever the reason (WAKE-17).
+ */
 export function streakOf(rung: readonly RungOccurrence[]): number {
-  const mornings = [...morningsOf(rung)]
-  const missed = mornings.filter(([, outcome]) => outcome === 'missed').map(([date]) => date)
-  const lastMissed = missed.toSorted().at(-1) ?? ''
-  return mornings.filter(([date]) => date > lastMissed).length
+  return streaksOf(rung).at(-1)!
+}
+
+/** The longest streak ever. */
+function bestStreakOf(rung: readonly RungOccurrence[]): number {
+  return Math.max(...streaksOf(rung))
+}
+
+/** The lengths of all streaks, the current one last. */
+function streaksOf(rung: readonly RungOccurrence[]): number[] {
+  const mornings = [...morningsOf(rung)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const streaks = [0]
+  for (const [, outcome] of mornings) {
+    if (outcome === 'answered') streaks[streaks.length - 1]! += 1
+    if (outcome === 'missed') streaks.push(0)
+  }
+  return streaks
 }
 
 type Mornings = ReadonlyMap<LocalDate, Outcome>
 
-/** A morning is answered when any of its occurrences was, and missed when one was missed and none answered. */
+/** A morning counts as the best of its occurrences. */
 function morningsOf(rung: readonly RungOccurrence[]): Mornings {
   const mornings = new Map<LocalDate, Outcome>()
+  const rank = (outcome: Outcome) => RUNG_OUTCOMES.indexOf(outcome)
   for (const { date, outcome } of rung) {
-    if (outcome === 'answered' || !mornings.has(date)) mornings.set(date, outcome)
+    const before = mornings.get(date)
+    if (before === undefined || rank(outcome) < rank(before)) mornings.set(date, outcome)
   }
   return mornings
 }
@@ -54,7 +76,7 @@ function weekFrom(monday: LocalDate, mornings: Mornings): (Outcome | undefined)[
 
 function tallyOf(outcomes: readonly (Outcome | undefined)[]): Tally {
   const count = (counted: Outcome) => outcomes.filter((outcome) => outcome === counted).length
-  return { answered: count('answered'), missed: count('missed') }
+  return { answered: count('answered'), unconfirmed: count('unconfirmed'), missed: count('missed') }
 }
 
 function mondayOf(date: LocalDate): LocalDate {

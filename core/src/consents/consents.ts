@@ -16,8 +16,11 @@ export const CONSENTS = {
   },
   /** PHONE-14. */
   'calls-and-texts': {
-    version: '2025-08',
-    words: 'By verifying, I ask Reveille to place automated wake-up calls and texts to this number.',
+    version: '2026-12',
+    words:
+      'By verifying, I ask Reveille to place automated wake-up calls (up to nine calls on one morning) and texts to this number.',
+    /** Asked once of people who agreed to an earlier version. */
+    asked: "We can now make up to nine calls on one morning until you're up. Is that OK?",
   },
   /** Calls wanted again after they were stopped. */
   calls: {
@@ -32,5 +35,8 @@ export const CONSENTS = {
     hint: `Said at the start of each call. You alone can play a recording, and it is deleted after ${days(RECORDINGS_KEPT_MS)}.`,
   },
 } as const
+
+/** The first version of the consent to calls that has up to nine calls on one morning (WAKE-15). */
+export const LADDER_SINCE = '2026-12'
 
 export type ConsentKind = keyof typeof CONSENTS

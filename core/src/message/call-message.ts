@@ -1,4 +1,6 @@
 import type { CallKind } from '../calls/call-lifecycle.ts'
+import type { ScriptPart } from '../calls/call-script.ts'
+import type { Proof, Task } from '../calls/proof.ts'
 import type { Goal, Struggle } from '../preferences/preferences.ts'
 import type { VoiceId } from '../speech/voices.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
@@ -22,6 +24,15 @@ export type MessageRequest = {
   nextCallWeekday: Weekday | null
   /** How many snoozes are left for this occurrence; at 0 key 2 is not offered. */
   snoozesLeft: number
+  /** How long a snooze lasts; 0 when this schedule has none. */
+  snoozeMinutes: number
+  proof: Proof
+  /** What the person types to prove that they are up, in the order of the rounds; empty for a gentle proof. */
+  tasks: readonly Task[]
+  /** After silence another call follows: the parting line says so, or that this was the last try. */
+  isTriedAgain: boolean
+  /** How to stop all calls is said: in a sample, and in the first three calls to a number (WAKE-3). */
+  saysHowToStop: boolean
   /** Mornings answered in a row before this one. */
   streak: number
   /** The call is recorded, which is announced at its start (CALL-13). */
@@ -30,24 +41,10 @@ export type MessageRequest = {
   seed: string
 }
 
-/** Everything a call may say, in plain text. */
-export type CallMessage = {
-  /** The whole message (CALL-6). */
-  message: string
-  /** Said before the message repeats after silence (CALL-7). */
-  repeatLead: string
-  /** After 1. */
-  closing: string
-  /** After 2. */
-  snoozed: string
-  /** After 9. */
-  skipped: string
-  /** After a key without a meaning, or 2 and 9 where they are not offered. */
-  choices: string
-  /** After the first 0. */
-  stopConfirm: string
-  /** After 0 and 0. */
-  stopped: string
+/** Everything a call may say, in plain text, within the budgets of docs/waking.md. An empty part is not said. */
+export type CallMessage = Record<ScriptPart, string> & {
+  /** One prompt for each task of the request. */
+  taskPrompts: string[]
   /** What the message spoke of, for the history's 'Goal/Struggle' line (HIST-1). */
   spokeOf: string
 }

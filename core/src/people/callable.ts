@@ -8,6 +8,8 @@ export type Callee = {
   /** Null while there are no preferences. */
   voice: VoiceId | null
   optedOutOfCalls: boolean
+  /** Whether the latest agreement to calls is the one with up to nine calls on one morning (WAKE-15). */
+  agreedToLadder: boolean
 }
 
 export type CallRefusal = 'phone-not-verified' | 'preferences-missing' | 'calls-stopped'

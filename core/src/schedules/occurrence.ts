@@ -1,4 +1,5 @@
-import type { Outcome } from '../calls/next-step.ts'
+import type { Outcome, SnoozeLimit, SnoozeMinutes } from '../calls/next-step.ts'
+import type { Proof } from '../calls/proof.ts'
 import type { Instant } from '../time/time-zone.ts'
 
 /**
@@ -14,6 +15,10 @@ export type Occurrence = {
   dueAt: Instant
   timezone: string
   callRetry: boolean
+  /** Copied from its schedule when it was planned. */
+  proof: Proof
+  snoozeMinutes: SnoozeMinutes
+  snoozeLimit: SnoozeLimit
   outcome: Outcome | null
   /** After this, nothing follows in it, whatever is learnt about its calls later. */
   stoppedAt: Instant | null

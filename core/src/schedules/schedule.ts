@@ -1,3 +1,5 @@
+import type { SnoozeLimit, SnoozeMinutes } from '../calls/next-step.ts'
+import type { Proof } from '../calls/proof.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
@@ -14,6 +16,10 @@ export type ChosenSchedule = {
   oneTimeAt: Instant | null
   callRetry: boolean
   advanceNotice: boolean
+  proof: Proof
+  /** In minutes; 0 for no snooze. */
+  snoozeMinutes: SnoozeMinutes
+  snoozeLimit: SnoozeLimit
 }
 
 /** A schedule and the state of its planning. */

@@ -1,3 +1,4 @@
+import { LADDER_SINCE } from '@reveille/core/consents/consents'
 import type { Callee } from '@reveille/core/people/callable'
 import { sql } from 'kysely'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
@@ -25,6 +26,16 @@ export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null>
             .where('opt_outs.kind', '=', 'calls'),
         )
         .as('opted_out'),
+      eb
+        .exists(
+          eb
+            .selectFrom('consents')
+            .select(sql`1`.as('one'))
+            .whereRef('consents.user_id', '=', 'users.id')
+            .where('consents.kind', '=', 'calls-and-texts')
+            .where('consents.version', '>=', LADDER_SINCE),
+        )
+        .as('agreed_to_ladder'),
     ])
     .where('users.id', '=', userId)
     .modifyEnd(sql`for no key update of users`)
@@ -36,5 +47,6 @@ export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null>
     phoneVerified: row.phone_verified,
     voice: row.voice,
     optedOutOfCalls: Boolean(row.opted_out),
+    agreedToLadder: Boolean(row.agreed_to_ladder),
   }
 }

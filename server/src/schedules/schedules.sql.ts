@@ -18,6 +18,9 @@ export const SCHEDULE = [
   'schedules.date',
   'schedules.one_time_at as oneTimeAt',
   'schedules.call_retry as callRetry',
+  'schedules.proof',
+  'schedules.snooze_minutes as snoozeMinutes',
+  'schedules.snooze_limit as snoozeLimit',
   'schedules.advance_notice as advanceNotice',
   'schedules.is_active as isActive',
   'schedules.skipped_calls as skippedCalls',
@@ -37,6 +40,9 @@ const columnsOf = (chosen: ChosenSchedule) => ({
   date: chosen.date,
   one_time_at: dateOrNull(chosen.oneTimeAt),
   call_retry: chosen.callRetry,
+  proof: chosen.proof,
+  snooze_minutes: chosen.snoozeMinutes,
+  snooze_limit: chosen.snoozeLimit,
   advance_notice: chosen.advanceNotice,
 })
 

@@ -14,6 +14,9 @@ export const OCCURRENCE = [
   'occurrences.due_at as dueAt',
   'occurrences.timezone',
   'occurrences.call_retry as callRetry',
+  'occurrences.proof',
+  'occurrences.snooze_minutes as snoozeMinutes',
+  'occurrences.snooze_limit as snoozeLimit',
   'occurrences.outcome',
   'occurrences.stopped_at as stoppedAt',
 ] as const
@@ -39,6 +42,7 @@ export const CALL = [
   'calls.ended_at as endedAt',
   'calls.duration_s as durationS',
   'calls.machine',
+  'calls.keyed_at as keyedAt',
   'calls.confirmed_at as confirmedAt',
   'calls.snoozed',
   'calls.failure',
@@ -47,6 +51,8 @@ export const CALL = [
   'calls.prepare_at as prepareAt',
   'calls.named_schedule_id as namedScheduleId',
   'calls.named_call_at as namedCallAt',
+  'calls.tasks',
+  'calls.task_round as taskRound',
   'calls.recorded',
   'calls.recording_key as recordingKey',
 ] as const

@@ -1,6 +1,7 @@
 import type { CallKind, CallStage, CallStatus } from '@reveille/core/calls/call-lifecycle'
 import type { PreparedScript } from '@reveille/core/calls/call-script'
-import type { Outcome } from '@reveille/core/calls/next-step'
+import type { Outcome, SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
+import type { Proof, Task } from '@reveille/core/calls/proof'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
@@ -56,6 +57,10 @@ type UsersTable = {
   welcome_email_sent: Generated<boolean>
   mails_off: Generated<MailChoice[]>
   calendar_token: Generated<string>
+  /** When this person was asked for up to nine calls on one morning. */
+  ladder_asked_at: Generated<Instant | null>
+  /** When they were last offered a firm proof. */
+  firm_offered_at: Generated<Instant | null>
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -113,6 +118,9 @@ type SchedulesTable = {
   date: string | null
   call_retry: boolean
   advance_notice: boolean
+  proof: Generated<Proof>
+  snooze_minutes: Generated<SnoozeMinutes>
+  snooze_limit: Generated<SnoozeLimit>
   is_active: Generated<boolean>
   /** The instant of a one-time schedule. */
   one_time_at: MaybeTimestamp
@@ -138,6 +146,9 @@ type OccurrencesTable = {
   due_at: Timestamp
   timezone: string
   call_retry: boolean
+  proof: Generated<Proof>
+  snooze_minutes: Generated<SnoozeMinutes>
+  snooze_limit: Generated<SnoozeLimit>
   /** When the text before the call is due; null when none is, or when it was taken. */
   announce_at: MaybeTimestamp
   announced_at: MaybeTimestamp
@@ -174,12 +185,15 @@ type CallsTable = {
   queue_ms: number | null
   machine: Generated<boolean>
   snoozed: Generated<boolean>
+  keyed_at: MaybeTimestamp
   confirmed_at: MaybeTimestamp
   failure: string | null
   ask_at: MaybeTimestamp
   asks: Generated<number>
   voice: VoiceId
   script: ColumnType<PreparedScript | null, string | null, string | null>
+  tasks: ColumnType<Task[], string | undefined, string>
+  task_round: Generated<number>
   /** When its words are to be spoken, or until when a worker holds them for that; null when it is done. */
   prepare_at: ColumnType<Instant | null, Date | null | undefined, Date | null>
   spoke_of: string | null

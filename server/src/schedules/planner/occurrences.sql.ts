@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/core/calls/call'
 import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
-import type { Outcome } from '@reveille/core/calls/next-step'
+import type { Outcome, SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
+import type { Proof } from '@reveille/core/calls/proof'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
@@ -16,6 +17,9 @@ export type NewOccurrence = {
   dueAt: Instant
   timezone: string
   callRetry: boolean
+  proof: Proof
+  snoozeMinutes: SnoozeMinutes
+  snoozeLimit: SnoozeLimit
   isSample: boolean
   /** When to text its owner before it; null for no text. */
   announceAt: Instant | null
@@ -47,6 +51,9 @@ function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Prom
         due_at: new Date(row.dueAt),
         timezone: row.timezone,
         call_retry: row.callRetry,
+        proof: row.proof,
+        snooze_minutes: row.snoozeMinutes,
+        snooze_limit: row.snoozeLimit,
         announce_at: dateOrNull(row.announceAt),
         outcome: row.outcome,
         outcome_at: row.outcome === null ? null : at,
@@ -60,6 +67,9 @@ function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Prom
           outcome: eb.ref('excluded.outcome'),
           outcome_at: eb.ref('excluded.outcome_at'),
           call_retry: eb.ref('excluded.call_retry'),
+          proof: eb.ref('excluded.proof'),
+          snooze_minutes: eb.ref('excluded.snooze_minutes'),
+          snooze_limit: eb.ref('excluded.snooze_limit'),
           // At most one text per call, however often it was cancelled and planned again.
           announce_at: eb
             .case()
@@ -150,7 +160,7 @@ export function otherOpenOccurrences(
 /** The fields of a call that decide what follows the last one. */
 export type CallOfOccurrence = Pick<
   Call,
-  'attempt' | 'stage' | 'kind' | 'status' | 'dueAt' | 'endedAt' | 'confirmedAt' | 'snoozed' | 'failure'
+  'attempt' | 'stage' | 'kind' | 'status' | 'dueAt' | 'ringingAt' | 'endedAt' | 'confirmedAt' | 'snoozed' | 'failure'
 >
 
 /**
@@ -166,7 +176,8 @@ export async function readWithCalls(
     .innerJoin('calls', 'calls.occurrence_id', 'occurrences.id')
     .select(OCCURRENCE)
     .select(['calls.attempt', 'calls.stage', 'calls.kind', 'calls.status', 'calls.due_at as callDueAt'])
-    .select(['calls.ended_at as endedAt', 'calls.confirmed_at as confirmedAt', 'calls.snoozed', 'calls.failure'])
+    .select(['calls.ringing_at as ringingAt', 'calls.ended_at as endedAt', 'calls.confirmed_at as confirmedAt'])
+    .select(['calls.snoozed', 'calls.failure'])
     .where('occurrences.id', '=', occurrenceId)
     .orderBy('calls.attempt')
     .execute()
@@ -198,7 +209,7 @@ export async function reopenOccurrence(tx: Tx, id: number): Promise<void> {
     .updateTable('occurrences')
     .set({ outcome: null, outcome_at: null })
     .where('id', '=', id)
-    .where('outcome', 'in', ['answered', 'missed', 'failed'])
+    .where('outcome', 'in', ['answered', 'unconfirmed', 'missed', 'failed'])
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('confirmed_at', 'is', null),

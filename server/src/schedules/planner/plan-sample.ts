@@ -1,3 +1,4 @@
+import { MOST_SNOOZES } from '@reveille/core/calls/next-step'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,10 +18,13 @@ export async function planSample(
     dueAt,
     timezone,
     callRetry: false,
+    proof: 'gentle',
+    snoozeMinutes: 0,
+    snoozeLimit: MOST_SNOOZES,
     isSample: true,
     announceAt: null,
     outcome: null,
-  }
+  } as const
   const [occurrence] = await insertOccurrences(tx, [sample], dueAt)
   const call = { occurrenceId: occurrence!.id, userId, attempt: 1, kind: 'sample', dueAt, voice } as const
   const [callId] = await planCalls(services, tx, [call])

@@ -13,6 +13,7 @@ export function addressClips(services: Services, steps: readonly ScriptStep[]): 
   const address = clipAddress(services)
   const addressed = async <S extends Prompt>(prompt: S): Promise<S> => {
     const key = prompt.audioPath
+    if (key?.startsWith('/')) return prompt // a sound of ours, no clip
     const isThere = key !== null && (await isStored(services, key))
     return { ...prompt, audioPath: isThere ? address(key) : null }
   }

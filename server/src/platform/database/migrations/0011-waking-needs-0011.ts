@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Proof of being up, its tasks, and the outcome that somebody picked up and proved nothing. The version before would take
+ * a pick-up for a proof and doesn't know the new prompts, so it no longer starts; its processes are stopped first
+ * (docs/operations.md, Upgrade). Planned calls are worded anew.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table schedules
+      add column proof text not null default 'gentle' check (proof in ('gentle', 'firm', 'strict')),
+      add column snooze_minutes integer not null default 9,
+      add column snooze_limit integer not null default 3;
+    alter table occurrences
+      add column proof text not null default 'gentle' check (proof in ('gentle', 'firm', 'strict')),
+      add column snooze_minutes integer not null default 9,
+      add column snooze_limit integer not null default 3,
+      drop constraint occurrences_outcome_check,
+      add constraint occurrences_outcome_check
+        check (outcome in ('answered', 'unconfirmed', 'missed', 'failed', 'skipped', 'cancelled'));
+    alter table users add column ladder_asked_at timestamptz, add column firm_offered_at timestamptz;
+    alter table calls
+      add column tasks jsonb not null default '[]',
+      add column task_round integer not null default 1,
+      add column keyed_at timestamptz,
+      drop constraint calls_kind_check,
+      add constraint calls_kind_check
+        check (kind in ('first', 'retry', 'snooze', 'wake-check', 'second-check', 'sample')),
+      drop constraint calls_status_check,
+      add constraint calls_status_check
+        check (status in ('pending', 'answered', 'completed', 'unconfirmed', 'no_answer', 'failed'));
+    update calls set script = null, prepare_at = 'epoch' where stage in ('planned', 'leased')
+  `.execute(db)
+}
