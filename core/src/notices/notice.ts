@@ -7,9 +7,14 @@ import type { Instant } from '../time/time-zone.ts'
  */
 type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean }
 
+/** How many calls were made, and when the last one was due; notices of before have neither. */
+type Rings = { calls?: number; lastAt?: Instant }
+
 /** What a person is notified about: always on the bell, by email where it matters (SHELL-11). */
 export type Notice =
-  | ({ kind: 'call-missed' } & ToldCall)
+  | ({ kind: 'call-missed' } & ToldCall & Rings)
+  /** Somebody picked up and proved nothing. */
+  | ({ kind: 'call-unconfirmed' } & ToldCall & Rings)
   | ({ kind: 'call-failed'; reason: string } & ToldCall)
   /** CALL-5: we could not learn whether the phone rang, and say exactly that. */
   | ({ kind: 'call-in-doubt' } & ToldCall)
@@ -54,6 +59,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'export-ready':
       return 'always'
     case 'call-missed':
+    case 'call-unconfirmed':
       return 'missed-calls'
     case 'call-skipped':
       return 'skipped-calls'
@@ -74,6 +80,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
 export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedules' | 'phone' | 'account' {
   switch (kind) {
     case 'call-missed':
+    case 'call-unconfirmed':
     case 'call-failed':
     case 'call-in-doubt':
       return 'calls'
