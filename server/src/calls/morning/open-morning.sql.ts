@@ -1,5 +1,5 @@
 import type { Call } from '@reveille/core/calls/call'
-import { isUndialled } from '@reveille/core/calls/call-lifecycle'
+import { isUndialled, UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import { sql } from 'kysely'
 import { CALL, OCCURRENCE } from '../../platform/database/columns.ts'
@@ -26,8 +26,14 @@ export async function findOpenMorning(db: Database, userId: number): Promise<Ope
     .where('is_sample', '=', false)
     .where('outcome', 'is', null)
     .where('stopped_at', 'is', null)
-    .where('due_at', '<=', sql<Date>`(select max(dialled.due_at) from calls dialled
-      where dialled.user_id = ${userId} and dialled.stage not in ('planned', 'leased'))`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('calls')
+          .select(sql`1`.as('one'))
+          .whereRef('calls.occurrence_id', '=', 'occurrences.id')
+          .where('calls.stage', 'not in', UNDIALLED),
+      ),
+    )
     .orderBy('due_at', 'desc')
     .execute()
   for (const occurrence of occurrences) {
