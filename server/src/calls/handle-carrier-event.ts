@@ -1,8 +1,10 @@
 import type { Call } from '@reveille/core/calls/call'
 import { applyCarrierEvent, type CallLife, type CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import { endedDetail } from '@reveille/core/calls/call-timeline'
 import { ASK_ABOUT_PLACED_AFTER_MS, LONGEST_CALL_MS } from '@reveille/core/calls/in-doubt-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
+import { alarm } from '../platform/metrics/alarm.ts'
 import type { Services } from '../platform/services.ts'
 import { settleAgain } from '../schedules/planner/settle-occurrence.ts'
 import { saveLocked, type LifeChange, type ReadCall } from './call-life.sql.ts'
@@ -27,6 +29,7 @@ export async function handleCarrierEvent(
   const isNews =
     change !== null && ((await saveAlone(services, call, change)) || (await saveDecided(services, call, change)))
   services.log.info({ callId: call.id, event: event.type, news: isNews }, 'heard of a call')
+  if (isNews) alarmIfBlocked(services, call, event)
   return 'handled'
 }
 
@@ -79,7 +82,7 @@ async function save(services: Services, tx: Tx, locked: LockedCall, change: Chan
   const { before, after, event, carrierCallId } = change
   const entry = entryOf(call, event)
   if (before.stage !== 'ended' && after.stage === 'ended') {
-    const failure = after.status === 'failed' ? (after.answeredAt === null ? 'carrier-failed' : 'broke-off') : null
+    const failure = after.status === 'failed' ? failureOf(after, event) : null
     return saveEnd(services, tx, locked, { life: after, carrierCallId, failure, entry })
   }
   const goesOn = after.stage !== 'ended'
@@ -87,6 +90,19 @@ async function save(services: Services, tx: Tx, locked: LockedCall, change: Chan
   await saveLocked(tx, { callId: call.id, life: after, carrierCallId, askAt: nextAskAt, entry })
   // The verdict came after the end: what was planned because somebody answered is decided again (CALL-4).
   if (!goesOn) await settleAgain(services, tx, call)
+}
+
+/** Why it failed, in the words of `call-timeline.ts`; `next-step.ts` decides by it. */
+function failureOf(life: CallLife, event: CarrierEvent): string {
+  if (event.type === 'ended' && event.how === 'unwanted') return 'unwanted'
+  if (event.type === 'ended' && event.how === 'refused') return 'number-refused'
+  return life.answeredAt === null ? 'carrier-failed' : 'broke-off'
+}
+
+/** A network that stops calls on their way will stop more of them: only an operator can ask it why (WAKE-13). */
+function alarmIfBlocked(services: Services, { id }: Call, event: CarrierEvent): void {
+  if (event.type !== 'ended' || event.how !== 'blocked') return
+  alarm(services, 'blocked', { callId: id, sip: event.sip }, 'a network stopped a call on its way')
 }
 
 function askAt(life: CallLife, now: Instant): Instant {
@@ -105,6 +121,6 @@ function entryOf(call: Call, event: CarrierEvent): LifeChange['entry'] {
     case 'machine':
       return { at, kind: event.type, detail: null }
     case 'ended':
-      return { at, kind: 'ended', detail: event.how }
+      return { at, kind: 'ended', detail: endedDetail(event) }
   }
 }
