@@ -2,6 +2,7 @@ import type { MorningAnswered, MorningTask, OpenMorning } from '@reveille/contra
 import { answerEffect } from '@reveille/core/calls/call-keys'
 import type { Call } from '@reveille/core/calls/call'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
+import type { Proof } from '@reveille/core/calls/proof'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { withPerson } from '../../people/with-person.ts'
 import { localMoment } from '../../platform/http/local-moment.ts'
@@ -12,12 +13,12 @@ import { confirmOccurrence } from '../../schedules/planner/confirm-occurrence.ts
 import { lockCallsOf } from '../../schedules/planner/planned-calls.sql.ts'
 import { settleAgain } from '../../schedules/planner/settle-occurrence.ts'
 import { saveLocked } from '../call-life.sql.ts'
-import { findOpenMorning, type OpenOccurrence } from './open-morning.sql.ts'
+import { findAskingMorning, type AskingMorning } from './asking-morning.sql.ts'
 
 /** The person's open morning as its screen shows it; null when nothing is asked. */
 export async function openMorning(db: Database, userId: number, now: Instant): Promise<OpenMorning | null> {
-  const open = await findOpenMorning(db, userId)
-  return open === null ? null : toMorning(open, now)
+  const asking = await findAskingMorning(db, userId)
+  return asking === null ? null : toMorning(asking, now)
 }
 
 /**
@@ -31,32 +32,28 @@ export async function answerMorning(
   { round, answer }: { round: number; answer: string },
 ): Promise<MorningAnswered['outcome'] | null> {
   const outcome = await withPerson(services, userId, async (tx, callee) => {
-    const found = callee === null ? null : await findOpenMorning(tx, userId)
-    if (found === null) return null
-    await lockCallsOf(tx, found.occurrence.id)
-    // A worker may have marked one of its calls before the lock.
-    const open = await findOpenMorning(tx, userId)
-    if (open === null || open.occurrence.id !== found.occurrence.id) return null
-    const { asking, occurrence } = open
-    const effect =
-      occurrence.proof === 'gentle' ? 'confirm' : answerEffect(answer, round, { ...asking, isConfirmed: false })
-    if (effect === 'confirm') await prove(services, tx, open)
-    else if (round === asking.taskRound) await nextRound(services, tx, asking)
+    const asking = callee === null ? null : await findAskingMorning(tx, userId)
+    if (asking === null) return null
+    const { occurrence } = asking
+    // What waits to be dialled is taken back with the proof: no worker marks it meanwhile.
+    const call = (await lockCallsOf(tx, occurrence.id)).find(({ id }) => id === asking.call.id)!
+    const effect = occurrence.proof === 'gentle' ? 'confirm' : answerEffect(answer, round, { ...call, isConfirmed: false })
+    if (effect === 'confirm') await prove(services, tx, { occurrence, call })
+    else if (round === call.taskRound) await openNextRound(services, tx, call)
     return effect === 'confirm' ? 'proven' : 'wrong'
   })
   for (const topic of ['calls', 'schedules'] as const) services.live.publish(userId, topic)
   return outcome
 }
 
-/** The proof counts for the latest call that was dialled: what waits to be dialled is taken back. */
-async function prove(services: Services, tx: Tx, { occurrence, dialled }: OpenOccurrence): Promise<void> {
-  await save(services, tx, dialled, { life: { confirmedAt: services.clock.now() }, kind: 'page-answered' })
-  await confirmOccurrence(services, tx, dialled, occurrence.proof)
-  if (dialled.stage === 'ended') await settleAgain(services, tx, dialled)
+async function prove(services: Services, tx: Tx, { occurrence, call }: AskingMorning): Promise<void> {
+  await save(services, tx, call, { life: { confirmedAt: services.clock.now() }, kind: 'page-answered' })
+  await confirmOccurrence(services, tx, call, occurrence.proof)
+  if (call.stage === 'ended') await settleAgain(services, tx, call)
 }
 
-async function nextRound(services: Services, tx: Tx, asking: Call): Promise<void> {
-  await save(services, tx, asking, { life: { taskRound: asking.taskRound + 1 }, kind: 'answer-wrong' })
+async function openNextRound(services: Services, tx: Tx, call: Call): Promise<void> {
+  await save(services, tx, call, { life: { taskRound: call.taskRound + 1 }, kind: 'answer-wrong' })
 }
 
 async function save(
@@ -70,19 +67,19 @@ async function save(
   await saveLocked(tx, { callId, life: { ...call, ...life }, carrierCallId, askAt, entry })
 }
 
-function toMorning({ occurrence, asking }: OpenOccurrence, now: Instant): OpenMorning | null {
-  const task = taskOf(occurrence.proof, asking)
+function toMorning({ occurrence, call }: AskingMorning, now: Instant): OpenMorning | null {
+  const task = taskOf(occurrence.proof, call)
   if (task === null) return null
   return {
     scheduleId: occurrence.scheduleId,
     at: localMoment(occurrence.dueAt, occurrence.timezone, now),
-    isSecondCheck: asking.kind === 'second-check',
-    round: asking.taskRound,
+    isSecondCheck: call.kind === 'second-check',
+    round: call.taskRound,
     task,
   }
 }
 
 /** Null once the answers of this call are used up: the next call has new tasks. */
-function taskOf(proof: OpenOccurrence['occurrence']['proof'], { tasks, taskRound }: Call): MorningTask | null {
+function taskOf(proof: Proof, { tasks, taskRound }: Call): MorningTask | null {
   return proof === 'gentle' ? { kind: 'button' } : (tasks[taskRound - 1] ?? null)
 }
