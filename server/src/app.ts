@@ -11,6 +11,7 @@ import { carrierCallbackRoutes } from './calls/carrier-callbacks.routes.ts'
 import { carrierStateRoutes } from './calls/carrier-trouble.routes.ts'
 import { callRoutes } from './calls/history/history.routes.ts'
 import { progressRoutes } from './calls/history/progress.routes.ts'
+import { incomingCallRoutes } from './calls/incoming-call.routes.ts'
 import { morningRoutes } from './calls/morning/morning.routes.ts'
 import { recordingCallbackRoutes } from './calls/recordings/recording-callbacks.routes.ts'
 import { recordingRoutes } from './calls/recordings/recordings.routes.ts'
@@ -77,6 +78,7 @@ const resources: readonly Routes<AllServices>[] = [
   eventRoutes(whichSessionsLive),
   carrierCallbackRoutes,
   recordingCallbackRoutes,
+  incomingCallRoutes,
   inboundTextRoutes,
   clipRoutes,
 ]

@@ -1,8 +1,9 @@
 import type { Call } from '@reveille/core/calls/call'
 import { applyCarrierEvent, type CallLife, type CarrierEvent } from '@reveille/core/calls/call-lifecycle'
-import { endedDetail } from '@reveille/core/calls/call-timeline'
+import { endedDetail, NAME_ONLY } from '@reveille/core/calls/call-timeline'
 import { ASK_ABOUT_PLACED_AFTER_MS, LONGEST_CALL_MS } from '@reveille/core/calls/in-doubt-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { alarm } from '../platform/metrics/alarm.ts'
 import type { Services } from '../platform/services.ts'
@@ -18,7 +19,7 @@ import { saveEnd } from './end-call.ts'
  * out-of-order events give the same result (CALL-10); an event with another carrier id is not ours ('foreign').
  */
 export async function handleCarrierEvent(
-  services: Services,
+  services: Services & WithCarrier,
   token: string,
   carrierCallId: string | null,
   event: CarrierEvent,
@@ -26,10 +27,10 @@ export async function handleCarrierEvent(
   const call = await callbackBatches(services.db).read(token)
   if (call === null || !isOurs(call, carrierCallId)) return 'foreign'
   const change = changeOf(call, event, carrierCallId)
-  const isNews =
-    change !== null && ((await saveAlone(services, call, change)) || (await saveDecided(services, call, change)))
-  services.log.info({ callId: call.id, event: event.type, news: isNews }, 'heard of a call')
-  if (isNews) alarmIfBlocked(services, call, event)
+  const saved =
+    change && ((await saveAlone(services, call, change)) ? change : await saveDecided(services, call, change))
+  services.log.info({ callId: call.id, event: event.type, news: saved !== null }, 'heard of a call')
+  if (saved !== null) await actOn(services, call, saved)
   return 'handled'
 }
 
@@ -66,15 +67,18 @@ async function saveAlone(services: Services, call: ReadCall, change: Change): Pr
   return saved
 }
 
-/** Decides again on the current call, locked after its person, and on the follow-up. */
-async function saveDecided(services: Services, read: ReadCall, { event, carrierCallId }: Change): Promise<boolean> {
-  const saved = await changeCall(services, read, async (tx, locked) => {
+/** Decides again on the current call, locked after its person, and on the follow-up. Returns what was written. */
+async function saveDecided(
+  services: Services,
+  read: ReadCall,
+  { event, carrierCallId }: Change,
+): Promise<Change | null> {
+  return changeCall(services, read, async (tx, locked) => {
     const { call } = locked
     const change = isOurs(call, carrierCallId) ? changeOf(call, event, carrierCallId) : null
     if (change !== null) await save(services, tx, locked, change)
-    return change !== null
+    return change
   })
-  return saved ?? false
 }
 
 async function save(services: Services, tx: Tx, locked: LockedCall, change: Change): Promise<void> {
@@ -99,10 +103,29 @@ function failureOf(life: CallLife, event: CarrierEvent): string {
   return life.answeredAt === null ? 'carrier-failed' : 'broke-off'
 }
 
-/** A network that stops calls on their way will stop more of them: only an operator can ask it why (WAKE-13). */
-function alarmIfBlocked(services: Services, { id }: Call, event: CarrierEvent): void {
-  if (event.type !== 'ended' || event.how !== 'blocked') return
-  alarm(services, 'blocked', { callId: id, sip: event.sip }, 'a network stopped a call on its way')
+/** What follows the commit; the event is news. */
+async function actOn(services: Services & WithCarrier, { id, token }: Call, change: Change): Promise<void> {
+  const { after, event, carrierCallId } = change
+  // A network that stops one call on its way will stop more: only an operator can ask it why (WAKE-13).
+  if (event.type === 'ended' && event.how === 'blocked')
+    alarm(services, 'blocked', { callId: id, sip: event.sip }, 'a network stopped a call on its way')
+  if (event.type === 'machine' && after.stage === 'placed' && carrierCallId !== null)
+    await sayOnlyTheName(services, { id, token, carrierCallId })
+}
+
+/**
+ * A machine listens, or a phone that screens calls: it hears who calls, and none of its owner's own words (WAKE-11). If
+ * the carrier doesn't do that, the message simply goes on.
+ */
+async function sayOnlyTheName(
+  { carrier, log }: Services & WithCarrier,
+  { id, token, carrierCallId }: { id: number; token: string; carrierCallId: string },
+): Promise<void> {
+  try {
+    await carrier.redirect(carrierCallId, `/callbacks/voice/${token}?machine=1`)
+  } catch (error) {
+    log.warn({ callId: id, error }, 'a call to a machine could not be redirected')
+  }
 }
 
 function askAt(life: CallLife, now: Instant): Instant {
@@ -118,8 +141,10 @@ function entryOf(call: Call, event: CarrierEvent): LifeChange['entry'] {
       return { at, kind: call.stage === 'in_doubt' ? 'found-at-carrier' : 'placed', detail: null }
     case 'ringing':
     case 'picked-up':
-    case 'machine':
       return { at, kind: event.type, detail: null }
+    case 'machine':
+      // After the end it's too late to say anything else.
+      return { at, kind: 'machine', detail: call.stage === 'ended' ? null : NAME_ONLY }
     case 'ended':
       return { at, kind: 'ended', detail: endedDetail(event) }
   }

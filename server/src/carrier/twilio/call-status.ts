@@ -69,8 +69,8 @@ function ending({ answeredBy }: Told): HowEnded {
 }
 
 function unanswered(status: 'busy' | 'no-answer' | 'failed', sip = 0): HowEnded {
-  const ending = SIP_REJECTIONS[sip] ?? status
-  return ending === 'failed' ? (SIP_ENDINGS[sip] ?? ending) : ending
+  const how = SIP_REJECTIONS[sip] ?? status
+  return how === 'failed' ? (SIP_ENDINGS[sip] ?? how) : how
 }
 
 /** The machine detector's verdict: `machine_start`, `machine_end_beep` and similar ones, or a fax. */
