@@ -63,7 +63,7 @@ function Parts({ schedules, calls, user, progress }: PartsProps) {
   return (
     <>
       {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
-      {schedules.length > 0 && <NextCallSky schedules={schedules} />}
+      {schedules.length > 0 && <NextCallSky schedules={schedules} calls={calls} />}
       {schedules.length === 0 && user !== null && (
         <SetupSteps phoneVerified={user.phoneVerified} hasPreferences={user.isPersonalized} />
       )}
