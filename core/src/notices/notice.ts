@@ -7,14 +7,15 @@ import type { Instant } from '../time/time-zone.ts'
  */
 type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean }
 
-/** How many calls were made, and when the last one was due; notices of before have neither. */
-type Rings = { calls?: number; lastAt?: Instant }
+/** How often we called on a morning, and when last. */
+type Tries = { calls: number; lastAt: Instant }
 
 /** What a person is notified about: always on the bell, by email where it matters (SHELL-11). */
 export type Notice =
-  | ({ kind: 'call-missed' } & ToldCall & Rings)
-  /** Somebody picked up and proved nothing. */
-  | ({ kind: 'call-unconfirmed' } & ToldCall & Rings)
+  /** Older notices have no tries. */
+  | ({ kind: 'call-missed' } & ToldCall & Partial<Tries>)
+  /** Somebody picked up, and nothing showed that they were up (WAKE-6). */
+  | ({ kind: 'call-unconfirmed' } & ToldCall & Tries)
   | ({ kind: 'call-failed'; reason: string } & ToldCall)
   /** CALL-5: we could not learn whether the phone rang, and say exactly that. */
   | ({ kind: 'call-in-doubt' } & ToldCall)
