@@ -75,10 +75,9 @@ function failedCall({ status, dueAt, failure }: CallOfOccurrence): FailedCall | 
 }
 
 /** What a notice says of the calls that were made: how many, and when the last one was due. */
-function ringsOf(calls: readonly CallOfOccurrence[]): Rings | null {
+function ringsOf(calls: readonly CallOfOccurrence[]): Rings {
   const made = calls.filter(({ status }) => status !== 'failed')
-  const last = made.at(-1)
-  return last === undefined ? null : { calls: made.length, lastAt: last.dueAt }
+  return { calls: made.length, lastAt: (made.at(-1) ?? calls.at(-1)!).dueAt }
 }
 
 /** A proof on the dashboard may come after the end of its call: what follows is counted from it. */
