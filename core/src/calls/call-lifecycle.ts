@@ -38,15 +38,7 @@ export type CarrierEvent =
  * `failed`: for a reason that may pass. `blocked`: stopped on its way (SIP 608). `unwanted`: the callee's network or
  * phone marked it so (607). `refused`: no call to this number can succeed (404, 410, 484, 604).
  */
-export type HowEnded =
-  | 'hung-up'
-  | 'busy'
-  | 'no-answer'
-  | 'cancelled'
-  | 'failed'
-  | 'blocked'
-  | 'unwanted'
-  | 'refused'
+export type HowEnded = 'hung-up' | 'busy' | 'no-answer' | 'cancelled' | 'failed' | 'blocked' | 'unwanted' | 'refused'
 
 export type CallLife = {
   kind: CallKind
@@ -111,7 +103,7 @@ function end(call: CallLife, event: CarrierEvent & { type: 'ended' }): CallLife 
 function statusAtEnd(call: CallLife, how: HowEnded, durationS: number | null): FinalStatus {
   // A key counts, however the carrier says that the call ended.
   if (call.confirmedAt !== null || call.snoozed) return 'completed'
-  if (call.keyedAt !== null) return 'unconfirmed'
+  if (call.keyedAt !== null) return statusWhenHeard(call)
   switch (how) {
     case 'busy':
     case 'no-answer':
