@@ -91,7 +91,7 @@ test('WAKE-11 a machine hears the name part three times, four seconds apart, and
 
 test('WAKE-7 a task is said twice, once more when nothing was typed, and then the call ends', () => {
   const typed = (silences: number): CallPosition => ({ at: 'task', round: 1, silences })
-  const asked = afterKey(speaking, message, { effect: 'ask-task', then: 'ask-task' })
+  const asked = afterKey(speaking, message, { effect: 'ask-task', onward: 'ask-task' })
   expect(silentCall(asked, [typed(0), typed(1)])).toEqual([
     'first task, first task · 8 s for 3 · task 1 0',
     'first task, first task · 8 s for 3 · task 1 1',
@@ -102,13 +102,13 @@ test('WAKE-7 a task is said twice, once more when nothing was typed, and then th
 
 test('WAKE-7 a wrong answer gets the next task, with as many keys as it has', () => {
   const position: CallPosition = { at: 'task', round: 1, silences: 1 }
-  const next = afterKey({ ...speaking, taskRound: 2 }, position, { effect: 'wrong-answer', then: 'ask-task' })
+  const next = afterKey({ ...speaking, taskRound: 2 }, position, { effect: 'wrong-answer', onward: 'ask-task' })
   expect(told(next)).toEqual(['second task, second task · 8 s for 2 · task 2 0'])
 })
 
 test('WAKE-7 a round without a task ends the call, and never asks for nothing', () => {
   for (const taskRound of [3, 4])
-    expect(told(afterKey({ ...speaking, taskRound }, message, { effect: 'ask-task', then: 'ask-task' }))).toEqual([
+    expect(told(afterKey({ ...speaking, taskRound }, message, { effect: 'ask-task', onward: 'ask-task' }))).toEqual([
       'parting',
       'hang up',
     ])
@@ -124,22 +124,22 @@ test.each<[KeyEffect, string[]]>([
   ['say-message', ['message · 4 s for 1 · message 2']],
   ['open-menu', [`menu · 4 s for 1 · menu 2 ${NOW}`]],
 ])('CALL-7 %s is answered in words, and the call goes on where it was or ends', (effect, expected) => {
-  expect(told(afterKey(speaking, { at: 'message', asked: 2 }, { effect, then: 'confirm' }))).toEqual(expected)
+  expect(told(afterKey(speaking, { at: 'message', asked: 2 }, { effect, onward: 'confirm' }))).toEqual(expected)
 })
 
 test('WAKE-4 a menu that is repeated begins anew', () => {
   const later = { ...speaking, now: NOW + 1_500 }
-  const repeated = afterKey(later, { at: 'menu', asked: 1, openedAt: NOW }, { effect: 'open-menu', then: 'confirm' })
+  const repeated = afterKey(later, { at: 'menu', asked: 1, openedAt: NOW }, { effect: 'open-menu', onward: 'confirm' })
   expect(told(repeated)).toEqual([`menu · 4 s for 1 · menu 1 ${NOW + 1_500}`])
 })
 
 test('WAKE-12 a key during what a machine hears starts the message, with all its reminders', () => {
-  const started = afterKey(speaking, { at: 'machine', said: 2 }, { effect: 'say-message', then: 'confirm' })
+  const started = afterKey(speaking, { at: 'machine', said: 2 }, { effect: 'say-message', onward: 'confirm' })
   expect(told(started)).toEqual(['message · 4 s for 1 · message 1'])
 })
 
 test('WAKE-7 after a skip 9 counts as 1: goodbye in gentle, the task in firm', () => {
-  const skip = (then: 'confirm' | 'ask-task') => told(afterKey(speaking, message, { effect: 'skip-next', then }))
+  const skip = (onward: 'confirm' | 'ask-task') => told(afterKey(speaking, message, { effect: 'skip-next', onward }))
   expect(skip('confirm')).toEqual(['skipped', 'closing', 'hang up'])
   expect(skip('ask-task')).toEqual(['skipped', 'first task, first task · 8 s for 3 · task 1 0'])
 })
