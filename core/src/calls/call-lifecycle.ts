@@ -38,15 +38,7 @@ export type CarrierEvent =
  * `failed`: for a reason that may pass. `blocked`: stopped on its way (SIP 608). `unwanted`: the callee's network or
  * phone marked it so (607). `refused`: no call to this number can succeed (404, 410, 484, 604).
  */
-export type HowEnded =
-  | 'hung-up'
-  | 'busy'
-  | 'no-answer'
-  | 'cancelled'
-  | 'failed'
-  | 'blocked'
-  | 'unwanted'
-  | 'refused'
+export type HowEnded = 'hung-up' | 'busy' | 'no-answer' | 'cancelled' | 'failed' | 'blocked' | 'unwanted' | 'refused'
 
 export type CallLife = {
   kind: CallKind
@@ -63,6 +55,8 @@ export type CallLife = {
   /** When somebody proved to be up (section 3 of docs/waking.md), here or on the dashboard. */
   confirmedAt: Instant | null
   snoozed: boolean
+  /** The round of its task that is open, from 1; above the number of tasks none is. */
+  taskRound: number
 }
 
 /** Less talk than this is a call declined by hanging up (CALL-4), unless a key was pressed. */
