@@ -62,7 +62,7 @@ export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest 
     weekday: local.weekday,
     nextCallWeekday: next === null ? null : localDateTimeAt(next.at, next.timezone).weekday,
     named: next,
-    snoozesLeft: snoozesLeft(earlier, occurrence),
+    snoozesLeft: snoozesLeft(earlier, occurrence, call.dueAt),
     snoozeMinutes: occurrence.snoozeMinutes,
     proof: occurrence.proof,
     tasks: call.tasks,
