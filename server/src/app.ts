@@ -11,6 +11,8 @@ import { carrierCallbackRoutes } from './calls/carrier-callbacks.routes.ts'
 import { carrierStateRoutes } from './calls/carrier-trouble.routes.ts'
 import { callRoutes } from './calls/history/history.routes.ts'
 import { progressRoutes } from './calls/history/progress.routes.ts'
+import { incomingCallRoutes } from './calls/incoming-call.routes.ts'
+import { morningRoutes } from './calls/morning/morning.routes.ts'
 import { recordingCallbackRoutes } from './calls/recordings/recording-callbacks.routes.ts'
 import { recordingRoutes } from './calls/recordings/recordings.routes.ts'
 import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
@@ -70,11 +72,13 @@ const resources: readonly Routes<AllServices>[] = [
   recordingRoutes,
   callRoutes,
   progressRoutes,
+  morningRoutes,
   sampleCallRoutes,
   carrierStateRoutes,
   eventRoutes(whichSessionsLive),
   carrierCallbackRoutes,
   recordingCallbackRoutes,
+  incomingCallRoutes,
   inboundTextRoutes,
   clipRoutes,
 ]

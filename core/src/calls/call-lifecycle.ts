@@ -55,6 +55,8 @@ export type CallLife = {
   /** When somebody proved to be up (section 3 of docs/waking.md), here or on the dashboard. */
   confirmedAt: Instant | null
   snoozed: boolean
+  /** The round of its task that is open, from 1; above the number of tasks none is. */
+  taskRound: number
 }
 
 /** Less talk than this is a call declined by hanging up (CALL-4), unless a key was pressed. */

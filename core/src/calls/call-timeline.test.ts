@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { FAILURES, inOrder, refusalDetail, timelineText, type CallEventKind } from './call-timeline.ts'
+import {
+  endedDetail,
+  FAILURES,
+  inOrder,
+  NAME_ONLY,
+  refusalDetail,
+  timelineText,
+  type CallEventKind,
+} from './call-timeline.ts'
 
 const SECOND = Date.parse('2027-01-15T06:30:00Z')
 
@@ -16,6 +24,8 @@ test.each<[string, CallEventKind[]]>([
   ['snoozed', ['placed', 'picked-up', 'key-2', 'ended']],
   ['skipped, then broken off', ['placed', 'picked-up', 'key-9', 'failed', 'recorded']],
   ['stopped', ['placed', 'picked-up', 'key-0', 'ended']],
+  ['silent', ['ringing', 'picked-up', 'unpressed', 'ended', 'recorded']],
+  ['answered on the dashboard', ['dialling', 'ringing', 'page-answered', 'ended']],
 ])('HIST-4 a call that was %s within one second is told in the order of its life', (_case, life) => {
   const toldBackwards = life.toReversed().map((kind, index) => ({ kind, at: SECOND + index }))
   expect(inOrder(toldBackwards).map(({ kind }) => kind)).toEqual(life)
@@ -42,21 +52,43 @@ test.each<[CallEventKind, string | null, RegExp]>([
   ['not-placed', null, /could not take the call yet/],
   ['ringing', null, /Your phone rang/],
   ['picked-up', null, /was answered/],
-  ['machine', null, /voicemail/],
+  ['machine', null, /^A voicemail answered$/],
+  ['machine', NAME_ONLY, /^A voicemail or call screening answered: we only said who calls$/],
   ['key-1', null, /pressed 1: up/],
   ['key-2', null, /pressed 2: snooze/],
   ['key-9', null, /pressed 9: the next call is skipped/],
   ['key-9', 'gone', /pressed 9, but the call that it skips was changed/],
   ['key-0', null, /pressed 0 twice: all calls are off/],
+  ['task-asked', 'digits', /^You were asked for three digits$/],
+  ['task-asked', 'sum', /^You were asked for a sum$/],
+  ['answer-right', null, /^The answer was right$/],
+  ['answer-wrong', null, /^The answer was wrong$/],
+  ['page-answered', null, /^You answered on the dashboard$/],
+  ['unpressed', null, /^Nobody pressed a key$/],
   ['recorded', null, /recording was saved/],
   ['ended', 'hung-up', /^The call ended$/],
   ['ended', 'busy', /line was busy/],
   ['ended', 'no-answer', /Nobody answered/],
   ['ended', 'cancelled', /cancelled before anyone answered/],
   ['ended', 'failed', /gave the call up/],
+  ['ended', 'failed 503', /^The network failed \(503\)$/],
+  ['ended', 'unwanted 607', /^Your network marked our call as unwanted \(607\)$/],
+  ['ended', 'unwanted', /^Your network marked our call as unwanted$/],
+  ['ended', 'blocked 608', /^The call was blocked on its way to you \(608\)$/],
+  ['ended', 'refused 404', /^The network says that this number can't be reached \(404\)$/],
   ['ended', null, /^The call ended$/],
 ])('HIST-4 %s (%s) is told in words', (kind, detail, words) => {
   expect(timelineText(kind, detail)).toMatch(words)
+})
+
+test.each([
+  ['failed', 503, 'failed 503'],
+  ['unwanted', 607, 'unwanted 607'],
+  ['failed', undefined, 'failed'],
+  ['busy', 486, 'busy'],
+  ['no-answer', 480, 'no-answer'],
+] as const)('WAKE-13 an end that was %s with %s is kept as %s', (how, sip, detail) => {
+  expect(endedDetail({ how, sip })).toBe(detail)
 })
 
 test('CALL-5 a failed call says why, in words of its own for each reason, without statuses and codes', () => {

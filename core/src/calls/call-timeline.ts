@@ -1,5 +1,6 @@
 import { minutes } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
+import type { HowEnded } from './call-lifecycle.ts'
 import { CUT_OFF_MS } from './misfire-policy.ts'
 
 /** The kinds of entries in a call's timeline (HIST-4). */
@@ -17,6 +18,11 @@ export type CallEventKind =
   | 'key-2'
   | 'key-9'
   | 'key-0'
+  | 'task-asked'
+  | 'answer-right'
+  | 'answer-wrong'
+  | 'page-answered'
+  | 'unpressed'
   | 'ended'
   | 'failed'
   | 'recorded'
@@ -29,7 +35,8 @@ const ORDER: readonly CallEventKind[][] = [
   ['found-at-carrier'],
   ['ringing'],
   ['picked-up'],
-  ['machine', 'key-0', 'key-1', 'key-2', 'key-9'],
+  ['machine', 'key-0', 'key-1', 'key-2', 'key-9', 'task-asked', 'answer-right', 'answer-wrong', 'page-answered'],
+  ['unpressed'],
   ['ended', 'failed'],
   ['recorded'],
 ]
@@ -75,7 +82,9 @@ export function timelineText(kind: CallEventKind, detail: string | null): string
     case 'picked-up':
       return 'The call was answered'
     case 'machine':
-      return 'A voicemail answered'
+      return detail === NAME_ONLY
+        ? 'A voicemail or call screening answered: we only said who calls'
+        : 'A voicemail answered'
     case 'key-1':
       return 'You pressed 1: up and awake'
     case 'key-2':
@@ -86,8 +95,18 @@ export function timelineText(kind: CallEventKind, detail: string | null): string
         : 'You pressed 9: the next call is skipped'
     case 'key-0':
       return 'You pressed 0 twice: all calls are off'
+    case 'task-asked':
+      return detail === 'sum' ? 'You were asked for a sum' : 'You were asked for three digits'
+    case 'answer-right':
+      return 'The answer was right'
+    case 'answer-wrong':
+      return 'The answer was wrong'
+    case 'page-answered':
+      return 'You answered on the dashboard'
+    case 'unpressed':
+      return 'Nobody pressed a key'
     case 'ended':
-      return ENDINGS[detail ?? ''] ?? 'The call ended'
+      return endingText(detail ?? '')
     case 'failed':
       return FAILURES[detail?.split(' ', 1)[0] ?? ''] ?? 'The call could not be placed'
     case 'recorded':
@@ -95,12 +114,34 @@ export function timelineText(kind: CallEventKind, detail: string | null): string
   }
 }
 
+/** The detail of 'machine' when the verdict came early enough: the machine then hears who calls, and nothing else. */
+export const NAME_ONLY = 'name-only'
+
+/** How a call ended, after `how` the phone network's own code where that says more: `failed 503`, `busy`. */
+export function endedDetail({ how, sip }: { how: HowEnded; sip?: number | undefined }): string {
+  return how in CODED_ENDINGS && sip !== undefined ? `${how} ${sip}` : how
+}
+
+function endingText(detail: string): string {
+  const [how = '', sip] = detail.split(' ')
+  const coded = CODED_ENDINGS[how]
+  if (coded === undefined) return ENDINGS[how] ?? 'The call ended'
+  return sip === undefined ? coded : `${how === 'failed' ? 'The network failed' : coded} (${sip})`
+}
+
+/** Endings that are told with the phone network's code, if there is one. */
+const CODED_ENDINGS: Record<string, string> = {
+  failed: 'The phone network gave the call up',
+  unwanted: 'Your network marked our call as unwanted',
+  blocked: 'The call was blocked on its way to you',
+  refused: "The network says that this number can't be reached",
+}
+
 const ENDINGS: Record<string, string> = {
   'hung-up': 'The call ended',
   busy: 'The line was busy',
   'no-answer': 'Nobody answered',
   cancelled: 'The call was cancelled before anyone answered',
-  failed: 'The phone network gave the call up',
 }
 
 /** Why a call failed, in words for its owner (CALL-5). */
@@ -115,6 +156,8 @@ export const FAILURES: Record<string, string> = {
   misconfigured: 'The call was refused because of a fault on our side; we have been told',
   'too-many-calls':
     'Unusually many calls went to your number or to numbers like it, so we stopped and are looking into it',
+  unwanted: "Your phone network marked our call as unwanted, so we've stopped for today",
+  'number-refused': "The phone network says that calls to this number can't get through: check it under Account",
   'carrier-failed': 'The phone network could not connect the call',
   'broke-off': 'The call was picked up, but the phone network broke it off before a key was pressed',
 }

@@ -1,8 +1,11 @@
 import type { Call } from '@reveille/core/calls/call'
 import { applyCarrierEvent, type CallLife, type CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import { endedDetail, NAME_ONLY } from '@reveille/core/calls/call-timeline'
 import { ASK_ABOUT_PLACED_AFTER_MS, LONGEST_CALL_MS } from '@reveille/core/calls/in-doubt-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { alarm } from '../platform/metrics/alarm.ts'
 import type { Services } from '../platform/services.ts'
 import { settleAgain } from '../schedules/planner/settle-occurrence.ts'
 import { saveLocked, type LifeChange, type ReadCall } from './call-life.sql.ts'
@@ -16,7 +19,7 @@ import { saveEnd } from './end-call.ts'
  * out-of-order events give the same result (CALL-10); an event with another carrier id is not ours ('foreign').
  */
 export async function handleCarrierEvent(
-  services: Services,
+  services: Services & WithCarrier,
   token: string,
   carrierCallId: string | null,
   event: CarrierEvent,
@@ -24,9 +27,10 @@ export async function handleCarrierEvent(
   const call = await callbackBatches(services.db).read(token)
   if (call === null || !isOurs(call, carrierCallId)) return 'foreign'
   const change = changeOf(call, event, carrierCallId)
-  const isNews =
-    change !== null && ((await saveAlone(services, call, change)) || (await saveDecided(services, call, change)))
-  services.log.info({ callId: call.id, event: event.type, news: isNews }, 'heard of a call')
+  const saved =
+    change && ((await saveAlone(services, call, change)) ? change : await saveDecided(services, call, change))
+  services.log.info({ callId: call.id, event: event.type, news: saved !== null }, 'heard of a call')
+  if (saved !== null) await actOn(services, call, saved)
   return 'handled'
 }
 
@@ -63,15 +67,18 @@ async function saveAlone(services: Services, call: ReadCall, change: Change): Pr
   return saved
 }
 
-/** Decides again on the current call, locked after its person, and on the follow-up. */
-async function saveDecided(services: Services, read: ReadCall, { event, carrierCallId }: Change): Promise<boolean> {
-  const saved = await changeCall(services, read, async (tx, locked) => {
+/** Decides again on the current call, locked after its person, and on the follow-up. Returns what was written. */
+async function saveDecided(
+  services: Services,
+  read: ReadCall,
+  { event, carrierCallId }: Change,
+): Promise<Change | null> {
+  return changeCall(services, read, async (tx, locked) => {
     const { call } = locked
     const change = isOurs(call, carrierCallId) ? changeOf(call, event, carrierCallId) : null
     if (change !== null) await save(services, tx, locked, change)
-    return change !== null
+    return change
   })
-  return saved ?? false
 }
 
 async function save(services: Services, tx: Tx, locked: LockedCall, change: Change): Promise<void> {
@@ -79,7 +86,7 @@ async function save(services: Services, tx: Tx, locked: LockedCall, change: Chan
   const { before, after, event, carrierCallId } = change
   const entry = entryOf(call, event)
   if (before.stage !== 'ended' && after.stage === 'ended') {
-    const failure = after.status === 'failed' ? (after.answeredAt === null ? 'carrier-failed' : 'broke-off') : null
+    const failure = after.status === 'failed' ? failureOf(after, event) : null
     return saveEnd(services, tx, locked, { life: after, carrierCallId, failure, entry })
   }
   const goesOn = after.stage !== 'ended'
@@ -87,6 +94,38 @@ async function save(services: Services, tx: Tx, locked: LockedCall, change: Chan
   await saveLocked(tx, { callId: call.id, life: after, carrierCallId, askAt: nextAskAt, entry })
   // The verdict came after the end: what was planned because somebody answered is decided again (CALL-4).
   if (!goesOn) await settleAgain(services, tx, call)
+}
+
+/** Why it failed, in the words of `call-timeline.ts`; `next-step.ts` decides by it. */
+function failureOf(life: CallLife, event: CarrierEvent): string {
+  if (event.type === 'ended' && event.how === 'unwanted') return 'unwanted'
+  if (event.type === 'ended' && event.how === 'refused') return 'number-refused'
+  return life.answeredAt === null ? 'carrier-failed' : 'broke-off'
+}
+
+/** What follows the commit; the event is news. */
+async function actOn(services: Services & WithCarrier, { id, token }: Call, change: Change): Promise<void> {
+  const { after, event, carrierCallId } = change
+  // A network that stops one call on its way will stop more: only an operator can ask it why (WAKE-13).
+  if (event.type === 'ended' && event.how === 'blocked')
+    alarm(services, 'blocked', { callId: id, sip: event.sip }, 'a network stopped a call on its way')
+  if (event.type === 'machine' && after.stage === 'placed' && carrierCallId !== null)
+    await sayOnlyTheName(services, { id, token, carrierCallId })
+}
+
+/**
+ * A machine listens, or a phone that screens calls: it hears who calls, and none of its owner's own words (WAKE-11). If
+ * the carrier doesn't do that, the message simply goes on.
+ */
+async function sayOnlyTheName(
+  { carrier, log }: Services & WithCarrier,
+  { id, token, carrierCallId }: { id: number; token: string; carrierCallId: string },
+): Promise<void> {
+  try {
+    await carrier.redirect(carrierCallId, `/callbacks/voice/${token}?machine=1`)
+  } catch (error) {
+    log.warn({ callId: id, error }, 'a call to a machine could not be redirected')
+  }
 }
 
 function askAt(life: CallLife, now: Instant): Instant {
@@ -102,9 +141,11 @@ function entryOf(call: Call, event: CarrierEvent): LifeChange['entry'] {
       return { at, kind: call.stage === 'in_doubt' ? 'found-at-carrier' : 'placed', detail: null }
     case 'ringing':
     case 'picked-up':
-    case 'machine':
       return { at, kind: event.type, detail: null }
+    case 'machine':
+      // After the end it's too late to say anything else.
+      return { at, kind: 'machine', detail: call.stage === 'ended' ? null : NAME_ONLY }
     case 'ended':
-      return { at, kind: 'ended', detail: event.how }
+      return { at, kind: 'ended', detail: endedDetail(event) }
   }
 }

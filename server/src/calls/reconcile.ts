@@ -98,14 +98,14 @@ async function endOverdue(services: Services & WithCarrier, call: Call): Promise
 }
 
 /** A carrier that never reports a call's end must not block the person's other calls (CALL-14); after a day we give up. */
-async function letGo(services: Services, call: Call, refusal?: CarrierRefusal): Promise<void> {
+async function letGo(services: Services & WithCarrier, call: Call, refusal?: CarrierRefusal): Promise<void> {
   const overdueMs = services.clock.now() - overAt(call)
   if (overdueMs >= ASK_FOR_MS) return giveUp(services, call, refusal)
   if (overdueMs >= LINE_HELD_AFTER_CUT_OFF_MS) await releaseLine(services.db, call.id)
 }
 
 /** An answered call is taken to have ended at its longest: its keys count, and any follow-up is long past. */
-async function giveUp(services: Services, call: Call, refusal?: CarrierRefusal): Promise<void> {
+async function giveUp(services: Services & WithCarrier, call: Call, refusal?: CarrierRefusal): Promise<void> {
   const failure = { reason: 'not-learnt', refusal }
   if (call.answeredAt === null) return failCall(services, call.id, failure, { stage: 'placed' })
   const ended = { type: 'ended', at: overAt(call), how: 'failed', talkedS: null } as const

@@ -17,6 +17,11 @@ export type Carrier = {
   callsSince(since: Instant): Promise<ListedCall[]>
   /** Stops a call whether it rings or is answered. */
   endCall(carrierCallId: string): Promise<void>
+  /**
+   * Breaks off what an answered call is saying: it goes on with the script at `path`, below our public address. One that
+   * is over or unknown is no error.
+   */
+  redirect(carrierCallId: string, path: string): Promise<void>
   sendText(text: { to: string; body: string }): Promise<TextSent>
   /**
    * Whether a request has something like a signature: a quick look before its body is read, which proves nothing yet.

@@ -156,6 +156,20 @@ describe('the adapter against the pretend carrier', () => {
     await carrier.endCall('CA00000000000000000000000000000000')
   })
 
+  test('WAKE-11 a call that waits for a key is redirected, and one that is over stays over', async () => {
+    const { carrier, phone, came } = await startReveille()
+    const carrierCallId = await place(carrier)
+    const inHand = await phone.expectCall()
+    await inHand.pickUp()
+    await carrier.redirect(carrierCallId, `/callbacks/voice/${token}?machine=1`)
+    await inHand.press('1')
+    expect(came.map(({ path }) => path).filter((path) => path.includes('/voice/'))).toHaveLength(3)
+    expect(await inHand.heard()).toHaveLength(3)
+    await carrier.redirect(carrierCallId, `/callbacks/voice/${token}?machine=1`)
+    expect(await inHand.status()).toBe('completed')
+    await carrier.redirect('CA00000000000000000000000000000000', '/x')
+  })
+
   test('CALL-4 an impossible number is refused', async () => {
     const { carrier } = await startReveille()
     expect(await carrier.placeCall({ ...call, to: '+1' })).toMatchObject({
@@ -172,6 +186,7 @@ describe('the adapter against the pretend carrier', () => {
       carrier.recentCalls(phoneNumber),
       carrier.callsSince(0),
       carrier.endCall('CA1'),
+      carrier.redirect('CA1', '/x'),
       carrier.fetchRecording('RE1'),
       carrier.recordingsOf('CA1'),
       carrier.deleteRecording('RE1'),
@@ -181,7 +196,7 @@ describe('the adapter against the pretend carrier', () => {
     const counts = Object.entries(Object.groupBy(failures, (failure) => failure))
     expect(counts.map(([failure, all]) => [failure, all?.length]).toSorted()).toEqual([
       ['call 401 20003', 1],
-      ['question 401 20003', 4],
+      ['question 401 20003', 5],
       ['recording 401 20003', 3],
       ['text 401 20003', 1],
     ])

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { CarrierRequest, Metrics } from '../platform/metrics/metrics.ts'
 import type { Callback, Carrier } from './carrier.ts'
 import { readCallFields, readRecordingFields, readTextFields } from './twilio/callback-fields.ts'
-import { callsSince, endCall, fetchCall, placeCall, recentCalls } from './twilio/calls.ts'
+import { callsSince, endCall, fetchCall, placeCall, recentCalls, redirectCall } from './twilio/calls.ts'
 import { countFailure } from './twilio/counted-failures.ts'
 import { sendText } from './twilio/messages.ts'
 import { deleteRecording, fetchRecording, recordingsOf } from './twilio/recordings.ts'
@@ -34,6 +34,7 @@ export function twilioCarrier({ callerNumber, publicUrl, clock, metrics, ...acco
     recentCalls: (to) => counted('question', recentCalls(account, { to, from: callerNumber }, clock.now())),
     callsSince: (since) => counted('question', callsSince(account, { from: callerNumber, since }, clock.now())),
     endCall: (carrierCallId) => counted('question', endCall(account, carrierCallId)),
+    redirect: (carrierCallId, path) => counted('question', redirectCall(account, carrierCallId, publicUrl + path)),
     sendText: (text) => counted('text', sendText(account, { ...text, from: callerNumber })),
     bearsSignature: (headers) => isWellFormed(headers[SIGNATURE_HEADER]),
     readCallback: (callback) => (genuine(callback) ? readCallFields(callback.form, clock.now()) : null),

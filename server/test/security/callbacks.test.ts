@@ -78,7 +78,9 @@ test('S29 a callback that is not signed for our very address and its very fields
   for (const kind of ['voice', 'key', 'machine', 'recording']) {
     expect((await tell({ ...good, path: `/callbacks/${kind}/${token}`, signature: 'x' })).status).toBe(403)
   }
-  expect((await tell({ ...good, path: '/callbacks/text', signature: 'x' })).status).toBe(403)
+  for (const kind of ['text', 'inbound-call']) {
+    expect((await tell({ ...good, path: `/callbacks/${kind}`, signature: 'x' })).status).toBe(403)
+  }
   expect(await story(person)).toEqual(before)
   await call.decline()
 })
@@ -95,7 +97,7 @@ async function answerToHead(path: string, headers: Form): Promise<string> {
   return answer.split('\r\n', 1)[0]!
 }
 
-test.each(['status/a', 'machine/a', 'voice/a', 'key/a', 'recording/a', 'text'])(
+test.each(['status/a', 'machine/a', 'voice/a', 'key/a', 'recording/a', 'text', 'inbound-call'])(
   'S57 /callbacks/%s refuses a request without a signature, or too large, before it reads the body',
   async (rest) => {
     const path = `/callbacks/${rest}`

@@ -16,8 +16,21 @@ export const TwilioCallStatus = z.enum([
 ])
 export type TwilioCallStatus = z.infer<typeof TwilioCallStatus>
 
-/** The carrier knows the handset, which is off or out of reach. To the person that is 'did not answer'. */
-const TEMPORARILY_UNAVAILABLE = '480'
+/**
+ * What the phone network's own code says about a call that failed (WAKE-13). Every other code, and none, is a fault that
+ * may pass. 480: the handset is off or out of reach, which to the person is 'did not answer'.
+ */
+const SIP_ENDINGS: Readonly<Record<number, HowEnded>> = {
+  480: 'no-answer',
+  603: 'no-answer',
+  404: 'refused',
+  410: 'refused',
+  484: 'refused',
+  604: 'refused',
+}
+
+/** What these say holds, whatever the carrier calls the end: it may tell a rejection as busy, too. */
+const SIP_REJECTIONS: Readonly<Record<number, HowEnded>> = { 607: 'unwanted', 608: 'blocked' }
 
 type Told = {
   at: Instant
@@ -39,13 +52,14 @@ export function eventOf(status: TwilioCallStatus, told: Told): CarrierEvent {
       return { type: 'picked-up', at }
     case 'completed':
       return { type: 'ended', at, how: ending(told), talkedS }
-    case 'busy':
-    case 'no-answer':
-      return { type: 'ended', at, how: status, talkedS }
     case 'canceled':
       return { type: 'ended', at, how: 'cancelled', talkedS }
-    case 'failed':
-      return { type: 'ended', at, how: failure(told), talkedS }
+    case 'busy':
+    case 'no-answer':
+    case 'failed': {
+      const sip = sipCodeOf(told.sipResponseCode)
+      return { type: 'ended', at, how: unanswered(status, sip), talkedS, sip }
+    }
   }
 }
 
@@ -54,13 +68,19 @@ function ending({ answeredBy }: Told): HowEnded {
   return isMachine(answeredBy) ? 'no-answer' : 'hung-up'
 }
 
-function failure({ sipResponseCode }: Told): HowEnded {
-  return sipResponseCode === TEMPORARILY_UNAVAILABLE ? 'no-answer' : 'failed'
+function unanswered(status: 'busy' | 'no-answer' | 'failed', sip = 0): HowEnded {
+  const how = SIP_REJECTIONS[sip] ?? status
+  return how === 'failed' ? (SIP_ENDINGS[sip] ?? how) : how
 }
 
 /** The machine detector's verdict: `machine_start`, `machine_end_beep` and similar ones, or a fax. */
 export function isMachine(answeredBy: string | null | undefined): boolean {
   return answeredBy === 'fax' || (answeredBy?.startsWith('machine_') ?? false)
+}
+
+/** Three digits; undefined when there are none. */
+function sipCodeOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-6][0-9]{2}$/.test(text) ? Number(text) : undefined
 }
 
 /** Whole seconds as the carrier writes them; null when there are none. */

@@ -29,11 +29,11 @@ describe('CALL-10 a status callback says what happened to the call', () => {
       { CallDuration: '9', AnsweredBy: 'machine_start' },
       { type: 'ended', at, how: 'no-answer', talkedS: 9 },
     ],
-    ['busy', { SipResponseCode: '486', CallDuration: '0' }, { type: 'ended', at, how: 'busy', talkedS: 0 }],
+    ['busy', { SipResponseCode: '486', CallDuration: '0' }, { type: 'ended', at, how: 'busy', talkedS: 0, sip: 486 }],
     ['no-answer', {}, { type: 'ended', at, how: 'no-answer', talkedS: null }],
     ['canceled', {}, { type: 'ended', at, how: 'cancelled', talkedS: null }],
-    ['failed', { SipResponseCode: '404' }, { type: 'ended', at, how: 'failed', talkedS: null }],
-    ['failed', { SipResponseCode: '480' }, { type: 'ended', at, how: 'no-answer', talkedS: null }],
+    ['failed', {}, { type: 'ended', at, how: 'failed', talkedS: null }],
+    ['failed', { SipResponseCode: 'bad' }, { type: 'ended', at, how: 'failed', talkedS: null }],
   ])('%s %o', (callStatus, more, event) => {
     expect(readCallFields(status(callStatus, more), now)).toEqual({ carrierCallId: 'CA1', event, digits: null })
   })
@@ -49,6 +49,33 @@ describe('CALL-10 a status callback says what happened to the call', () => {
 
   test('an unknown status says nothing', () => {
     expect(readCallFields(status('levitating'), now).event).toBeNull()
+  })
+})
+
+describe('WAKE-13 the code of the phone network says what a call that nobody answered means', () => {
+  const how = (CallStatus: string, SipResponseCode: string) =>
+    readCallFields(status(CallStatus, { SipResponseCode }), now).event
+
+  test.each([
+    ['failed', '408', 'failed'],
+    ['failed', '500', 'failed'],
+    ['failed', '503', 'failed'],
+    ['failed', '403', 'failed'],
+    ['failed', '480', 'no-answer'],
+    ['failed', '603', 'no-answer'],
+    ['busy', '603', 'busy'],
+    ['no-answer', '408', 'no-answer'],
+    ['no-answer', '487', 'no-answer'],
+    ['failed', '607', 'unwanted'],
+    ['busy', '607', 'unwanted'],
+    ['failed', '608', 'blocked'],
+    ['busy', '608', 'blocked'],
+    ['failed', '404', 'refused'],
+    ['failed', '410', 'refused'],
+    ['failed', '484', 'refused'],
+    ['failed', '604', 'refused'],
+  ])('%s with %s is %s', (callStatus, sip, ending) => {
+    expect(how(callStatus, sip)).toEqual({ type: 'ended', at, how: ending, talkedS: null, sip: Number(sip) })
   })
 })
 

@@ -67,6 +67,33 @@ async function closedPort(): Promise<string> {
   return url
 }
 
+test('WAKE-11 a call that is redirected breaks off and asks for its script at the new address', async () => {
+  const { url, asked } = await json(200, { sid: 'b1c2' })
+  await carrierAt(url).redirect('b1c2', '/callbacks/voice/t0k3n?machine=1')
+  expect(asked).toMatchObject([
+    { method: 'POST', url: '/2010-04-01/Accounts/2f3a-an-id-of-another-form/Calls/b1c2.json' },
+  ])
+  expect([...asked[0]!.form]).toEqual([
+    ['Url', 'https://wake.example/callbacks/voice/t0k3n?machine=1'],
+    ['Method', 'POST'],
+  ])
+})
+
+test.each([
+  ['over', 400, { code: 21_220 }],
+  ['unknown', 404, { code: 20_404 }],
+])('WAKE-11 to redirect a call that is %s is no error', async (_case, status, body) => {
+  const { url } = await json(status, body)
+  await carrierAt(url).redirect('b1c2', '/x')
+})
+
+test('WAKE-11 a carrier that cannot redirect says so without a number', async () => {
+  const { url } = await json(503, { code: 20_503, message: 'not now, +491555550123' })
+  await expect(carrierAt(url).redirect('b1c2', '/x')).rejects.toThrow(
+    /^could not redirect a call: HTTP 503, code 20503$/,
+  )
+})
+
 test('CALL-3 a call is requested once, with its token in every callback address', async () => {
   const { url, asked } = await json(201, { sid: 'b1c2-some-id', queue_time: '1500' })
   const placed = await carrierAt(`${url}/api/laml/`).placeCall({ ...call, record: true })

@@ -166,12 +166,25 @@ async function listPage(account: TwilioAccount, query: Record<string, string>) {
 }
 
 /** `completed` also stops a call that still rings or is queued. One that is over or unknown is no error. */
-export async function endCall(account: TwilioAccount, carrierCallId: string): Promise<void> {
-  const form = 'Status=completed'
+export function endCall(account: TwilioAccount, carrierCallId: string): Promise<void> {
+  return changeCall(account, carrierCallId, { form: 'Status=completed', what: 'end' })
+}
+
+/** Its script breaks off and goes on at `url`. One that is over or unknown is no error. */
+export function redirectCall(account: TwilioAccount, carrierCallId: string, url: string): Promise<void> {
+  const form = new URLSearchParams({ Url: url, Method: 'POST' }).toString()
+  return changeCall(account, carrierCallId, { form, what: 'redirect' })
+}
+
+async function changeCall(
+  account: TwilioAccount,
+  carrierCallId: string,
+  { form, what }: { form: string; what: string },
+): Promise<void> {
   const answer = await askTwilio(account, { method: 'POST', path: callPath(carrierCallId), form })
   const code = await errorCode(answer)
   if (isOk(answer) || answer.statusCode === 404 || code === NOT_IN_PROGRESS) return
-  throw new CarrierAnswer('could not end a call', answer.statusCode, code)
+  throw new CarrierAnswer(`could not ${what} a call`, answer.statusCode, code)
 }
 
 function carrierCall(call: z.infer<typeof Call>, now: Instant): CarrierCall {

@@ -27,7 +27,7 @@ export type NewOccurrence = {
   outcome: Outcome | null
 }
 
-export type PlannedOccurrence = { id: number; scheduleId: number | null; dueAt: Instant; outcome: Outcome | null }
+export type PlannedOccurrence = Pick<Occurrence, 'id' | 'scheduleId' | 'dueAt' | 'outcome' | 'proof'>
 
 /**
  * Writes occurrences, each at most once per schedule and instant. A cancelled or skipped one is reopened when its
@@ -91,7 +91,7 @@ function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Prom
           ),
         ),
     )
-    .returning(['id', 'schedule_id as scheduleId', 'due_at as dueAt', 'outcome'])
+    .returning(['id', 'schedule_id as scheduleId', 'due_at as dueAt', 'outcome', 'proof'])
     .execute()
 }
 

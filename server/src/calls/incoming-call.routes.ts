@@ -1,0 +1,35 @@
+import type { ScriptStep } from '@reveille/core/calls/call-script'
+import type { WithCarrier } from '../carrier/carrier.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from '../carrier/signed-callback.http.ts'
+import { forbidden, refuse } from '../platform/http/errors.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import type { Services } from '../platform/services.ts'
+
+/** Spoken by the carrier's own voice: nobody's words, and the same for everybody. */
+const SENTENCE: ScriptStep[] = [
+  {
+    do: 'speak',
+    text:
+      'This is Reveille, an automatic wake-up service. Nothing changes by calling this number. ' +
+      'To change your calls, open Reveille or press keys in the next call. Goodbye.',
+    audioPath: null,
+  },
+  { do: 'hang-up' },
+]
+
+/**
+ * Somebody calls our number. A caller id can be forged, so the call changes nothing, and nobody is rung back (WAKE-29).
+ * The log doesn't name the caller.
+ */
+export const incomingCallRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
+  takeSignedForms(app, services)
+  app.post('/callbacks/inbound-call', { ...CALLBACK, schema: { hide: true } }, async (request, reply) => {
+    const callback = signedCallback(request)
+    const call = callback === null ? null : services.carrier.readCallback(callback)
+    if (call === null) return refuse(reply, forbidden)
+    services.log.info({ carrierCallId: call.carrierCallId }, 'our number was called')
+    const { contentType, body } = services.carrier.renderScript(SENTENCE)
+    return reply.type(contentType).send(body)
+  })
+  done()
+}
