@@ -3,20 +3,21 @@ import { progressOf, streakOf, WEEKS, type RungOccurrence } from './progress.ts'
 
 const FRIDAY = '2027-01-15'
 const answered = (...dates: string[]): RungOccurrence[] => dates.map((date) => ({ date, outcome: 'answered' }))
+const unconfirmed = (...dates: string[]): RungOccurrence[] => dates.map((date) => ({ date, outcome: 'unconfirmed' }))
 const missed = (...dates: string[]): RungOccurrence[] => dates.map((date) => ({ date, outcome: 'missed' }))
 const thisWeek = (rung: readonly RungOccurrence[]) => progressOf(rung, FRIDAY).thisWeek
 const lastPicture = (rung: readonly RungOccurrence[]) => progressOf(rung, FRIDAY).weeks.at(-1)
 
 test('DASH-9 this week counts answered and missed calls, Monday to Sunday', () => {
   const rung = [...answered('2027-01-10', '2027-01-11', '2027-01-17', '2027-01-18'), ...missed('2027-01-12')]
-  expect(thisWeek(rung)).toEqual({ answered: 2, missed: 1 })
+  expect(thisWeek(rung)).toEqual({ answered: 2, unconfirmed: 0, missed: 1 })
 })
 
 test('DASH-9 of two calls of one day, one missed and one answered, each counts, and the morning is an answered one', () => {
   const rung = [...missed('2027-01-12'), ...answered('2027-01-12')]
   for (const inAnyOrder of [rung, rung.toReversed()]) {
-    expect(thisWeek(inAnyOrder)).toEqual({ answered: 1, missed: 1 })
-    expect(lastPicture(inAnyOrder)).toEqual({ monday: '2027-01-11', answered: 1, missed: 0 })
+    expect(thisWeek(inAnyOrder)).toEqual({ answered: 1, unconfirmed: 0, missed: 1 })
+    expect(lastPicture(inAnyOrder)).toEqual({ monday: '2027-01-11', answered: 1, unconfirmed: 0, missed: 0 })
     expect(streakOf(inAnyOrder)).toBe(1)
   }
 })
@@ -27,6 +28,13 @@ test.each([
   ['is over when the last morning was missed', [...answered('2027-01-11'), ...missed('2027-01-12')], 0],
   ['counts mornings, not calls', answered('2027-01-11', '2027-01-11', '2027-01-12', '2027-01-12'), 2],
   ['is 0 before the first call', [], 0],
+  [
+    'stands still on an unconfirmed morning',
+    [...answered('2027-01-11', '2027-01-13'), ...unconfirmed('2027-01-12')],
+    2,
+  ],
+  ['stays 0 when only a pick-up follows a missed one', [...missed('2027-01-11'), ...unconfirmed('2027-01-12')], 0],
+  ['takes the best of a day', [...answered('2027-01-11'), ...missed('2027-01-12'), ...unconfirmed('2027-01-12')], 1],
 ])('DASH-9 the streak %s', (_case, rung, streak) => {
   expect(streakOf(rung)).toBe(streak)
   expect(progressOf(rung.toReversed(), FRIDAY).streak).toBe(streak)
@@ -36,12 +44,25 @@ test('DASH-9 the picture holds the mornings of twelve weeks, this one last', () 
   const rung = [...answered('2026-10-25', '2026-10-26'), ...missed('2026-10-27', '2026-10-27')]
   const { weeks, streak } = progressOf([...rung, ...answered('2027-01-17')], FRIDAY)
   expect(weeks).toHaveLength(WEEKS)
-  expect(weeks[0]).toEqual({ monday: '2026-10-26', answered: 1, missed: 1 })
-  expect(weeks.at(-1)).toEqual({ monday: '2027-01-11', answered: 1, missed: 0 })
+  expect(weeks[0]).toEqual({ monday: '2026-10-26', answered: 1, unconfirmed: 0, missed: 1 })
+  expect(weeks.at(-1)).toEqual({ monday: '2027-01-11', answered: 1, unconfirmed: 0, missed: 0 })
   expect(streak).toBe(1)
 })
 
 test('DASH-9 the streak is longer than the picture', () => {
   const year = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 15 + day)).toISOString().slice(0, 10))
   expect(progressOf(answered(...year), FRIDAY).streak).toBe(365)
+})
+
+test('WAKE-17 an unconfirmed morning is counted as one, unless another call of its day was answered', () => {
+  const rung = [...unconfirmed('2027-01-11', '2027-01-12'), ...missed('2027-01-11'), ...answered('2027-01-12')]
+  expect(thisWeek(rung)).toEqual({ answered: 1, unconfirmed: 2, missed: 1 })
+  expect(lastPicture(rung)).toEqual({ monday: '2027-01-11', answered: 1, unconfirmed: 1, missed: 0 })
+})
+
+test('DASH-9 the best streak stays when a missed morning ended it', () => {
+  const first = answered('2026-12-01', '2026-12-02', '2026-12-04')
+  const rung = [...first, ...unconfirmed('2026-12-03'), ...missed('2026-12-05'), ...answered('2027-01-11')]
+  expect(progressOf(rung, FRIDAY)).toMatchObject({ streak: 1, bestStreak: 3 })
+  expect(progressOf([], FRIDAY)).toMatchObject({ streak: 0, bestStreak: 0 })
 })

@@ -1,5 +1,11 @@
 import type { Call } from '@reveille/core/calls/call'
-import { effectOfOne, keyEffect, type CallPosition, type KeyContext, type KeyEffect } from '@reveille/core/calls/call-keys'
+import {
+  effectOfOne,
+  keyEffect,
+  type CallPosition,
+  type KeyContext,
+  type KeyEffect,
+} from '@reveille/core/calls/call-keys'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import { snoozesLeft } from '@reveille/core/calls/next-step'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'

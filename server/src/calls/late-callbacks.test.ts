@@ -21,7 +21,10 @@ test('CALL-10 a key that arrives after the callback of the end still counts: nob
   await call.pickUp()
   await call.hangUp({ afterSeconds: 2 })
   expect((await person.history())[0]?.status).toBe('no_answer')
-  await answerCall(app.services, await tokenOf(app, call.sid), call.sid, { keys: '1', position: { at: 'message', asked: 1 } })
+  await answerCall(app.services, await tokenOf(app, call.sid), call.sid, {
+    keys: '1',
+    position: { at: 'message', asked: 1 },
+  })
   await app.clock.advance({ hours: 1 })
   expect((await person.history()).map(({ status }) => status)).toEqual(['completed'])
   expect(await outcomes(app)).toEqual(['answered'])
@@ -36,7 +39,8 @@ test('CALL-7 a doubled callback of a key changes nothing more', async () => {
   const call = await phone.expectCall()
   await call.pickUp()
   const token = await tokenOf(app, call.sid)
-  for (let i = 0; i < 3; i++) await answerCall(app.services, token, call.sid, { keys: '0', position: { at: 'menu', asked: 1, openedAt: 0 } })
+  for (let i = 0; i < 3; i++)
+    await answerCall(app.services, token, call.sid, { keys: '0', position: { at: 'menu', asked: 1, openedAt: 0 } })
   const notices = await app.services.db.selectFrom('notices').select('kind').execute()
   expect(notices.filter(({ kind }) => kind === 'calls-stopped')).toHaveLength(1)
 })

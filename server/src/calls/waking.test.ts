@@ -196,25 +196,28 @@ test('WAKE-9 Strict: a second call ten minutes after the sum asks again, and its
 test.each([
   ['is picked up and not proven', 'hang up'],
   ['is not answered twice', 'ring out'],
-])('WAKE-9 Strict: a second check that %s leaves the morning unconfirmed, however good the first was', async (...row) => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const { person, phone } = await sleeper(app, { proof: 'strict' })
-  await prove(app, await phone.expectCall())
-  await app.clock.advance({ minutes: 10, seconds: 1 })
-  if (row[1] === 'hang up') {
-    const check = await phone.expectCall()
-    await check.pickUp()
-    await check.hangUp({ afterSeconds: 30 })
-  } else {
-    await (await phone.expectCall()).letRing()
-    await app.clock.advance({ minutes: 2, seconds: 1 })
-    await (await phone.expectCall()).letRing()
-  }
-  await app.clock.advance({ hours: 2 })
-  expect((await phone.unexpected()).calls).toEqual([])
-  expect(await outcomes(app)).toEqual(['unconfirmed'])
-  expect(await progress(person)).toMatchObject({ streak: 0, thisWeek: { unconfirmed: 1 } })
-})
+])(
+  'WAKE-9 Strict: a second check that %s leaves the morning unconfirmed, however good the first was',
+  async (...row) => {
+    await using app = await startTestApp({ unheard: true, now: NOW })
+    const { person, phone } = await sleeper(app, { proof: 'strict' })
+    await prove(app, await phone.expectCall())
+    await app.clock.advance({ minutes: 10, seconds: 1 })
+    if (row[1] === 'hang up') {
+      const check = await phone.expectCall()
+      await check.pickUp()
+      await check.hangUp({ afterSeconds: 30 })
+    } else {
+      await (await phone.expectCall()).letRing()
+      await app.clock.advance({ minutes: 2, seconds: 1 })
+      await (await phone.expectCall()).letRing()
+    }
+    await app.clock.advance({ hours: 2 })
+    expect((await phone.unexpected()).calls).toEqual([])
+    expect(await outcomes(app)).toEqual(['unconfirmed'])
+    expect(await progress(person)).toMatchObject({ streak: 0, thisWeek: { unconfirmed: 1 } })
+  },
+)
 
 async function prove(app: TestApp, call: { pickUp(): Promise<void>; press(keys: string): Promise<void> }) {
   await call.pickUp()

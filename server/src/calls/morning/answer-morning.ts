@@ -1,13 +1,13 @@
 import type { MorningAnswered, MorningTask, OpenMorning } from '@reveille/contract/morning'
-import { answerEffect } from '@reveille/core/calls/call-keys'
 import type { Call } from '@reveille/core/calls/call'
+import { answerEffect } from '@reveille/core/calls/call-keys'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import type { Proof } from '@reveille/core/calls/proof'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { withPerson } from '../../people/with-person.ts'
-import { localMoment } from '../../platform/http/local-moment.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { localMoment } from '../../platform/http/local-moment.ts'
 import type { Services } from '../../platform/services.ts'
 import { confirmOccurrence } from '../../schedules/planner/confirm-occurrence.ts'
 import { lockCallsOf } from '../../schedules/planner/planned-calls.sql.ts'
@@ -37,7 +37,8 @@ export async function answerMorning(
     const { occurrence } = asking
     // What waits to be dialled is taken back with the proof: no worker marks it meanwhile.
     const call = (await lockCallsOf(tx, occurrence.id)).find(({ id }) => id === asking.call.id)!
-    const effect = occurrence.proof === 'gentle' ? 'confirm' : answerEffect(answer, round, { ...call, isConfirmed: false })
+    const effect =
+      occurrence.proof === 'gentle' ? 'confirm' : answerEffect(answer, round, { ...call, isConfirmed: false })
     if (effect === 'confirm') await prove(services, tx, { occurrence, call })
     else if (round === call.taskRound) await openNextRound(services, tx, call)
     return effect === 'confirm' ? 'proven' : 'wrong'

@@ -14,7 +14,9 @@ const notOpen: Refusal = { status: 409, reason: 'no-open-morning', message: 'No 
 export const morningRoutes: Routes = (services) => (app, _options, done) => {
   const { db, clock } = services
 
-  app.get('/api/morning', { schema: { response: { 200: Morning } } }, ({ userId }) => openMorning(db, userId, clock.now()))
+  app.get('/api/morning', { schema: { response: { 200: Morning } } }, ({ userId }) =>
+    openMorning(db, userId, clock.now()),
+  )
 
   app.post(
     '/api/morning',

@@ -37,7 +37,8 @@ export async function closeOccurrence(
   if (isSample) return true
   if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })
   if (ending.by === 'person') return true
-  if (outcome === 'missed') await giveCallNotice(services, tx, occurrence, { kind: 'call-missed', dueAt, ...ending.rings })
+  if (outcome === 'missed')
+    await giveCallNotice(services, tx, occurrence, { kind: 'call-missed', dueAt, ...ending.rings })
   if (outcome === 'unconfirmed')
     await giveCallNotice(services, tx, occurrence, { kind: 'call-unconfirmed', dueAt, ...ending.rings })
   if (ending.failed) {

@@ -24,7 +24,12 @@ export async function settleOccurrence(
   if (step.step === 'close') {
     // A confirmed person is up: a later failed call is not worth a notice.
     const failed = isProven ? null : failedCall(calls.at(-1)!)
-    await closeOccurrence(services, tx, occurrence, { outcome: step.outcome, by: 'call', failed, rings: ringsOf(calls) })
+    await closeOccurrence(services, tx, occurrence, {
+      outcome: step.outcome,
+      by: 'call',
+      failed,
+      rings: ringsOf(calls),
+    })
     return
   }
   // Stopped, deleted or no longer callable: nothing follows. For a paused schedule the follow-up is planned and waits:
