@@ -32,9 +32,10 @@ export type ScriptPart = (typeof SCRIPT_PARTS)[number]
 /** The prompts of one call. A text may be empty: then nothing is said there. */
 export type CallScript = Record<ScriptPart, Prompt> & { taskPrompts: Prompt[] }
 
-type PreparedPrompt = { text: string; audioKey: string | null }
+/** A stored prompt, with its audio's storage key once that is ready. */
+export type PreparedPrompt = { text: string; audioKey: string | null }
 
-/** The stored prompts of a call, each with its audio's storage key once that is ready. */
+/** The stored prompts of a call. */
 export type PreparedScript = Record<ScriptPart, PreparedPrompt> & { taskPrompts: PreparedPrompt[] }
 
 /** Three rising notes: whoever hears them again knows who calls. The sound is the same for all voices. */

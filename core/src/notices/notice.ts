@@ -7,13 +7,12 @@ import type { Instant } from '../time/time-zone.ts'
  */
 type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean }
 
-/** How often we called on a morning, and when last. */
-type Tries = { calls: number; lastAt: Instant }
+/** How often we called on a morning, and when last; older notices don't say. */
+type Tries = { calls?: number; lastAt?: Instant }
 
 /** What a person is notified about: always on the bell, by email where it matters (SHELL-11). */
 export type Notice =
-  /** Older notices have no tries. */
-  | ({ kind: 'call-missed' } & ToldCall & Partial<Tries>)
+  | ({ kind: 'call-missed' } & ToldCall & Tries)
   /** Somebody picked up, and nothing showed that they were up (WAKE-6). */
   | ({ kind: 'call-unconfirmed' } & ToldCall & Tries)
   | ({ kind: 'call-failed'; reason: string } & ToldCall)

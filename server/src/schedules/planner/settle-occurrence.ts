@@ -86,8 +86,8 @@ function ringsOf(calls: readonly CallOfOccurrence[]): Rings {
   return { calls: made.length, lastAt: (made.at(-1) ?? calls.at(-1)!).dueAt }
 }
 
-/** A proof on the dashboard may come after the end of its call: what follows is counted from it. */
-function toFinishedCall(call: CallOfOccurrence): FinishedCall {
+/** A finished call as core decides by it. A proof on the dashboard may come after its end: what follows counts from it. */
+export function toFinishedCall(call: CallOfOccurrence): FinishedCall {
   const { dueAt, endedAt, confirmedAt } = call
   return { ...call, endedAt: Math.max(endedAt ?? dueAt, confirmedAt ?? 0), confirmed: confirmedAt !== null }
 }
