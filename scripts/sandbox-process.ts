@@ -32,6 +32,7 @@ export async function startSandboxProcess(
       SANDBOX_CALLS_PER_SECOND: String(callsPerSecond),
       SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
       SANDBOX_INBOUND_URL: `${publicUrl}/callbacks/text`,
+      SANDBOX_VOICE_URL: `${publicUrl}/callbacks/inbound-call`,
       ...(process.env['REVEILLE_TEST_RUN'] ? { REVEILLE_TEST_RUN: process.env['REVEILLE_TEST_RUN'] } : {}),
     },
   })

@@ -23,6 +23,8 @@ export async function answerFaults(contract: Contract): Promise<string[]> {
   const call = await phone.expectCall()
   await check('get', '/Calls/{Sid}.json', `/Calls/${call.sid}.json`)
   await call.pickUp()
+  const elsewhere = { Url: `${subscriber.url}/voice`, Method: 'POST' }
+  await check('post', '/Calls/{Sid}.json', `/Calls/${call.sid}.json`, elsewhere)
   await check('post', '/Calls/{Sid}.json', `/Calls/${call.sid}.json`, { Status: 'completed' })
   await check('get', '/Calls.json', '/Calls.json')
   await check('get', '/Calls/{CallSid}/Recordings.json', `/Calls/${call.sid}/Recordings.json`)

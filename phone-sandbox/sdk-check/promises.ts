@@ -14,7 +14,7 @@ function newCall({ sandbox, subscriber, phone }: Bench, more: object = {}) {
     statusCallback: `${subscriber.url}/status#rc=2&rp=5xx,ct,rt`,
     statusCallbackEvent: EVENTS,
     timeout: 30,
-    timeLimit: 300,
+    timeLimit: 180,
     ...more,
   }
 }
@@ -60,6 +60,20 @@ export const promises: Promised[] = [
       await (await phone.expectCall()).voicemail()
       assert.match(subscriber.at('/machine')[0]?.parameters['AnsweredBy'] ?? '', /^machine_/)
       assert.match((await client.calls(sid).fetch()).answeredBy ?? '', /^machine_/)
+    },
+  },
+  {
+    says: 'a call that waits for a key is redirected, and goes on elsewhere',
+    async check(bench) {
+      const { client, subscriber, phone } = bench
+      const { sid } = await client.calls.create(newCall(bench))
+      const call = await phone.expectCall()
+      await call.pickUp()
+      const before = (await call.heard()).length
+      await client.calls(sid).update({ url: `${subscriber.url}/voice?again=1`, method: 'POST' })
+      await call.press('1')
+      assert.equal(subscriber.at('/voice').length, 2)
+      assert.ok((await call.heard()).length > before)
     },
   },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { configureCarrier, handset, unexpected, type CallInHand } from './handset.ts'
+import { configureCarrier, faults, handset, unexpected, type CallInHand } from './handset.ts'
 import { number, startWorld } from './testing/carrier-world.ts'
 import { ask, placeCall } from './testing/client.ts'
 import { response } from './testing/subscriber.ts'
@@ -92,6 +92,98 @@ test('a voicemail hears everything and presses nothing', async () => {
       MachineDetectionDuration: '4000',
     },
   ])
+})
+
+test.each([
+  [503, 'failed'],
+  [404, 'failed'],
+  [480, 'failed'],
+  [607, 'failed'],
+  [486, 'busy'],
+  [600, 'busy'],
+  [603, 'busy'],
+])('a network that gives up with %s is told as %s', async (sip, status) => {
+  await using world = await startWorld()
+  const call = await world.ringing()
+  await call.fail({ sip })
+  expect(world.subscriber.at('/status').at(-1)?.parameters).toMatchObject({
+    CallStatus: status,
+    SipResponseCode: String(sip),
+  })
+})
+
+/** A world whose customer redirects a call once a machine is heard on it. */
+async function worldOfMachines() {
+  const world = await startWorld()
+  const { sandbox, subscriber } = world
+  subscriber.answer(
+    '/voice',
+    response('<Gather numDigits="1" timeout="8" action="/keys"><Say>All words</Say></Gather>'),
+  )
+  subscriber.answer('/name', response('<Gather numDigits="1" timeout="4" action="/keys"><Say>Name</Say></Gather>'))
+  subscriber.answer('/amd', async ({ parameters: { AnsweredBy = '', CallSid } }) => {
+    if (AnsweredBy.startsWith('machine'))
+      await ask(sandbox, 'POST', `/Calls/${CallSid}.json`, { Url: `${subscriber.url}/name`, Method: 'POST' })
+    return { status: 204 }
+  })
+  const detection = { MachineDetection: 'Enable', AsyncAmd: 'true', AsyncAmdStatusCallback: `${subscriber.url}/amd` }
+  return Object.assign(world, { detected: () => world.ringing(detection) })
+}
+
+const said = async (call: CallInHand) =>
+  (await call.heard()).map((item) => (item.verb === 'Say' ? item.text : item.url))
+
+test('a machine hears the first prompt up to its verdict, and then what the call is redirected to', async () => {
+  await using world = await worldOfMachines()
+  const call = await world.detected()
+  await call.voicemail({ verdictAfterSeconds: 5 })
+  expect(await said(call)).toEqual(['All words', 'Name'])
+  expect(world.subscriber.at('/amd')[0]?.parameters).toMatchObject({ MachineDetectionDuration: '5000' })
+  expect(await call.state()).toMatchObject({ status: 'completed', durationSeconds: 5 })
+})
+
+test('a verdict comes in the middle of a talk, and a key before it is heard before it', async () => {
+  await using world = await worldOfMachines()
+  await faults(world.sandbox.url).add({ fault: 'amd-wrong', times: 2 })
+  world.subscriber.answer('/keys', response('<Gather numDigits="1"><Say>Good morning</Say></Gather>'))
+  const call = await world.detected()
+  await call.pickUp({ verdictAfterSeconds: 5 })
+  expect(await said(call)).toEqual(['All words'])
+  await call.press('1', { afterSeconds: 4 })
+  expect(await said(call)).toEqual(['All words', 'Good morning'])
+  expect(world.subscriber.at('/amd')).toEqual([])
+  await call.press('2', { afterSeconds: 3 })
+  expect(await said(call)).toEqual(['All words', 'Good morning', 'Name', 'Good morning'])
+  await call.hangUp({ afterSeconds: 1 })
+  expect(await call.state()).toMatchObject({ durationSeconds: 8 })
+
+  const short = await world.detected()
+  await short.pickUp({ verdictAfterSeconds: 5 })
+  await short.hangUp({ afterSeconds: 2 })
+  expect(world.subscriber.at('/amd')).toHaveLength(1)
+})
+
+test('whoever calls the number hears what its webhook says, and is told apart from a call of the customer', async () => {
+  await using world = await startWorld()
+  await expect(world.phone.call()).rejects.toThrow('nobody answers')
+  await configureCarrier(world.sandbox.url, { voiceUrl: `${world.subscriber.url}/incoming` })
+  world.subscriber.answer('/incoming', response('<Say>Nothing changes.</Say><Hangup/>'))
+  const call = await world.phone.call()
+  expect(await said(call)).toEqual(['Nothing changes.'])
+  expect(await call.status()).toBe('completed')
+  expect(world.subscriber.received.map(({ path, parameters }) => ({ path, ...parameters }))).toMatchObject([
+    {
+      path: '/incoming',
+      CallSid: call.sid,
+      From: number,
+      To: world.sandbox.phoneNumber,
+      CallStatus: 'ringing',
+      Direction: 'inbound',
+    },
+  ])
+  const { body } = await ask(world.sandbox, 'GET', `/Calls/${call.sid}.json`)
+  expect(body).toMatchObject({ direction: 'inbound', from: number, status: 'completed' })
+  expect(await unexpected(world.sandbox.url)).toEqual({ calls: [], texts: [] })
 })
 
 test('what was played is returned as it was served', async () => {

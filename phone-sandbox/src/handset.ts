@@ -2,6 +2,11 @@
 
 /** `afterSeconds`: seconds on the call's own clock before it happens. */
 export type Timing = { afterSeconds?: number }
+/**
+ * When the machine detector says who answered, counted from the pick-up; it says so when a command lets that time pass.
+ * At once by default: as soon as the first prompt has been heard.
+ */
+export type Verdict = { verdictAfterSeconds?: number }
 export type Heard = { verb: 'Play'; url: string; audio: Uint8Array } | { verb: 'Say'; text: string }
 export type ReceivedText = { sid: string; from: string; to: string; body: string; createdAt: number }
 export type ReceivedMail = {
@@ -34,15 +39,20 @@ export type Unexpected = { calls: CallState[]; texts: ReceivedText[] }
  */
 export type CallInHand = {
   sid: string
-  pickUp(timing?: Timing): Promise<void>
+  pickUp(timing?: Timing & Verdict): Promise<void>
   decline(timing?: Timing): Promise<void>
   /** Nobody answers until the ring time is over. */
   letRing(): Promise<void>
   busy(): Promise<void>
-  /** The network cannot reach the phone. */
-  fail(): Promise<void>
-  /** A machine picks up, hears everything to its end and presses nothing. */
-  voicemail(timing?: Timing): Promise<void>
+  /**
+   * The network does not connect the call; `sip` is its own code (503). The carrier tells 486, 600 and 603 as busy, all
+   * others as failed. With the fault `status-jump` it never said that the phone rang.
+   */
+  fail(reason?: { sip?: number }): Promise<void>
+  /**
+   * A machine picks up, hears everything to its end and presses nothing. A verdict comes after the first prompt.
+   */
+  voicemail(timing?: Timing & Verdict): Promise<void>
   press(keys: string, timing?: Timing): Promise<void>
   /** Lets the current wait for a key run into its timeout. */
   sayNothing(timing?: Timing): Promise<void>
@@ -59,6 +69,8 @@ export type Handset = {
   expectText(waitMs?: number): Promise<ReceivedText>
   /** All texts delivered here, oldest first, the carrier's own answers to STOP and START included. */
   texts(): Promise<ReceivedText[]>
+  /** Calls the sandbox's number; resolves when the call waits for a key or is over. */
+  call(): Promise<CallInHand>
   /** Sends a text to the sandbox's number; resolves when its webhook has been answered. */
   text(body: string): Promise<void>
   unexpected(): Promise<Unexpected>
@@ -77,6 +89,10 @@ export async function handset(sandboxUrl: string, number: string): Promise<Hands
     },
     expectText: (waitMs = 30_000) => ask('POST', `${phone}/expect-text`, { waitMs }),
     texts: () => ask('GET', `${phone}/texts`),
+    async call() {
+      const { sid } = await ask<CallState>('POST', `${phone}/calls`)
+      return callInHand(ask, sandboxUrl, sid)
+    },
     text: async (body) => void (await ask('POST', `${phone}/texts`, { body })),
     unexpected: () => ask('GET', `/sandbox/unexpected?number=${encodeURIComponent(number)}`),
   }
@@ -90,8 +106,13 @@ export type LogEntry = { index: number; at: number; kind: string } & Record<stri
 export const carrierLog = (sandboxUrl: string, since = 0): Promise<LogEntry[]> =>
   asker(sandboxUrl)('GET', `/sandbox/log?since=${since}`)
 
-/** Where answers to texts are delivered, how many calls may leave a second, how far the carrier's clock is off. */
-export type CarrierSettings = { inboundUrl?: string | null; callsPerSecond?: number; clockSkewMs?: number }
+/** Where answers to texts and calls to the number are delivered, how many calls may leave a second, how far the carrier's clock is off. */
+export type CarrierSettings = {
+  inboundUrl?: string | null
+  voiceUrl?: string | null
+  callsPerSecond?: number
+  clockSkewMs?: number
+}
 export const configureCarrier = (sandboxUrl: string, settings: CarrierSettings): Promise<CarrierSettings> =>
   asker(sandboxUrl)('PUT', '/sandbox/settings', settings)
 
@@ -152,7 +173,7 @@ function callInHand(ask: Ask, sandboxUrl: string, sid: string): CallInHand {
     decline: (timing) => order('decline', timing),
     letRing: () => order('let-ring'),
     busy: () => order('busy'),
-    fail: () => order('fail'),
+    fail: (reason) => order('fail', reason),
     voicemail: (timing) => order('voicemail', timing),
     press: (keys, timing) => order('press', { keys, ...timing }),
     sayNothing: (timing) => order('say-nothing', timing),

@@ -113,6 +113,7 @@ const accountOf = (options: SandboxOptions): Account => ({
   phoneNumber: options.phoneNumber ?? '+15005550006',
   callsPerSecond: options.callsPerSecond ?? 20,
   inboundUrl: options.inboundUrl ?? null,
+  voiceUrl: options.voiceUrl ?? null,
 })
 
 async function registerRoutes(app: FastifyInstance, exchange: Exchange, smtpPort: () => number): Promise<void> {

@@ -13,6 +13,7 @@ const Environment = z.object({
     .optional(),
   SANDBOX_CALLS_PER_SECOND: z.coerce.number().positive().default(20),
   SANDBOX_INBOUND_URL: z.url().optional(),
+  SANDBOX_VOICE_URL: z.url().optional(),
   SANDBOX_DATA_DIR: z.string().min(1).optional(),
 })
 
@@ -39,6 +40,7 @@ const optionsOf = (settings: z.infer<typeof Environment>): SandboxOptions => ({
   smtpPort: settings.SANDBOX_SMTP_PORT,
   callsPerSecond: settings.SANDBOX_CALLS_PER_SECOND,
   inboundUrl: settings.SANDBOX_INBOUND_URL ?? null,
+  voiceUrl: settings.SANDBOX_VOICE_URL ?? null,
   dataDir: settings.SANDBOX_DATA_DIR ?? null,
   ...(settings.SANDBOX_ACCOUNT_SID && { accountSid: settings.SANDBOX_ACCOUNT_SID }),
   ...(settings.SANDBOX_AUTH_TOKEN && { authToken: settings.SANDBOX_AUTH_TOKEN }),

@@ -4,7 +4,7 @@ import { readSettings } from './settings.ts'
 test('nothing set means the documented defaults', () => {
   expect(readSettings({ SANDBOX_DATA_DIR: '' })).toEqual({
     outcome: 'read',
-    options: { port: 3001, smtpPort: 3002, callsPerSecond: 20, inboundUrl: null, dataDir: null },
+    options: { port: 3001, smtpPort: 3002, callsPerSecond: 20, inboundUrl: null, voiceUrl: null, dataDir: null },
   })
 })
 

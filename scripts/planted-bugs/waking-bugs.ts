@@ -1,10 +1,8 @@
 import { test, type PlantedBug } from './planted-bug.ts'
 
-const waking = (title: string) =>
-  ({ project: 'integration', file: 'server/src/calls/waking.test.ts', title }) as const
-const morning = (title: string) =>
-  ({ project: 'integration', file: 'server/src/calls/morning/morning.routes.test.ts', title }) as const
-const nextStep = (title: string) => test('core/src/calls/next-step.test.ts', title)
+const waking = (title: string) => test('src/calls/waking', title)
+const morning = (title: string) => test('src/calls/morning/morning.routes', title)
+const nextStep = (title: string) => ({ project: 'unit', file: 'core/src/calls/next-step.test.ts', title }) as const
 
 /** Bugs in what proves that somebody is up, and in what follows when nobody does. */
 export const wakingBugs: readonly PlantedBug[] = [

@@ -105,7 +105,7 @@ function end(call: CallLife, event: CarrierEvent & { type: 'ended' }): CallLife 
 function statusAtEnd(call: CallLife, how: HowEnded, durationS: number | null): FinalStatus {
   // A key counts, however the carrier says that the call ended.
   if (call.confirmedAt !== null || call.snoozed) return 'completed'
-  if (call.keyedAt !== null) return 'unconfirmed'
+  if (call.keyedAt !== null) return statusWhenHeard(call)
   switch (how) {
     case 'busy':
     case 'no-answer':

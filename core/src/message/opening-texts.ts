@@ -20,7 +20,7 @@ export const OPENINGS: Record<FollowUpKind, readonly string[]> = {
   snooze: [
     'Your {snooze} are over, as agreed.',
     'The snooze has run out. Here we are.',
-    '{Snooze}, to the dot. Time to try again.',
+    '{Snooze}, to the dot. Once more, then.',
     'That was the snooze you asked for.',
     "Back again. The bed's had its {snooze}.",
     'As promised, {snooze} later.',

@@ -31,7 +31,12 @@ export function ring(exchange: Exchange, live: LiveCall): void {
 }
 
 /** Somebody, or a machine, picks up: the instructions are fetched now and not before. */
-export function pickUp(exchange: Exchange, live: LiveCall, who: WhoAnswers): void {
+export function pickUp(
+  exchange: Exchange,
+  live: LiveCall,
+  who: WhoAnswers,
+  { verdictAfterSeconds }: { verdictAfterSeconds?: number | undefined } = {},
+): void {
   const { call, line } = live
   if (call.status !== 'ringing') return
   call.answeredAt = line.now()
@@ -43,7 +48,8 @@ export function pickUp(exchange: Exchange, live: LiveCall, who: WhoAnswers): voi
   exchange.journal.add('answered', { ...aboutCall(call), who })
   exchange.changed.notify()
   const verdict = detect(exchange, live, who)
-  if (verdict !== null && call.request.AsyncAmd === 'true') tellVerdict(exchange, live, verdict, who)
+  const afterMs = verdictAfterSeconds === undefined ? undefined : verdictAfterSeconds * 1_000
+  if (verdict !== null && call.request.AsyncAmd === 'true') planVerdict(exchange, live, { verdict, who, afterMs })
   else call.answeredBy = verdict
   if (line.kind === 'browser') {
     later(live, call.request.TimeLimit * 1_000, () => endCall(exchange, live, 'completed'))
@@ -51,7 +57,8 @@ export function pickUp(exchange: Exchange, live: LiveCall, who: WhoAnswers): voi
   void live.activity.track(converse(exchange, live))
 }
 
-async function converse(exchange: Exchange, live: LiveCall): Promise<void> {
+/** Obeys the call's instructions, and hangs up after the last. */
+export async function converse(exchange: Exchange, live: LiveCall): Promise<void> {
   try {
     await runCall(exchange, live)
   } catch (error) {
@@ -69,13 +76,20 @@ function detect(exchange: Exchange, { call }: LiveCall, who: WhoAnswers): Answer
   return wanted === 'DetectMessageEnd' ? 'machine_end_beep' : 'machine_start'
 }
 
-function tellVerdict(exchange: Exchange, live: LiveCall, verdict: AnsweredBy, who: WhoAnswers): void {
+/** On a commanded line, where speaking takes no time, the verdict waits until the first prompt has been heard. */
+function planVerdict(
+  exchange: Exchange,
+  live: LiveCall,
+  { verdict, who, afterMs }: { verdict: AnsweredBy; who: WhoAnswers; afterMs: number | undefined },
+): void {
+  const tookMs = afterMs ?? verdictAfterMs[who]
   const tell = () => {
+    live.verdict = null
     live.call.answeredBy = verdict
-    announceVerdict(exchange, live, verdict, verdictAfterMs[who])
+    announceVerdict(exchange, live, verdict, tookMs)
   }
-  if (live.line.kind === 'scripted') tell()
-  else later(live, verdictAfterMs[who], tell)
+  if (live.line.kind === 'scripted') live.verdict = { at: live.line.now() + (afterMs ?? 0), tell }
+  else later(live, tookMs, tell)
 }
 
 /** Ends the call in any state; a call that is over keeps its end. */

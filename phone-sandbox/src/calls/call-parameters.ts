@@ -17,13 +17,15 @@ export function callParameters(accountSid: string, call: Call, callStatus: strin
     Called: call.to,
     CallStatus: callStatus,
     ApiVersion: API_VERSION,
-    Direction: 'outbound-api',
+    Direction: directionOf(call),
     ...placeOf('From', call.from),
     ...placeOf('To', call.to),
     ...placeOf('Caller', call.from),
     ...placeOf('Called', call.to),
   }
 }
+
+export const directionOf = ({ inbound }: Call): string => (inbound ? 'inbound' : 'outbound-api')
 
 /** The carrier's guess at where a number lives. The sandbox only knows the country. */
 export const placeOf = (who: string, number: string): Record<string, string> => ({

@@ -41,6 +41,8 @@ export type Call = {
   listedFrom: Instant | null
   /** Whether a test waited for this call; one that nobody waited for is unexpected. */
   expected: boolean
+  /** Somebody called the account's number. Absent in a call that the account asked for. */
+  inbound?: true
 }
 
 /** What was played or shown to the person who picked up. */
@@ -62,6 +64,8 @@ export type LiveCall = {
   /** Aborted when the current instructions are replaced. */
   document: AbortController
   replacement: DocumentSource | null
+  /** What the machine detector is going to say about a commanded call, and when. */
+  verdict: { at: Instant; tell: () => void } | null
   /** Callbacks of one call leave one after the other. */
   callbacks: Promise<void>
   /** Timers that end with the call, and those that do not. */

@@ -50,7 +50,7 @@ const newCall = (exchange: Exchange, request: CallRequest): Call => ({
 /** The in-process state of a call; also used to restore one from an earlier run. */
 export function newLiveCall(exchange: Exchange, call: Call): LiveCall {
   const activity = newActivity()
-  const isScripted = exchange.scripted.has(call.to)
+  const isScripted = exchange.scripted.has(call.inbound ? call.from : call.to)
   return {
     call,
     activity,
@@ -59,6 +59,7 @@ export function newLiveCall(exchange: Exchange, call: Call): LiveCall {
     over: new AbortController(),
     document: new AbortController(),
     replacement: null,
+    verdict: null,
     callbacks: Promise.resolve(),
     timers: new Set(),
     outlasting: new Set(),

@@ -8,6 +8,7 @@ import { handsetApi } from './handset-api.ts'
 const Mails = z.strictObject({ to: z.string(), waitMs: z.number().int().min(0).max(60_000).default(10_000) })
 const Settings = z.strictObject({
   inboundUrl: z.url().nullable().optional(),
+  voiceUrl: z.url().nullable().optional(),
   callsPerSecond: z.number().positive().optional(),
   clockSkewMs: z.number().int().optional(),
 })
@@ -35,13 +36,15 @@ export function controlApi(app: FastifyInstance, exchange: Exchange, smtpPort: (
       exchange.journal.since(Number(query.since ?? 0) || 0),
     )
     scope.put('/sandbox/settings', ({ body }) => {
-      const { inboundUrl, callsPerSecond, clockSkewMs } = Settings.parse(body)
+      const { inboundUrl, voiceUrl, callsPerSecond, clockSkewMs } = Settings.parse(body)
       if (clockSkewMs !== undefined) exchange.clockSkewMs = clockSkewMs
       if (inboundUrl !== undefined) exchange.account.inboundUrl = inboundUrl
+      if (voiceUrl !== undefined) exchange.account.voiceUrl = voiceUrl
       if (callsPerSecond !== undefined) exchange.account.callsPerSecond = callsPerSecond
       const { account } = exchange
       return {
         inboundUrl: account.inboundUrl,
+        voiceUrl: account.voiceUrl,
         callsPerSecond: account.callsPerSecond,
         clockSkewMs: exchange.clockSkewMs,
       }

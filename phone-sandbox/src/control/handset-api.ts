@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { keep } from '../calls/call-life.ts'
+import { receiveCall } from '../calls/receive-call.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { receiveText } from '../texts/inbound-text.ts'
 import type { TextMessage } from '../texts/text-message.ts'
@@ -45,6 +46,12 @@ export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
     const heard = exchange.calls.get(params.sid)?.heard[Number(params.index)]
     if (heard?.verb !== 'Play') return reply.code(404).send({ message: 'nothing was played there' })
     return reply.type('application/octet-stream').send(Buffer.from(heard.audio))
+  })
+
+  app.post<OfNumber>('/sandbox/phones/:number/calls', async ({ params: { number } }, reply) => {
+    if (!exchange.scripted.has(number)) return reply.code(409).send({ message: `${number} is not scripted` })
+    const live = await receiveCall(exchange, number)
+    return live ? callView(live) : reply.code(409).send({ message: 'nobody answers: voiceUrl is not set' })
   })
 
   app.post<OfNumber>('/sandbox/phones/:number/texts', async ({ params, body }) => {

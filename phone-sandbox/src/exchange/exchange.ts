@@ -16,6 +16,8 @@ export type Account = {
   callsPerSecond: number
   /** Where an answer to a text is delivered; null: nowhere, as for a number without a webhook. */
   inboundUrl: string | null
+  /** Where the instructions for a call to the number are; null: nobody answers, as for a number without a webhook. */
+  voiceUrl: string | null
 }
 
 /** The telephone exchange: the state of the running sandbox. */

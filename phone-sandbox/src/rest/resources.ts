@@ -1,4 +1,4 @@
-import { API_VERSION, mailDate } from '../calls/call-parameters.ts'
+import { API_VERSION, directionOf, mailDate } from '../calls/call-parameters.ts'
 import type { Call } from '../calls/call.ts'
 import type { Account, Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
@@ -23,7 +23,7 @@ export function callResource({ accountSid }: Account, call: Call) {
     from: call.from,
     from_formatted: call.from,
     status: call.status,
-    direction: 'outbound-api',
+    direction: directionOf(call),
     date_created: mailDate(call.createdAt),
     date_updated: mailDate(call.endedAt ?? call.answeredAt ?? call.startedAt ?? call.createdAt),
     start_time: dateOf(call.startedAt),

@@ -29,8 +29,10 @@ export function redirect(live: LiveCall, source: DocumentSource): void {
   live.document.abort()
 }
 
-function firstSource({ call: { request } }: LiveCall): DocumentSource {
-  if (request.Url) return { url: request.Url, method: request.Method, extra: {} }
+function firstSource({ call: { request, inbound } }: LiveCall): DocumentSource {
+  // An incoming call is answered by its instructions, so it rings while they are fetched.
+  const extra: Record<string, string> = inbound ? { CallStatus: 'ringing' } : {}
+  if (request.Url) return { url: request.Url, method: request.Method, extra }
   return { document: request.Twiml ?? '', extra: {} }
 }
 

@@ -26,7 +26,7 @@ import { changeCall } from './change-call.ts'
 export type Pressed = { keys: string; position: CallPosition }
 
 /** What the keys did, what follows a skip, and the call with its round. */
-export type Answered = { effect: KeyEffect; then: ReturnType<typeof effectOfOne>; call: Call }
+export type Answered = { effect: KeyEffect; onward: ReturnType<typeof effectOfOne>; call: Call }
 
 /**
  * Does what keys mean (CALL-7), in one transaction; null for a call that cannot be answered (unknown, another's, or
@@ -63,13 +63,13 @@ async function answer(services: Services, tx: Tx, call: Call, { keys, position }
   const occurrence = await findOccurrence(tx, call.occurrenceId)
   const context = await contextOf(services, tx, { call, occurrence, position })
   const effect = keyEffect(keys, context)
-  const then = effectOfOne(context)
+  const onward = effectOfOne(context)
   // Only the round that is open counts: a doubled answer was counted before.
   const isCounted = position.at !== 'task' || position.round === call.taskRound
-  const after = await act(services, tx, { call, occurrence, effect, then, keys, position, isCounted })
+  const after = await act(services, tx, { call, occurrence, effect, onward, keys, position, isCounted })
   // The callback of the end overtook the key (CALL-10): what was decided without the key is decided again.
   if (after !== call && call.stage === 'ended' && effect !== 'stop-all') await settleAgain(services, tx, call)
-  return { effect, then, call: after }
+  return { effect, onward, call: after }
 }
 
 async function contextOf(
@@ -84,7 +84,7 @@ async function contextOf(
     isSample: call.kind === 'sample',
     isSecondCheck: call.kind === 'second-check',
     proof: occurrence.proof,
-    snoozesLeft: occurrence.snoozeMinutes === 0 ? null : snoozesLeft(earlier, occurrence),
+    snoozesLeft: occurrence.snoozeMinutes === 0 ? null : snoozesLeft(earlier, occurrence, clock.now()),
     next: named === null ? 'none' : (await isNamedCallAhead(tx, call, named)) ? 'there' : 'gone',
     tasks: call.tasks,
     taskRound: call.taskRound,
@@ -97,7 +97,7 @@ type Act = {
   call: Call
   occurrence: Occurrence
   effect: KeyEffect
-  then: Answered['then']
+  onward: Answered['onward']
   keys: string
   position: CallPosition
   isCounted: boolean
@@ -105,7 +105,7 @@ type Act = {
 
 /** Returns the call as it is afterwards: the same object when nothing changed (CALL-7). */
 async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
-  const { call, effect, then, keys, position, isCounted } = acting
+  const { call, effect, onward, keys, position, isCounted } = acting
   switch (effect) {
     case 'confirm': {
       const kind = position.at === 'task' ? 'answer-right' : keys === '9' ? 'key-9' : 'key-1'
@@ -113,7 +113,7 @@ async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
     }
     case 'skip-next': {
       await skipNamed(services, tx, call)
-      if (then === 'confirm') return confirm(services, tx, acting, { kind: 'key-9', detail: null })
+      if (onward === 'confirm') return confirm(services, tx, acting, { kind: 'key-9', detail: null })
       return saveKey(services, tx, call, { entry: { kind: 'key-9', detail: null } })
     }
     case 'ask-task':

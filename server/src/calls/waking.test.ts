@@ -79,9 +79,11 @@ test('WAKE-6 five pick-ups without a key end unconfirmed: no streak, one notice,
 test('WAKE-10 a phone that nobody answers rings at 0:00, 2:00, 4:30, 10:00 and 12:00, then no more: missed', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const { person, phone } = await sleeper(app)
-  for (let ring = 1; ring <= 5; ring++) {
-    await (await phone.expectCall()).letRing()
-    await app.clock.advance({ minutes: 5 })
+  for (const waitS of [90, 120, 300, 90, 7_200]) {
+    const call = await phone.expectCall()
+    await app.clock.advance({ seconds: 30 })
+    await call.letRing()
+    await app.clock.advance({ seconds: waitS })
   }
   await app.clock.advance({ hours: 2 })
   expect((await phone.unexpected()).calls).toEqual([])
@@ -227,7 +229,7 @@ async function prove(app: TestApp, call: { pickUp(): Promise<void>; press(keys: 
 
 test.each([
   ['unanswered: one ring', 'ring out', ['first no_answer 00:00'], 'missed'],
-  ['silent: one wake check', 'hang up', ['first unconfirmed 00:00', 'wake-check unconfirmed 05:40'], 'unconfirmed'],
+  ['silent: one wake check', 'hang up', ['first unconfirmed 00:00', 'wake-check unconfirmed 05:00'], 'unconfirmed'],
 ])('WAKE-15 without retries, %s', async (_name, how, calls, outcome) => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const { person, phone } = await sleeper(app, { callRetry: false })
@@ -255,7 +257,7 @@ test('WAKE-15 without the new agreement the old two retries hold', async () => {
   }
   await app.clock.advance({ hours: 2 })
   expect((await phone.unexpected()).calls).toEqual([])
-  expect(await dialled(person)).toEqual(['first no_answer 00:00', 'retry no_answer 05:30', 'retry no_answer 11:00'])
+  expect(await dialled(person)).toEqual(['first no_answer 00:00', 'retry no_answer 05:00', 'retry no_answer 11:00'])
 })
 
 test.each([

@@ -14,7 +14,7 @@ export type Rings = { calls: number; lastAt: Instant }
 
 /** How an occurrence ends: by the outcome of its calls, or because the person took it back. */
 export type Ending =
-  | { outcome: Outcome; by: 'call'; failed?: FailedCall | null; rings?: Rings | null }
+  | { outcome: Outcome; by: 'call'; failed?: FailedCall | null; rings?: Rings }
   | { outcome: Outcome; by: 'person' }
 
 /**
@@ -37,10 +37,10 @@ export async function closeOccurrence(
   if (isSample) return true
   if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })
   if (ending.by === 'person') return true
-  if (outcome === 'missed')
-    await giveCallNotice(services, tx, occurrence, { kind: 'call-missed', dueAt, ...ending.rings })
-  if (outcome === 'unconfirmed')
-    await giveCallNotice(services, tx, occurrence, { kind: 'call-unconfirmed', dueAt, ...ending.rings })
+  if (outcome === 'missed' || outcome === 'unconfirmed') {
+    const rings = ending.rings ?? { calls: 1, lastAt: dueAt }
+    await giveCallNotice(services, tx, occurrence, { kind: `call-${outcome}`, dueAt, ...rings })
+  }
   if (ending.failed) {
     const failed = outcome === 'failed' ? { ...ending.failed, dueAt } : ending.failed
     await giveCallNotice(services, tx, occurrence, { kind: 'call-failed', ...failed })

@@ -160,7 +160,17 @@ export function otherOpenOccurrences(
 /** The fields of a call that decide what follows the last one. */
 export type CallOfOccurrence = Pick<
   Call,
-  'attempt' | 'stage' | 'kind' | 'status' | 'dueAt' | 'ringingAt' | 'endedAt' | 'confirmedAt' | 'snoozed' | 'failure'
+  | 'attempt'
+  | 'stage'
+  | 'kind'
+  | 'status'
+  | 'dueAt'
+  | 'ringingAt'
+  | 'endedAt'
+  | 'confirmedAt'
+  | 'snoozed'
+  | 'failure'
+  | 'tasks'
 >
 
 /**
@@ -177,7 +187,7 @@ export async function readWithCalls(
     .select(OCCURRENCE)
     .select(['calls.attempt', 'calls.stage', 'calls.kind', 'calls.status', 'calls.due_at as callDueAt'])
     .select(['calls.ringing_at as ringingAt', 'calls.ended_at as endedAt', 'calls.confirmed_at as confirmedAt'])
-    .select(['calls.snoozed', 'calls.failure'])
+    .select(['calls.snoozed', 'calls.failure', 'calls.tasks'])
     .where('occurrences.id', '=', occurrenceId)
     .orderBy('calls.attempt')
     .execute()

@@ -41,8 +41,9 @@ export async function settleOccurrence(
     return
   }
   const { kind, dueAt } = step
-  const attempt = calls.at(-1)!.attempt + 1
-  await planCalls(services, tx, [{ occurrenceId: id, userId, attempt, kind, dueAt, voice: callee.voice, proof }])
+  const last = calls.at(-1)!
+  const call = { occurrenceId: id, userId, attempt: last.attempt + 1, kind, dueAt, voice: callee.voice }
+  await planCalls(services, tx, [{ ...call, proof, lastTasks: last.tasks }])
 }
 
 /**
@@ -80,14 +81,13 @@ function failedCall({ status, dueAt, failure }: CallOfOccurrence): FailedCall | 
 }
 
 /** What a notice says of the calls that were made: how many, and when the last one was due. */
-function ringsOf(calls: readonly CallOfOccurrence[]): Rings | null {
+function ringsOf(calls: readonly CallOfOccurrence[]): Rings {
   const made = calls.filter(({ status }) => status !== 'failed')
-  const last = made.at(-1)
-  return last === undefined ? null : { calls: made.length, lastAt: last.dueAt }
+  return { calls: made.length, lastAt: (made.at(-1) ?? calls.at(-1)!).dueAt }
 }
 
-/** A proof on the dashboard may come after the end of its call: what follows is counted from it. */
-function toFinishedCall(call: CallOfOccurrence): FinishedCall {
+/** A finished call as core decides by it. A proof on the dashboard may come after its end: what follows counts from it. */
+export function toFinishedCall(call: CallOfOccurrence): FinishedCall {
   const { dueAt, endedAt, confirmedAt } = call
   return { ...call, endedAt: Math.max(endedAt ?? dueAt, confirmedAt ?? 0), confirmed: confirmedAt !== null }
 }

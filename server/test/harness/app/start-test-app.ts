@@ -66,6 +66,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const port = await freePort()
   const carrier = await startTestCarrier({
     inboundUrl: `http://127.0.0.1:${port}/callbacks/text`,
+    voiceUrl: `http://127.0.0.1:${port}/callbacks/inbound-call`,
     dataDir: carrierRemembers ? join(dataDir, 'carrier') : null,
     now: () => clock.now(),
   })

@@ -1,0 +1,42 @@
+import type { Exchange } from '../exchange/exchange.ts'
+import { newSid } from '../exchange/identifiers.ts'
+import { CallRequest } from '../rest/call-request.ts'
+import { aboutCall, converse, keep } from './call-life.ts'
+import type { LiveCall } from './call.ts'
+import { newLiveCall } from './place-call.ts'
+
+/**
+ * Somebody calls the account's number: its webhook says what they hear. Null when it has none, so that nobody answers.
+ * Resolves when the call waits for a key or is over.
+ */
+export async function receiveCall(exchange: Exchange, from: string): Promise<LiveCall | null> {
+  const { voiceUrl, phoneNumber } = exchange.account
+  if (voiceUrl === null) return null
+  const now = exchange.now()
+  const live = newLiveCall(exchange, {
+    sid: newSid('CA'),
+    to: phoneNumber,
+    from,
+    status: 'in-progress',
+    createdAt: now,
+    startedAt: now,
+    answeredAt: now,
+    endedAt: null,
+    queueTimeMs: 0,
+    answeredBy: null,
+    nextSequence: 0,
+    durationSeconds: null,
+    request: CallRequest.parse({ To: phoneNumber, From: from, Url: voiceUrl }),
+    listedFrom: null,
+    expected: true,
+    inbound: true,
+  })
+  const { call, line, activity } = live
+  exchange.calls.set(call.sid, live)
+  keep(exchange, call)
+  exchange.journal.add('call-received', aboutCall(call))
+  line.beginTalk()
+  void activity.track(converse(exchange, live))
+  await activity.settled()
+  return live
+}
