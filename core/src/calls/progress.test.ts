@@ -68,3 +68,10 @@ test('DASH-9 the streak is longer than the picture', () => {
   const year = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 15 + day)).toISOString().slice(0, 10))
   expect(progressOf(answered(...year), FRIDAY).streak).toBe(365)
 })
+
+test('DASH-9 the best streak stays when a missed morning ended it', () => {
+  const first = [...answered('2026-12-01', '2026-12-02', '2026-12-04'), ...unconfirmed('2026-12-03')]
+  const rung = [...first, ...missed('2026-12-05'), ...answered('2027-01-11')]
+  expect(progressOf(rung, FRIDAY)).toMatchObject({ streak: 1, bestStreak: 3 })
+  expect(progressOf([], FRIDAY)).toMatchObject({ streak: 0, bestStreak: 0 })
+})
