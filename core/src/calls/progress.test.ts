@@ -70,8 +70,8 @@ test('DASH-9 the streak is longer than the picture', () => {
 })
 
 test('DASH-9 the best streak stays when a missed morning ended it', () => {
-  const first = answered('2026-12-01', '2026-12-02', '2026-12-04')
-  const rung = [...first, ...unconfirmed('2026-12-03'), ...missed('2026-12-05'), ...answered('2027-01-11')]
+  const first = [...answered('2026-12-01', '2026-12-02', '2026-12-04'), ...unconfirmed('2026-12-03')]
+  const rung = [...first, ...missed('2026-12-05'), ...answered('2027-01-11')]
   expect(progressOf(rung, FRIDAY)).toMatchObject({ streak: 1, bestStreak: 3 })
   expect(progressOf([], FRIDAY)).toMatchObject({ streak: 0, bestStreak: 0 })
 })
