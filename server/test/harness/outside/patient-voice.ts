@@ -21,8 +21,10 @@ export function patientVoice(app: TestApp) {
   return {
     speech,
     asked,
-    /** The messages alone, which are personal; the other parts of a call are everybody's. */
-    messages: () => asked.filter(({ text }) => text.startsWith('Reveille for')),
+    /** What is spoken first, once a person: who calls. */
+    names: () => asked.flatMap(({ text }) => /^Reveille wake-up call for (\w+)\.$/.exec(text)?.[1] ?? []),
+    /** The messages alone, which are personal; most parts of a call are everybody's. */
+    messages: () => asked.filter(({ text }) => text.includes('0 for anything else')),
     hold: () => void (gate = Promise.withResolvers()),
     release: () => gate.resolve(),
   }
