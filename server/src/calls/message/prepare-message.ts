@@ -1,5 +1,10 @@
 import type { Call } from '@reveille/core/calls/call'
-import { SCRIPT_PARTS, type PreparedPrompt, type PreparedScript, type ScriptPart } from '@reveille/core/calls/call-script'
+import {
+  SCRIPT_PARTS,
+  type PreparedPrompt,
+  type PreparedScript,
+  type ScriptPart,
+} from '@reveille/core/calls/call-script'
 import type { CallMessage } from '@reveille/core/message/call-message'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
@@ -31,7 +36,7 @@ export async function prepareSpeech(
   const { spokeOf, recorded, named } = message
   const script = withoutAudio(message)
   const save = (isComplete = false) =>
-    saveScript(db, call, { script, spokeOf, announcesRecording: recorded, named, isComplete })
+    saveScript(db, call, { script, spokeOf: spokeOf || null, announcesRecording: recorded, named, isComplete })
   if (!(await save())) return
   const isSample = call.kind === 'sample'
   // The person is listening already: short prompts, nearly always stored, come before the long one.
@@ -59,7 +64,12 @@ async function addAudio(
   { prompt, isPersonal, stop }: { prompt: PreparedPrompt; isPersonal: boolean; stop: AbortSignal },
 ): Promise<void> {
   if (prompt.text === '') return
-  const clip = { voiceId: call.voice, text: prompt.text, form: 'phone', ...(isPersonal ? { owner: call.userId } : {}) } as const
+  const clip = {
+    voiceId: call.voice,
+    text: prompt.text,
+    form: 'phone',
+    ...(isPersonal ? { owner: call.userId } : {}),
+  } as const
   const spoken = await speak(services, clip, stop)
   prompt.audioKey = spoken.outcome === 'ready' ? spoken.key : null
 }

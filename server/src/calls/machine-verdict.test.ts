@@ -1,0 +1,91 @@
+import { faults, type CallInHand } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import type { Person } from '../../test/harness/app/person.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { handleCarrierEvent } from './handle-carrier-event.ts'
+
+const NAME_ALONE = 'A voicemail or call screening answered: we only said who calls'
+
+/** A call that rings now, and is its morning's only one. */
+async function ringing() {
+  const app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00' })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false })
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  const { token } = await app.services.db
+    .selectFrom('calls')
+    .select('token')
+    .where('carrier_call_id', '=', call.sid)
+    .executeTakeFirstOrThrow()
+  return { app, person, call, token }
+}
+
+/** The addresses at which the carrier was told to go on with a call. */
+async function redirects(app: TestApp): Promise<unknown[]> {
+  return (await app.carrierLog()).filter(({ kind, Url }) => kind === 'call-changed' && Url).map(({ Url }) => Url)
+}
+
+async function timeline(person: Person): Promise<string[]> {
+  const [call] = await person.history()
+  const { body } = await person.get<{ timeline: { what: string }[] }>(`/api/call/${call!.id}`)
+  return body.timeline.map(({ what }) => what)
+}
+
+/** A person picks up, and is taken for a machine 5 s later. */
+async function pickUpAsMachine(app: TestApp, call: CallInHand): Promise<void> {
+  await faults(app.sandbox.url).add({ fault: 'amd-wrong' })
+  await call.pickUp({ verdictAfterSeconds: 5 })
+}
+
+test('WAKE-11 a verdict in the middle of a call has it say the name alone, once', async () => {
+  const { app, person, call, token } = await ringing()
+  await using _ = app
+  await pickUpAsMachine(app, call)
+  expect(await redirects(app)).toEqual([])
+  await call.sayNothing({ afterSeconds: 6 })
+  await handleCarrierEvent(app.services, token, call.sid, { type: 'machine', at: app.clock.now() })
+  expect(await redirects(app)).toEqual([`${app.url}/callbacks/voice/${token}?machine=1`])
+  expect(await timeline(person)).toContain(NAME_ALONE)
+  await call.hangUp()
+})
+
+test('WAKE-12 a verdict after a key changes nothing, whatever the key was', async () => {
+  const { app, person, call, token } = await ringing()
+  await using _ = app
+  await pickUpAsMachine(app, call)
+  await app.services.db
+    .updateTable('calls')
+    .set({ keyed_at: new Date(app.clock.now()) })
+    .where('token', '=', token)
+    .execute()
+  await call.sayNothing({ afterSeconds: 6 })
+  expect(await redirects(app)).toEqual([])
+  expect((await timeline(person)).filter((what) => /voicemail/.test(what))).toEqual([])
+  await call.hangUp()
+})
+
+test('CALL-4 a verdict after the end redirects nothing, and does not claim that only the name was said', async () => {
+  const { app, person, call, token } = await ringing()
+  await using _ = app
+  await call.pickUp()
+  await call.hangUp({ afterSeconds: 6 })
+  await handleCarrierEvent(app.services, token, call.sid, { type: 'machine', at: app.clock.now() })
+  expect(await redirects(app)).toEqual([])
+  expect(await timeline(person)).toContain('A voicemail answered')
+  expect(await person.history()).toMatchObject([{ status: 'no_answer' }])
+})
+
+test('WAKE-11 a carrier that cannot redirect is no trouble: the verdict counts, and the message goes on', async () => {
+  const { app, person, call } = await ringing()
+  await using _ = app
+  app.services.carrier = { ...app.services.carrier, redirect: () => Promise.reject(new Error('not now')) }
+  await pickUpAsMachine(app, call)
+  const heard = await call.heard()
+  await call.hangUp({ afterSeconds: 6 })
+  expect(await call.heard()).toEqual(heard)
+  const told = (await app.carrierLog()).filter(({ purpose }) => purpose === 'amd')
+  expect(told.map(({ kind }) => kind)).toEqual(['callback-sent', 'callback-acked'])
+  expect(await person.history()).toMatchObject([{ status: 'no_answer' }])
+})
