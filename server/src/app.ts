@@ -20,6 +20,7 @@ import { noticeRoutes } from './notices/notices.routes.ts'
 import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
 import { phoneRoutes, firebasePhoneRoutes } from './phones/phones.routes.ts'
 import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
+import { contactCardRoutes } from './platform/http/contact-card.routes.ts'
 import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
 import { closeUnusedConnections } from './platform/http/guards/idle-connections.ts'
 import { readJsonOnly } from './platform/http/guards/json-body.ts'
@@ -53,6 +54,7 @@ import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
 
 const resources: readonly Routes<AllServices>[] = [
   clientConfigRoutes,
+  contactCardRoutes,
   securityContactRoutes,
   captchaRoutes,
   authRoutes,

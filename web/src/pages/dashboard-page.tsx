@@ -4,8 +4,10 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { User } from '@reveille/contract/sign-in'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../api/api-failure.ts'
+import { LadderQuestion } from '../features/accounts/ladder-question.tsx'
 import { StoppedCallout } from '../features/accounts/stopped-callout.tsx'
 import { callProgress, recentCalls } from '../features/calls/api.ts'
+import { FirmOffer } from '../features/calls/firm-offer.tsx'
 import { OpenMorningCard } from '../features/calls/open-morning-card.tsx'
 import { ProgressPanel } from '../features/calls/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
@@ -38,6 +40,8 @@ export function DashboardPage() {
         <StoppedCallout />
       </div>
       <OpenMorningCard />
+      <LadderQuestion />
+      <FirmOffer progress={progress} />
       {failed && (
         <ErrorState
           title="Error Loading Dashboard"

@@ -52,6 +52,11 @@ export const answerMorning = mutationOptions({
   meta: { refetch: 'also after a failure' }, // the card shows whether it counted, even if the answer was lost
 })
 
+/** Whether active schedules ask for three digits from now on. */
+export const answerFirmOffer = mutationOptions({
+  mutationFn: (accepted: boolean) => call('answerFirmOffer', { body: { accepted } }),
+})
+
 const CARRIER_ASKED_EVERY_MS = 60_000
 
 /**

@@ -23,11 +23,18 @@ export const STEPS = [
   ],
 ] as const
 
+type Question = {
+  question: string
+  answer: readonly string[]
+  /** Whether the contact card belongs to the answer. */
+  savesOurNumber?: true
+}
+
 /** Used until the countries are known. */
 const SOME_COUNTRIES = 'the countries listed where you enter yours'
 
 /** HELP-1. `countries` are those that can be called, as text. */
-export const questions = (countries = SOME_COUNTRIES): readonly { question: string; answer: readonly string[] }[] => [
+export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'What is Reveille?',
     answer: [
@@ -66,9 +73,9 @@ export const questions = (countries = SOME_COUNTRIES): readonly { question: stri
   },
   {
     question: 'How do I get started?',
+    savesOurNumber: true,
     answer: [
       'Sign up with your name and email. From there it takes about three minutes until your phone rings for the first time. The first call is free.',
-      'Tip: save our number in your contacts and allow it through Do Not Disturb, then the call comes through at night as well.',
     ],
   },
 ]
