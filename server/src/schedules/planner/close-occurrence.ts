@@ -12,9 +12,12 @@ export type FailedCall = { dueAt: Instant; reason: string }
 /** How many calls were made, and when the last one was due. */
 export type Rings = { calls: number; lastAt: Instant }
 
-/** How an occurrence ends: by the outcome of its calls, or because the person took it back. */
+/**
+ * How an occurrence ends: by the outcome of its calls, or because the person took it back. `isTold`: this outcome had been
+ * told before something was learnt that didn't change it.
+ */
 export type Ending =
-  | { outcome: Outcome; by: 'call'; failed?: FailedCall | null; rings?: Rings }
+  | { outcome: Outcome; by: 'call'; failed?: FailedCall | null; rings?: Rings; isTold?: boolean }
   | { outcome: Outcome; by: 'person' }
 
 /**
@@ -36,7 +39,7 @@ export async function closeOccurrence(
   if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
   if (isSample) return true
   if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })
-  if (ending.by === 'person') return true
+  if (ending.by === 'person' || ending.isTold === true) return true
   // A call that counted on being placed is told by its failure, and not as the person's silence too.
   if (outcome === 'missed' || (outcome === 'unconfirmed' && !ending.failed)) {
     const rings = ending.rings ?? { calls: 1, lastAt: dueAt }

@@ -124,7 +124,7 @@ export function followUps(occurrence: OccurrenceFact, place: number, { agreedAt 
   const call = made.at(-1)!
   const endedAt = call.taken[0] === undefined ? call.endedAt : call.taken[0].endedAt
   if (endedAt === null || occurrence.isSample) return []
-  const from = Math.max(Math.floor(endedAt / SECOND_MS) * SECOND_MS, call.provenOnPageAt ?? 0)
+  const ended = Math.floor(endedAt / SECOND_MS) * SECOND_MS
   const latest = occurrence.dueAt + LAST_DUE_MS
   const agreed = agreedAt(occurrence.userId)
   const isAgreed = agreed !== null && agreed < occurrence.dueAt
@@ -132,12 +132,13 @@ export function followUps(occurrence: OccurrenceFact, place: number, { agreedAt 
   const waits = [...(isAgreed ? [] : [OLD_WAITS_MS]), ...(isPerhapsAgreed ? [WAITS_MS] : [])]
   const rings = made.filter((one) => endsOf(one).some((end) => end !== 'network')).length
   if (rings >= MOST_RINGS) return []
-  const next = endsOf(call).flatMap((end) => afterEnd(end, { occurrence, made, waits }))
+  const next = endsOf(call).flatMap((end) => {
+    // A proof on the dashboard may come after the end.
+    const from = end === 'proven' ? Math.max(ended, call.provenOnPageAt ?? 0) : ended
+    return afterEnd(end, { occurrence, made, waits }).map(({ kind, afterMs }) => ({ kind, dueAt: from + afterMs }))
+  })
   return next
-    .map(({ kind, afterMs }) => ({
-      kind,
-      dueAt: kind === 'snooze' ? Math.min(from + afterMs, latest) : from + afterMs,
-    }))
+    .map(({ kind, dueAt }) => ({ kind, dueAt: kind === 'snooze' ? Math.min(dueAt, latest) : dueAt }))
     .filter(({ dueAt }) => dueAt <= latest + ROUNDING_MS)
 }
 
@@ -146,7 +147,7 @@ type Around = { occurrence: OccurrenceFact; made: readonly CallFact[]; waits: re
 function afterEnd(end: End, { occurrence, made, waits }: Around): { kind: string; afterMs: number }[] {
   const { proof, callRetry, snoozeMinutes } = occurrence
   const call = made.at(-1)!
-  const isProven = end === 'proven' || made.some((one) => provenAt(one) !== null)
+  const isProven = end === 'proven' || made.slice(0, -1).some((one) => provenAt(one) !== null)
   const same = { kind: call.kind === 'first' ? 'retry' : call.kind, afterMs: AT_ONCE_MS }
   const redials = redialsOf(made)
   const again = end === 'network' && redials.length < 2 ? [same] : []

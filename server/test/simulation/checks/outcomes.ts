@@ -81,11 +81,13 @@ const keyOfUnknownFate = ({ keys }: { keys: readonly { at: number; effect: strin
   keys.find(({ effect }) => effect === 'unknown')?.at ?? null
 
 function checkTold(
-  { outcome, userId, dueAt, isSample }: OccurrenceFact,
+  { outcome, userId, dueAt, isSample, calls }: OccurrenceFact,
   { notices, occurrences }: Facts,
   report: Report,
 ): void {
   if (isSample || (outcome !== 'missed' && outcome !== 'failed' && outcome !== 'unconfirmed')) return
+  // A morning whose last call could not be placed is told by that.
+  if (outcome === 'unconfirmed' && calls.at(-1)?.status === 'failed') return
   const told = notices.filter((notice) => notice.userId === userId && notice.dueAt === dueAt)
   const times = told.filter(({ kind }) => kind === `call-${outcome}`).length
   if (times === 0) report(`CALL-5 person ${userId} was not told that the call of ${iso(dueAt)} was ${outcome}`)

@@ -71,7 +71,8 @@ function checkState({ from, by, report }: Look, { phase, status, duration }: Cal
   const over = held?.until ?? Number.POSITIVE_INFINITY
   if (began > by || over < from - NEWS_MS || held?.statuses.includes(status) !== true)
     report(`shows ${taken.sid} as ${phase}, ${status}`)
-  if (status === 'completed' && duration !== taken.talkedS) report(`gives ${taken.sid} ${duration} s`)
+  if (status === 'completed' && taken.how === 'hung-up' && duration !== taken.talkedS)
+    report(`gives ${taken.sid} ${duration} s`)
 }
 
 /** A call that the carrier has not seen is on its way to it, or was given up. */
