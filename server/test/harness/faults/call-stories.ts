@@ -9,6 +9,7 @@ export const PATH_TO: Record<CallKind, readonly Action[]> = {
   retry: ['ring-out'],
   snooze: ['snooze'],
   'wake-check': ['silence'],
+  'second-check': ['confirm'],
   sample: [],
 }
 
@@ -27,30 +28,38 @@ export type Effect =
 export function expectedStory(kind: CallKind, action: Action, effect: Effect = 'none'): string {
   const calls = [
     ...PATH_TO[kind].map(toFirst),
-    `${kind} ${statusOf(action, effect)}`,
+    `${kind} ${statusOf(kind, action, effect)}`,
     ...followUp(kind, action, effect),
   ]
   return `${calls.join(', ')}: ${outcomeOf(calls)}`
 }
 
 function toFirst(action: Action): string {
-  return `first ${statusOf(action, 'none')}`
+  return `first ${statusOf('first', action, 'none')}`
 }
 
-function statusOf(action: Action, effect: Effect): 'failed' | 'completed' | 'no_answer' {
+type Status = 'failed' | 'completed' | 'unconfirmed' | 'no_answer'
+
+function statusOf(kind: CallKind, action: Action, effect: Effect): Status {
   if (effect === 'failed') return 'failed'
-  if (action === 'voicemail') return effect === 'person' ? 'completed' : 'no_answer'
-  if (action === 'silence') return effect === 'machine' ? 'no_answer' : 'completed'
+  const heard = kind === 'sample' ? 'completed' : 'unconfirmed' // nothing is to be proven in a sample
+  if (action === 'voicemail') return effect === 'person' ? heard : 'no_answer'
+  if (action === 'silence') return effect === 'machine' ? 'no_answer' : heard
   return action === 'ring-out' ? 'no_answer' : 'completed'
 }
 
-/** The call after the struck one is always answered with 1, so it closes the occurrence (CALL-4). */
+/** The call after the struck one is always answered and proven, so it closes the occurrence (CALL-4). */
 function followUp(kind: CallKind, action: Action, effect: Effect): string[] {
-  if (effect === 'failed' || action === 'confirm' || kind === 'sample' || kind === 'wake-check') return []
-  return statusOf(action, effect) === 'completed' ? ['wake-check completed'] : ['retry completed']
+  if (effect === 'failed' || action === 'confirm' || kind === 'sample') return []
+  const isSilent = statusOf(kind, action, effect) === 'unconfirmed'
+  if (kind === 'second-check') return isSilent ? [] : ['second-check completed']
+  return isSilent ? ['wake-check completed'] : ['retry completed']
 }
 
-function outcomeOf(calls: readonly string[]): 'answered' | 'failed' | 'missed' {
-  if (calls.some((call) => call.endsWith('completed'))) return 'answered'
+function outcomeOf(calls: readonly string[]): 'answered' | 'unconfirmed' | 'failed' | 'missed' {
+  const last = calls.at(-1)!
+  // A second check that could not be placed takes no proof back.
+  if (last.endsWith('completed') || last === 'second-check failed') return 'answered'
+  if (calls.some((call) => call.endsWith('unconfirmed') || call.endsWith('completed'))) return 'unconfirmed'
   return calls.every((call) => call.endsWith('failed')) ? 'failed' : 'missed'
 }

@@ -77,8 +77,11 @@ function wrongWith(call: CallRow): string[] {
 
 /** A person who was not woken is told; the owner of a sample watches it. */
 function untold({ is_sample, ...occurrence }: OccurrenceRow, told: readonly string[]): string[] {
-  if (is_sample || (occurrence.outcome !== 'failed' && occurrence.outcome !== 'missed')) return []
-  return told.includes(`call-${occurrence.outcome}`) ? [] : [`nobody was told that the call was ${occurrence.outcome}`]
+  const { outcome: end } = occurrence
+  if (is_sample || (end !== 'failed' && end !== 'missed' && end !== 'unconfirmed')) return []
+  // Where the last call could not be placed, that is told.
+  const isTold = told.includes(`call-${end}`) || (end === 'unconfirmed' && told.includes('call-failed'))
+  return isTold ? [] : [`nobody was told that the call was ${occurrence.outcome}`]
 }
 
 /** A fault that never struck proves nothing. */

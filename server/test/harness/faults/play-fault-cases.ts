@@ -1,3 +1,4 @@
+import { solutionOf } from '@reveille/core/calls/proof'
 import { carrierLog, faults, type CallInHand, type Handset, type LogEntry } from '@reveille/phone-sandbox/handset'
 import { vi } from 'vitest'
 import type { Person } from '../app/person.ts'
@@ -47,9 +48,13 @@ export async function playFaultCases(app: TestApp, cases: readonly FaultCase[]):
 async function enter(app: TestApp, faultCase: FaultCase): Promise<Actor> {
   const person = await app.person()
   if (faultCase.row.recorded) await person.send('PUT', '/api/account/consents', { recording: true })
-  if (faultCase.kind !== 'sample') await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  const proof = isStrict(faultCase) ? 'strict' : 'gentle'
+  if (faultCase.kind !== 'sample') await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC', proof })
   return { faultCase, person, phone: await app.phone(person.phone), entries: [], rings: 0, answered: 0, struck: null }
 }
+
+/** Only a strict proof is checked a second time. */
+const isStrict = ({ kind }: FaultCase) => kind === 'second-check'
 
 /** Whether the call that the fault strikes is the next one. */
 const isNext = ({ faultCase, answered }: Actor) => answered === PATH_TO[faultCase.kind].length
@@ -89,7 +94,12 @@ async function answer(app: TestApp, actor: Actor): Promise<void> {
   const call = await actor.phone.expectCall()
   const path = PATH_TO[actor.faultCase.kind]
   const isStruck = isNext(actor)
-  await act(call, path[actor.answered] ?? (isStruck ? actor.faultCase.action : 'confirm'))
+  const action = path[actor.answered] ?? (isStruck ? actor.faultCase.action : 'confirm')
+  await act(call, action)
+  // Taken for a machine: the first key only starts the message (WAKE-12).
+  const { effect, late } = actor.faultCase.row
+  if (isStruck && action === 'confirm' && effect === 'machine' && late !== true) await call.press('1')
+  if (action === 'confirm' && isStrict(actor.faultCase)) await call.press(await solutionFor(app, call))
   actor.answered++
   if (isStruck) actor.struck = call
   if (isNext(actor)) await order(app, actor)
@@ -101,6 +111,13 @@ async function act(call: CallInHand, action: Action): Promise<void> {
   await call.pickUp()
   if (action === 'silence') return call.hangUp({ afterSeconds: 20 })
   await call.press(action === 'snooze' ? '2' : '1', { afterSeconds: 20 })
+}
+
+/** The result of the sum that this call asks for. */
+async function solutionFor({ services }: TestApp, { sid }: CallInHand): Promise<string> {
+  const asked = services.db.selectFrom('calls').select(['tasks', 'task_round as round'])
+  const { tasks, round } = await asked.where('carrier_call_id', '=', sid).executeTakeFirstOrThrow()
+  return solutionOf(tasks[round - 1]!)
 }
 
 /** Callbacks that a fault delays come in real time: waits until all of them have been answered. */
