@@ -97,8 +97,9 @@ async function answer(app: TestApp, actor: Actor): Promise<void> {
   const action = path[actor.answered] ?? (isStruck ? actor.faultCase.action : 'confirm')
   await act(call, action)
   // Taken for a machine: the first key only starts the message (WAKE-12).
-  const { effect, late } = actor.faultCase.row
-  if (isStruck && action === 'confirm' && effect === 'machine' && late !== true) await call.press('1')
+  const { effect, faults: orders } = actor.faultCase.row
+  const isTakenForOne = effect === 'machine' && orders.every(({ fault }) => fault !== 'amd-late')
+  if (isStruck && action === 'confirm' && isTakenForOne) await call.press('1')
   if (action === 'confirm' && isStrict(actor.faultCase)) await call.press(await solutionFor(app, call))
   actor.answered++
   if (isStruck) actor.struck = call
