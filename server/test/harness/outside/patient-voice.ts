@@ -24,7 +24,7 @@ export function patientVoice(app: TestApp) {
     /** What is spoken first, once a person: who calls. */
     names: () => asked.flatMap(({ text }) => /^Reveille wake-up call for (\w+)\.$/.exec(text)?.[1] ?? []),
     /** The messages alone, which are personal; most parts of a call are everybody's. */
-    messages: () => asked.filter(({ text }) => text.includes('0 for anything else')),
+    messages: () => asked.filter(({ text }) => text.length > 120 && text.includes("Press 1 when you're up")),
     hold: () => void (gate = Promise.withResolvers()),
     release: () => gate.resolve(),
   }
