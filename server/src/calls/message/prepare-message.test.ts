@@ -185,7 +185,7 @@ test('ACCT-3 CALL-8 words that name a person or their goal are stored as theirs,
 })
 
 test('WAKE-3 how to stop is said in the first three calls to a number, and no more', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ now: NOW, unheard: true })
   patientVoice(app)
   const ada = await app.person({ name: 'Ada' })
   await ada.schedule({ wakeupTime: '06:10', timezone, callRetry: false })
