@@ -189,6 +189,7 @@ test('WAKE-3 how to stop is said in the first three calls to a number, and no mo
   patientVoice(app)
   const ada = await app.person({ name: 'Ada' })
   await ada.schedule({ wakeupTime: '06:10', timezone, callRetry: false })
+  const phone = await app.phone(ada.phone)
   const heard: boolean[] = []
   for (let day = 0; day < 5; day++) {
     await app.clock.advance({ minutes: 10 })
@@ -199,6 +200,7 @@ test('WAKE-3 how to stop is said in the first three calls to a number, and no mo
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
+    await (await phone.expectCall()).decline()
     heard.push(script!.message.text.includes('Press 0 twice to stop all calls.'))
     await app.clock.advance({ hours: 23, minutes: 50 })
   }
