@@ -166,6 +166,7 @@ test('WAKE-16 WAKE-17 while the phone is silent in a hand, a button on the dashb
     .waitFor()
   await card().getByRole('button', { name: "I'm up" }).click()
   await card().waitFor({ state: 'detached' })
+  await call.hangUp()
   const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
   await row.getByText('Completed').waitFor()
   await page.getByText('0/3').waitFor() // the one-time call is over: nothing else will ring

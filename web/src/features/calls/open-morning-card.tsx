@@ -40,7 +40,7 @@ function Answer({ morning }: { morning: OpenMorning }) {
         {label !== null && (
           <TextField
             ref={field}
-            label={label}
+            label={<span className="tabular font-display text-2xl">{label}</span>}
             name="answer"
             value={typed}
             error={wrong}
