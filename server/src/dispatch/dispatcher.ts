@@ -1,3 +1,4 @@
+import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { failCall } from '../calls/end-call.ts'
@@ -20,6 +21,15 @@ const TIME_TO_SHARE_MS = 3_000
 /** Slots are assigned this long before a call's time, and calls marked this long before their slot. */
 const SLOT_AHEAD_MS = 2_000
 const MARK_AHEAD_MS = 500
+
+/**
+ * A follow-up gets no slot further ahead than this. It is less than for first calls, which all have theirs by then, so
+ * that none is a slot later because of a follow-up (WAKE-36).
+ */
+const FOLLOW_UP_AHEAD_MS = 1_000
+/** Follow-ups that wait for a free slot try again after this time at least and at most, and this many together. */
+const LOOK_AGAIN_MS = { least: 250, most: 10_000 }
+const LOOK_TOGETHER = 500
 
 /** Calls whose slots lie this close together are marked in one statement. */
 const MARK_TOGETHER_MS = 100
@@ -53,6 +63,11 @@ export class Dispatcher {
   /** A statement failed, or we froze in the middle: the database may hold leases of ours that we do not know. */
   #unsure = false
   #stopping = false
+  /** Follow-ups whose time has come and that have no slot yet, the earliest first; `#held` has them as well. */
+  #queued: LeasedCall[] = []
+  #isServingQueue = false
+  /** Those of them that have asked for a slot in vain. */
+  readonly #waited = new WeakSet<LeasedCall>()
 
   constructor(services: Services & WithCarrier, self: Self) {
     this.#services = services
@@ -70,11 +85,13 @@ export class Dispatcher {
       await this.#orUnsure(() => giveBackAllBut(db, this.#owner, [...this.#held.keys(), ...this.#marking]))
     }
     await freeLostLeases(db, clock.now())
-    for (let batch = 1; this.#held.size < MOST_HELD && !this.#stopping; batch++) {
+    for (let batch = 1; this.#held.size - this.#queued.length < MOST_HELD && !this.#stopping; batch++) {
       const window = { until: clock.now() + LOOK_AHEAD_MS, owner: this.#owner, limit: CLAIM_BATCH }
       const leased = await this.#orUnsure(() => leaseUpcoming(db, window))
       for (const call of leased) this.#held.set(call.id, call)
-      for (const [at, calls] of groupBy(leased, slotTime)) clock.spawn('take slots', () => this.#slot(at, calls))
+      const [followUps, firsts] = split(leased, isFollowUp)
+      for (const [at, calls] of groupBy(firsts, slotTime)) clock.spawn('take slots', () => this.#slot(at, calls))
+      for (const [at, calls] of groupBy(followUps, queueTime)) clock.spawn('queue', () => this.#queue(at, calls))
       if (leased.length < CLAIM_BATCH) return
       if (batch >= BATCHES_A_RUN && leased.at(-1)!.dialAt - clock.now() > TIME_TO_SHARE_MS) return
     }
@@ -106,30 +123,75 @@ export class Dispatcher {
     }
   }
 
-  /** Assigns slots to calls whose time is near; a call whose slot lies past the cut-off fails now, with words. */
+  /** Assigns slots to calls whose time is near. */
   async #slot(at: Instant, calls: readonly LeasedCall[]): Promise<void> {
     const { clock } = this.#services
     await clock.until(at)
     if (!this.#isClockTrusted()) return this.#letGo(calls)
-    await this.#orUnsure(async () => {
-      const now = clock.now()
-      const slotted = await this.#takeSlots(calls, now)
-      const [inTime, tooLate] = split(slotted, ({ slotAt, dueAt }) => slotAt <= cutOff(dueAt))
-      for (const [markAt, group] of groupBy(inTime, markTime))
-        clock.spawn('fire', () => this.#fire(group.length < HERD ? markAt : markAt - HERD_EARLIER_MS, group))
-      await this.#giveUp(
-        tooLate.map(({ lease }) => lease),
-        now,
-      )
-      await this.#tellWaiting(inTime, now)
-    })
+    await this.#orUnsure(() => this.#assign(calls, clock.now()))
+  }
+
+  /** Follow-ups wait for slots in one queue, so that those that wait already go first. */
+  async #queue(at: Instant, calls: readonly LeasedCall[]): Promise<void> {
+    await this.#services.clock.until(at)
+    this.#queued = [...this.#queued, ...calls].toSorted((a, b) => a.dialAt - b.dialAt)
+    if (this.#isServingQueue) return
+    this.#isServingQueue = true
+    try {
+      await this.#orUnsure(() => this.#serveQueue())
+    } catch (error) {
+      this.#closeQueue()
+      throw error
+    }
+  }
+
+  /** Until nobody waits any more. */
+  async #serveQueue(): Promise<void> {
+    const { clock } = this.#services
+    for (;;) {
+      this.#queued = this.#queued.filter((call) => this.#holds(call))
+      if (this.#queued.length === 0 || !this.#isClockTrusted()) return this.#closeQueue()
+      const [now, asking] = [clock.now(), new Set(this.#queued.slice(0, LOOK_TOGETHER))]
+      const waiting = await this.#assign([...asking], now)
+      for (const { lease } of waiting) asking.delete(lease)
+      this.#queued = this.#queued.filter((call) => !asking.has(call))
+      const [blocked] = waiting
+      if (blocked === undefined) continue
+      const wait = Math.max(blocked.slotAt - FOLLOW_UP_AHEAD_MS - now, LOOK_AGAIN_MS.least)
+      await clock.until(now + Math.min(wait, LOOK_AGAIN_MS.most))
+    }
+  }
+
+  #closeQueue(): void {
+    this.#isServingQueue = false
+    this.#letGo(this.#queued.splice(0))
+  }
+
+  /**
+   * Takes slots and fires the calls at them; a call whose slot lies past the cut-off fails now, with words. Returns
+   * those that have to wait, each with the first slot that is free for it.
+   */
+  async #assign(calls: readonly LeasedCall[], now: Instant): Promise<SlottedCall[]> {
+    const { clock } = this.#services
+    const [inTime, tooLate] = split(await this.#takeSlots(calls, now), ({ slotAt, dueAt }) => slotAt <= cutOff(dueAt))
+    const [slotted, waiting] = split(inTime, ({ isTaken }) => isTaken)
+    for (const [markAt, group] of groupBy(slotted, markTime))
+      clock.spawn('fire', () => this.#fire(group.length < HERD ? markAt : markAt - HERD_EARLIER_MS, group))
+    await this.#giveUp(
+      tooLate.map(({ lease }) => lease),
+      now,
+    )
+    await this.#tellWaiting(slotted, now)
+    for (const { lease } of waiting) this.#waited.add(lease)
+    return waiting
   }
 
   async #takeSlots(calls: readonly LeasedCall[], now: Instant): Promise<SlottedCall[]> {
     const { db, config } = this.#services
     const waiting = calls.filter((call) => this.#holds(call))
     const ids = waiting.map(({ id }) => id)
-    const rate = { owner: this.#owner, ids, now, intervalMs: 1000 / config.callsPerSecond }
+    const intervalMs = 1000 / config.callsPerSecond
+    const rate = { owner: this.#owner, ids, now, intervalMs, followUpsUntil: now + FOLLOW_UP_AHEAD_MS }
     const slots = await takeSlots(db, rate).catch((error: unknown) => {
       this.#drop(waiting)
       throw error
@@ -182,13 +244,17 @@ export class Dispatcher {
   /** Past the cut-off: fails them now, with words. */
   async #giveUp(calls: readonly LeasedCall[], now: Instant): Promise<void> {
     const holder = { stage: 'leased', owner: this.#owner } as const
-    for (const { id, dueAt } of this.#drop(calls))
-      await failCall(this.#services, id, now > cutOff(dueAt) ? 'too-late' : 'no-capacity', holder)
+    for (const call of this.#drop(calls)) {
+      const isLate = now > cutOff(call.dueAt) && !this.#waited.has(call)
+      await failCall(this.#services, call.id, isLate ? 'too-late' : 'no-capacity', holder)
+    }
   }
 
   /** The timeline tells when a call has to wait for its slot (CALL-11). */
   #tellWaiting(calls: readonly SlottedCall[], now: Instant): Promise<void> {
-    const waiting = calls.filter(({ slotAt, dialAt }) => slotAt - Math.max(dialAt, now) >= WORTH_TELLING_MS)
+    // What waited before it had a slot was late for no other reason.
+    const from = ({ dialAt, lease }: SlottedCall) => (this.#waited.has(lease) ? dialAt : Math.max(dialAt, now))
+    const waiting = calls.filter((call) => call.slotAt - from(call) >= WORTH_TELLING_MS)
     const told = waiting.map(({ id, slotAt, dialAt }) => ({
       id,
       detail: `about ${Math.round((slotAt - dialAt) / 1000)} s`,
@@ -197,9 +263,12 @@ export class Dispatcher {
   }
 }
 
-type SlottedCall = LeasedCall & { slotAt: Instant; lateMs: number; lease: LeasedCall }
+type SlottedCall = LeasedCall & { slotAt: Instant; lateMs: number; isTaken: boolean; lease: LeasedCall }
 
 const slotTime = ({ dialAt }: LeasedCall) => dialAt - SLOT_AHEAD_MS
+const queueTime = ({ dialAt }: LeasedCall) => dialAt - FOLLOW_UP_AHEAD_MS
+
+const isFollowUp = ({ kind }: LeasedCall) => FOLLOW_UP_KINDS.some((followUp) => followUp === kind)
 
 const markTime = ({ slotAt }: { slotAt: Instant }) =>
   Math.floor((slotAt - MARK_AHEAD_MS) / MARK_TOGETHER_MS) * MARK_TOGETHER_MS + MARK_TOGETHER_MS
