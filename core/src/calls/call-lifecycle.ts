@@ -38,15 +38,7 @@ export type CarrierEvent =
  * `failed`: for a reason that may pass. `blocked`: stopped on its way (SIP 608). `unwanted`: the callee's network or
  * phone marked it so (607). `refused`: no call to this number can succeed (404, 410, 484, 604).
  */
-export type HowEnded =
-  | 'hung-up'
-  | 'busy'
-  | 'no-answer'
-  | 'cancelled'
-  | 'failed'
-  | 'blocked'
-  | 'unwanted'
-  | 'refused'
+export type HowEnded = 'hung-up' | 'busy' | 'no-answer' | 'cancelled' | 'failed' | 'blocked' | 'unwanted' | 'refused'
 
 export type CallLife = {
   kind: CallKind

@@ -28,9 +28,7 @@ export type WakingRules = {
   agreedToLadder: boolean
 }
 
-export type NextStep =
-  | { step: 'close'; outcome: Outcome }
-  | { step: 'call-again'; kind: FollowUpKind; dueAt: Instant }
+export type NextStep = { step: 'close'; outcome: Outcome } | { step: 'call-again'; kind: FollowUpKind; dueAt: Instant }
 
 /** The waits before the tries after the first call: they pass a phone's Do Not Disturb, and end (WAKE-10). */
 export const TRY_AFTER_MS: readonly number[] = [90_000, 2 * MINUTE_MS, 5 * MINUTE_MS, 90_000]
@@ -148,9 +146,7 @@ function secondCheck(calls: readonly FinishedCall[]): Following | null {
   if (ending === 'network' && networkAgain(calls)) return again(last)
   const unheard = ending === 'network' || ending === 'unheard'
   const made = checks.length - redialsOf(calls).filter(({ kind }) => kind === 'second-check').length
-  return unheard && made < MOST_SECOND_CHECKS
-    ? { kind: 'second-check', afterMs: SECOND_CHECK_AGAIN_AFTER_MS }
-    : null
+  return unheard && made < MOST_SECOND_CHECKS ? { kind: 'second-check', afterMs: SECOND_CHECK_AGAIN_AFTER_MS } : null
 }
 
 const isProven = (calls: readonly FinishedCall[]) => calls.some(({ confirmed }) => confirmed)

@@ -114,7 +114,7 @@ test('CALL-3 a call is requested once, with its token in every callback address'
     ['StatusCallback', 'https://wake.example/callbacks/status/t0k3n#rc=2&rp=5xx,ct,rt'],
     ['StatusCallbackMethod', 'POST'],
     ['Timeout', '30'],
-    ['TimeLimit', '300'],
+    ['TimeLimit', '180'],
     ['StatusCallbackEvent', 'initiated'],
     ['StatusCallbackEvent', 'ringing'],
     ['StatusCallbackEvent', 'answered'],
