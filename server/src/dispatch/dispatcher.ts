@@ -6,6 +6,7 @@ import { recordWaiting } from '../calls/record-answers.ts'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
+import { FOLLOW_UP_AHEAD_MS, FollowUpQueue } from './follow-up-queue.ts'
 import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
 import { takeSlots } from './slots.sql.ts'
 
@@ -21,15 +22,6 @@ const TIME_TO_SHARE_MS = 3_000
 /** Slots are assigned this long before a call's time, and calls marked this long before their slot. */
 const SLOT_AHEAD_MS = 2_000
 const MARK_AHEAD_MS = 500
-
-/**
- * A follow-up gets no slot further ahead than this. It is less than for first calls, which all have theirs by then, so
- * that none is a slot later because of a follow-up (WAKE-36).
- */
-const FOLLOW_UP_AHEAD_MS = 1_000
-/** Follow-ups that wait for a free slot try again after this time at least and at most, and this many together. */
-const LOOK_AGAIN_MS = { least: 250, most: 10_000 }
-const LOOK_TOGETHER = 500
 
 /** Calls whose slots lie this close together are marked in one statement. */
 const MARK_TOGETHER_MS = 100
@@ -63,10 +55,8 @@ export class Dispatcher {
   /** A statement failed, or we froze in the middle: the database may hold leases of ours that we do not know. */
   #unsure = false
   #stopping = false
-  /** Follow-ups whose time has come and that have no slot yet, the earliest first; `#held` has them as well. */
-  #queued: LeasedCall[] = []
-  #isServingQueue = false
-  /** Those of them that have asked for a slot in vain. */
+  readonly #followUps: FollowUpQueue
+  /** Follow-ups that have asked for a slot in vain. */
   readonly #waited = new WeakSet<LeasedCall>()
 
   constructor(services: Services & WithCarrier, self: Self) {
@@ -74,6 +64,12 @@ export class Dispatcher {
     this.#owner = self.id
     this.#isClockTrusted = self.isClockTrusted
     this.#dialler = createDialler(services, self)
+    this.#followUps = new FollowUpQueue(services.clock, {
+      isHeld: (call) => this.#holds(call),
+      mayAsk: () => this.#isClockTrusted(),
+      ask: (calls, now) => this.#assign(calls, now),
+      letGo: (calls) => this.#letGo(calls),
+    })
   }
 
   /** One look ahead: claims what is coming and makes each call leave at its instant. */
@@ -85,7 +81,7 @@ export class Dispatcher {
       await this.#orUnsure(() => giveBackAllBut(db, this.#owner, [...this.#held.keys(), ...this.#marking]))
     }
     await freeLostLeases(db, clock.now())
-    for (let batch = 1; this.#held.size - this.#queued.length < MOST_HELD && !this.#stopping; batch++) {
+    for (let batch = 1; this.#held.size - this.#followUps.length < MOST_HELD && !this.#stopping; batch++) {
       const window = { until: clock.now() + LOOK_AHEAD_MS, owner: this.#owner, limit: CLAIM_BATCH }
       const leased = await this.#orUnsure(() => leaseUpcoming(db, window))
       for (const call of leased) this.#held.set(call.id, call)
@@ -131,40 +127,10 @@ export class Dispatcher {
     await this.#orUnsure(() => this.#assign(calls, clock.now()))
   }
 
-  /** Follow-ups wait for slots in one queue, so that those that wait already go first. */
+  /** Follow-ups wait for slots in one queue. */
   async #queue(at: Instant, calls: readonly LeasedCall[]): Promise<void> {
     await this.#services.clock.until(at)
-    this.#queued = [...this.#queued, ...calls].toSorted((a, b) => a.dialAt - b.dialAt)
-    if (this.#isServingQueue) return
-    this.#isServingQueue = true
-    try {
-      await this.#orUnsure(() => this.#serveQueue())
-    } catch (error) {
-      this.#closeQueue()
-      throw error
-    }
-  }
-
-  /** Until nobody waits any more. */
-  async #serveQueue(): Promise<void> {
-    const { clock } = this.#services
-    for (;;) {
-      this.#queued = this.#queued.filter((call) => this.#holds(call))
-      if (this.#queued.length === 0 || !this.#isClockTrusted()) return this.#closeQueue()
-      const [now, asking] = [clock.now(), new Set(this.#queued.slice(0, LOOK_TOGETHER))]
-      const waiting = await this.#assign([...asking], now)
-      for (const { lease } of waiting) asking.delete(lease)
-      this.#queued = this.#queued.filter((call) => !asking.has(call))
-      const [blocked] = waiting
-      if (blocked === undefined) continue
-      const wait = Math.max(blocked.slotAt - FOLLOW_UP_AHEAD_MS - now, LOOK_AGAIN_MS.least)
-      await clock.until(now + Math.min(wait, LOOK_AGAIN_MS.most))
-    }
-  }
-
-  #closeQueue(): void {
-    this.#isServingQueue = false
-    this.#letGo(this.#queued.splice(0))
+    await this.#orUnsure(() => this.#followUps.add(calls))
   }
 
   /**

@@ -83,8 +83,9 @@ test.each([
   ['over', 400, { code: 21_220 }],
   ['unknown', 404, { code: 20_404 }],
 ])('WAKE-11 to redirect a call that is %s is no error', async (_case, status, body) => {
-  const { url } = await json(status, body)
+  const { url, asked } = await json(status, body)
   await carrierAt(url).redirect('b1c2', '/x')
+  expect(asked).toHaveLength(1)
 })
 
 test('WAKE-11 a carrier that cannot redirect says so without a number', async () => {
