@@ -106,27 +106,32 @@ test('DASH-9 the panel tells the week and the streak, draws twelve weeks, and te
   const weeks = Array.from({ length: 12 }, (_, week) => ({
     monday: new Date(Date.UTC(2026, 9, 26 + 7 * week)).toISOString().slice(0, 10),
     answered: [1, 2][week - 10] ?? 0,
+    unconfirmed: week === 9 ? 1 : 0,
     missed: week === 11 ? 1 : 0,
   }))
-  await answerProgress({ json: { streak: 2, thisWeek: { answered: 4, missed: 1 }, weeks } })
+  await answerProgress({
+    json: { streak: 2, bestStreak: 7, thisWeek: { answered: 4, unconfirmed: 2, missed: 1 }, offersFirm: false, weeks },
+  })
   await page.goto('/dashboard')
   const panel = page.getByRole('region', { name: 'Progress' })
   const figures = panel.getByRole('definition')
   await figures.first().waitFor()
-  expect(await figures.allInnerTexts()).toEqual(['2', '4', '1'])
+  expect(await figures.allInnerTexts()).toEqual(['2', '7', '4', '2', '1'])
   expect(await panel.getByRole('term').allInnerTexts()).toEqual([
     'mornings in a row',
+    'in a row at best',
     'calls answered this week',
+    'calls not confirmed this week',
     'call missed this week',
   ])
-  expect(await panel.locator('svg circle').count()).toBe(2) // a sun for each week that had a call
+  expect(await panel.locator('svg circle').count()).toBe(3) // a sun for each week that had a call
   const rows = panel.getByRole('table', { name: 'Mornings of the last 12 weeks' }).getByRole('row')
   const told = (await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
   expect(told).toHaveLength(13)
-  expect(told.at(0)).toEqual(['Week from', 'Answered', 'Missed'])
+  expect(told.at(0)).toEqual(['Week from', 'Answered', 'Not confirmed', 'Missed'])
   expect(told.slice(-2)).toEqual([
-    ['Mon, Jan 4', '1', '0'],
-    ['Mon, Jan 11', '2', '1'],
+    ['Mon, Jan 4', '1', '0', '0'],
+    ['Mon, Jan 11', '2', '0', '1'],
   ])
 })
 

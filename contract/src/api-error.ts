@@ -42,6 +42,7 @@ export const REASONS = [
   'not-the-next',
   'nothing-to-skip',
   'nothing-to-stop',
+  'no-open-morning',
   'sample-limit-reached',
 ] as const
 export type Reason = (typeof REASONS)[number]

@@ -42,6 +42,8 @@ const email = 'a@example.com'
 const otp = '042917'
 const phone = '+12025550123'
 const weekly = { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: ['mon'] }
+const gentle = { proof: 'gentle', snoozeMinutes: 9, snoozeLimit: 3 }
+const taken = { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle }
 const once = { wakeupTime: '06:30', timezone: 'Australia/Sydney', isRecurring: false, date: '2027-01-15' }
 const wishes = { goals: ['study'], struggles: ['tired'], voice: 'liam' }
 
@@ -168,19 +170,25 @@ const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: o
     'SCHED-1 with the form’s defaults',
     NewSchedule,
     weekly,
-    { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false },
+    { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle },
   ],
   [
     'SCHED-1 one weekday, and some twice',
     NewSchedule,
     { ...weekly, weekdays: ['mon', 'fri', 'mon'], callRetry: false, advanceNotice: true },
-    { ...weekly, weekdays: ['mon', 'fri'], isRecurring: true, callRetry: false, advanceNotice: true },
+    { ...weekly, weekdays: ['mon', 'fri'], isRecurring: true, callRetry: false, advanceNotice: true, ...gentle },
   ],
   [
     'SCHED-1 one-time without weekdays',
     NewSchedule,
     once,
-    { ...once, weekdays: [], callRetry: true, advanceNotice: false },
+    { ...once, weekdays: [], callRetry: true, advanceNotice: false, ...gentle },
+  ],
+  [
+    'WAKE-28 a proof and no snooze',
+    NewSchedule,
+    { ...weekly, proof: 'strict', snoozeMinutes: 0, snoozeLimit: 1 },
+    { ...taken, proof: 'strict', snoozeMinutes: 0, snoozeLimit: 1 },
   ],
   [
     'SCHED-9 a skip',
@@ -193,7 +201,7 @@ const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: o
     'SCHED-1 one weekday that is no list',
     NewSchedule,
     { ...weekly, weekdays: 'mon' },
-    { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false },
+    { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle },
   ],
   ['SCHED-3 an id', EditedSchedule, { id: '123456789012345' }, { id: 123_456_789_012_345 }],
   ['HIST-4 the most', CallHistoryPage, { before: '17', limit: '100' }, { before: 17, limit: 100 }],

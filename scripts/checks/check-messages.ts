@@ -1,21 +1,16 @@
 import type { MessageRequest } from '../../core/src/message/call-message.ts'
-import { composeCall } from '../../core/src/message/compose-call.ts'
+import { inOrder, messageParts } from '../../core/src/message/message-parts.ts'
+import { BUDGET, countWords } from '../../core/src/message/spoken-length.ts'
+import { ada, YEAR } from '../../core/src/message/test-data/ada.ts'
 import { GOALS, STRUGGLES } from '../../core/src/preferences/preferences.ts'
 import { VOICE_IDS } from '../../core/src/speech/voices.ts'
 
-// CALL-6 for every possible person: a year of mornings for each set of goals, each set of struggles and each voice.
+// CALL-6 and WAKE-2 for every possible person: a year of mornings for each set of goals, each set of struggles and each voice.
 // More than four million messages. node scripts/checks/check-messages.ts [only every nth person]
 
-const MORNINGS = 365
 const OWN_GOAL = 'write letters to my grandmother'
 const OWN_STRUGGLE = 'the cold floor'
-/** Lines that every message has, and the ones around a person's own words. */
-const FIXED =
-  /^(Reveille for|It is six thirty|Press 1|0 twice|Good morning|Bill|Teo|Lily|Sergeant|First Light Radio!|This is the Sergeant|It is Bill|Hi, |Hello, )|cold floor|grandmother/
-
-const mornings = Array.from({ length: MORNINGS }, (_, day) =>
-  new Date(Date.UTC(2027, 0, 14 + day)).toISOString().slice(0, 10),
-)
+const FIXED = /cold floor|grandmother/
 
 function subsets<T>(items: readonly T[]): T[][] {
   return Array.from({ length: 2 ** items.length - 1 }, (_, n) => items.filter((_item, i) => ((n + 1) >> i) & 1))
@@ -25,27 +20,16 @@ function subsets<T>(items: readonly T[]): T[][] {
 function faultsOf(person: Pick<MessageRequest, 'goals' | 'struggles' | 'voiceId' | 'seed'>): string[] {
   const faults: string[] = []
   const [wholes, lines] = [new Map<string, number>(), new Map<string, number>()]
-  for (const [day, localDate] of mornings.entries()) {
-    const { message } = composeCall({
-      ...person,
-      name: 'Ada',
-      otherGoal: OWN_GOAL,
-      goalDescription: null,
-      otherStruggle: OWN_STRUGGLE,
-      kind: 'first',
-      localDate,
-      localTime: '06:30',
-      weekday: 'thu',
-      nextCallWeekday: 'fri',
-      snoozesLeft: 3,
-      streak: 0,
-      recorded: false,
-    })
+  for (const [day, localDate] of YEAR.entries()) {
+    const own = { otherGoal: OWN_GOAL, otherStruggle: OWN_STRUGGLE }
+    const { parts } = messageParts({ ...ada, ...person, ...own, localDate })
+    const { greeting, why, struggle, step } = parts
+    const message = inOrder(parts)
     if (day - (wholes.get(message) ?? -Infinity) <= 30) faults.push(`whole message again on day ${day}`)
     wholes.set(message, day)
-    const words = message.split(' ').length
-    if (words < 55 || words > 110) faults.push(`${words} words on day ${day}`)
-    for (const line of message.split(/(?<=[.!?]) /)) {
+    const words = countWords([greeting, why, struggle, step].join(' '))
+    if (words > BUDGET.speech) faults.push(`${words} words on day ${day}`)
+    for (const line of [why, struggle, step].join(' ').split(/(?<=[.!?]) /)) {
       if (line.split(' ').length > 20) faults.push(`long: ${line}`)
       if (/[{}<>[\]]|\bundefined\b|\bnull\b|\s\s/.test(line)) faults.push(`odd: ${line}`)
       if (FIXED.test(line)) continue
@@ -71,4 +55,4 @@ for (const goals of subsets(GOALS)) {
     }
   }
 }
-console.log(`${people * MORNINGS} messages to ${people} people keep every promise of CALL-6`)
+console.log(`${people * YEAR.length} messages to ${people} people keep every promise of CALL-6 and WAKE-2`)

@@ -9,6 +9,7 @@ import { pauseBugs } from './pause-bugs.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import { privacyBugs } from './privacy-bugs.ts'
 import { speechBugs } from './speech-bugs.ts'
+import { wakingBugs } from './waking-bugs.ts'
 
 /** By where the bug is. */
 export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
@@ -22,4 +23,5 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   privacy: privacyBugs,
   codes: codeBugs,
   speech: speechBugs,
+  waking: wakingBugs,
 }

@@ -11,6 +11,7 @@ import { carrierCallbackRoutes } from './calls/carrier-callbacks.routes.ts'
 import { carrierStateRoutes } from './calls/carrier-trouble.routes.ts'
 import { callRoutes } from './calls/history/history.routes.ts'
 import { progressRoutes } from './calls/history/progress.routes.ts'
+import { morningRoutes } from './calls/morning/morning.routes.ts'
 import { recordingCallbackRoutes } from './calls/recordings/recording-callbacks.routes.ts'
 import { recordingRoutes } from './calls/recordings/recordings.routes.ts'
 import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
@@ -19,6 +20,7 @@ import { noticeRoutes } from './notices/notices.routes.ts'
 import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
 import { phoneRoutes, firebasePhoneRoutes } from './phones/phones.routes.ts'
 import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
+import { contactCardRoutes } from './platform/http/contact-card.routes.ts'
 import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
 import { closeUnusedConnections } from './platform/http/guards/idle-connections.ts'
 import { readJsonOnly } from './platform/http/guards/json-body.ts'
@@ -46,11 +48,13 @@ import { accountSessionRoutes } from './sign-in/sessions.routes.ts'
 import { whichSessionsLive } from './sign-in/sessions.sql.ts'
 import { authRoutes } from './sign-in/sign-in.routes.ts'
 import { clipRoutes } from './speech/clips/clips.routes.ts'
+import { soundRoutes } from './speech/sounds.routes.ts'
 import { voiceRoutes } from './speech/voices.routes.ts'
 import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
 
 const resources: readonly Routes<AllServices>[] = [
   clientConfigRoutes,
+  contactCardRoutes,
   securityContactRoutes,
   captchaRoutes,
   authRoutes,
@@ -71,6 +75,7 @@ const resources: readonly Routes<AllServices>[] = [
   recordingRoutes,
   callRoutes,
   progressRoutes,
+  morningRoutes,
   sampleCallRoutes,
   carrierStateRoutes,
   eventRoutes(whichSessionsLive),
@@ -79,6 +84,7 @@ const resources: readonly Routes<AllServices>[] = [
   incomingCallRoutes,
   inboundTextRoutes,
   clipRoutes,
+  soundRoutes,
 ]
 
 /** No request body is larger: the longest field is a description of 500 characters. */

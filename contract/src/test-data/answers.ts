@@ -24,6 +24,9 @@ const schedule = {
   date: null,
   callRetry: true,
   advanceNotice: false,
+  proof: 'strict',
+  snoozeMinutes: 15,
+  snoozeLimit: 2,
   lastCalled: at,
   lastCallSid: 'CA17',
   lastCallStatus: 'completed',
@@ -55,6 +58,14 @@ const call = {
   createdAt: at,
 }
 
+const tally = { answered: 4, unconfirmed: 2, missed: 1 }
+
+const morning = { scheduleId: 17, at: local, isSecondCheck: false, round: 2 }
+const mornings = [{ kind: 'button' }, { kind: 'digits', digits: '473' }, { kind: 'sum', a: 26, b: 7 }].map((task) => ({
+  ...morning,
+  task,
+}))
+
 const preferences = {
   goals: ['study', 'other'],
   goal: 'study',
@@ -77,6 +88,7 @@ const account = {
   createdAt: at,
   recording: { consented: true, since: at, keptDays: 30 },
   calls: { stopped: false, since: null },
+  asksForLadder: true,
   texts: { stopped: true, since: at },
   mails: { 'missed-calls': true, 'skipped-calls': true, 'clock-changes': false, schedules: true },
   calendarUrl: 'https://reveille.example/calendar/x.ics',
@@ -153,14 +165,27 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   deleteSchedule: [{ ...done, underWay: false }],
   callHistory: [['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'].map((phase) => ({ ...call, phase }))],
   callProgress: [
-    { streak: 5, thisWeek: { answered: 4, missed: 1 }, weeks: [{ monday: '2027-01-11', answered: 4, missed: 1 }] },
+    {
+      streak: 5,
+      bestStreak: 12,
+      thisWeek: tally,
+      offersFirm: true,
+      weeks: [{ monday: '2027-01-11', ...tally }],
+    },
   ],
+  openMorning: [...mornings, null],
+  answerMorning: [
+    { ...done, outcome: 'wrong', morning: mornings[1] },
+    { ...done, outcome: 'proven', morning: null },
+  ],
+  answerFirmOffer: [done],
   getCall: [{ call, timeline: [{ at, atLocal: local, what: 'Dialled' }] }],
   startSample: [{ ...done, callId: 42 }],
   carrierState: [{ troubled: false }],
   getAccount: [account],
   changeAccount: [account],
   changeConsents: [account],
+  answerLadder: [account],
   sendAccountCode: [done],
   proveAccount: [done],
   changeEmail: [done],

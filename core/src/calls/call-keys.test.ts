@@ -1,55 +1,155 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyEffect, type KeyContext } from './call-keys.ts'
-import { MAX_SNOOZES } from './next-step.ts'
+import { answerEffect, keyEffect, type CallPosition, type KeyContext, type KeyEffect } from './call-keys.ts'
+import { PROOFS, type Task } from './proof.ts'
 
-const wakeUp: KeyContext = { isSample: false, snoozesSoFar: 0, next: 'there', afterZero: false }
-const sample: KeyContext = { ...wakeUp, isSample: true }
+const NOW = Date.parse('2027-01-15T06:30:20Z')
+const tasks: Task[] = ['473', '925', '618'].map((digits) => ({ kind: 'digits', digits }))
 
-test.each([
-  ['1 confirms', '1', wakeUp, 'confirm'],
-  ['1 confirms a sample too', '1', sample, 'confirm'],
-  ['2 snoozes', '2', wakeUp, 'snooze'],
-  ['2 snoozes a third time', '2', { ...wakeUp, snoozesSoFar: 2 }, 'snooze'],
-  ['2 is not offered a fourth time', '2', { ...wakeUp, snoozesSoFar: 3 }, 'repeat-choices'],
-  ['2 is not offered in a sample', '2', sample, 'repeat-choices'],
-  ['9 skips the next call', '9', wakeUp, 'skip-next'],
-  ['9 counts as 1 when the call that was named is gone', '9', { ...wakeUp, next: 'gone' }, 'confirm'],
-  ['9 is not offered when nothing is to come', '9', { ...wakeUp, next: 'none' }, 'repeat-choices'],
-  ['9 is not offered in a sample', '9', sample, 'repeat-choices'],
-  ['0 warns first', '0', wakeUp, 'warn-stop'],
-  ['0 after 0 stops all calls', '0', { ...wakeUp, afterZero: true }, 'stop-all'],
-  ['1 after 0 confirms and stops nothing', '1', { ...wakeUp, afterZero: true }, 'confirm'],
-  ['any other key repeats the choices', '5', wakeUp, 'repeat-choices'],
-  ['two digits are no key', '11', wakeUp, 'repeat-choices'],
-  ['00 at once is not 0 and again 0', '00', wakeUp, 'repeat-choices'],
-] as const)('CALL-7 %s', (_case, key, context, effect) => {
-  expect(keyEffect(key, context)).toBe(effect)
+const wakeUp: KeyContext = {
+  position: { at: 'message', asked: 1 },
+  isSample: false,
+  isSecondCheck: false,
+  proof: 'gentle',
+  snoozesLeft: 3,
+  next: 'there',
+  tasks: [],
+  taskRound: 1,
+  isConfirmed: false,
+  now: NOW,
+}
+const sample: KeyContext = { ...wakeUp, isSample: true, snoozesLeft: null, next: 'none' }
+const menu: KeyContext = { ...wakeUp, position: { at: 'menu', asked: 1, openedAt: NOW - 3_000 } }
+const firm: KeyContext = { ...wakeUp, proof: 'firm', tasks }
+const typing = (round: number, taskRound = round): KeyContext => ({
+  ...firm,
+  position: { at: 'task', round, silences: 0 },
+  taskRound,
+})
+const machine: KeyContext = { ...wakeUp, position: { at: 'machine', said: 1 } }
+
+test.each<[string, string, KeyContext, KeyEffect]>([
+  ['CALL-7 1 proves it in gentle', '1', wakeUp, 'confirm'],
+  ['CALL-7 1 confirms a sample too', '1', { ...sample, proof: 'strict' }, 'confirm'],
+  ['WAKE-7 1 alone proves nothing in firm', '1', firm, 'ask-task'],
+  ['WAKE-9 nor in strict', '1', { ...firm, proof: 'strict' }, 'ask-task'],
+  ['WAKE-7 1 after the last answer asks for no other', '1', { ...firm, taskRound: 4 }, 'out-of-answers'],
+  ['CALL-7 2 snoozes', '2', wakeUp, 'snooze'],
+  ['CALL-7 2 snoozes as long as one is left', '2', { ...wakeUp, snoozesLeft: 1 }, 'snooze'],
+  ['WAKE-28 none is left', '2', { ...wakeUp, snoozesLeft: 0 }, 'no-snoozes'],
+  ["WAKE-28 with 'none' chosen 2 is an unknown key", '2', { ...wakeUp, snoozesLeft: null }, 'only-these-keys'],
+  ['WAKE-9 a second check has no snooze', '2', { ...wakeUp, isSecondCheck: true }, 'no-snoozes'],
+  ['WAKE-3 2 is not offered in a sample', '2', sample, 'only-these-keys'],
+  ['WAKE-16 2 after a proof on the dashboard promises no call', '2', { ...wakeUp, isConfirmed: true }, 'confirm'],
+  ['CALL-7 9 skips the next call', '9', wakeUp, 'skip-next'],
+  ['WAKE-4 9 skips from the menu too', '9', menu, 'skip-next'],
+  ['WAKE-7 9 sets the skip in firm, too', '9', firm, 'skip-next'],
+  ['CALL-7 9 counts as 1 when the call that was named is gone', '9', { ...wakeUp, next: 'gone' }, 'confirm'],
+  ['WAKE-7 and 1 asks for the proof in firm', '9', { ...firm, next: 'gone' }, 'ask-task'],
+  ['CALL-7 9 is not offered when nothing is to come', '9', { ...wakeUp, next: 'none' }, 'only-these-keys'],
+  ['CALL-7 9 is not offered in a sample', '9', { ...sample, next: 'there' }, 'only-these-keys'],
+  ['WAKE-4 0 opens the menu', '0', wakeUp, 'open-menu'],
+  ['WAKE-4 0 in the menu stops all calls', '0', menu, 'stop-all'],
+  ['WAKE-4 0 then 1 proves it in gentle', '1', menu, 'confirm'],
+  ['WAKE-5 0 then 3 says the message again', '3', menu, 'say-message'],
+  ['WAKE-5 3 says nothing again outside the menu', '3', wakeUp, 'only-these-keys'],
+  ['CALL-7 any other key is told which ones work', '5', wakeUp, 'only-these-keys'],
+  ['CALL-7 two digits are no key', '11', wakeUp, 'only-these-keys'],
+  ['CALL-7 00 at once is not 0 and again 0', '00', wakeUp, 'only-these-keys'],
+  ['WAKE-4 nor is it in the menu', '00', menu, 'only-these-keys'],
+  ['WAKE-7 the digits that were heard prove it', '473', typing(1), 'confirm'],
+  ['WAKE-7 other digits get another task', '474', typing(1), 'wrong-answer'],
+  ['WAKE-7 so do too few', '47', typing(1), 'wrong-answer'],
+  ['WAKE-7 the third wrong answer is the last', '619', typing(3), 'out-of-answers'],
+  ['WAKE-7 the third answer may be the right one', '618', typing(3), 'confirm'],
+  ['WAKE-4 0 opens the menu from a task, too', '0', typing(1), 'open-menu'],
+  ['WAKE-12 any key to a machine starts the message', '1', machine, 'say-message'],
+  ['WAKE-12 even a 0', '0', machine, 'say-message'],
+])('%s', (_case, keys, context, effect) => {
+  expect(keyEffect(keys, context)).toBe(effect)
 })
 
-const anyContext = fc.record({
-  isSample: fc.boolean(),
-  snoozesSoFar: fc.nat({ max: MAX_SNOOZES + 2 }),
-  next: fc.constantFrom('there', 'gone', 'none'),
-  afterZero: fc.boolean(),
+test('WAKE-4 a sleepy double tap repeats the menu, and only a 0 two seconds later stops all calls', () => {
+  const after = (ms: number) => keyEffect('0', { ...menu, position: { at: 'menu', asked: 1, openedAt: NOW - ms } })
+  expect([0, 1_999, 2_000].map(after)).toEqual(['open-menu', 'open-menu', 'stop-all'])
 })
 
-const anyKey = fc.oneof(fc.constantFrom('0', '1', '2', '9'), fc.string({ maxLength: 3 }))
+test('WAKE-8 a doubled wrong answer spends no other round, in any round', () => {
+  for (const round of [1, 2]) {
+    const isCounted = answerEffect('000', round, { tasks, taskRound: round, isConfirmed: false })
+    const isDoubled = answerEffect('000', round, { tasks, taskRound: round + 1, isConfirmed: false })
+    expect([isCounted, isDoubled]).toEqual(['wrong-answer', 'wrong-answer'])
+  }
+  expect(answerEffect('000', 3, { tasks, taskRound: 4, isConfirmed: false })).toBe('out-of-answers')
+})
 
-test('CALL-7 only 0 right after 0 stops all calls, only 2 below the limit snoozes, whatever the call', () => {
+test('WAKE-8 a late answer to an earlier round proves nothing, even if it solves the task that is open', () => {
+  expect(answerEffect('925', 1, { tasks, taskRound: 2, isConfirmed: false })).toBe('wrong-answer')
+  expect(answerEffect('473', 1, { tasks, taskRound: 2, isConfirmed: false })).toBe('wrong-answer')
+  expect(answerEffect('618', 3, { tasks, taskRound: 4, isConfirmed: false })).toBe('out-of-answers')
+})
+
+test('WAKE-8 a doubled right answer is answered as before', () => {
+  expect(answerEffect('473', 1, { tasks, taskRound: 1, isConfirmed: true })).toBe('confirm')
+})
+
+const anyPosition: fc.Arbitrary<CallPosition> = fc.oneof(
+  fc.record({ at: fc.constant('message' as const), asked: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({
+    at: fc.constant('menu' as const),
+    asked: fc.integer({ min: 1, max: 3 }),
+    openedAt: fc.integer({ min: NOW - 9_000, max: NOW }),
+  }),
+  fc.record({ at: fc.constant('task' as const), round: fc.integer({ min: 1, max: 3 }), silences: fc.nat({ max: 1 }) }),
+  fc.record({ at: fc.constant('machine' as const), said: fc.integer({ min: 1, max: 3 }) }),
+)
+const anyContext: fc.Arbitrary<KeyContext> = fc
+  .record({
+    position: anyPosition,
+    isSample: fc.boolean(),
+    isSecondCheck: fc.boolean(),
+    proof: fc.constantFrom(...PROOFS),
+    snoozesLeft: fc.option(fc.nat({ max: 3 })),
+    next: fc.constantFrom('there', 'gone', 'none'),
+    taskRound: fc.integer({ min: 1, max: 4 }),
+    isConfirmed: fc.boolean(),
+  })
+  .map((fields) => ({ ...fields, now: NOW, tasks: fields.proof === 'gentle' ? [] : tasks }))
+const anyKeys = fc.oneof(fc.constantFrom('0', '1', '2', '3', '9', '473', '925', '618'), fc.string({ maxLength: 3 }))
+
+test('CALL-7 WAKE-7 nothing but its own key stops, snoozes, skips or proves, whatever the call', () => {
   const seen = new Set<string>()
   fc.assert(
-    fc.property(anyKey, anyContext, (key, context) => {
-      const effect = keyEffect(key, context)
+    fc.property(anyKeys, anyContext, (keys, context) => {
+      const effect = keyEffect(keys, context)
+      const { position, isSample, snoozesLeft, next, proof, isConfirmed, taskRound } = context
       seen.add(effect)
-      if (effect === 'stop-all') expect([key, context.afterZero]).toEqual(['0', true])
-      if (effect === 'snooze')
-        expect([key, context.isSample, context.snoozesSoFar < MAX_SNOOZES]).toEqual(['2', false, true])
-      if (effect === 'skip-next') expect([key, context.isSample, context.next]).toEqual(['9', false, 'there'])
-      if (effect === 'confirm' && key !== '1')
-        expect([key, context.isSample, context.next]).toEqual(['9', false, 'gone'])
+      if (effect === 'stop-all') {
+        expect([keys, position.at]).toEqual(['0', 'menu'])
+        expect(position.at === 'menu' && NOW - position.openedAt).toBeGreaterThanOrEqual(2_000)
+      }
+      if (effect === 'snooze') {
+        expect([keys, isSample, context.isSecondCheck, isConfirmed]).toEqual(['2', false, false, false])
+        expect(snoozesLeft).toBeGreaterThan(0)
+      }
+      if (effect === 'skip-next') expect([keys, isSample, next]).toEqual(['9', false, 'there'])
+      if (effect === 'confirm' && !isConfirmed && !isSample && proof !== 'gentle')
+        expect(position).toMatchObject({ at: 'task', round: taskRound })
+      if (position.at === 'machine') expect(effect).toBe('say-message')
     }),
-    { numRuns: 1000 },
+    { numRuns: 3_000 },
   )
-  expect([...seen]).toEqual(expect.arrayContaining(['stop-all', 'snooze', 'skip-next', 'confirm']))
+  expect([...seen].toSorted()).toEqual([
+    'ask-task',
+    'confirm',
+    'no-snoozes',
+    'only-these-keys',
+    'open-menu',
+    'out-of-answers',
+    'say-message',
+    'skip-next',
+    'snooze',
+    'stop-all',
+    'wrong-answer',
+  ])
 })

@@ -80,11 +80,12 @@ export function answerEffect(
 }
 
 function effectAtTop(key: string, context: KeyContext): KeyEffect {
-  const { isSample, isSecondCheck, snoozesLeft, next } = context
+  const { isSample, isSecondCheck, snoozesLeft, next, isConfirmed } = context
   switch (key) {
     case '1':
       return effectOfOne(context)
     case '2':
+      if (isConfirmed) return 'confirm' // up by the dashboard meanwhile: no snooze follows, so none is promised
       if (isSample || snoozesLeft === null) return 'only-these-keys'
       return isSecondCheck || snoozesLeft === 0 ? 'no-snoozes' : 'snooze'
     case '9':

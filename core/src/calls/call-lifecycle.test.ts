@@ -11,6 +11,7 @@ import {
 
 const AT = Date.parse('2027-01-15T06:30Z')
 const dialling: CallLife = {
+  kind: 'first',
   stage: 'dialling',
   status: 'pending',
   ringingAt: null,
@@ -18,11 +19,17 @@ const dialling: CallLife = {
   endedAt: null,
   durationS: null,
   machine: false,
+  keyedAt: null,
   confirmedAt: null,
   snoozed: false,
+  taskRound: 1,
 }
-const confirmed: CallLife = { ...dialling, stage: 'placed', confirmedAt: AT }
-const snoozed: CallLife = { ...dialling, stage: 'placed', snoozed: true }
+const keyed: CallLife = { ...dialling, stage: 'placed', keyedAt: AT }
+const confirmed: CallLife = { ...keyed, confirmedAt: AT }
+const confirmedOnDashboard: CallLife = { ...confirmed, keyedAt: null }
+const snoozed: CallLife = { ...keyed, snoozed: true }
+const sample: CallLife = { ...dialling, kind: 'sample' }
+const ENDINGS: HowEnded[] = ['hung-up', 'busy', 'no-answer', 'cancelled', 'failed', 'blocked', 'unwanted', 'refused']
 
 const queued: CarrierEvent = { type: 'queued', at: AT }
 const ringing: CarrierEvent = { type: 'ringing', at: AT + 2_000 }
@@ -38,14 +45,17 @@ const over = (how: HowEnded, talkedS: number | null = null): CarrierEvent => ({
 const after = (events: readonly CarrierEvent[], from = dialling) => events.reduce(applyCarrierEvent, from)
 
 test.each<[string, readonly CarrierEvent[], CallLife['status'], number | null]>([
-  ['talked with', [queued, ringing, pickedUp, over('hung-up', 31)], 'completed', 31],
-  ['talked with, its length taken from our own times', [queued, ringing, pickedUp, over('hung-up')], 'completed', 31],
-  ['hung up at 3 s', [pickedUp, over('hung-up', 3)], 'completed', 3],
+  ['talked with', [queued, ringing, pickedUp, over('hung-up', 31)], 'unconfirmed', 31],
+  ['talked with, its length taken from our own times', [queued, ringing, pickedUp, over('hung-up')], 'unconfirmed', 31],
+  ['hung up at 3 s', [pickedUp, over('hung-up', 3)], 'unconfirmed', 3],
   ['hung up before 3 s', [pickedUp, over('hung-up', 2)], 'no_answer', 2],
   ['busy', [queued, over('busy')], 'no_answer', null],
   ['not answered', [queued, ringing, over('no-answer')], 'no_answer', null],
   ['cancelled by the carrier', [queued, over('cancelled')], 'no_answer', null],
   ['not connected', [queued, over('failed')], 'failed', null],
+  ['blocked on its way', [queued, over('blocked')], 'no_answer', null],
+  ['marked as unwanted', [queued, over('unwanted')], 'failed', null],
+  ['refused for good', [queued, over('refused')], 'failed', null],
   ['taken by a voicemail', [queued, ringing, pickedUp, machine, over('hung-up', 31)], 'no_answer', 31],
   [
     'taken by a voicemail, the verdict last',
@@ -53,7 +63,7 @@ test.each<[string, readonly CarrierEvent[], CallLife['status'], number | null]>(
     'no_answer',
     31,
   ],
-  ['over before anything else was heard of it', [over('hung-up', 31)], 'completed', 31],
+  ['over before anything else was heard of it', [over('hung-up', 31)], 'unconfirmed', 31],
   ['over, and nobody knows for how long', [queued, over('hung-up')], 'no_answer', null],
   ['broken off', [queued, ringing, pickedUp, over('failed', 12)], 'failed', null],
 ])('CALL-4 a call that was %s', (_case, events, status, durationS) => {
@@ -83,15 +93,30 @@ test('CALL-3 only of a planned or leased call no carrier can know', () => {
   expect(stages.filter(isUndialled)).toEqual(['planned', 'leased'])
 })
 
-test.each([
-  ['confirmed', confirmed],
-  ['snoozed', snoozed],
-])('CALL-4 a key is proof of a person: %s, it is completed however the carrier says it ended', (_case, call) => {
-  const endings: HowEnded[] = ['hung-up', 'busy', 'no-answer', 'cancelled', 'failed']
-  for (const how of endings) {
-    expect(after([machine, over(how, 1)], call).status).toBe('completed')
-    expect(after([over(how, 1), machine], call).status).toBe('completed')
+test.each<[string, CallLife, CallLife['status']]>([
+  ['confirmed, it is completed', confirmed, 'completed'],
+  ['snoozed, it is completed', snoozed, 'completed'],
+  ['and nothing proven, it is not confirmed', keyed, 'unconfirmed'],
+  ['in a sample, it was heard', { ...keyed, kind: 'sample' }, 'completed'],
+])('CALL-4 WAKE-12 a key is proof of a person: %s, however the carrier says it ended', (_case, call, status) => {
+  for (const how of ENDINGS) {
+    expect(after([machine, over(how, 1)], call).status).toBe(status)
+    expect(after([over(how, 1), machine], call).status).toBe(status)
   }
+})
+
+test('WAKE-16 a proof on the dashboard during the call counts, whatever the phone says afterwards', () => {
+  for (const how of ENDINGS) expect(after([over(how, 1), machine], confirmedOnDashboard).status).toBe('completed')
+})
+
+test('WAKE-12 a verdict after a key changes nothing', () => {
+  expect(applyCarrierEvent(keyed, machine)).toBe(keyed)
+})
+
+test('CALL-4 a sample is there to be heard: nothing is to be proven in it, and a voicemail is no listener', () => {
+  const heard = [queued, ringing, pickedUp, over('hung-up', 31)]
+  expect(after(heard, sample).status).toBe('completed')
+  expect(after([...heard, machine], sample).status).toBe('no_answer')
 })
 
 test('CALL-10 an event of the carrier proves that it has a call in doubt', () => {
@@ -101,7 +126,7 @@ test('CALL-10 an event of the carrier proves that it has a call in doubt', () =>
   expect(applyCarrierEvent(inDoubt, over('busy')).stage).toBe('ended')
 })
 
-const anyHow = fc.constantFrom<HowEnded>('hung-up', 'busy', 'no-answer', 'cancelled', 'failed')
+const anyHow = fc.constantFrom(...ENDINGS)
 const anyTime = fc.integer({ min: AT, max: AT + 100_000 })
 const anyEvent: fc.Arbitrary<CarrierEvent> = fc.oneof(
   fc.record({ type: fc.constantFrom('queued', 'ringing', 'picked-up', 'machine'), at: anyTime }),
@@ -170,13 +195,14 @@ test('CALL-4 once ended, only a late verdict of a machine on a talk without a ke
   const ending = fc.record({
     how: anyHow,
     talkedS: fc.nat({ max: 300 }),
-    key: fc.constantFrom(dialling, confirmed, snoozed),
+    key: fc.constantFrom(dialling, sample, keyed, confirmed, confirmedOnDashboard, snoozed),
   })
   fc.assert(
     fc.property(ending, ({ how, talkedS, key }) => {
       const call = after([over(how, talkedS)], key)
       const late = applyCarrierEvent(call, machine)
-      if (call.status === 'completed' && key === dialling) expect(late.status).toBe('no_answer')
+      const isUnkeyedTalk = how === 'hung-up' && talkedS >= 3 && (key === dialling || key === sample)
+      if (isUnkeyedTalk) expect(late.status).toBe('no_answer')
       else expect(late).toBe(call)
     }),
   )

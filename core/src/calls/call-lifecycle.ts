@@ -55,6 +55,8 @@ export type CallLife = {
   /** When somebody proved to be up (section 3 of docs/waking.md), here or on the dashboard. */
   confirmedAt: Instant | null
   snoozed: boolean
+  /** The round of its task that is open, from 1; above the number of tasks none is. */
+  taskRound: number
 }
 
 /** Less talk than this is a call declined by hanging up (CALL-4), unless a key was pressed. */
@@ -103,7 +105,7 @@ function end(call: CallLife, event: CarrierEvent & { type: 'ended' }): CallLife 
 function statusAtEnd(call: CallLife, how: HowEnded, durationS: number | null): FinalStatus {
   // A key counts, however the carrier says that the call ended.
   if (call.confirmedAt !== null || call.snoozed) return 'completed'
-  if (call.keyedAt !== null) return 'unconfirmed'
+  if (call.keyedAt !== null) return statusWhenHeard(call)
   switch (how) {
     case 'busy':
     case 'no-answer':

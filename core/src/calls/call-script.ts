@@ -32,9 +32,10 @@ export type ScriptPart = (typeof SCRIPT_PARTS)[number]
 /** The prompts of one call. A text may be empty: then nothing is said there. */
 export type CallScript = Record<ScriptPart, Prompt> & { taskPrompts: Prompt[] }
 
-type PreparedPrompt = { text: string; audioKey: string | null }
+/** A stored prompt, with its audio's storage key once that is ready. */
+export type PreparedPrompt = { text: string; audioKey: string | null }
 
-/** The stored prompts of a call, each with its audio's storage key once that is ready. */
+/** The stored prompts of a call. */
 export type PreparedScript = Record<ScriptPart, PreparedPrompt> & { taskPrompts: PreparedPrompt[] }
 
 /** Three rising notes: whoever hears them again knows who calls. The sound is the same for all voices. */
@@ -96,11 +97,11 @@ export function afterSilence(speaking: Speaking, position: CallPosition): Script
   }
 }
 
-/** What follows keys. `then`: what follows a skip. */
+/** What follows keys. `onward`: what follows a skip. */
 export function afterKey(
   speaking: Speaking,
   position: CallPosition,
-  { effect, then }: { effect: KeyEffect; then: 'confirm' | 'ask-task' | 'out-of-answers' },
+  { effect, onward }: { effect: KeyEffect; onward: 'confirm' | 'ask-task' | 'out-of-answers' },
 ): ScriptStep[] {
   const { script, answerPath, now } = speaking
   const asked = 'asked' in position ? position.asked : 1
@@ -118,7 +119,7 @@ export function afterKey(
     case 'no-snoozes':
       return [askKey([script.noSnoozes], WAIT_AFTER_MESSAGE_S, back)]
     case 'skip-next':
-      return [{ do: 'speak', ...script.skipped }, ...afterKey(speaking, position, { effect: then, then })]
+      return [{ do: 'speak', ...script.skipped }, ...afterKey(speaking, position, { effect: onward, onward })]
     case 'open-menu':
       return [askKey([script.menu], WAIT_AFTER_MESSAGE_S, answerPath({ at: 'menu', asked, openedAt: now }))]
     case 'stop-all':

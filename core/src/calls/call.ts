@@ -34,8 +34,6 @@ export type Call = CallLife & {
   namedCallAt: Instant | null
   /** What its person types to prove that they are up, one a round; none where a key is proof enough. */
   tasks: Task[]
-  /** The round that is open, from 1; above the number of tasks none is. */
-  taskRound: number
   recorded: boolean
   recordingKey: string | null
 }

@@ -1,138 +1,204 @@
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_RETRIES, MAX_SNOOZES, nextStep, type FinishedCall, type NextStep } from './next-step.ts'
+import { isTriedAgainAfterSilence, nextStep, snoozesLeft, type FinishedCall, type WakingRules } from './next-step.ts'
 
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
-const END = Date.parse('2027-01-15T06:30:40Z')
+const DUE = Date.parse('2027-01-15T06:30Z')
+const END = DUE + 40_000
 
-const ended = (fields: Partial<FinishedCall>): FinishedCall => ({
+const rules: WakingRules = {
+  dueAt: DUE,
+  isSample: false,
+  proof: 'gentle',
+  callRetry: true,
+  snoozeMinutes: 9,
+  snoozeLimit: 3,
+  agreedToLadder: true,
+}
+const strict: WakingRules = { ...rules, proof: 'strict' }
+
+const ended = (fields: Partial<FinishedCall> = {}): FinishedCall => ({
   kind: 'first',
   status: 'no_answer',
+  snoozed: false,
+  ringingAt: END - 30_000,
   endedAt: END,
   confirmed: false,
-  snoozed: false,
+  failure: null,
   ...fields,
 })
-const unanswered = ended({})
-const talked = ended({ status: 'completed' })
-const refused = ended({ status: 'failed' })
-const again = (kind: FinishedCall['kind'], minutes: number): NextStep => ({
-  step: 'call-again',
-  kind,
-  dueAt: END + minutes * MINUTE_MS,
-})
-const close = (outcome: 'answered' | 'missed' | 'failed'): NextStep => ({ step: 'close', outcome })
-const retry = ended({ kind: 'retry' })
+const unanswered = ended()
+const silent = ended({ status: 'unconfirmed' })
+const proven = ended({ status: 'completed', confirmed: true })
+const snoozed = ended({ status: 'completed', snoozed: true })
+const failed = (failure: string, fields: Partial<FinishedCall> = {}) =>
+  ended({ status: 'failed', failure, ringingAt: null, ...fields })
+const network = failed('carrier-failed')
+const as = (kind: FinishedCall['kind'], call: FinishedCall): FinishedCall => ({ ...call, kind })
 
-test.each<[string, FinishedCall, FinishedCall[], boolean, NextStep]>([
-  ['unanswered: again after 5 minutes', unanswered, [], true, again('retry', 5)],
-  ['unanswered twice: again', retry, [unanswered], true, again('retry', 5)],
-  ['unanswered three times: missed', retry, [unanswered, retry], true, close('missed')],
-  ['unanswered without callRetry: missed', unanswered, [], false, close('missed')],
-  ['answered without a key: one wake check', talked, [], true, again('wake-check', 5)],
-  ['answered without a key, no callRetry: a wake check all the same', talked, [], false, again('wake-check', 5)],
-  [
-    'a wake check nobody answers: answered, for the first was',
-    ended({ kind: 'wake-check' }),
-    [talked],
-    true,
-    close('answered'),
-  ],
-  [
-    'a wake check without a key: no second one',
-    ended({ kind: 'wake-check', status: 'completed' }),
-    [talked],
-    true,
-    close('answered'),
-  ],
-  ['confirmed: nothing follows', ended({ status: 'completed', confirmed: true }), [], true, close('answered')],
-  [
-    'confirmed before: nothing follows a late end',
-    unanswered,
-    [ended({ confirmed: true, status: 'completed' })],
-    true,
-    close('answered'),
-  ],
-  ['snoozed: again after 9 minutes', ended({ status: 'completed', snoozed: true }), [], true, again('snooze', 9)],
-  [
-    'snoozed without callRetry: again all the same',
-    ended({ status: 'completed', snoozed: true }),
-    [],
-    false,
-    again('snooze', 9),
-  ],
-  [
-    'unanswered after a snooze: tried again',
-    ended({ kind: 'snooze' }),
-    [ended({ status: 'completed', snoozed: true })],
-    true,
-    again('retry', 5),
-  ],
-  ['refused by the carrier: failed, not tried again', refused, [], true, close('failed')],
-  [
-    'refused after an unanswered one: missed',
-    ended({ kind: 'retry', status: 'failed' }),
-    [unanswered],
-    true,
-    close('missed'),
-  ],
-  [
-    'a sample without a key: no wake check',
-    ended({ kind: 'sample', status: 'completed' }),
-    [],
-    true,
-    close('answered'),
-  ],
-  ['a sample nobody answers: not tried again', ended({ kind: 'sample' }), [], true, close('missed')],
-])('CALL-4 %s', (...[, last, earlier, callRetry, expected]) => {
-  expect(nextStep(last, earlier, callRetry)).toEqual(expected)
-})
-
-/** How a call may end: what the carrier says and, when a person is there, what was pressed. */
-const ending = fc.constantFrom<Partial<FinishedCall>>(
-  { status: 'no_answer' },
-  { status: 'completed' },
-  { status: 'completed', snoozed: true },
-  { status: 'completed', confirmed: true },
-  { status: 'failed' },
-)
-
-/** Plays an occurrence to its end; a fourth snooze is not offered (CALL-7). */
-function play(
-  endings: readonly Partial<FinishedCall>[],
-  callRetry: boolean,
-): { calls: FinishedCall[]; last: NextStep } {
-  const calls: FinishedCall[] = []
-  let kind: FinishedCall['kind'] = 'first'
-  let at = END
-  for (const how of endings) {
-    const mayStillSnooze = calls.filter(({ snoozed }) => snoozed).length < MAX_SNOOZES
-    calls.push(ended({ ...how, kind, endedAt: at, snoozed: (how.snoozed ?? false) && mayStillSnooze }))
-    const step = nextStep(calls.at(-1)!, calls.slice(0, -1), callRetry)
-    if (step.step === 'close') return { calls, last: step }
-    kind = step.kind
-    at = step.dueAt + 40_000
-  }
-  throw new Error('the occurrence has no end')
+/** What follows, in words: a kind and the wait in seconds, or how the morning closes. */
+function after(calls: readonly FinishedCall[], chosen = rules): string {
+  const step = nextStep(calls, chosen)
+  return step.step === 'close' ? step.outcome : `${step.kind} after ${(step.dueAt - END) / SECOND_MS}`
 }
 
-test('CALL-4 I3 I8 every occurrence ends: 2 retries, 3 snoozes and 1 wake check at most, nothing after a confirmation', () => {
-  const endings = fc.array(ending, { minLength: 8, maxLength: 8 })
-  fc.assert(
-    fc.property(endings, fc.boolean(), (hows, callRetry) => {
-      const { calls, last } = play(hows, callRetry)
-      const count = (kind: FinishedCall['kind']) => calls.filter((call) => call.kind === kind).length
-      expect(count('first')).toBe(1)
-      expect(count('retry')).toBeLessThanOrEqual(callRetry ? MAX_RETRIES : 0)
-      expect(count('snooze')).toBeLessThanOrEqual(MAX_SNOOZES)
-      expect(count('wake-check')).toBeLessThanOrEqual(1)
-      expect(calls.slice(0, -1).some(({ confirmed }) => confirmed)).toBe(false)
-      const outcome = calls.some(({ status }) => status === 'completed')
-        ? 'answered'
-        : calls.every(({ status }) => status === 'failed')
-          ? 'failed'
-          : 'missed'
-      expect(last).toEqual({ step: 'close', outcome })
-    }),
-  )
+test.each<[string, FinishedCall[], string]>([
+  ['proven: the morning is answered', [proven], 'answered'],
+  ['proven on the dashboard after a silent call: answered', [{ ...silent, confirmed: true }], 'answered'],
+  ['a 2: a snooze call', [snoozed], 'snooze after 540'],
+  ['silent: a wake check', [silent], 'wake-check after 300'],
+  ['silent at a snooze call: a wake check', [snoozed, as('snooze', silent)], 'wake-check after 300'],
+  ['silent again: another check', [silent, as('wake-check', silent)], 'wake-check after 300'],
+  ['unheard: a try', [unanswered], 'retry after 90'],
+  ['unheard twice', [unanswered, as('retry', unanswered)], 'retry after 120'],
+  ['unheard after a snooze', [snoozed, as('snooze', unanswered)], 'retry after 90'],
+  [
+    'the wait is that of the try that is next, whatever the one before was',
+    [silent, as('wake-check', unanswered)],
+    'retry after 120',
+  ],
+  ['the network broke it off in the talk: unheard', [failed('broke-off', { ringingAt: END })], 'retry after 90'],
+  ['marked as unwanted: nothing more', [failed('unwanted')], 'failed'],
+  ['marked as unwanted after an unanswered one: missed', [unanswered, as('retry', failed('unwanted'))], 'missed'],
+  ['refused for good: nothing more', [failed('refused')], 'failed'],
+  ['rejected at the request', [failed('invalid-number')], 'failed'],
+])('CALL-4 the last call ended %s', (_case, calls, next) => {
+  expect(after(calls)).toBe(next)
+})
+
+const retry = as('retry', unanswered)
+
+test.each<[string, FinishedCall[], string]>([
+  ['every try unheard: missed', [unanswered, retry, retry, retry, retry], 'missed'],
+  [
+    'every try picked up in silence: not confirmed',
+    [silent, ...Array.from({ length: 4 }, () => as('wake-check', silent))],
+    'unconfirmed',
+  ],
+  ['one of them picked up: not confirmed', [unanswered, as('retry', silent), retry, retry, retry], 'unconfirmed'],
+  ['snoozed, and then nobody there', [snoozed, as('snooze', unanswered), retry, retry, retry, retry], 'unconfirmed'],
+  ['proven at the very end: answered', [unanswered, retry, retry, retry, as('retry', proven)], 'answered'],
+])('CALL-2 WAKE-6 %s', (_case, calls, outcome) => {
+  expect(after(calls)).toBe(outcome)
+})
+
+test.each<[string, FinishedCall[], string]>([
+  ['at once', [network], 'retry after 20'],
+  ['at once a second time', [network, as('retry', network)], 'retry after 20'],
+  ['then by the ladder', [network, as('retry', network), as('retry', network)], 'retry after 90'],
+  ['by the ladder at once when it rang', [{ ...network, ringingAt: END }], 'retry after 90'],
+  ['uncounted as a try', [network, as('retry', unanswered)], 'retry after 90'],
+  ['as the check that it was', [silent, as('wake-check', network)], 'wake-check after 20'],
+  ['as the snooze that it was', [snoozed, as('snooze', network)], 'snooze after 20'],
+])('WAKE-13 a fault of the network is tried again %s', (_case, calls, next) => {
+  expect(after(calls)).toBe(next)
+})
+
+test('WAKE-13 after the network failed in all of them no call could be placed: failed, not missed', () => {
+  expect(after([network, ...Array.from({ length: 6 }, () => as('retry', network))])).toBe('failed')
+})
+
+test('WAKE-36 a follow-up without a slot counts as unheard, a first call without one has failed', () => {
+  expect(after([unanswered, as('retry', failed('no-capacity'))])).toBe('retry after 120')
+  expect(after([failed('no-capacity')])).toBe('failed')
+})
+
+const check = as('second-check', unanswered)
+
+test.each<[string, FinishedCall[], string]>([
+  ['follows ten minutes after the sum', [proven], 'second-check after 600'],
+  ['follows the sum of a later try', [unanswered, as('retry', proven)], 'second-check after 600'],
+  ['proven: answered', [proven, as('second-check', proven)], 'answered'],
+  ['not proven: not confirmed, however good the first was', [proven, as('second-check', silent)], 'unconfirmed'],
+  ['unanswered: once more', [proven, check], 'second-check after 120'],
+  ['unanswered, then proven', [proven, check, as('second-check', proven)], 'answered'],
+  ['unanswered, then silent', [proven, check, as('second-check', silent)], 'unconfirmed'],
+  ['unanswered twice', [proven, check, check], 'unconfirmed'],
+  ['not placed: the first proof stands', [proven, as('second-check', failed('misconfigured'))], 'answered'],
+  ['lost in the network: again at once', [proven, as('second-check', network)], 'second-check after 20'],
+  ['lost in the network, then unanswered', [proven, as('second-check', network), check], 'second-check after 120'],
+  [
+    'of a proof on the dashboard during a call that was lost is no redial of that',
+    [{ ...silent, confirmed: true }, as('wake-check', network), check, check],
+    'unconfirmed',
+  ],
+])('WAKE-9 the second check %s', (_case, calls, next) => {
+  expect(after(calls, strict)).toBe(next)
+})
+
+test('WAKE-9 a second check that would be due after 60 minutes is not made: the first proof counts', () => {
+  const at = (endedAt: number) => nextStep([{ ...proven, endedAt }], strict)
+  const last = DUE + 50 * MINUTE_MS
+  expect(at(last)).toEqual({ step: 'call-again', kind: 'second-check', dueAt: DUE + 60 * MINUTE_MS })
+  expect(at(last + 1)).toEqual({ step: 'close', outcome: 'answered' })
+})
+
+test('WAKE-9 nor is its repetition: nobody proved it a second time', () => {
+  const late = { ...check, endedAt: DUE + 59 * MINUTE_MS }
+  expect(nextStep([proven, late], strict)).toEqual({ step: 'close', outcome: 'unconfirmed' })
+})
+
+const withoutRetries: WakingRules = { ...rules, callRetry: false }
+
+test.each<[string, WakingRules, FinishedCall[], string]>([
+  ['callRetry off: one ring when unanswered', withoutRetries, [unanswered], 'missed'],
+  ['callRetry off: one wake check when silent', withoutRetries, [silent], 'wake-check after 300'],
+  ['callRetry off: and no other', withoutRetries, [silent, as('wake-check', silent)], 'unconfirmed'],
+  ['callRetry off: the check unanswered', withoutRetries, [silent, as('wake-check', unanswered)], 'unconfirmed'],
+  ['callRetry off: a snooze rings all the same', withoutRetries, [snoozed], 'snooze after 540'],
+  ['callRetry off: so does the second check', { ...strict, callRetry: false }, [proven], 'second-check after 600'],
+  ['not asked yet: five minutes', { ...rules, agreedToLadder: false }, [unanswered], 'retry after 300'],
+  ['not asked yet: two tries', { ...rules, agreedToLadder: false }, [unanswered, retry], 'retry after 300'],
+  ['not asked yet: no third', { ...rules, agreedToLadder: false }, [unanswered, retry, retry], 'missed'],
+])('WAKE-15 %s', (_case, chosen, calls, next) => {
+  expect(after(calls, chosen)).toBe(next)
+})
+
+test.each<[string, FinishedCall, string]>([
+  ['heard: answered, nothing is proven in it', ended({ status: 'completed' }), 'answered'],
+  ['with its 1: answered', proven, 'answered'],
+  ['unanswered: not tried again', unanswered, 'missed'],
+  ['lost in the network: not tried again', network, 'failed'],
+])('CALL-4 a sample %s', (_case, call, outcome) => {
+  expect(after([as('sample', call)], { ...rules, isSample: true })).toBe(outcome)
+})
+
+test.each([5, 9, 15] as const)('WAKE-28 a snooze of %i minutes is due then', (snoozeMinutes) => {
+  expect(after([snoozed], { ...rules, snoozeMinutes })).toBe(`snooze after ${snoozeMinutes * 60}`)
+})
+
+test('WAKE-28 the snoozes of a morning run out, and there are none where none were chosen', () => {
+  const left = (calls: FinishedCall[], chosen: Partial<WakingRules> = {}) =>
+    snoozesLeft(calls, { ...rules, ...chosen }, DUE)
+  expect([[], [snoozed], [snoozed, silent, snoozed], [snoozed, snoozed, snoozed]].map((calls) => left(calls))).toEqual([
+    3, 2, 1, 0,
+  ])
+  expect(left([snoozed], { snoozeLimit: 1 })).toBe(0)
+  expect(left([], { snoozeMinutes: 0 })).toBe(0)
+})
+
+test('WAKE-14 no snooze is promised that would ring after 60 minutes, and one that was promised comes', () => {
+  const pressedAt = DUE + 51 * MINUTE_MS
+  expect(snoozesLeft([], rules, pressedAt)).toBe(3)
+  expect(snoozesLeft([], rules, pressedAt + 1)).toBe(0)
+  const kept = nextStep([{ ...snoozed, endedAt: pressedAt + 8_000 }], rules) // after the goodbye
+  expect(kept).toEqual({ step: 'call-again', kind: 'snooze', dueAt: DUE + 60 * MINUTE_MS })
+})
+
+test('WAKE-14 nothing rings into the goodbye of the call before, not even at the last instant', () => {
+  const late = { ...snoozed, endedAt: DUE + 60 * MINUTE_MS - 5_000 }
+  expect(nextStep([late], rules)).toEqual({ step: 'close', outcome: 'unconfirmed' })
+})
+
+test('CALL-7 the parting line says that another call follows exactly when one does', () => {
+  const current = { kind: 'wake-check', dueAt: END } as const
+  const checks = (count: number) => [silent, ...Array.from({ length: count }, () => as('wake-check', silent))]
+  expect([0, 1, 2, 3].map((count) => isTriedAgainAfterSilence(checks(count), current, rules))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(isTriedAgainAfterSilence([], { kind: 'sample', dueAt: END }, { ...rules, isSample: true })).toBe(false)
+  expect(isTriedAgainAfterSilence([proven], { kind: 'second-check', dueAt: END }, strict)).toBe(false)
 })

@@ -67,22 +67,27 @@ export const LINE_REST_MS = 15_000
  * wait counts from the end of the last call.
  */
 export function nextStep(calls: readonly FinishedCall[], rules: WakingRules): NextStep {
-  const last = calls.at(-1)!
+  const { endedAt } = calls.at(-1)!
   const close: NextStep = { step: 'close', outcome: outcomeOf(calls, rules) }
   const next = rules.isSample ? null : followUp(calls, rules)
   if (next === null) return close
-  const dueAt = last.endedAt + next.afterMs
+  const latest = rules.dueAt + LAST_DUE_AFTER_MS
+  // The snooze was promised before the goodbye that took it past the end: it comes at the last instant instead.
+  const dueAt = next.kind === 'snooze' ? Math.min(endedAt + next.afterMs, latest) : endedAt + next.afterMs
   const rings = calls.filter((call) => endOf(call) !== 'network').length
-  if (rings >= MOST_RINGS || dueAt > rules.dueAt + LAST_DUE_AFTER_MS) return close
+  if (rings >= MOST_RINGS || dueAt > latest || dueAt < endedAt + LINE_REST_MS) return close
   return { step: 'call-again', kind: next.kind, dueAt }
 }
 
-/** How many snoozes are left after these calls. */
+/** How many snoozes are left after these calls, at `now`: none that would ring after the last instant. */
 export function snoozesLeft(
   calls: readonly Pick<FinishedCall, 'snoozed'>[],
-  { snoozeMinutes, snoozeLimit }: Pick<WakingRules, 'snoozeMinutes' | 'snoozeLimit'>,
+  { dueAt, snoozeMinutes, snoozeLimit }: Pick<WakingRules, 'dueAt' | 'snoozeMinutes' | 'snoozeLimit'>,
+  now: Instant,
 ): number {
-  return snoozeMinutes === 0 ? 0 : Math.max(0, snoozeLimit - calls.filter(({ snoozed }) => snoozed).length)
+  const isTooLate = now + snoozeMinutes * MINUTE_MS > dueAt + LAST_DUE_AFTER_MS
+  if (snoozeMinutes === 0 || isTooLate) return 0
+  return Math.max(0, snoozeLimit - calls.filter(({ snoozed }) => snoozed).length)
 }
 
 /** Whether silence in a call that follows these ones would be followed by another call. */
@@ -172,10 +177,13 @@ function mayCheck(calls: readonly FinishedCall[], rules: WakingRules): boolean {
   return rules.callRetry ? mayTry(calls, rules) : calls.every(({ kind }) => kind !== 'wake-check')
 }
 
-/** The calls that were made at once because the network had failed. */
+/** The calls that were made at once because the network had failed; after a proof meanwhile, another kind follows. */
 function redialsOf(calls: readonly FinishedCall[]): readonly FinishedCall[] {
   const failed = calls.flatMap((call, index) => (endOf(call) === 'network' ? [index] : []))
-  return failed.slice(0, MOST_NETWORK_AGAIN).flatMap((index) => calls.slice(index + 1, index + 2))
+  return failed.slice(0, MOST_NETWORK_AGAIN).flatMap((index) => {
+    const next = calls[index + 1]
+    return next?.kind === again(calls[index]!).kind ? [next] : []
+  })
 }
 
 const networkAgain = (calls: readonly FinishedCall[]) =>

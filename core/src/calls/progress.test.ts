@@ -4,30 +4,53 @@ import { progressOf, streakOf, WEEKS, type RungOccurrence } from './progress.ts'
 const FRIDAY = '2027-01-15'
 const answered = (...dates: string[]): RungOccurrence[] => dates.map((date) => ({ date, outcome: 'answered' }))
 const missed = (...dates: string[]): RungOccurrence[] => dates.map((date) => ({ date, outcome: 'missed' }))
+const unconfirmed = (...dates: string[]): RungOccurrence[] => dates.map((date) => ({ date, outcome: 'unconfirmed' }))
 const thisWeek = (rung: readonly RungOccurrence[]) => progressOf(rung, FRIDAY).thisWeek
 const lastPicture = (rung: readonly RungOccurrence[]) => progressOf(rung, FRIDAY).weeks.at(-1)
 
-test('DASH-9 this week counts answered and missed calls, Monday to Sunday', () => {
-  const rung = [...answered('2027-01-10', '2027-01-11', '2027-01-17', '2027-01-18'), ...missed('2027-01-12')]
-  expect(thisWeek(rung)).toEqual({ answered: 2, missed: 1 })
+test('DASH-9 this week counts answered, not confirmed and missed calls, Monday to Sunday', () => {
+  const rung = [
+    ...answered('2027-01-10', '2027-01-11', '2027-01-17', '2027-01-18'),
+    ...unconfirmed('2027-01-10', '2027-01-14'),
+    ...missed('2027-01-12'),
+  ]
+  expect(thisWeek(rung)).toEqual({ answered: 2, unconfirmed: 1, missed: 1 })
+})
+
+test('WAKE-17 a day with several calls counts its best: answered before not confirmed before missed', () => {
+  const day = '2027-01-12'
+  const best = (...rung: RungOccurrence[][]) => [rung.flat(), rung.flat().toReversed()].map(lastPicture)
+  const picture = { monday: '2027-01-11', answered: 0, unconfirmed: 0, missed: 0 }
+  const [isAnswered, isUnconfirmed] = [
+    { ...picture, answered: 1 },
+    { ...picture, unconfirmed: 1 },
+  ]
+  expect(best(missed(day), unconfirmed(day))).toEqual([isUnconfirmed, isUnconfirmed])
+  expect(best(unconfirmed(day), answered(day))).toEqual([isAnswered, isAnswered])
 })
 
 test('DASH-9 of two calls of one day, one missed and one answered, each counts, and the morning is an answered one', () => {
   const rung = [...missed('2027-01-12'), ...answered('2027-01-12')]
   for (const inAnyOrder of [rung, rung.toReversed()]) {
-    expect(thisWeek(inAnyOrder)).toEqual({ answered: 1, missed: 1 })
-    expect(lastPicture(inAnyOrder)).toEqual({ monday: '2027-01-11', answered: 1, missed: 0 })
+    expect(thisWeek(inAnyOrder)).toEqual({ answered: 1, unconfirmed: 0, missed: 1 })
+    expect(lastPicture(inAnyOrder)).toEqual({ monday: '2027-01-11', answered: 1, unconfirmed: 0, missed: 0 })
     expect(streakOf(inAnyOrder)).toBe(1)
   }
 })
 
-test.each([
+test.each<[string, RungOccurrence[], number]>([
   ['passes over days on which nothing rang', answered('2027-01-04', '2027-01-08', '2027-01-11'), 3],
   ['begins anew after a missed morning', [...answered('2027-01-08', '2027-01-11'), ...missed('2027-01-09')], 1],
   ['is over when the last morning was missed', [...answered('2027-01-11'), ...missed('2027-01-12')], 0],
   ['counts mornings, not calls', answered('2027-01-11', '2027-01-11', '2027-01-12', '2027-01-12'), 2],
+  [
+    'stands still on a morning without proof',
+    [...answered('2027-01-11', '2027-01-13'), ...unconfirmed('2027-01-12', '2027-01-14')],
+    2,
+  ],
+  ['is not begun by one', unconfirmed('2027-01-11'), 0],
   ['is 0 before the first call', [], 0],
-])('DASH-9 the streak %s', (_case, rung, streak) => {
+])('DASH-9 WAKE-17 the streak %s', (_case, rung, streak) => {
   expect(streakOf(rung)).toBe(streak)
   expect(progressOf(rung.toReversed(), FRIDAY).streak).toBe(streak)
 })
@@ -36,12 +59,19 @@ test('DASH-9 the picture holds the mornings of twelve weeks, this one last', () 
   const rung = [...answered('2026-10-25', '2026-10-26'), ...missed('2026-10-27', '2026-10-27')]
   const { weeks, streak } = progressOf([...rung, ...answered('2027-01-17')], FRIDAY)
   expect(weeks).toHaveLength(WEEKS)
-  expect(weeks[0]).toEqual({ monday: '2026-10-26', answered: 1, missed: 1 })
-  expect(weeks.at(-1)).toEqual({ monday: '2027-01-11', answered: 1, missed: 0 })
+  expect(weeks[0]).toEqual({ monday: '2026-10-26', answered: 1, unconfirmed: 0, missed: 1 })
+  expect(weeks.at(-1)).toEqual({ monday: '2027-01-11', answered: 1, unconfirmed: 0, missed: 0 })
   expect(streak).toBe(1)
 })
 
 test('DASH-9 the streak is longer than the picture', () => {
   const year = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 15 + day)).toISOString().slice(0, 10))
   expect(progressOf(answered(...year), FRIDAY).streak).toBe(365)
+})
+
+test('DASH-9 the best streak stays when a missed morning ended it', () => {
+  const first = [...answered('2026-12-01', '2026-12-02', '2026-12-04'), ...unconfirmed('2026-12-03')]
+  const rung = [...first, ...missed('2026-12-05'), ...answered('2027-01-11')]
+  expect(progressOf(rung, FRIDAY)).toMatchObject({ streak: 1, bestStreak: 3 })
+  expect(progressOf([], FRIDAY)).toMatchObject({ streak: 0, bestStreak: 0 })
 })

@@ -60,7 +60,7 @@ function streaksOf(rung: readonly RungOccurrence[]): number[] {
 type Mornings = ReadonlyMap<LocalDate, Outcome>
 
 /** A morning counts as the best of its occurrences. */
-function morningsOf(rung: readonly RungOccurrence[]): Mornings {
+export function morningsOf(rung: readonly RungOccurrence[]): Mornings {
   const mornings = new Map<LocalDate, Outcome>()
   const rank = (outcome: Outcome) => RUNG_OUTCOMES.indexOf(outcome)
   for (const { date, outcome } of rung) {

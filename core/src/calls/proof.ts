@@ -21,11 +21,12 @@ export function solutionOf(task: Task): string {
 /** A whole number from 0 up to, not including, `below`; nobody can foresee it. */
 export type RandomInt = (below: number) => number
 
-/** The tasks of one call, each another one; none for a gentle proof. */
-export function newTasks(proof: Proof, randomInt: RandomInt): Task[] {
+/** The tasks of one call, each another one and none of the call before (`last`); none for a gentle proof. */
+export function newTasks(proof: Proof, randomInt: RandomInt, last: readonly Task[] = []): Task[] {
   if (proof === 'gentle') return []
   const from = proof === 'firm' ? CODES : SUMS
-  const left = [...from]
+  const known = new Set(last.map(solutionOf))
+  const left = from.filter((task) => !known.has(solutionOf(task)))
   return Array.from({ length: ROUNDS_OF_TASKS }, () => left.splice(randomInt(left.length), 1)[0]!)
 }
 

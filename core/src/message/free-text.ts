@@ -1,7 +1,11 @@
+import { countWords } from './spoken-length.ts'
 import { expandTimes } from './spoken-time.ts'
 
 /** Words that truncated text must not end on. */
 const DANGLING = new Set('a an and as at but by for from in into my of on or so than that the to with your'.split(' '))
+
+/** Letters of a name that are said in a second. */
+const LONGEST_NAME = 20
 
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+/gi
 const TAG = /<\/?[a-z][^<>]*>/gi
@@ -30,13 +34,14 @@ export function speakable(text: string | null, limit: { chars: number; words: nu
   return endCleanly(cut(tidy(plain), limit))
 }
 
-/** A name as it is spoken: letters, spaces, apostrophe, hyphen and full stop, at most 40 characters. */
-export function speakableName(name: string): string {
+/** What a person is called: the first word of the name, as it is said within the first seconds (WAKE-1). */
+export function spokenName(name: string): string {
   const letters = name
     .normalize('NFC')
     .replace(/[’‘`´]/g, "'")
     .replace(/[^\p{Script=Latin} '.-]/gu, ' ')
-  return cut(tidy(letters), { chars: 40, words: 4 }).replace(/[ '-]+$/, '')
+  const [first = ''] = tidy(letters).split(' ')
+  return first.slice(0, LONGEST_NAME).replace(/[ '.-]+$/, '')
 }
 
 function tidy(text: string): string {
@@ -54,7 +59,8 @@ function cut(text: string, { chars, words }: { chars: number; words: number }): 
   const all = text.split(' ').map((word) => word.slice(0, 30))
   const kept: string[] = []
   for (const word of all) {
-    if (kept.length === words || [...kept, word].join(' ').length > chars) break
+    const longer = [...kept, word].join(' ')
+    if (countWords(longer) > words || longer.length > chars) break
     kept.push(word)
   }
   if (kept.length === all.length) return kept.join(' ')

@@ -1,49 +1,56 @@
-import type { CallKind } from '../calls/call-lifecycle.ts'
-import { SNOOZE_MS } from '../calls/next-step.ts'
-import { capitalized, inWords } from '../time/duration.ts'
+import type { FollowUpKind } from '../calls/call-lifecycle.ts'
 import type { MessageRequest } from './call-message.ts'
 
-const SNOOZE = inWords(SNOOZE_MS)
-
-/** Follow-up calls say why they come instead of greeting again. */
-export const OPENINGS: Record<Exclude<CallKind, 'first' | 'sample'>, readonly string[]> = {
+/**
+ * Follow-up calls say why they come instead of greeting again. {snooze}: the length of a snooze, such as 'nine minutes'.
+ * Retry and snooze: at most eight words, as a step follows; the checks: at most fifteen.
+ */
+export const OPENINGS: Record<FollowUpKind, readonly string[]> = {
   retry: [
-    'We rang a little while ago, and nobody picked up. Here is the next try.',
-    'Another try, since the last ring went by without you.',
-    'The phone rang before, without luck. Good to have you here now.',
-    'This is a fresh try. The earlier call found nobody awake.',
-    'You missed the last ring. No harm done, here is another.',
-    'Trying again, just as you asked us to.',
-    'The first ring did not reach you. This one did.',
-    'Back again, because you wanted us to keep trying.',
-    'A few minutes later than planned, and still in good time.',
+    "Nobody picked up before. Here's the next try.",
+    'Another try, since the last ring went by.',
+    'The phone rang before, without luck.',
+    'A fresh try: the earlier call found nobody.',
+    'You missed the last ring. No harm done.',
+    'Trying again, just as you asked.',
+    "The last ring didn't reach you. This did.",
+    'Back again, because you wanted us to try.',
+    'A little later than planned, still in time.',
   ],
   snooze: [
-    `Your ${SNOOZE} are over, and we are back as agreed.`,
-    'The snooze has run out. Here we are again.',
-    `${capitalized(SNOOZE)}, to the dot. Time to try once more.`,
-    'That was the snooze you asked for. Now for the rest of it.',
-    `Back again. The bed has had its ${SNOOZE}.`,
-    `As promised, ${SNOOZE} later. You are closer to awake already.`,
-    'The pause is over, and the day is still whole.',
-    'Here is the call after the snooze, right on time.',
-    `${capitalized(SNOOZE)} more, as you wished. Now it is your move.`,
+    'Your {snooze} are over, as agreed.',
+    'The snooze has run out. Here we are.',
+    '{Snooze}, to the dot. Once more, then.',
+    'That was the snooze you asked for.',
+    "Back again. The bed's had its {snooze}.",
+    'As promised, {snooze} later.',
+    "The pause is over, and the day's whole.",
+    "Here's the call after your snooze.",
+    '{Snooze} more, as you wished. Your move.',
   ],
   'wake-check': [
-    'This is your wake check, because no key was pressed.',
-    'A short wake check: you answered before, but pressed no key.',
-    'Wake check. You picked up before, and then it went quiet.',
-    'This is the check we make when no key was pressed.',
-    'Only a wake check, to see whether the first call worked.',
+    "This is your wake check, because we weren't sure you were up.",
+    'A short wake check: you answered before, and then went quiet.',
+    'Wake check. You picked up before, and then we lost you.',
+    "This is the check we make when nothing shows you're up.",
+    'Only a wake check, to see whether the last call worked.',
     'Checking in after your call. This is the wake check.',
-    'Your wake check is here. No key came the first time.',
+    'Your wake check is here. The last call left us unsure.',
     'A quick wake check, in case sleep crept back in.',
-    'Wake check time. One key tells us that you are up.',
+    "Wake check time. Let us know that you're up.",
+  ],
+  'second-check': [
+    'This is your second check. You were up before, so stay with it.',
+    "Second check, as agreed. Show us once more that you're up.",
+    "Here's your second check, just as you planned it.",
+    'A second check, in case the bed won you back.',
+    "Your second check. If you're on your feet, this is easy.",
+    "Back for the second check. Once more, and the day's yours.",
+    'Second check time. After this, we leave you to your day.',
+    'The second check you asked for is here. Still up?',
+    'One last question, your second check: are you still up?',
   ],
 }
 
-/** CALL-4: said in every wake check. */
-export const CHECK_COMES_ONCE = 'This check comes once, and is not repeated if no key is pressed.'
-
 /** The kinds of calls that open with one of these; all others greet in the voice's style. */
-export const isFollowUp = (kind: MessageRequest['kind']): kind is keyof typeof OPENINGS => kind in OPENINGS
+export const isFollowUp = (kind: MessageRequest['kind']): kind is FollowUpKind => kind in OPENINGS

@@ -1,30 +1,21 @@
 import { expect, test } from 'vitest'
+import { CALL_KINDS } from '../calls/call-lifecycle.ts'
 import { GOALS, STRUGGLES } from '../preferences/preferences.ts'
 import type { MessageRequest } from './call-message.ts'
 import { composeCall } from './compose-call.ts'
 import { GOAL_TEXTS } from './goal-texts.ts'
+import { messageParts, type MessageParts } from './message-parts.ts'
 import { spokenGoal, spokenStruggle } from './spoken-subject.ts'
+import { ada } from './test-data/ada.ts'
 
-const ada: MessageRequest = {
-  name: 'Ada',
-  voiceId: 'liam',
-  goals: ['exercise'],
-  otherGoal: null,
-  goalDescription: null,
-  struggles: ['snooze'],
-  otherStruggle: null,
-  kind: 'first',
-  localDate: '2027-01-14',
-  localTime: '06:30',
-  weekday: 'thu',
-  nextCallWeekday: 'fri',
-  snoozesLeft: 3,
-  streak: 0,
-  recorded: false,
-  seed: '1',
-}
+const ROOM = 20
+
 const mornings = Array.from({ length: 60 }, (_, day) => 20_000 + day)
-const goalsOf = (person: Partial<MessageRequest>) => mornings.map((day) => spokenGoal({ ...ada, ...person }, day))
+const goalsOf = (person: Partial<MessageRequest>) =>
+  mornings.map((day) => {
+    const goal = spokenGoal({ ...ada, ...person }, day)
+    return { ...goal, text: goal.text(ROOM) }
+  })
 
 test('HIST-1 the history names each goal and each struggle in words of its own', () => {
   const named = [
@@ -37,9 +28,13 @@ test('HIST-1 the history names each goal and each struggle in words of its own',
 
 test("HIST-1 own words are named and spoken as they are, and without any it is 'your own'", () => {
   const own = { goals: ['other'], otherGoal: 'paint', struggles: ['other'], otherStruggle: 'the cold' } as const
-  expect(spokenGoal({ ...ada, ...own }, 1)).toMatchObject({ label: 'paint', text: expect.stringMatching(/ paint\.$/) })
-  const struggle = spokenStruggle({ ...ada, ...own }, 1)
-  expect(struggle).toMatchObject({ label: 'the cold', text: expect.stringMatching(/ the cold\. [A-Z].*\.$/) })
+  for (const [{ label, text }, words] of [
+    [spokenGoal({ ...ada, ...own }, 1), 'paint'],
+    [spokenStruggle({ ...ada, ...own }, 1), 'the cold'],
+  ] as const) {
+    expect(label).toBe(words)
+    expect(text(ROOM)).toMatch(new RegExp(`^[A-Z].+: ${words}\\.$`))
+  }
   const none = { ...ada, goals: [], struggles: [] }
   expect([spokenGoal(none, 1).label, spokenStruggle(none, 1).label]).toEqual(['Your own goal', 'Your own struggle'])
 })
@@ -61,19 +56,22 @@ test('CALL-6 people with the same goal hear other lines on the same morning, and
   const own = { otherGoal: 'paint', otherStruggle: 'the cold' }
   const said = (more: Partial<MessageRequest>, part: (person: MessageRequest) => string) =>
     new Set(people.map((seed) => part({ ...ada, ...own, ...more, seed }))).size
-  expect(said({}, (person) => spokenGoal(person, 1).text)).toBeGreaterThan(4)
-  expect(said({ goals: ['other'] }, (person) => spokenGoal(person, 1).text)).toBeGreaterThan(4)
-  expect(said({}, (person) => spokenStruggle(person, 1).text)).toBeGreaterThan(4)
-  const ownStruggle = { struggles: ['other'] } as const
-  const parts = (index: number) => (person: MessageRequest) =>
-    spokenStruggle(person, 1).text.split('the cold. ')[index]!
-  for (const index of [0, 1]) expect(said(ownStruggle, parts(index))).toBeGreaterThan(4)
+  expect(said({}, (person) => spokenGoal(person, 1).text(ROOM))).toBeGreaterThan(4)
+  expect(said({ goals: ['other'] }, (person) => spokenGoal(person, 1).text(ROOM))).toBeGreaterThan(4)
+  expect(said({}, (person) => spokenStruggle(person, 1).text(ROOM))).toBeGreaterThan(4)
+  expect(said({ struggles: ['other'] }, (person) => spokenStruggle(person, 1).text(ROOM))).toBeGreaterThan(4)
   expect(said({}, (person) => composeCall(person).closing)).toBeGreaterThan(4)
-  const sentence = (index: number) => (person: MessageRequest) =>
-    composeCall(person)
-      .message.split(/(?<=[.!?]) /)
-      .at(index)!
-  for (const kind of ['first', 'retry'] as const) expect(said({ kind }, sentence(2))).toBeGreaterThan(4)
-  for (const kind of ['first', 'snooze'] as const) expect(said({ kind }, sentence(-3))).toBeGreaterThan(4)
-  expect(said({ kind: 'wake-check' }, sentence(-4))).toBeGreaterThan(4)
+  expect(said({}, (person) => composeCall(person).shortStep)).toBeGreaterThan(4)
+  const part = (name: keyof MessageParts) => (person: MessageRequest) => messageParts(person).parts[name]
+  for (const kind of CALL_KINDS) expect(said({ kind }, part('greeting'))).toBeGreaterThan(4)
+  expect(said({}, part('step'))).toBeGreaterThan(4)
+})
+
+test('CALL-6 own words are cut to the room that is left, at the end of a word', () => {
+  const own = { goals: ['other'], otherGoal: 'be at my desk before anybody else has a question for me' } as const
+  const { text } = spokenGoal({ ...ada, ...own }, 1)
+  const heard = [20, 14, 12].map((words) => text(words).split(': ')[1])
+  expect(heard[0]).toBe('be at my desk before anybody else has a question.')
+  expect(heard.map((words) => heard[0]!.startsWith(words!.slice(0, -1)))).toEqual([true, true, true])
+  expect(new Set(heard).size).toBeGreaterThan(1)
 })

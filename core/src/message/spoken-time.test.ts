@@ -8,11 +8,11 @@ test.each([
   ['07:10', 'seven ten'],
   ['07:19', 'seven nineteen'],
   ['07:20', 'seven twenty'],
-  ['07:21', 'seven twenty one'],
+  ['07:21', 'seven twenty-one'],
   ['12:00', 'noon'],
   ['12:01', 'twelve oh one'],
   ['18:00', "six o'clock"],
-  ['23:59', 'eleven fifty nine'],
+  ['23:59', 'eleven fifty-nine'],
 ])('CALL-6 %s is said as %s', (time, words) => {
   expect(spokenTime(time)).toBe(words)
 })
@@ -24,7 +24,7 @@ test('CALL-6 no two minutes of half a day sound alike, and none has a digit or a
   )
   const said = times.map(spokenTime)
   expect(new Set(said).size).toBe(720)
-  expect(said.filter((words) => !/^[a-z']+( [a-z']+){0,3}$/.test(words))).toEqual([])
+  expect(said.filter((words) => !/^[a-z']+( [a-z'-]+){0,3}$/.test(words))).toEqual([])
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
 
 test.each([
   ['up at 6:05', 'up at six oh five'],
-  ['06:30 and 23:59', 'six thirty and eleven fifty nine'],
+  ['06:30 and 23:59', 'six thirty and eleven fifty-nine'],
   ['10:00 to 19:00', "ten o'clock to seven o'clock"],
   ['24:00 or 6:60', '24:00 or 6:60'],
   ['a score of 3:0', 'a score of 3:0'],

@@ -9,7 +9,15 @@ const call = { dueAt: Date.parse('2027-01-15T05:30:00Z') }
 /** Whatever promises another call of the same schedule. */
 const PROMISE = /after it|still on|to come/
 
-const kinds = ['call-missed', 'call-failed', 'call-in-doubt', 'call-skipped', 'call-moved', 'clocks-change'] as const
+const kinds = [
+  'call-missed',
+  'call-unconfirmed',
+  'call-failed',
+  'call-in-doubt',
+  'call-skipped',
+  'call-moved',
+  'clocks-change',
+] as const
 test.each(kinds)(
   'SHELL-11 SCHED-10 %s promises further calls of a recurring schedule, and none of a one-time one',
   (kind) => {
@@ -38,6 +46,16 @@ const paused = { kind: 'schedule-paused', wakeupTime: '06:30' } as const
 test.each<[Notice, string, RegExp]>([
   [{ kind: 'call-missed', ...told }, `You missed your call on ${WHEN}`, /phone rang, and nobody answered/],
   [{ kind: 'call-missed', ...told, isLast: true }, `You missed your call on ${WHEN}`, /any of our tries\.$/],
+  [
+    { kind: 'call-missed', ...told, calls: 5, lastAt: Date.parse('2027-01-15T05:42:00Z') },
+    `You missed your call on ${WHEN}`,
+    /tries\. We called 5 times, the last at 6:42 AM\. Your schedule is unchanged/,
+  ],
+  [
+    { kind: 'call-unconfirmed', ...told, isLast: true, calls: 5, lastAt: Date.parse('2027-01-15T05:42:00Z') },
+    `You picked up on ${WHEN}, but we got no sign that you were up`,
+    /^We called 5 times, the last at 6:42 AM\. This morning doesn't count towards your streak, and it doesn't end it\.$/,
+  ],
   [{ kind: 'call-failed', reason: 'blocked', ...told }, `We could not place your call on ${WHEN}`, /network blocked/],
   [
     { kind: 'call-failed', reason: 'new', ...told },
@@ -75,3 +93,15 @@ test.each<[Notice, string, RegExp]>([
   expect(words.sentences.join(' ')).toMatch(text)
   for (const sentence of words.sentences) expect(sentence).toMatch(/^[A-Z].*[.]$/)
 })
+
+test.each([
+  [1, 'We called once, at 6:42 AM.'],
+  [2, 'We called twice, the last at 6:42 AM.'],
+  [9, 'We called 9 times, the last at 6:42 AM.'],
+])(
+  'WAKE-17 %i calls are counted as people count, and the last one is told in the call’s own zone',
+  (calls, sentence) => {
+    const lastAt = Date.parse('2027-01-15T05:42:00Z')
+    expect(noticeWords({ kind: 'call-unconfirmed', ...told, calls, lastAt }, WHEN).sentences[0]).toBe(sentence)
+  },
+)

@@ -4,6 +4,7 @@ import { shortDate, twelveHour } from '../schedules/next-call-text.ts'
 import { browserName } from '../sign-in/browser-name.ts'
 import { weekdayOf } from '../time/calendar.ts'
 import { days } from '../time/duration.ts'
+import { localDateTimeAt } from '../time/time-zone.ts'
 import type { Notice } from './notice.ts'
 
 /** A notice's text: what happened, then whether the next call is safe and what the person can do. */
@@ -17,23 +18,10 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
   const stillOn = 'isLast' in notice && notice.isLast ? [] : [STILL_ON]
   switch (notice.kind) {
     case 'call-missed':
-      return {
-        title: `You missed your call on ${when}`,
-        sentences: ['Your phone rang, and nobody answered any of our tries.', ...stillOn],
-      }
+    case 'call-unconfirmed':
     case 'call-failed':
-      return {
-        title: failedTitle(notice.reason, when),
-        sentences: [`${FAILURES[notice.reason] ?? 'The call could not be placed'}. We are sorry.`, ...stillOn],
-      }
     case 'call-in-doubt':
-      return {
-        title: doubtTitle(when),
-        sentences: [
-          'The phone network gave us no clear answer about this call, so we did not risk ringing twice. We keep asking, and your history will say what we learn.',
-          ...stillOn,
-        ],
-      }
+      return unprovenWords(notice, when, stillOn)
     case 'call-skipped':
       return {
         title: `Your call on ${when} was skipped`,
@@ -70,6 +58,51 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'export-ready':
       return accountWords(notice, when)
   }
+}
+
+type Unproven = Extract<Notice, { kind: 'call-missed' | 'call-unconfirmed' | 'call-failed' | 'call-in-doubt' }>
+
+/** A morning that nobody proved. */
+function unprovenWords(notice: Unproven, when: string, stillOn: readonly string[]): NoticeWords {
+  switch (notice.kind) {
+    case 'call-missed':
+      return {
+        title: `You missed your call on ${when}`,
+        sentences: ['Your phone rang, and nobody answered any of our tries.', ...triesSentences(notice), ...stillOn],
+      }
+    case 'call-unconfirmed':
+      return {
+        title: `You picked up on ${when}, but we got no sign that you were up`,
+        sentences: [
+          ...triesSentences(notice),
+          "This morning doesn't count towards your streak, and it doesn't end it.",
+          ...stillOn,
+        ],
+      }
+    case 'call-failed':
+      return {
+        title: failedTitle(notice.reason, when),
+        sentences: [`${FAILURES[notice.reason] ?? 'The call could not be placed'}. We are sorry.`, ...stillOn],
+      }
+    case 'call-in-doubt':
+      return {
+        title: doubtTitle(when),
+        sentences: [
+          'The phone network gave us no clear answer about this call, so we did not risk ringing twice. We keep asking, and your history will say what we learn.',
+          ...stillOn,
+        ],
+      }
+  }
+}
+
+type Tried = Extract<Notice, { kind: 'call-missed' | 'call-unconfirmed' }>
+
+/** 'We called 5 times, the last at 6:42 AM.'; nothing for a notice of before. */
+function triesSentences({ calls, lastAt, timezone }: Tried): string[] {
+  if (calls === undefined || lastAt === undefined) return []
+  const at = twelveHour(localDateTimeAt(lastAt, timezone).time)
+  if (calls === 1) return [`We called once, at ${at}.`]
+  return [`We called ${calls === 2 ? 'twice' : `${calls} times`}, the last at ${at}.`]
 }
 
 const doubtTitle = (when: string) => `We do not know whether your phone rang on ${when}`

@@ -13,6 +13,7 @@ test.each<Kind>(['call-failed', 'call-in-doubt', 'calls-stopped', 'signed-in', '
 
 test.each<[Kind, string]>([
   ['call-missed', 'missed-calls'],
+  ['call-unconfirmed', 'missed-calls'],
   ['call-skipped', 'skipped-calls'],
   ['call-moved', 'clock-changes'],
   ['clocks-change', 'clock-changes'],
@@ -30,7 +31,7 @@ test.each<Kind>(['texts-stopped', 'schedule-paused', 'email-changed'])(
 )
 
 test.each<[ReturnType<typeof noticeSubject>, Kind[]]>([
-  ['calls', ['call-missed', 'call-failed', 'call-in-doubt']],
+  ['calls', ['call-missed', 'call-unconfirmed', 'call-failed', 'call-in-doubt']],
   ['phone', ['number-moved']],
   ['account', ['texts-stopped', 'signed-in', 'email-changed', 'export-ready']],
   [

@@ -7,9 +7,14 @@ import type { Instant } from '../time/time-zone.ts'
  */
 type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean }
 
+/** How often we called on a morning, and when last; older notices don't say. */
+type Tries = { calls?: number; lastAt?: Instant }
+
 /** What a person is notified about: always on the bell, by email where it matters (SHELL-11). */
 export type Notice =
-  | ({ kind: 'call-missed' } & ToldCall)
+  | ({ kind: 'call-missed' } & ToldCall & Tries)
+  /** Somebody picked up, and nothing showed that they were up (WAKE-6). */
+  | ({ kind: 'call-unconfirmed' } & ToldCall & Tries)
   | ({ kind: 'call-failed'; reason: string } & ToldCall)
   /** CALL-5: we could not learn whether the phone rang, and say exactly that. */
   | ({ kind: 'call-in-doubt' } & ToldCall)
@@ -54,6 +59,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'export-ready':
       return 'always'
     case 'call-missed':
+    case 'call-unconfirmed':
       return 'missed-calls'
     case 'call-skipped':
       return 'skipped-calls'
@@ -74,6 +80,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
 export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedules' | 'phone' | 'account' {
   switch (kind) {
     case 'call-missed':
+    case 'call-unconfirmed':
     case 'call-failed':
     case 'call-in-doubt':
       return 'calls'

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { callRefusal, mayBeCalled, type Callee } from './callable.ts'
 
-const callee: Callee = { userId: 1, phone: '+61491570156', phoneVerified: true, voice: 'lily', optedOutOfCalls: false }
+const callee: Callee = {
+  userId: 1,
+  phone: '+61491570156',
+  phoneVerified: true,
+  voice: 'lily',
+  optedOutOfCalls: false,
+  agreedToLadder: true,
+}
 
 test('CALL-1 who has proved a number, chosen a voice and stopped nothing may be called', () => {
   expect([callRefusal(callee), mayBeCalled(callee)]).toEqual([null, true])

@@ -3,7 +3,7 @@
  * table has one writer.
  */
 export const tableWriters: Readonly<Record<string, readonly string[]>> = {
-  users: ['sign-in/new-accounts', 'phones/numbers', 'accounts/accounts', 'notices/mail-choices'],
+  users: ['sign-in/new-accounts', 'phones/numbers', 'accounts/accounts', 'notices/mail-choices', 'people/offers'],
   schedules: ['schedules/schedules', 'schedules/planner/cursors', 'schedules/planner/occurrences'],
   occurrences: ['schedules/planner/occurrences', 'calls/call-life', 'texts/announcements'],
   calls: [

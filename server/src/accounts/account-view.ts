@@ -27,6 +27,7 @@ export async function accountOf({ db, config, clock }: Services, userId: number)
       keptDays: RECORDINGS_KEPT_MS / DAY_MS,
     },
     calls: stoppable(row.callsStoppedAt),
+    asksForLadder: row.phoneVerified && !row.agreedToLadder && row.ladderAskedAt === null,
     texts: stoppable(row.textsStoppedAt),
     mails: Object.fromEntries(
       MAIL_CHOICES.map((choice) => [choice, !row.mailsOff.includes(choice)]),

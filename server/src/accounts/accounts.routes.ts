@@ -1,7 +1,8 @@
-import { Account, AccountChange, ConsentChange } from '@reveille/contract/accounts'
+import { Account, AccountChange, ConsentChange, LadderAnswer } from '@reveille/contract/accounts'
 import { ApiError } from '@reveille/contract/api-error'
 import type { Routes } from '../platform/http/routes.ts'
 import { accountOf } from './account-view.ts'
+import { answerLadder } from './answer-ladder.ts'
 import { changeAccount, resetCalendar } from './change-account.ts'
 import { changeConsents } from './change-consents.ts'
 
@@ -18,6 +19,11 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
 
   app.put('/api/account/consents', { schema: { body: ConsentChange, response } }, async ({ userId, ip, body }) => {
     await changeConsents(services, { userId, ip }, body)
+    return accountOf(services, userId)
+  })
+
+  app.post('/api/account/ladder', { schema: { body: LadderAnswer, response } }, async ({ userId, ip, body }) => {
+    await answerLadder(services, { userId, ip }, body.agreed)
     return accountOf(services, userId)
   })
 

@@ -1,3 +1,4 @@
+import { LADDER_SINCE } from '@reveille/core/consents/consents'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -11,7 +12,16 @@ export async function findAccountDetails(db: Database, userId: number) {
   const row = await db
     .selectFrom('users')
     .select(['name', 'email', 'phone', 'phone_verified as phoneVerified', 'created_at as createdAt'])
-    .select(['mails_off as mailsOff', 'calendar_token as calendarToken'])
+    .select(['mails_off as mailsOff', 'calendar_token as calendarToken', 'ladder_asked_at as ladderAskedAt'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('consents')
+          .select(sql`1`.as('one'))
+          .whereRef('consents.user_id', '=', 'users.id')
+          .where('consents.kind', '=', 'calls-and-texts')
+          .where('consents.version', '>=', LADDER_SINCE),
+      ).as('agreedToLadder'),
+    )
     .select([stoppedSince('calls').as('callsStoppedAt'), stoppedSince('texts').as('textsStoppedAt')])
     .where('id', '=', userId)
     .executeTakeFirst()

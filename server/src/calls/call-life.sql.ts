@@ -20,8 +20,10 @@ const LIFE_COLUMNS = {
   ended_at: 'timestamptz',
   duration_s: 'integer',
   machine: 'boolean',
+  keyed_at: 'timestamptz',
   confirmed_at: 'timestamptz',
   snoozed: 'boolean',
+  task_round: 'integer',
   ask_at: 'timestamptz',
   carrier_call_id: 'text',
 } as const
@@ -51,8 +53,10 @@ function columnsOf({ life, carrierCallId, askAt }: Omit<LifeChange, 'callId' | '
     ended_at: dateOrNull(life.endedAt),
     duration_s: life.durationS,
     machine: life.machine,
+    keyed_at: dateOrNull(life.keyedAt),
     confirmed_at: dateOrNull(life.confirmedAt),
     snoozed: life.snoozed,
+    task_round: life.taskRound,
     ask_at: dateOrNull(askAt),
     carrier_call_id: carrierCallId,
   } satisfies Record<keyof typeof LIFE_COLUMNS, unknown>
@@ -118,7 +122,7 @@ export type UnlockedChange = LifeChange & {
 /**
  * Writes changes of different people's calls in one statement. Skips, and leaves out of the returned ids, every call
  * that has changed since it was read or is locked at the moment, and a confirmed end with further effects, which needs
- * the person's lock: a call that waits for the line, a one-time schedule.
+ * the person's lock: a call that waits for the line, a one-time schedule, a second check that follows.
  */
 export async function saveUnlocked(db: Database, changes: readonly UnlockedChange[]): Promise<ReadonlySet<number>> {
   const news = sql<{ id: number }>`with news as materialized (
@@ -128,7 +132,7 @@ export async function saveUnlocked(db: Database, changes: readonly UnlockedChang
       )
     ), unchanged as materialized (
       select calls.id from news join calls on calls.id = news.id and calls.xmin = news.version::xid
-      where news.confirmed_end_at is null or not (${othersWait} or ${isOneTime})
+      where news.confirmed_end_at is null or not (${othersWait} or ${hasMoreToSettle})
       order by calls.id
       for no key update of calls skip locked
     ), changed as (
@@ -169,10 +173,11 @@ const othersWait = sql`(
   select count(*) from calls waiting
   where waiting.user_id = calls.user_id and waiting.stage in ('planned', 'leased')) > 0`
 
-const isOneTime = sql`(
+const hasMoreToSettle = sql`(
   select count(*) from occurrences
-  cross join lateral (select one_time_at from schedules where schedules.id = occurrences.schedule_id offset 0) as schedule
-  where occurrences.id = calls.occurrence_id and schedule.one_time_at is not null) > 0`
+  left join lateral (select one_time_at from schedules where schedules.id = occurrences.schedule_id offset 0) as schedule on true
+  where occurrences.id = calls.occurrence_id
+    and (schedule.one_time_at is not null or occurrences.proof = 'strict')) > 0`
 
 function rowOf({ callId, version, entry, confirmedEndAt, ...change }: UnlockedChange) {
   return {

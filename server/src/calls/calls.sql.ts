@@ -24,3 +24,21 @@ export async function lockCall(tx: Tx, id: number): Promise<Call | null> {
 export function callsOf(tx: Tx, occurrenceId: number): Promise<Call[]> {
   return tx.selectFrom('calls').select(CALL).where('occurrence_id', '=', occurrenceId).orderBy('attempt').execute()
 }
+
+/** So many real calls to a number say how to stop them (WAKE-3). */
+const FIRST_CALLS = 3
+
+/** Whether fewer than three real calls were made to this person's number before this one. */
+export async function isAmongFirstCalls(tx: Tx, { id, userId }: Pick<Call, 'id' | 'userId'>): Promise<boolean> {
+  const made = await tx
+    .selectFrom('calls')
+    .innerJoin('users', 'users.phone', 'calls.phone')
+    .select('calls.id')
+    .where('users.id', '=', userId)
+    .where('calls.id', '<>', id)
+    .where('calls.kind', '<>', 'sample')
+    .where('calls.marked_at', 'is not', null)
+    .limit(FIRST_CALLS)
+    .execute()
+  return made.length < FIRST_CALLS
+}

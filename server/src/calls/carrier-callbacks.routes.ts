@@ -1,4 +1,13 @@
-import { afterKey, afterSilence, opening, type ScriptPosition, type ScriptStep } from '@reveille/core/calls/call-script'
+import type { Call } from '@reveille/core/calls/call'
+import {
+  afterKey,
+  afterSilence,
+  opening,
+  toMachine,
+  type CallScript,
+  type ScriptStep,
+  type Speaking,
+} from '@reveille/core/calls/call-script'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { CallbackRead, WithCarrier } from '../carrier/carrier.ts'
@@ -9,13 +18,14 @@ import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { addressClips } from '../speech/clips/address-clips.ts'
 import type { WithSpeech } from '../speech/engines/speech-engine.ts'
+import { addressOf, Position, positionOf } from './call-position.http.ts'
+import { callOfCallback } from './callback-call.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
 import { answerCall } from './handle-key.ts'
 import { scriptForCall, sampleGreeting } from './message/script-for-call.ts'
 
-const Position = z.object({ round: z.optional(z.string()), zero: z.optional(z.string()) })
-
-const Greeted = z.object({ greeted: z.optional(z.string()) })
+/** `machine`: the carrier's detector spoke up during the call. */
+const Voice = z.object({ greeted: z.optional(z.string()), machine: z.optional(z.string()) })
 
 const HANG_UP: ScriptStep[] = [{ do: 'hang-up' }]
 
@@ -40,7 +50,7 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier & WithSpeech> 
 
     app.post(
       '/callbacks/voice/:token',
-      { ...CALLBACK, schema: { params: ByToken, querystring: Greeted } },
+      { ...CALLBACK, schema: { params: ByToken, querystring: Voice } },
       async (request, reply) => {
         const read = readCallback(services, request)
         if (read === null) return forged(reply)
@@ -48,11 +58,13 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier & WithSpeech> 
         const greeting = await sampleGreeting(services, token, request.query.greeted !== undefined)
         const script = await scriptForCall(services, token, read.carrierCallId)
         if (script === null) return say(services, reply, HANG_UP)
+        const speaking = speakingOf(services, token, script)
+        if (request.query.machine !== undefined) return say(services, reply, toMachine(speaking))
         return say(
           services,
           reply,
           greeting === null
-            ? opening(script, answerPath(token))
+            ? opening(speaking)
             : [
                 { do: 'speak', ...greeting },
                 { do: 'go-on', path: `/callbacks/voice/${token}?greeted=1` },
@@ -67,7 +79,7 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier & WithSpeech> 
       async (request, reply) => {
         const read = readCallback(services, request)
         if (read === null) return forged(reply)
-        return say(services, reply, await stepsAfter(services, request.params.token, positionOf(request.query), read))
+        return say(services, reply, await stepsAfter(services, request.params.token, request.query, read))
       },
     )
 
@@ -77,15 +89,29 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier & WithSpeech> 
 async function stepsAfter(
   services: Services,
   token: string,
-  position: ScriptPosition,
-  read: CallbackRead,
+  query: z.infer<typeof Position>,
+  { carrierCallId, digits }: CallbackRead,
 ): Promise<ScriptStep[]> {
-  const script = await scriptForCall(services, token, read.carrierCallId)
+  const script = await scriptForCall(services, token, carrierCallId)
   if (script === null) return HANG_UP
-  if (read.digits === null) return afterSilence(script, position, answerPath(token))
-  const pressed = { key: read.digits, afterZero: position.afterZero }
-  const answered = await answerCall(services, token, read.carrierCallId, pressed)
-  return answered === null ? HANG_UP : afterKey(script, answered.effect, answerPath(token))
+  const position = positionOf(query)
+  if (digits === null) {
+    const call = position.at === 'task' ? await callOfCallback(services, token, carrierCallId) : null
+    return afterSilence(speakingOf(services, token, script, call ?? undefined), position)
+  }
+  const answered = await answerCall(services, token, carrierCallId, { keys: digits, position })
+  if (answered === null) return HANG_UP
+  return afterKey(speakingOf(services, token, script, answered.call), position, answered)
+}
+
+/** What the steps of a call are made of; its tasks matter only where one is said. */
+function speakingOf(
+  { clock }: Services,
+  token: string,
+  script: CallScript,
+  { tasks, taskRound }: Pick<Call, 'tasks' | 'taskRound'> = { tasks: [], taskRound: 1 },
+): Speaking {
+  return { script, tasks, taskRound, answerPath: addressOf(token), now: clock.now() }
 }
 
 function readCallback({ carrier }: Services & WithCarrier, request: FastifyRequest): CallbackRead | null {
@@ -98,11 +124,4 @@ const forged = (reply: FastifyReply) => refuse(reply, forbidden)
 async function say(services: Services & WithCarrier, reply: FastifyReply, steps: ScriptStep[]) {
   const { contentType, body } = services.carrier.renderScript(await addressClips(services, steps))
   return reply.type(contentType).send(body)
-}
-
-const answerPath = (token: string) => (position: ScriptPosition) =>
-  `/callbacks/key/${token}?round=${position.round}${position.afterZero ? '&zero=1' : ''}`
-
-function positionOf(query: z.infer<typeof Position>): ScriptPosition {
-  return { round: Number(query.round) || 1, afterZero: query.zero === '1' }
 }

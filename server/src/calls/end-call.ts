@@ -10,6 +10,7 @@ import { isStillWanted, settleOccurrence } from '../schedules/planner/settle-occ
 import { saveLocked, type LifeChange } from './call-life.sql.ts'
 import { findCall } from './calls.sql.ts'
 import { changeCall, type LockedCall } from './change-call.ts'
+import { appendCallEvents } from './timeline.sql.ts'
 
 /**
  * Who may end a call that was not placed: the outdated knowledge of a frozen worker must not end what another dials.
@@ -97,6 +98,8 @@ export async function saveEnd(
   const endedAt = end.life.endedAt ?? services.clock.now()
   const lineFree = { userId: call.userId, at: endedAt + LINE_REST_MS }
   await saveLocked(tx, { ...end, callId: call.id, askAt: null, lineFree })
+  if (end.life.status === 'unconfirmed' && end.life.keyedAt === null)
+    await appendCallEvents(tx, [{ callId: call.id, at: endedAt, kind: 'unpressed' }])
   services.metrics.callEnded(call.kind, end.life.status)
   await settleOccurrence(services, tx, { occurrenceId: call.occurrenceId, callee })
 }

@@ -1,11 +1,20 @@
 import type { Call } from '@reveille/core/calls/call'
-import { keyEffect, type KeyEffect } from '@reveille/core/calls/call-keys'
+import {
+  effectOfOne,
+  keyEffect,
+  type CallPosition,
+  type KeyContext,
+  type KeyEffect,
+} from '@reveille/core/calls/call-keys'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
+import { snoozesLeft } from '@reveille/core/calls/next-step'
+import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { isNamedCallAhead, namedCall } from '../schedules/next-call.ts'
 import { confirmOccurrence } from '../schedules/planner/confirm-occurrence.ts'
-import { settleAgain } from '../schedules/planner/settle-occurrence.ts'
+import { findOccurrence } from '../schedules/planner/occurrences.sql.ts'
+import { cancelOccurrence, settleAgain } from '../schedules/planner/settle-occurrence.ts'
 import { skipNamedCall } from '../schedules/skip-call.ts'
 import { stopCalls } from '../schedules/stop-calls.ts'
 import { saveLocked } from './call-life.sql.ts'
@@ -13,25 +22,27 @@ import { callOfCallback, isOurs } from './callback-call.ts'
 import { callsOf } from './calls.sql.ts'
 import { changeCall } from './change-call.ts'
 
+/** The keys of one prompt, and the place in the call where they were pressed. */
+export type Pressed = { keys: string; position: CallPosition }
+
+/** What the keys did, what follows a skip, and the call with its round. */
+export type Answered = { effect: KeyEffect; onward: ReturnType<typeof effectOfOne>; call: Call }
+
 /**
- * Does what a key means (CALL-7), in one transaction; null for a call that cannot be answered (unknown, another's, or
- * over). A repeated key changes nothing more.
+ * Does what keys mean (CALL-7), in one transaction; null for a call that cannot be answered (unknown, another's, or
+ * over). Repeated keys change nothing more.
  */
 export async function answerCall(
   services: Services,
   token: string,
   carrierCallId: string | null,
-  pressed: { key: string; afterZero: boolean },
-): Promise<{ effect: KeyEffect; call: Call } | null> {
+  pressed: Pressed,
+): Promise<Answered | null> {
   const found = await callOfCallback(services, token, carrierCallId)
   if (found === null) return null
   const done = await changeCall(services, found, async (tx, { call }) => {
     if (!isOurs(call, carrierCallId) || !mayHaveAnswered(call)) return null
-    const effect = await effectOf(tx, call, pressed)
-    const changed = await act(services, tx, call, { effect, key: pressed.key })
-    // The callback of the end overtook the key (CALL-10): what was decided without the key is decided again.
-    if (changed && call.stage === 'ended') await settleAgain(services, tx, call)
-    return { effect, call }
+    return answer(services, tx, call, pressed)
   })
   services.live.publish(found.userId, 'schedules')
   if (done?.effect === 'stop-all') services.live.publish(found.userId, 'account')
@@ -48,75 +59,120 @@ function mayHaveAnswered(call: Call): boolean {
   return mayAnswer(call) || (call.stage === 'ended' && call.carrierCallId !== null)
 }
 
-async function effectOf(
-  tx: Tx,
-  call: Call,
-  { key, afterZero }: { key: string; afterZero: boolean },
-): Promise<KeyEffect> {
-  const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ id }) => id !== call.id)
-  const named = await namedCall(tx, call)
-  return keyEffect(key, {
-    isSample: call.kind === 'sample',
-    snoozesSoFar: earlier.filter(({ snoozed }) => snoozed).length,
-    next: named === null ? 'none' : (await isNamedCallAhead(tx, call, named)) ? 'there' : 'gone',
-    afterZero,
-  })
+async function answer(services: Services, tx: Tx, call: Call, { keys, position }: Pressed): Promise<Answered> {
+  const occurrence = await findOccurrence(tx, call.occurrenceId)
+  const context = await contextOf(services, tx, { call, occurrence, position })
+  const effect = keyEffect(keys, context)
+  const onward = effectOfOne(context)
+  // Only the round that is open counts: a doubled answer was counted before.
+  const isCounted = position.at !== 'task' || position.round === call.taskRound
+  const after = await act(services, tx, { call, occurrence, effect, onward, keys, position, isCounted })
+  // The callback of the end overtook the key (CALL-10): what was decided without the key is decided again.
+  if (after !== call && call.stage === 'ended' && effect !== 'stop-all') await settleAgain(services, tx, call)
+  return { effect, onward, call: after }
 }
 
-/** Returns whether anything changed: a duplicate key changes nothing (CALL-7). */
-async function act(
-  services: Services,
+async function contextOf(
+  { clock }: Services,
   tx: Tx,
-  call: Call,
-  { effect, key }: { effect: KeyEffect; key: string },
-): Promise<boolean> {
-  switch (effect) {
-    case 'confirm':
-      return confirm(services, tx, call, key === '9' ? { kind: 'key-9', detail: 'gone' } : { kind: 'key-1' })
-    case 'skip-next':
-      await skipNamed(services, tx, call)
-      return confirm(services, tx, call, { kind: 'key-9' })
-    case 'snooze':
-      return snooze(services, tx, call)
-    case 'stop-all':
-      if (call.confirmedAt === null) await stopCalls(services, tx, call.userId, call.phone)
-      return confirm(services, tx, call, { kind: 'key-0' })
-    case 'warn-stop':
-    case 'repeat-choices':
-      return false
+  { call, occurrence, position }: { call: Call; occurrence: Occurrence; position: CallPosition },
+): Promise<KeyContext> {
+  const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ id }) => id !== call.id)
+  const named = await namedCall(tx, call)
+  return {
+    position,
+    isSample: call.kind === 'sample',
+    isSecondCheck: call.kind === 'second-check',
+    proof: occurrence.proof,
+    snoozesLeft: occurrence.snoozeMinutes === 0 ? null : snoozesLeft(earlier, occurrence, clock.now()),
+    next: named === null ? 'none' : (await isNamedCallAhead(tx, call, named)) ? 'there' : 'gone',
+    tasks: call.tasks,
+    taskRound: call.taskRound,
+    isConfirmed: call.confirmedAt !== null,
+    now: clock.now(),
   }
 }
 
-async function snooze(services: Services, tx: Tx, call: Call): Promise<boolean> {
-  if (call.snoozed) return false
-  await saveKey(services, tx, call, { life: { snoozed: true }, kind: 'key-2' })
-  return true
+type Act = {
+  call: Call
+  occurrence: Occurrence
+  effect: KeyEffect
+  onward: Answered['onward']
+  keys: string
+  position: CallPosition
+  isCounted: boolean
 }
 
-/** A key proves that the person is up: nothing follows. */
-async function confirm(
-  services: Services,
-  tx: Tx,
-  call: Call,
-  { kind, detail }: { kind: CallEventKind; detail?: string },
-): Promise<boolean> {
-  if (call.confirmedAt !== null) return false
-  await saveKey(services, tx, call, { life: { confirmedAt: services.clock.now() }, kind, detail })
-  await confirmOccurrence(services, tx, call)
-  return true
+/** Returns the call as it is afterwards: the same object when nothing changed (CALL-7). */
+async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
+  const { call, effect, onward, keys, position, isCounted } = acting
+  switch (effect) {
+    case 'confirm': {
+      const kind = position.at === 'task' ? 'answer-right' : keys === '9' ? 'key-9' : 'key-1'
+      return confirm(services, tx, acting, { kind, detail: keys === '9' ? 'gone' : null })
+    }
+    case 'skip-next': {
+      await skipNamed(services, tx, call)
+      if (onward === 'confirm') return confirm(services, tx, acting, { kind: 'key-9', detail: null })
+      return saveKey(services, tx, call, { entry: { kind: 'key-9', detail: null } })
+    }
+    case 'ask-task':
+      return saveKey(services, tx, call, { entry: { kind: 'task-asked', detail: call.tasks[0]?.kind ?? null } })
+    case 'wrong-answer':
+    case 'out-of-answers':
+      if (position.at !== 'task' || !isCounted) return saveKey(services, tx, call, {})
+      return saveKey(services, tx, call, {
+        life: { taskRound: call.taskRound + 1 },
+        entry: { kind: 'answer-wrong', detail: null },
+      })
+    case 'snooze':
+      if (call.snoozed || call.confirmedAt !== null) return call
+      return saveKey(services, tx, call, { life: { snoozed: true }, entry: { kind: 'key-2', detail: null } })
+    case 'stop-all':
+      return stopAll(services, tx, acting)
+    case 'open-menu':
+    case 'no-snoozes':
+    case 'say-message':
+    case 'only-these-keys':
+      return saveKey(services, tx, call, {})
+  }
 }
 
-/** A key proves a person, whatever was assumed about a finished call. */
+type Entry = { kind: CallEventKind; detail: string | null }
+
+/** The person is up: nothing follows but Strict's second check. */
+async function confirm(services: Services, tx: Tx, { call, occurrence }: Act, entry: Entry): Promise<Call> {
+  if (call.confirmedAt !== null) return call
+  const confirmed = await saveKey(services, tx, call, { life: { confirmedAt: services.clock.now() }, entry })
+  await confirmOccurrence(services, tx, call, occurrence.proof)
+  return confirmed
+}
+
+/** 0 and 0: who can do that is awake, and wants no call to count (section 3 of docs/waking.md). */
+async function stopAll(services: Services, tx: Tx, { call, occurrence }: Act): Promise<Call> {
+  if (occurrence.outcome === 'cancelled') return call
+  await stopCalls(services, tx, call.userId, call.phone)
+  const life = { confirmedAt: call.confirmedAt ?? services.clock.now() }
+  const stopped = await saveKey(services, tx, call, { life, entry: { kind: 'key-0', detail: null } })
+  await cancelOccurrence(services, tx, occurrence)
+  return stopped
+}
+
+/** A key proves a person, whatever was assumed about the call; the first one is kept without an entry, too. */
 async function saveKey(
   { clock }: Services,
   tx: Tx,
   call: Call,
-  { life, kind, detail }: { life: Partial<Call>; kind: CallEventKind; detail?: string | undefined },
-): Promise<void> {
-  const status = call.stage === 'ended' ? 'completed' : call.status
-  const entry = { at: clock.now(), kind, detail: detail ?? null }
-  const { carrierCallId, askAt } = call
-  await saveLocked(tx, { callId: call.id, life: { ...call, ...life, status }, carrierCallId, askAt, entry })
+  { life, entry }: { life?: Partial<Call>; entry?: Entry },
+): Promise<Call> {
+  if (entry === undefined && life === undefined && call.keyedAt !== null) return call
+  const now = clock.now()
+  const keyed = { ...call, ...life, keyedAt: call.keyedAt ?? now, machine: false }
+  const isDone = keyed.confirmedAt !== null || keyed.snoozed
+  const after: Call = { ...keyed, status: call.stage !== 'ended' ? call.status : isDone ? 'completed' : 'unconfirmed' }
+  const { id: callId, carrierCallId, askAt } = call
+  await saveLocked(tx, { callId, life: after, carrierCallId, askAt, entry: entry ? { at: now, ...entry } : null })
+  return after
 }
 
 /** A key only sets a skip, never removes one (SCHED-9). */

@@ -21,7 +21,10 @@ test('CALL-10 a key that arrives after the callback of the end still counts: nob
   await call.pickUp()
   await call.hangUp({ afterSeconds: 2 })
   expect((await person.history())[0]?.status).toBe('no_answer')
-  await answerCall(app.services, await tokenOf(app, call.sid), call.sid, { key: '1', afterZero: false })
+  await answerCall(app.services, await tokenOf(app, call.sid), call.sid, {
+    keys: '1',
+    position: { at: 'message', asked: 1 },
+  })
   await app.clock.advance({ hours: 1 })
   expect((await person.history()).map(({ status }) => status)).toEqual(['completed'])
   expect(await outcomes(app)).toEqual(['answered'])
@@ -36,7 +39,8 @@ test('CALL-7 a doubled callback of a key changes nothing more', async () => {
   const call = await phone.expectCall()
   await call.pickUp()
   const token = await tokenOf(app, call.sid)
-  for (let i = 0; i < 3; i++) await answerCall(app.services, token, call.sid, { key: '0', afterZero: true })
+  for (let i = 0; i < 3; i++)
+    await answerCall(app.services, token, call.sid, { keys: '0', position: { at: 'menu', asked: 1, openedAt: 0 } })
   const notices = await app.services.db.selectFrom('notices').select('kind').execute()
   expect(notices.filter(({ kind }) => kind === 'calls-stopped')).toHaveLength(1)
 })
@@ -100,11 +104,12 @@ test('CALL-4 I9 a late verdict of voicemail after the wake check leaves an occur
   await app.clock.advance({ minutes: 10 })
   const call = await phone.expectCall()
   await call.pickUp()
-  await call.sayNothing({ afterSeconds: 8 })
-  await call.sayNothing({ afterSeconds: 8 })
-  await app.clock.advance({ minutes: 6 })
-  await (await phone.expectCall()).letRing()
-  expect(await outcomes(app)).toEqual(['answered'])
+  for (let silence = 1; silence <= 3; silence++) await call.sayNothing({ afterSeconds: 4 })
+  for (let ring = 1; ring <= 4; ring++) {
+    await app.clock.advance({ minutes: 6 })
+    await (await phone.expectCall()).letRing()
+  }
+  expect(await outcomes(app)).toEqual(['unconfirmed'])
   await handleCarrierEvent(app.services, await tokenOf(app, call.sid), call.sid, {
     type: 'machine',
     at: app.clock.now(),

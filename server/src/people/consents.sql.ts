@@ -1,4 +1,4 @@
-import { CONSENTS, type ConsentKind } from '@reveille/core/consents/consents'
+import { CONSENTS, LADDER_SINCE, type ConsentKind } from '@reveille/core/consents/consents'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -24,6 +24,19 @@ export async function recordingConsentSince(db: Database, userId: number): Promi
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   return row?.given_at ?? null
+}
+
+/** Whether a person agreed to up to nine calls on one morning (WAKE-15). */
+export async function agreesToLadder(db: Database, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('consents')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'calls-and-texts')
+    .where('version', '>=', LADDER_SINCE)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** A withdrawn consent is kept with its end: what was done under it remains accountable. */

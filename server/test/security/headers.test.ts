@@ -110,6 +110,7 @@ async function beyondTheDocument(): Promise<[string, string][]> {
     new URL(calendarUrl).pathname,
     clipAddress(app.services)('speech/any.wav'),
     '/callbacks/clip/1/x/speech/any.wav',
+    '/sounds/earcon.wav',
     '/healthz',
     '/readyz',
     '/%zz',

@@ -96,6 +96,7 @@ test('S17 AUTH-6 over https every cookie is Secure', async () => {
 /** What visitors may request; everything else of the API needs a session. */
 const PUBLIC = [
   '/api/config',
+  '/api/contact.vcf',
   '/api/captcha',
   '/api/voices',
   '/api/voice/preview',

@@ -5,6 +5,8 @@ export function statusBadge(status: string): { word: string; tone: Tone } {
   switch (status) {
     case 'completed':
       return { word: 'Completed', tone: 'good' }
+    case 'unconfirmed':
+      return { word: 'Not confirmed', tone: 'warn' }
     case 'failed':
       return { word: 'Failed', tone: 'bad' }
     case 'no_answer':

@@ -5,7 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.tsx'
 import { account } from '../features/accounts/account-query.ts'
 import { sessionList } from '../features/accounts/api.ts'
-import { callDetails, callPages, callProgress, carrierState, recentCalls, startSample } from '../features/calls/api.ts'
+import {
+  callDetails,
+  callPages,
+  callProgress,
+  carrierState,
+  openMorning,
+  recentCalls,
+  startSample,
+} from '../features/calls/api.ts'
 import { noticeList } from '../features/notices/api.ts'
 import { savedPreferences, voiceList } from '../features/preferences/api.ts'
 import { scheduleList, timezoneList } from '../features/schedules/api.ts'
@@ -19,6 +27,7 @@ const NEWS_FOR: Record<Asking, readonly Topic[]> = {
   listSchedules: ['schedules', 'calls'], // once its call has rung, the next one is another, and a one-time one is over
   callHistory: ['calls'],
   callProgress: ['calls'],
+  openMorning: ['calls'],
   getCall: ['calls'],
   carrierState: ['calls'],
   listNotices: ['notices'],
@@ -68,7 +77,7 @@ beforeEach(async () => {
   vi.stubGlobal('EventSource', Stream)
   vi.stubGlobal('fetch', answer)
   for (const query of [scheduleList, recentCalls, callProgress, carrierState, callDetails(17), noticeList]) show(query)
-  for (const query of [account, sessionList, savedPreferences, voiceList, timezoneList]) show(query)
+  for (const query of [openMorning, account, sessionList, savedPreferences, voiceList, timezoneList]) show(query)
   ends.push(new InfiniteQueryObserver(queryClient, callPages).subscribe(() => undefined))
   await settled()
 })
@@ -188,7 +197,7 @@ test.each(CHANGES)(
   async ({ name, change }) => {
     refused = true
     const again = await fetchedAfter(() => run(change).catch(() => undefined))
-    const isOnCard = ['toggleSchedule', 'skipCall', 'stopForToday', 'deleteSchedule'].includes(name)
+    const isOnCard = ['toggleSchedule', 'skipCall', 'stopForToday', 'deleteSchedule', 'answerMorning'].includes(name)
     expect(again).toEqual(isOnCard ? expect.arrayContaining(SHOWN) : [expect.any(String)])
   },
 )

@@ -4,8 +4,11 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { User } from '@reveille/contract/sign-in'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../api/api-failure.ts'
+import { LadderQuestion } from '../features/accounts/ladder-question.tsx'
 import { StoppedCallout } from '../features/accounts/stopped-callout.tsx'
 import { callProgress, recentCalls } from '../features/calls/api.ts'
+import { FirmOffer } from '../features/calls/firm-offer.tsx'
+import { OpenMorningCard } from '../features/calls/open-morning-card.tsx'
 import { ProgressPanel } from '../features/calls/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
 import { SampleCallCard } from '../features/calls/sample-call-card.tsx'
@@ -36,6 +39,9 @@ export function DashboardPage() {
         <p className="mt-2 text-lg text-quiet">{welcome(user)}</p>
         <StoppedCallout />
       </div>
+      <OpenMorningCard />
+      <LadderQuestion />
+      <FirmOffer progress={progress} />
       {failed && (
         <ErrorState
           title="Error Loading Dashboard"
@@ -63,7 +69,7 @@ function Parts({ schedules, calls, user, progress }: PartsProps) {
   return (
     <>
       {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
-      {schedules.length > 0 && <NextCallSky schedules={schedules} />}
+      {schedules.length > 0 && <NextCallSky schedules={schedules} calls={calls} />}
       {schedules.length === 0 && user !== null && (
         <SetupSteps phoneVerified={user.phoneVerified} hasPreferences={user.isPersonalized} />
       )}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { clientConfig } from '../api/client-config.ts'
+import { SaveOurNumber } from '../contact-card/save-our-number.tsx'
 import { questions, STEPS } from '../features/help/help-texts.ts'
 import { ContactAddress } from '../features/legal/contact-address.tsx'
 import { countriesText } from '../format/country-names.ts'
@@ -28,9 +30,13 @@ export function HelpPage() {
           Questions people ask
         </h2>
         <div className="mt-6 divide-y divide-line border-y border-line">
-          {questions(data && countriesText(data.countries.map(({ code }) => code))).map(({ question, answer }) => (
-            <Question key={question} question={question} answer={answer} />
-          ))}
+          {questions(data && countriesText(data.countries.map(({ code }) => code))).map(
+            ({ question, answer, savesOurNumber }) => (
+              <Question key={question} question={question} answer={answer}>
+                {savesOurNumber && <SaveOurNumber />}
+              </Question>
+            ),
+          )}
         </div>
         <p className="mt-6 text-quiet">
           Something else? Write to <ContactAddress />.
@@ -58,7 +64,9 @@ function Steps() {
   )
 }
 
-function Question({ question, answer }: { question: string; answer: readonly string[] }) {
+type QuestionProps = { question: string; answer: readonly string[]; children: ReactNode }
+
+function Question({ question, answer, children }: QuestionProps) {
   return (
     <details name="questions" className="group">
       <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 font-display text-lg font-bold [&::-webkit-details-marker]:hidden">
@@ -72,6 +80,7 @@ function Question({ question, answer }: { question: string; answer: readonly str
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        {children}
       </div>
     </details>
   )

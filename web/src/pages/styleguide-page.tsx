@@ -1,9 +1,8 @@
-import { RETRY_AFTER_MS } from '@reveille/core/calls/next-step'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
-import { inWords } from '@reveille/core/time/duration'
 import { Dumbbell } from 'lucide-react'
 import { useState } from 'react'
 import { Tokens } from '../features/styleguide/tokens.tsx'
+import { RETRY_HINT } from '../format/retry-hint.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { BellButton } from '../ui/bell-button.tsx'
@@ -118,12 +117,7 @@ function Fields() {
       <CheckBox name="remember" checked={on} onChange={setOn}>
         Remember me
       </CheckBox>
-      <Switch
-        label="Retry if I miss it"
-        hint={`We call again ${inWords(RETRY_AFTER_MS)} later.`}
-        checked={on}
-        onChange={setOn}
-      />
+      <Switch label="Retry if I miss it" hint={RETRY_HINT} checked={on} onChange={setOn} />
       <ChoiceCard
         name="goal"
         value="exercise"

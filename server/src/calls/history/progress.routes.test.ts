@@ -24,8 +24,8 @@ test('DASH-9 twelve weeks of three calls a day are all there, and the phone says
 
   const { streak, thisWeek, weeks } = await progressOf(person)
   expect(streak).toBe(90)
-  expect(thisWeek).toEqual({ answered: 15, missed: 0 })
-  expect(weeks[0]).toEqual({ monday: '2026-10-26', answered: 7, missed: 0 })
+  expect(thisWeek).toEqual({ answered: 15, unconfirmed: 0, missed: 0 })
+  expect(weeks[0]).toEqual({ monday: '2026-10-26', answered: 7, unconfirmed: 0, missed: 0 })
   expect(weeks.map(({ answered }) => answered)).toEqual([7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 5])
 
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
@@ -36,15 +36,15 @@ test('DASH-9 twelve weeks of three calls a day are all there, and the phone says
   await call.pickUp()
   await call.press('1', { afterSeconds: 20 })
   const heard = (await call.heard()).map((words) => (words.verb === 'Say' ? words.text : ''))
-  expect(heard.join(' ')).toContain(`You have answered ${streak} mornings in a row.`)
-  expect(await progressOf(person)).toMatchObject({ streak: 91, thisWeek: { answered: 16, missed: 0 } })
+  expect(heard.join(' ')).toContain(`You've answered ${streak} mornings in a row.`)
+  expect(await progressOf(person)).toMatchObject({ streak: 91, thisWeek: { answered: 16, unconfirmed: 0, missed: 0 } })
 })
 
 test('DASH-9 CALL-14 calls count on the day of their own zone: one missed, one answered, and none that never rang', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-18T06:20:00+11:00' }) // a Monday; Sunday in UTC
   const person = await app.person()
   const phone = await app.phone(person.phone)
-  const nothing = { streak: 0, thisWeek: { answered: 0, missed: 0 } }
+  const nothing = { streak: 0, thisWeek: { answered: 0, unconfirmed: 0, missed: 0 } }
   expect(await progressOf(person)).toMatchObject(nothing)
   await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 2 })
@@ -58,8 +58,8 @@ test('DASH-9 CALL-14 calls count on the day of their own zone: one missed, one a
   expect(await progressOf(person)).toMatchObject(nothing)
   await missed.decline()
   const monday = '2027-01-18'
-  expect(await progressOf(person)).toMatchObject({ streak: 0, thisWeek: { answered: 0, missed: 1 } })
-  expect((await progressOf(person)).weeks.at(-1)).toEqual({ monday, answered: 0, missed: 1 })
+  expect(await progressOf(person)).toMatchObject({ streak: 0, thisWeek: { answered: 0, unconfirmed: 0, missed: 1 } })
+  expect((await progressOf(person)).weeks.at(-1)).toEqual({ monday, answered: 0, unconfirmed: 0, missed: 1 })
 
   await app.clock.advance({ minutes: 15 })
   const call = await phone.expectCall()
@@ -67,6 +67,6 @@ test('DASH-9 CALL-14 calls count on the day of their own zone: one missed, one a
   await call.press('1', { afterSeconds: 20 })
   await app.clock.advance({ hours: 1 })
   expect((await person.history()).map(({ status }) => status)).toEqual(['completed', 'no_answer', 'no_answer'])
-  expect(await progressOf(person)).toMatchObject({ streak: 1, thisWeek: { answered: 1, missed: 1 } })
-  expect((await progressOf(person)).weeks.at(-1)).toEqual({ monday, answered: 1, missed: 0 })
+  expect(await progressOf(person)).toMatchObject({ streak: 1, thisWeek: { answered: 1, unconfirmed: 0, missed: 1 } })
+  expect((await progressOf(person)).weeks.at(-1)).toEqual({ monday, answered: 1, unconfirmed: 0, missed: 0 })
 })

@@ -1,4 +1,5 @@
-import type { RungOccurrence } from '@reveille/core/calls/progress'
+import type { FirmOfferFacts } from '@reveille/core/calls/firm-offer'
+import { RUNG_OUTCOMES, type RungOccurrence } from '@reveille/core/calls/progress'
 import { localDateAt } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -16,7 +17,7 @@ export async function listRung(db: Database, userId: number): Promise<(RungOccur
     .select(['due_at', 'timezone', 'outcome'])
     .where('user_id', '=', userId)
     .where('is_sample', '=', false)
-    .where('outcome', 'in', ['answered', 'missed'])
+    .where('outcome', 'in', RUNG_OUTCOMES)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('calls')
@@ -33,4 +34,24 @@ export async function listRung(db: Database, userId: number): Promise<(RungOccur
     outcome,
     timezone,
   }))
+}
+
+/** What decides, beside the outcomes, whether three digits are offered. */
+export async function findFirmOffer(
+  db: Database,
+  userId: number,
+): Promise<Pick<FirmOfferFacts, 'proofs' | 'answeredAt'>> {
+  const { answeredAt } = await db
+    .selectFrom('users')
+    .select('firm_offered_at as answeredAt')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const active = await db
+    .selectFrom('schedules')
+    .select('proof')
+    .where('user_id', '=', userId)
+    .where('is_active', '=', true)
+    .where('ended_at', 'is', null)
+    .execute()
+  return { answeredAt, proofs: active.map(({ proof }) => proof) }
 }

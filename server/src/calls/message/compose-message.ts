@@ -1,15 +1,17 @@
 import type { Call } from '@reveille/core/calls/call'
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
-import { MAX_SNOOZES } from '@reveille/core/calls/next-step'
+import { isTriedAgainAfterSilence, snoozesLeft } from '@reveille/core/calls/next-step'
 import { streakOf } from '@reveille/core/calls/progress'
 import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
-import { recordingConsentSince } from '../../people/consents.sql.ts'
+import { agreesToLadder, recordingConsentSince } from '../../people/consents.sql.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { nextCallOfPerson, type NamedCall } from '../../schedules/next-call.ts'
-import { callsOf } from '../calls.sql.ts'
+import { findOccurrence } from '../../schedules/planner/occurrences.sql.ts'
+import { toFinishedCall } from '../../schedules/planner/settle-occurrence.ts'
+import { callsOf, isAmongFirstCalls } from '../calls.sql.ts'
 import { listRung } from '../history/progress.sql.ts'
 import { findAddressee } from './messages.sql.ts'
 
@@ -40,7 +42,9 @@ export function scriptOf(request: ScriptRequest): ComposedScript {
 export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest | null> {
   const addressee = await findAddressee(tx, call)
   if (addressee === null) return null
-  const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ id }) => id !== call.id)
+  const occurrence = await findOccurrence(tx, call.occurrenceId)
+  const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ attempt }) => attempt < call.attempt)
+  const agreedToLadder = await agreesToLadder(tx, call.userId)
   const dueAt = call.dueAt
   const next = await nextCallOfPerson(tx, call.userId, dueAt)
   const local = localDateTimeAt(dueAt, addressee.timezone)
@@ -58,7 +62,12 @@ export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest 
     weekday: local.weekday,
     nextCallWeekday: next === null ? null : localDateTimeAt(next.at, next.timezone).weekday,
     named: next,
-    snoozesLeft: MAX_SNOOZES - earlier.filter(({ snoozed }) => snoozed).length,
+    snoozesLeft: snoozesLeft(earlier, occurrence, call.dueAt),
+    snoozeMinutes: occurrence.snoozeMinutes,
+    proof: occurrence.proof,
+    tasks: call.tasks,
+    isTriedAgain: isTriedAgainAfterSilence(earlier.map(toFinishedCall), call, { ...occurrence, agreedToLadder }),
+    saysHowToStop: call.kind === 'sample' || (await isAmongFirstCalls(tx, call)),
     streak: streakOf(await listRung(tx, call.userId)),
     recorded: await isToBeRecorded(tx, call),
     seed: String(call.userId),

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '@reveille/core/calls/call'
-import type { CallScript, Prompt } from '@reveille/core/calls/call-script'
-import type { PreparedScript } from '@reveille/core/calls/call-script'
+import type { CallScript, PreparedPrompt, PreparedScript, Prompt } from '@reveille/core/calls/call-script'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { storedClip } from '../../speech/clips/speak.ts'
@@ -30,10 +29,10 @@ export async function scriptForCall(
 ): Promise<CallScript | null> {
   const call = await callOfCallback(services, token, carrierCallId)
   if (call === null || !mayAnswer(call)) return null
-  const script = call.script ?? (await composeNow(services, call))
-  return Object.fromEntries(
-    Object.entries(script).map(([part, { text, audioKey }]) => [part, { text, audioPath: audioKey }]),
-  ) as CallScript
+  const { taskPrompts, ...parts } = call.script ?? (await composeNow(services, call))
+  const prompt = ({ text, audioKey }: PreparedPrompt): Prompt => ({ text, audioPath: audioKey })
+  const said = Object.entries(parts).map(([part, prepared]) => [part, prompt(prepared)])
+  return { ...(Object.fromEntries(said) as Omit<CallScript, 'taskPrompts'>), taskPrompts: taskPrompts.map(prompt) }
 }
 
 /** The call came before its preparation. */

@@ -1,5 +1,6 @@
 import { VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
 import { expect, test, vi } from 'vitest'
+import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
@@ -8,6 +9,9 @@ import { introduction, orderPreviews, preparePreviews } from '../../speech/voice
 
 const NOW = '2027-01-15T06:20:00Z'
 const PREFERENCES = { goals: ['exercise'], struggles: ['snooze'], voice: 'jocko' }
+
+const NOTES = { verb: 'Play', url: expect.stringMatching(/\/sounds\/earcon\.wav$/) }
+const own = ({ userId }: Person) => ({ verb: 'Play', url: expect.stringContaining(`/speech/${userId}/`) })
 
 async function someoneWithPreferences(app: TestApp) {
   const person = await app.person({ name: 'Ada' })
@@ -33,8 +37,10 @@ test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up befor
   await call.press('1')
   expect(await call.heard()).toMatchObject([
     { verb: 'Play', url: expect.stringContaining('/speech/preview/') }, // the voice introduces itself
-    { verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) },
-    { verb: 'Say' },
+    { verb: 'Say', text: 'Reveille wake-up call for Ada.' },
+    NOTES,
+    { verb: 'Say', text: expect.stringContaining("Press 1 when you're up.") },
+    { verb: 'Say' }, // goodbye
   ])
   voice.release()
 })
@@ -92,7 +98,7 @@ test('CALL-8 on a new installation six people try six voices at once, and each h
     expect(asked.get(voiceId)).toEqual({ voiceId, text: VOICES[voiceId].preview, form: 'phone' })
   voice.release()
   voice.hold() // the messages
-  await expect.poll(() => voice.messages()).toHaveLength(VOICE_IDS.length)
+  await expect.poll(() => voice.names()).toHaveLength(VOICE_IDS.length)
   const introductions = await Promise.all(VOICE_IDS.map((id) => storedClip(app.services, introduction(id, 'phone'))))
 
   const pickedUp = Promise.all(calls.map((call) => call.pickUp()))
@@ -103,9 +109,7 @@ test('CALL-8 on a new installation six people try six voices at once, and each h
   voice.release()
   await pickedUp
   for (const [i, call] of calls.entries())
-    expect((await call.heard()).slice(1)).toMatchObject([
-      { verb: 'Play', url: expect.stringContaining(`/speech/${people[i]!.userId}/`) },
-    ])
+    expect((await call.heard()).slice(1)).toMatchObject([own(people[i]!), NOTES, own(people[i]!)])
   await Promise.all(calls.map((call) => call.hangUp()))
 })
 
@@ -118,10 +122,7 @@ test('CALL-8 a sample whose message is ready says it, and nothing before', async
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
-  expect(await call.heard()).toMatchObject([
-    { verb: 'Play', url: expect.stringContaining(`/speech/${person.userId}/`) },
-    { verb: 'Play' },
-  ])
+  expect(await call.heard()).toMatchObject([own(person), NOTES, own(person), { verb: 'Play' }])
 })
 
 test('CALL-8 a scheduled call never starts with an introduction, even when its message is late', async () => {
@@ -135,11 +136,11 @@ test('CALL-8 a scheduled call never starts with an introduction, even when its m
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
-  expect((await call.heard())[0]).toMatchObject({ verb: 'Say', text: expect.stringMatching(/^Reveille for Ada\./) })
+  expect((await call.heard())[0]).toMatchObject({ verb: 'Say', text: 'Reveille wake-up call for Ada.' })
 })
 
 test.each([
-  ['the time of their browser', 'america/new_york', 'America/New_York', / It is one twenty on Friday morning\. /],
+  ['the time of their browser', 'america/new_york', 'America/New_York', /It's Friday, one twenty\. /],
   ['no time when the browser does not say where it is', undefined, 'Etc/UTC', null],
   ['no time when nobody knows the zone of the browser', 'Mars/Olympus_Mons', 'Etc/UTC', null],
 ])('DASH-2 HIST-4 somebody without a schedule hears %s', async (_case, timezone, shown, time) => {

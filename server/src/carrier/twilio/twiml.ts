@@ -31,9 +31,11 @@ function verb(step: ScriptStep, publicUrl: string): string {
   }
 }
 
+/** A prompt without words and without audio is no prompt: the carrier would take an empty one for a fault. */
 function speak({ text: words, audioPath }: Prompt, publicUrl: string): string {
   if (audioPath !== null) return `<Play>${text(publicUrl + audioPath)}</Play>`
-  return `<Say>${text(words.slice(0, LONGEST_SAY))}</Say>`
+  const said = text(words.slice(0, LONGEST_SAY)).trim()
+  return said === '' ? '' : `<Say>${said}</Say>`
 }
 
 /** A key interrupts the message, any key counts (so '#' does not end the input), and silence is reported too. */

@@ -1,4 +1,4 @@
-import type { ScriptStep } from '@reveille/core/calls/call-script'
+import { EARCON, type ScriptStep } from '@reveille/core/calls/call-script'
 import * as fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
@@ -75,11 +75,19 @@ test('S31 CALL-6 whatever is written, the script stays one Say with text in it',
   fc.assert(
     fc.property(hostile, (text) => {
       const elements = verbs(say(text))
-      expect(elements).toHaveLength(1)
-      expect(Object.keys(elements[0]!)).toEqual(['Say'])
-      expect(bare(said(elements))).toBe(bare(text.toWellFormed()))
+      const words = bare(text.toWellFormed())
+      expect(elements.flatMap((element) => Object.keys(element))).toEqual(words === '' ? [] : ['Say'])
+      expect(bare(said(elements))).toBe(words)
     }),
   )
+})
+
+test('WAKE-1 WAKE-5 a sound is played without words, and a part without words is left out', () => {
+  const speak = [{ text: 'Ada?', audioPath: null }, { text: '', audioPath: null }, EARCON]
+  const ask: ScriptStep = { do: 'ask', waitS: 3, digits: 1, answerPath: '/key', speak }
+  expect(verbs([{ do: 'speak', text: ' \u0007', audioPath: null }, ask])).toMatchObject([
+    { Gather: [{ Say: [{ '#text': 'Ada?' }] }, { Play: [{ '#text': 'https://wake.example/sounds/earcon.wav' }] }] },
+  ])
 })
 
 test('CALL-8 a text longer than the carrier reads is cut, not refused', () => {

@@ -13,7 +13,8 @@ test('CALL-2 more calls can be planned at once than one statement takes: a long 
   const dueAt = Date.parse('2027-01-15T05:30Z')
   await putPlannedCalls(db, { count: 1, dueAt })
   const { user_id: userId } = await db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
-  const common = { scheduleId: null, userId, timezone: 'UTC', callRetry: true, isSample: false }
+  const asPlanned = { proof: 'gentle', snoozeMinutes: 9, snoozeLimit: 3 } as const
+  const common = { scheduleId: null, userId, timezone: 'UTC', callRetry: true, isSample: false, ...asPlanned }
   const days = Array.from({ length: 7_500 }, (_, day) => ({
     ...common,
     dueAt: dueAt - (day + 1) * DAY_MS,
@@ -23,7 +24,7 @@ test('CALL-2 more calls can be planned at once than one statement takes: a long 
   const planned = await inTransaction(db, async (tx) => {
     const occurrences = await insertOccurrences(tx, days, dueAt)
     const calls = occurrences.map(({ id, dueAt: at }) => ({ occurrenceId: id, userId, attempt: 1, dueAt: at }))
-    const more = { kind: 'first', voice: 'liam' } as const
+    const more = { kind: 'first', voice: 'liam', tasks: [] } as const
     const news = calls.map((call) => ({ ...call, ...more, token: String(call.occurrenceId) }))
     return insertCalls(tx, news, dueAt)
   })

@@ -85,10 +85,13 @@ test('a migration that fails throws its reason and leaves nothing of its run beh
   await db.destroy()
 })
 
+const releasedBefore = (number: string) =>
+  Object.fromEntries(Object.entries(migrations).filter(([name]) => name < number))
+
 test('CALL-8 an upgrade has unspoken words spoken, also those that old processes plan, and keeps what is spoken', async () => {
   await using database = await emptyDatabase()
   const db = openDatabase(database.connection)
-  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0008')))
+  await migrate(db, releasedBefore('0008'))
   await sql`insert into users (email, name, created_at, updated_at) values ('ada@example.com', 'Ada', now(), now())`.execute(
     db,
   )
@@ -114,7 +117,7 @@ test('CALL-8 an upgrade has unspoken words spoken, also those that old processes
       where prepare_at is not null and stage <> 'ended'
   `.execute(db)
 
-  expect(await migrate(db)).toContain('0008-preparations')
+  expect(await migrate(db, releasedBefore('0011'))).toContain('0008-preparations')
   await plan('by an old process', null)
   const waiting = await db
     .selectFrom('calls')
@@ -140,5 +143,21 @@ test('a migration that waits for a backup lets all other queries through, and ru
   expect((await sql`select * from beds`.execute(db)).rows).toEqual([{ id: 1 }])
   await backup.commit().execute()
   expect(await migrated).toEqual(['0003-pillows'])
+  await db.destroy()
+})
+
+test('WAKE-6 WAKE-15 the upgrade that takes no pick-up for a proof waits until old workers have stopped', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, releasedBefore('0011'))
+  await db.insertInto('workers').values({ id: 'old', home: '/old', beat_at: new Date() }).execute()
+  const warned: unknown[] = []
+
+  const migrated = migrateOn(database.connection, { warn: (_about: unknown, words?: string) => void warned.push(words) })
+  await vi.waitUntil(() => warned.length > 0, { timeout: 30_000 })
+  expect(warned[0]).toBe('processes of the version before still run: stop them all to go on')
+  await db.deleteFrom('workers').execute()
+  expect(await migrated).toContain('0011-waking-needs-0011')
+  await expect(migrate(db, releasedBefore('0011'))).rejects.toThrow('start that version or a newer one')
   await db.destroy()
 })

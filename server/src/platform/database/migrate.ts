@@ -6,6 +6,7 @@ import { StartRefused } from '../process/start-refused.ts'
 import { connectionTimeouts } from './connection-timeouts.ts'
 import { openDatabase, type Database, type DatabaseConnection } from './database.ts'
 import { migrations as released } from './migrations/index.ts'
+import { OldProcessesRun } from './migrations/old-processes-run.ts'
 import { survives } from './migrations/survives.ts'
 
 /**
@@ -32,8 +33,7 @@ export async function migrateOn(
   try {
     for (;;) {
       const ran = await migrate(db, migrations).catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && NOT_LOCKED.has(error.code))) throw error
-        log.warn({ error }, 'a migration is waiting for a table that somebody else holds, such as a backup')
+        log.warn({ error }, whyItWaits(error))
         return null
       })
       if (ran !== null) return ran
@@ -42,6 +42,14 @@ export async function migrateOn(
   } finally {
     await db.destroy()
   }
+}
+
+/** Why a migration is tried again later, in words for the log; throws an error that time does not heal. */
+function whyItWaits(error: unknown): string {
+  if (error instanceof OldProcessesRun) return 'processes of the version before still run: stop them all to go on'
+  if (error instanceof Error && 'code' in error && NOT_LOCKED.has(error.code))
+    return 'a migration is waiting for a table that somebody else holds, such as a backup'
+  throw error
 }
 
 /**

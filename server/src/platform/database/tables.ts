@@ -58,9 +58,9 @@ type UsersTable = {
   mails_off: Generated<MailChoice[]>
   calendar_token: Generated<string>
   /** When this person was asked for up to nine calls on one morning. */
-  ladder_asked_at: Generated<Instant | null>
+  ladder_asked_at: MaybeTimestamp
   /** When they were last offered a firm proof. */
-  firm_offered_at: Generated<Instant | null>
+  firm_offered_at: MaybeTimestamp
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -18,6 +18,7 @@ const codeEmails = Object.keys(codes).map(
 
 const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>, 'kind'> } = {
   'call-missed': told,
+  'call-unconfirmed': { ...told, calls: 5, lastAt: told.dueAt },
   'call-failed': { ...told, reason: 'carrier-down' },
   'call-in-doubt': told,
   'call-skipped': told,

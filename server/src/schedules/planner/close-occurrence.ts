@@ -9,12 +9,17 @@ import { endOneTimeSchedule, writeOutcome } from './occurrences.sql.ts'
 /** The last failed call, and why: the person counted on it even if an earlier one was answered. */
 export type FailedCall = { dueAt: Instant; reason: string }
 
-/** How an occurrence ends: by the outcome of its calls, or because the person cancelled it. */
-export type Ending = { outcome: Outcome; by: 'call'; failed?: FailedCall | null } | { outcome: Outcome; by: 'person' }
+/** How many calls were made, and when the last one was due. */
+export type Rings = { calls: number; lastAt: Instant }
+
+/** How an occurrence ends: by the outcome of its calls, or because the person took it back. */
+export type Ending =
+  | { outcome: Outcome; by: 'call'; failed?: FailedCall | null; rings?: Rings }
+  | { outcome: Outcome; by: 'person' }
 
 /**
  * The one way to end an occurrence: sets its final outcome (CALL-2), ends its one-time schedule (SCHED-10), and
- * notifies the person of a missed, failed or skipped call. A person's own action ends no future one-time schedule.
+ * notifies the person of a missed, unconfirmed, failed or skipped call. A person's own action ends no future one-time schedule.
  * False when it already had an outcome: then nothing is done.
  */
 export async function closeOccurrence(
@@ -31,8 +36,13 @@ export async function closeOccurrence(
   if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
   if (isSample) return true
   if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })
-  if (outcome === 'missed') await giveCallNotice(services, tx, occurrence, { kind: 'call-missed', dueAt })
-  if (ending.by === 'call' && ending.failed) {
+  if (ending.by === 'person') return true
+  // A call that counted on being placed is told by its failure, and not as the person's silence too.
+  if (outcome === 'missed' || (outcome === 'unconfirmed' && !ending.failed)) {
+    const rings = ending.rings ?? { calls: 1, lastAt: dueAt }
+    await giveCallNotice(services, tx, occurrence, { kind: `call-${outcome}`, dueAt, ...rings })
+  }
+  if (ending.failed) {
     const failed = outcome === 'failed' ? { ...ending.failed, dueAt } : ending.failed
     await giveCallNotice(services, tx, occurrence, { kind: 'call-failed', ...failed })
   }

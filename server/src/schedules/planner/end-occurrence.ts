@@ -7,8 +7,8 @@ import { findOccurrence, stopOccurrence } from './occurrences.sql.ts'
 import { deleteUndialled, lockCallsOf } from './planned-calls.sql.ts'
 
 /**
- * Ends an open occurrence: nothing more is dialled for it, whatever is learnt about its calls later. Answered when a
- * person answered one of them, otherwise cancelled. A call under way goes on, and closes its occurrence when it ends.
+ * Ends an open occurrence: nothing more is dialled for it, whatever is learnt about its calls later. Answered when the
+ * person proved to be up in one of them, otherwise cancelled. A call under way goes on, and closes its occurrence when it ends.
  */
 export async function endOccurrence(services: Services, tx: Tx, occurrence: Occurrence): Promise<void> {
   const { id } = occurrence
@@ -17,7 +17,7 @@ export async function endOccurrence(services: Services, tx: Tx, occurrence: Occu
   // One that never began may be planned again.
   if (dialled.length > 0) await stopOccurrence(tx, id, services.clock.now())
   if (dialled.some(({ stage }) => stage !== 'ended')) return
-  const answered = dialled.some(({ status }) => status === 'completed')
+  const answered = dialled.some(({ confirmedAt }) => confirmedAt !== null)
   await closeOccurrence(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', by: 'person' })
 }
 

@@ -13,7 +13,7 @@ export type Planning = {
 
 /** The first call of each occurrence, to be stored as planned or failed. */
 export function firstCalls(occurrences: readonly PlannedOccurrence[], { userOf, voices }: Planning): CallToPlan[] {
-  return occurrences.map(({ id, scheduleId, dueAt }) => {
+  return occurrences.map(({ id, scheduleId, dueAt, proof }) => {
     const userId = userOf.get(scheduleId ?? 0)!
     return {
       occurrenceId: id,
@@ -22,6 +22,7 @@ export function firstCalls(occurrences: readonly PlannedOccurrence[], { userOf, 
       kind: 'first',
       dueAt,
       voice: voices.get(userId)!,
+      proof,
     }
   })
 }

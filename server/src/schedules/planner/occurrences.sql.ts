@@ -27,7 +27,7 @@ export type NewOccurrence = {
   outcome: Outcome | null
 }
 
-export type PlannedOccurrence = { id: number; scheduleId: number | null; dueAt: Instant; outcome: Outcome | null }
+export type PlannedOccurrence = Pick<Occurrence, 'id' | 'scheduleId' | 'dueAt' | 'outcome' | 'proof'>
 
 /**
  * Writes occurrences, each at most once per schedule and instant. A cancelled or skipped one is reopened when its
@@ -91,7 +91,7 @@ function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Prom
           ),
         ),
     )
-    .returning(['id', 'schedule_id as scheduleId', 'due_at as dueAt', 'outcome'])
+    .returning(['id', 'schedule_id as scheduleId', 'due_at as dueAt', 'outcome', 'proof'])
     .execute()
 }
 
@@ -160,7 +160,17 @@ export function otherOpenOccurrences(
 /** The fields of a call that decide what follows the last one. */
 export type CallOfOccurrence = Pick<
   Call,
-  'attempt' | 'stage' | 'kind' | 'status' | 'dueAt' | 'ringingAt' | 'endedAt' | 'confirmedAt' | 'snoozed' | 'failure'
+  | 'attempt'
+  | 'stage'
+  | 'kind'
+  | 'status'
+  | 'dueAt'
+  | 'ringingAt'
+  | 'endedAt'
+  | 'confirmedAt'
+  | 'snoozed'
+  | 'failure'
+  | 'tasks'
 >
 
 /**
@@ -177,7 +187,7 @@ export async function readWithCalls(
     .select(OCCURRENCE)
     .select(['calls.attempt', 'calls.stage', 'calls.kind', 'calls.status', 'calls.due_at as callDueAt'])
     .select(['calls.ringing_at as ringingAt', 'calls.ended_at as endedAt', 'calls.confirmed_at as confirmedAt'])
-    .select(['calls.snoozed', 'calls.failure'])
+    .select(['calls.snoozed', 'calls.failure', 'calls.tasks'])
     .where('occurrences.id', '=', occurrenceId)
     .orderBy('calls.attempt')
     .execute()

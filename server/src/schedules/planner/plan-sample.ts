@@ -26,7 +26,15 @@ export async function planSample(
     outcome: null,
   } as const
   const [occurrence] = await insertOccurrences(tx, [sample], dueAt)
-  const call = { occurrenceId: occurrence!.id, userId, attempt: 1, kind: 'sample', dueAt, voice } as const
+  const call = {
+    occurrenceId: occurrence!.id,
+    userId,
+    attempt: 1,
+    kind: 'sample',
+    dueAt,
+    voice,
+    proof: 'gentle',
+  } as const
   const [callId] = await planCalls(services, tx, [call])
   return callId!
 }

@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/core/calls/call'
 import { UNDIALLED, type CallKind } from '@reveille/core/calls/call-lifecycle'
 import { preparationTime } from '@reveille/core/calls/preparation-time'
+import type { Task } from '@reveille/core/calls/proof'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
@@ -18,6 +19,7 @@ export type NewCall = {
   dueAt: Instant
   token: string
   voice: VoiceId
+  tasks: readonly Task[]
 }
 
 /** Plans calls; the unique (occurrence, attempt) refuses a duplicate attempt (I2). Returns their ids. */
@@ -38,6 +40,7 @@ async function insertChunk(tx: Tx, calls: readonly NewCall[], now: Instant): Pro
         dial_at: new Date(call.dueAt),
         token: call.token,
         voice: call.voice,
+        tasks: JSON.stringify(call.tasks),
         prepare_at: new Date(preparationTime(call.dueAt, now)),
         created_at: new Date(now),
       })),

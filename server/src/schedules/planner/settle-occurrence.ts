@@ -1,10 +1,11 @@
-import { nextStep } from '@reveille/core/calls/next-step'
+import { nextStep, type FinishedCall } from '@reveille/core/calls/next-step'
 import { mayBeCalled, type Callee } from '@reveille/core/people/callable'
+import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import { lockCallee } from '../../people/with-person.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSchedule } from '../schedules.sql.ts'
-import { closeOccurrence, type FailedCall } from './close-occurrence.ts'
+import { closeOccurrence, type FailedCall, type Rings } from './close-occurrence.ts'
 import { findOccurrence, readWithCalls, reopenOccurrence, type CallOfOccurrence } from './occurrences.sql.ts'
 import { planCalls } from './plan-calls.ts'
 import { deleteUndialled } from './planned-calls.sql.ts'
@@ -18,25 +19,31 @@ export async function settleOccurrence(
   const { occurrence, calls } = await readWithCalls(tx, occurrenceId)
   if (calls.some(({ stage }) => stage !== 'ended')) return
   const finished = calls.map(toFinishedCall)
-  const step = nextStep(finished.at(-1)!, finished.slice(0, -1), occurrence.callRetry)
+  const step = nextStep(finished, { ...occurrence, agreedToLadder: callee.agreedToLadder })
+  const isProven = finished.some(({ confirmed }) => confirmed)
   if (step.step === 'close') {
     // A confirmed person is up: a later failed call is not worth a notice.
-    const failed = finished.some(({ confirmed }) => confirmed) ? null : failedCall(calls.at(-1)!)
-    await closeOccurrence(services, tx, occurrence, { outcome: step.outcome, by: 'call', failed })
+    const failed = isProven ? null : failedCall(calls.at(-1)!)
+    await closeOccurrence(services, tx, occurrence, {
+      outcome: step.outcome,
+      by: 'call',
+      failed,
+      rings: ringsOf(calls),
+    })
     return
   }
   // Stopped, deleted or no longer callable: nothing follows. For a paused schedule the follow-up is planned and waits:
   // it rings if the person resumes in time.
-  const { id, userId, outcome, stoppedAt, scheduleId, isSample } = occurrence
+  const { id, userId, outcome, stoppedAt, scheduleId, isSample, proof } = occurrence
   const isOver = outcome !== null || stoppedAt !== null || (scheduleId === null && !isSample)
   if (isOver || !mayBeCalled(callee)) {
-    const answered = finished.some(({ status }) => status === 'completed')
-    await closeOccurrence(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', by: 'call' })
+    await closeOccurrence(services, tx, occurrence, { outcome: isProven ? 'answered' : 'cancelled', by: 'person' })
     return
   }
   const { kind, dueAt } = step
-  const attempt = calls.at(-1)!.attempt + 1
-  await planCalls(services, tx, [{ occurrenceId: id, userId, attempt, kind, dueAt, voice: callee.voice }])
+  const last = calls.at(-1)!
+  const call = { occurrenceId: id, userId, attempt: last.attempt + 1, kind, dueAt, voice: callee.voice }
+  await planCalls(services, tx, [{ ...call, proof, lastTasks: last.tasks }])
 }
 
 /**
@@ -55,6 +62,13 @@ export async function settleAgain(
   if (callee !== null) await settleOccurrence(services, tx, { occurrenceId, callee })
 }
 
+/** Everything is off: the occurrence is cancelled, whatever its calls had come to. */
+export async function cancelOccurrence(services: Services, tx: Tx, occurrence: Occurrence): Promise<void> {
+  await deleteUndialled(tx, [occurrence.id])
+  await reopenOccurrence(tx, occurrence.id)
+  await closeOccurrence(services, tx, occurrence, { outcome: 'cancelled', by: 'person' })
+}
+
 /** Whether an undialled call is still to be dialled, given its occurrence, person and schedule. */
 export async function isStillWanted(tx: Tx, occurrenceId: number, callee: Callee): Promise<boolean> {
   const { outcome, stoppedAt, isSample, scheduleId } = await findOccurrence(tx, occurrenceId)
@@ -66,6 +80,14 @@ function failedCall({ status, dueAt, failure }: CallOfOccurrence): FailedCall | 
   return status === 'failed' ? { dueAt, reason: failure ?? 'carrier-failed' } : null
 }
 
-function toFinishedCall({ kind, status, endedAt, dueAt, confirmedAt, snoozed }: CallOfOccurrence) {
-  return { kind, status, endedAt: endedAt ?? dueAt, confirmed: confirmedAt !== null, snoozed }
+/** What a notice says of the calls that were made: how many, and when the last one was due. */
+function ringsOf(calls: readonly CallOfOccurrence[]): Rings {
+  const made = calls.filter(({ status }) => status !== 'failed')
+  return { calls: made.length, lastAt: (made.at(-1) ?? calls.at(-1)!).dueAt }
+}
+
+/** A finished call as core decides by it. A proof on the dashboard may come after its end: what follows counts from it. */
+export function toFinishedCall(call: CallOfOccurrence): FinishedCall {
+  const { dueAt, endedAt, confirmedAt } = call
+  return { ...call, endedAt: Math.max(endedAt ?? dueAt, confirmedAt ?? 0), confirmed: confirmedAt !== null }
 }

@@ -1,5 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import { hashOfSecret } from '../../../src/platform/secrets.ts'
 import type { AllServices } from '../../../src/services.ts'
@@ -11,6 +12,8 @@ export type PersonOptions = {
   email?: string
   hasPreferences?: boolean
   phoneVerified?: boolean
+  /** The version of the consent to calls that they gave; the current one unless another is named. */
+  agreement?: string
 }
 
 export type Answer<T = unknown> = { status: number; body: T; headers: Headers }
@@ -99,6 +102,13 @@ async function insertPerson(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (options.phoneVerified ?? true) {
+    const version = options.agreement ?? CONSENTS['calls-and-texts'].version
+    await db
+      .insertInto('consents')
+      .values({ user_id: id, kind: 'calls-and-texts', version, ip: '198.51.100.7', given_at: now, withdrawn_at: null })
+      .execute()
+  }
   if (options.hasPreferences ?? true) {
     await db
       .insertInto('personalizations')

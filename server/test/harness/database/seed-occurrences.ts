@@ -14,7 +14,7 @@ export async function seedAnswered(db: Database, userId: number, count: number):
   )
 }
 
-const OUTCOMES = { completed: 'answered', no_answer: 'missed', failed: 'failed' } as const
+const OUTCOMES = { completed: 'answered', unconfirmed: 'unconfirmed', no_answer: 'missed', failed: 'failed' } as const
 
 export type SeededCall = { at: Instant; status: keyof typeof OUTCOMES }
 

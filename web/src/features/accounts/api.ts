@@ -18,6 +18,12 @@ export const changeConsents = mutationOptions({
   onSuccess: keep,
 })
 
+/** Whether up to nine calls on one morning are fine. */
+export const answerLadder = mutationOptions({
+  mutationFn: (agreed: boolean) => call('answerLadder', { body: { agreed } }),
+  onSuccess: keep,
+})
+
 export const resetCalendar = mutationOptions({ mutationFn: () => call('resetCalendar'), onSuccess: keep })
 
 /** Codes to the person's own address; a required captcha is solved invisibly. */

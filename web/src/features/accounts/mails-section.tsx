@@ -7,7 +7,7 @@ import { changeAccount } from './api.ts'
 import { PromptSwitch } from './prompt-switch.tsx'
 
 const LABELS: Record<MailChoice, string> = {
-  'missed-calls': 'A call that I missed',
+  'missed-calls': "A call that I missed or didn't confirm",
   'skipped-calls': 'A call that is skipped',
   'clock-changes': 'A call that the clocks move',
   schedules: 'A one-time schedule that is over',

@@ -2,6 +2,7 @@ import type { Account } from '@reveille/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { toastFailure } from '../../api/toast-failure.ts'
+import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
 import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
 import { rememberReturn } from '../../session/pending-phone-proof.ts'
@@ -21,6 +22,7 @@ export function ProfileSection({ account }: { account: Account }) {
       <NameForm name={account.name} />
       <EmailChange email={account.email} />
       <PhoneLine account={account} />
+      {account.phoneVerified && <SaveOurNumber className="-mt-2 text-sm text-quiet" />}
     </Card>
   )
 }
@@ -35,7 +37,7 @@ function NameForm({ name }: { name: string }) {
       askSessionAgain()
       showToast({
         title: 'Name saved',
-        message: `The phone says ‘Reveille for ${changed.name}’ from the next call on.`,
+        message: `From the next call on we'll say ‘Reveille wake-up call for ${changed.name}.’`,
       })
     },
     onError: toastFailure('Failed to save your name'),

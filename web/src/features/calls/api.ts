@@ -37,6 +37,26 @@ export const callPages = infiniteQueryOptions({
   ...fresh,
 })
 
+/** The task of a morning that is open; null when none is. */
+export const openMorning = queryOptions({
+  queryKey: ['calls', 'morning'],
+  queryFn: ({ signal }) => call('openMorning', { signal }),
+  refetchInterval: fallbackInterval,
+  ...fresh,
+})
+
+export const answerMorning = mutationOptions({
+  mutationFn: ({ round, answer }: { round: number; answer: string }) =>
+    call('answerMorning', { body: { round, answer } }),
+  onSuccess: ({ morning }) => queryClient.setQueryData(openMorning.queryKey, morning),
+  meta: { refetch: 'also after a failure' }, // the card shows whether it counted, even if the answer was lost
+})
+
+/** Whether active schedules ask for three digits from now on. */
+export const answerFirmOffer = mutationOptions({
+  mutationFn: (accepted: boolean) => call('answerFirmOffer', { body: { accepted } }),
+})
+
 const CARRIER_ASKED_EVERY_MS = 60_000
 
 /**

@@ -23,3 +23,7 @@ test('HIST-1 a call of another year names it', () => {
 test('HIST-1 CALL-4 a retry is named by a word that is true of the second and of the third try', () => {
   expect(KINDS.retry).toBe('Another try')
 })
+
+test('HIST-1 WAKE-9 the second call of Strict is named, and not taken for another try', () => {
+  expect(KINDS['second-check']).toBe('Second check')
+})

@@ -22,5 +22,6 @@ export const KINDS: Record<Call['kind'], string | null> = {
   retry: 'Another try',
   snooze: 'After a snooze',
   'wake-check': 'Wake check',
+  'second-check': 'Second check',
   sample: 'Sample call',
 }

@@ -36,24 +36,31 @@ function FiguresAndPicture({ progress }: { progress: Progress }) {
           <span>this week</span>
         </p>
       </div>
-      {weeks.every(({ answered, missed }) => answered + missed === 0) && (
-        <p className="text-quiet">Each answered morning raises its week a little higher.</p>
+      {weeks.every((week) => callsOf(week) === 0) && (
+        <p className="text-quiet">Answer a call and this week's sun starts to rise.</p>
       )}
       <WeeksTable weeks={weeks} />
     </>
   )
 }
 
-function Figures({ progress: { thisWeek, streak } }: { progress: Progress }) {
+type Tally = Progress['thisWeek']
+
+const callsOf = ({ answered, unconfirmed, missed }: Tally): number => answered + unconfirmed + missed
+
+function Figures({ progress: { thisWeek, streak, bestStreak } }: { progress: Progress }) {
+  const { answered, unconfirmed, missed } = thisWeek
   const figures = [
     [streak, streak === 1 ? 'morning in a row' : 'mornings in a row'],
-    [thisWeek.answered, `${calls(thisWeek.answered)} answered this week`],
-    [thisWeek.missed, `${calls(thisWeek.missed)} missed this week`],
+    [bestStreak, 'in a row at best'],
+    [answered, `${calls(answered)} answered this week`],
+    [unconfirmed, `${calls(unconfirmed)} not confirmed this week`],
+    [missed, `${calls(missed)} missed this week`],
   ] as const
   return (
-    <dl className="grid grid-cols-3 gap-3">
-      {figures.map(([figure, name]) => (
-        <div key={name} className="flex flex-col-reverse justify-end">
+    <dl className="grid grid-cols-6 gap-x-3 gap-y-5">
+      {figures.map(([figure, name], index) => (
+        <div key={name} className={`flex flex-col-reverse justify-end ${index < 2 ? 'col-span-3' : 'col-span-2'}`}>
           <dt className="text-sm leading-snug text-quiet">{name}</dt>
           <dd className="tabular font-display text-4xl font-semibold">{figure}</dd>
         </div>
@@ -70,8 +77,9 @@ const GROUND = 30
 function Dawns({ weeks }: Pick<Progress, 'weeks'>) {
   return (
     <svg viewBox={`0 0 ${WEEKS * CELL} ${GROUND + 2}`} className="w-full" aria-hidden="true">
-      {weeks.map(({ monday, answered, missed }, index) => {
-        const planned = answered + missed
+      {weeks.map((week, index) => {
+        const { monday, answered } = week
+        const planned = callsOf(week)
         const x = index * CELL + CELL / 2
         return (
           <g key={monday}>
@@ -104,14 +112,16 @@ function WeeksTable({ weeks }: Pick<Progress, 'weeks'>) {
         <tr>
           <th>Week from</th>
           <th>Answered</th>
+          <th>Not confirmed</th>
           <th>Missed</th>
         </tr>
       </thead>
       <tbody>
-        {weeks.map(({ monday, answered, missed }) => (
+        {weeks.map(({ monday, answered, unconfirmed, missed }) => (
           <tr key={monday}>
             <th>{shortDate(monday, 'mon')}</th>
             <td>{answered}</td>
+            <td>{unconfirmed}</td>
             <td>{missed}</td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
 import type { User } from '@reveille/contract/sign-in'
+import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,6 +33,7 @@ export function SampleCallCard({ user, calls }: Props) {
         <Button look="secondary" pending={pending && 'Initiating call...'} onClick={start}>
           Try It Now
         </Button>
+        <SaveOurNumber className="text-sm text-quiet" />
       </Card>
     </section>
   )

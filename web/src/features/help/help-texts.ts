@@ -1,8 +1,8 @@
-import { MAX_RETRIES, RETRY_AFTER_MS, SNOOZE_MS, WAKE_CHECK_AFTER_MS } from '@reveille/core/calls/next-step'
+import { DEFAULT_SNOOZE_MINUTES, SECOND_CHECK_AFTER_MS, TRY_AFTER_MS } from '@reveille/core/calls/next-step'
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { VOICE_DISCLAIMER, VOICE_IDS } from '@reveille/core/speech/voices'
-import { inWords, minutes, numberInWords, timesInWords } from '@reveille/core/time/duration'
+import { inWords, MINUTE_MS, minutes, numberInWords } from '@reveille/core/time/duration'
 
 /** HELP-1: from the first code to the ringing phone. */
 export const STEPS = [
@@ -23,16 +23,23 @@ export const STEPS = [
   ],
 ] as const
 
+type Question = {
+  question: string
+  answer: readonly string[]
+  /** Whether the contact card belongs to the answer. */
+  savesOurNumber?: true
+}
+
 /** Used until the countries are known. */
 const SOME_COUNTRIES = 'the countries listed where you enter yours'
 
 /** HELP-1. `countries` are those that can be called, as text. */
-export const questions = (countries = SOME_COUNTRIES): readonly { question: string; answer: readonly string[] }[] => [
+export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'What is Reveille?',
     answer: [
       'A service that wakes you with a real phone call at the minute you chose. It rings like any other call, so it needs no app and works on any mobile phone, old ones included.',
-      `The call greets you by name, speaks of your goal, and names one small first step. Press 1 when you are up, 2 to snooze for ${minutes(SNOOZE_MS)}, 9 to skip the next one, and 0 twice to stop all calls.`,
+      `The call greets you by name, talks about your goal and gives you one small first step. Press 1 when you're up, 2 to snooze for ${minutes(DEFAULT_SNOOZE_MINUTES * MINUTE_MS)}, or 0 for anything else: skip the next call, hear this one again or stop all calls.`,
     ],
   },
   {
@@ -58,15 +65,17 @@ export const questions = (countries = SOME_COUNTRIES): readonly { question: stri
   {
     question: 'What happens if I miss a call?',
     answer: [
-      `It is marked as missed in your history. If ‘Retry if I miss it’ is on, we call again ${inWords(RETRY_AFTER_MS)} later, at most ${timesInWords(MAX_RETRIES)}. If you answer but press nothing, we check once more after ${inWords(WAKE_CHECK_AFTER_MS)} that you are up.`,
-      'If you know that you will not need a call, skip it on the dashboard. Skipped mornings never break your streak.',
+      `If ‘Retry if I miss it’ is on, we try up to ${numberInWords(TRY_AFTER_MS.length)} more times, then stop. Nothing else rings until your next call.`,
+      "If you pick up but press nothing, it doesn't count as awake, and we check again.",
+      `Is one key too easy? Open ‘If I don't wake up’ in your schedule. Firm asks for three digits. Strict asks for a small sum, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
+      "If you know you won't need a call, skip it on the dashboard. Skipped mornings never break your streak.",
     ],
   },
   {
     question: 'How do I get started?',
+    savesOurNumber: true,
     answer: [
       'Sign up with your name and email. From there it takes about three minutes until your phone rings for the first time. The first call is free.',
-      'Tip: save our number in your contacts and allow it through Do Not Disturb, then the call comes through at night as well.',
     ],
   },
 ]

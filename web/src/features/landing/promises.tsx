@@ -1,6 +1,6 @@
 import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
-import { SNOOZE_MS } from '@reveille/core/calls/next-step'
-import { inWords, MINUTE_MS, numberInWords } from '@reveille/core/time/duration'
+import { DEFAULT_SNOOZE_MINUTES } from '@reveille/core/calls/next-step'
+import { inWords, numberInWords } from '@reveille/core/time/duration'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TRY_IT } from './hero.tsx'
@@ -14,7 +14,7 @@ const EVENING = [
   ['6:30:20 AM', 'A voice you chose names your goal and the first small step towards it.'],
   [
     '6:31 AM',
-    `Press 1 when you are up. Press 2 for ${numberInWords(SNOOZE_MS / MINUTE_MS)} more minutes. Say nothing, and we ask once more.`,
+    `Press 1 when you're up. Press 2 for ${numberInWords(DEFAULT_SNOOZE_MINUTES)} more minutes. Press nothing, and we'll call again.`,
   ],
 ] as const
 
@@ -39,7 +39,7 @@ export function HowItGoes() {
 const FACTS = [
   [
     'Once',
-    'Each call is written down before it is dialled. If anything fails in between, we ask the phone network before we ring again, so it rings once and not twice.',
+    'We log every call before we dial. If anything fails midway, we check with the phone network before trying again, so each try rings once.',
   ],
   [
     'On its second',
@@ -47,7 +47,7 @@ const FACTS = [
   ],
   [
     'Or an answer',
-    `A call that cannot be placed within ${inWords(CUT_OFF_MS)} is not placed late. You are told so, and why, the moment we know.`,
+    `If a call can't be placed within ${inWords(CUT_OFF_MS)} of its time, we don't place it late. We tell you straight away, with the reason.`,
   ],
 ] as const
 
@@ -57,7 +57,7 @@ export function Promises() {
     <section aria-labelledby="promises" className="border-t border-line">
       <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
         <h2 id="promises" className="max-w-3xl text-3xl sm:text-5xl">
-          The phone rings at its second, once, or you are told why not.
+          Your phone rings to the second. If it can't, we tell you why.
         </h2>
         <dl className="mt-12 grid gap-10 md:grid-cols-3">
           {FACTS.map(([name, text]) => (

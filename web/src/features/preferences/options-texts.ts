@@ -1,6 +1,6 @@
-import { MAX_SNOOZES } from '@reveille/core/calls/next-step'
+import { MOST_SNOOZES } from '@reveille/core/calls/next-step'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
-import { capitalized, numberInWords } from '@reveille/core/time/duration'
+import { numberInWords } from '@reveille/core/time/duration'
 import {
   BatteryLow,
   BookOpen,
@@ -79,7 +79,7 @@ export const STRUGGLE_OPTIONS: Record<Struggle, Option> = {
   snooze: {
     title: 'I snooze',
     description: 'Five more minutes, seven times.',
-    tips: `A voice is harder to swipe away. ${capitalized(numberInWords(MAX_SNOOZES))} snoozes are the limit.`,
+    tips: `A voice is harder to swipe away. You get ${numberInWords(MOST_SNOOZES)} snoozes at most, fewer if you like.`,
     Icon: AlarmClockOff,
   },
   stay_up_late: {

@@ -1,22 +1,55 @@
+import type { Call } from '@reveille/contract/calls'
+import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall, nextCallText, twelveHour } from '@reveille/core/schedules/next-call-text'
+import type { ReactNode } from 'react'
 import { timeSpan } from '../../format/time-words.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { dawnAt } from './dawn.ts'
+import { underway, type Underway } from './follow-up-words.ts'
 
-/** The next call at a glance: the nearer it is, the brighter the sky. */
-export function NextCallSky({ schedules }: { schedules: readonly Schedule[] }) {
-  const now = useNow(10_000)
+type Props = { schedules: readonly Schedule[]; calls: readonly Call[] }
+
+/** The next call at a glance: the nearer it is, the brighter the sky. While a morning goes on, it follows that. */
+export function NextCallSky({ schedules, calls }: Props) {
+  const morning = underway(schedules, calls)
+  return morning === null ? <NextCall schedules={schedules} /> : <MorningUnderWay morning={morning} />
+}
+
+function NextCall({ schedules }: Pick<Props, 'schedules'>) {
   const next = earliestNextCall(schedules)
-  const leftMs = next?.nextCallAt ? Math.max(0, Date.parse(next.nextCallAt) - now) : null
-  const [time, half] = next?.nextCallLocal ? twelveHour(next.nextCallLocal.time).split(' ') : []
+  const left = useLeft(next?.nextCallAt ?? null)
+  return (
+    <Sky title="Your next wakeup call" local={next?.nextCallLocal ?? null} leftMs={left}>
+      <p className="text-lg">{nextCallText(schedules)}</p>
+      {left !== null && <Countdown>{left === 0 ? 'Any moment now' : `In ${timeSpan(left)}`}</Countdown>}
+    </Sky>
+  )
+}
+
+function MorningUnderWay({ morning: { local, words, at } }: { morning: Underway }) {
+  const left = useLeft(at)
+  return (
+    <Sky title="Your wakeup call" local={local} leftMs={0}>
+      <p role="status" className="text-lg font-semibold">
+        {words}
+      </p>
+      {left !== null && <Countdown>{left === 0 ? 'Any moment now' : `In ${timeSpan(left)}`}</Countdown>}
+    </Sky>
+  )
+}
+
+type SkyProps = { title: string; local: LocalMoment | null; leftMs: number | null; children: ReactNode }
+
+function Sky({ title, local, leftMs, children }: SkyProps) {
+  const [time, half] = local === null ? [] : twelveHour(local.time).split(' ')
   return (
     <section
       aria-labelledby="next-call"
       className={`horizon horizon-${dawnAt(leftMs)} rounded-[1.75rem] px-6 pt-7 pb-20 sm:px-9`}
     >
       <h2 id="next-call" className="font-sans text-base font-semibold tracking-normal">
-        Your next wakeup call
+        {title}
       </h2>
       {time !== undefined && (
         <p
@@ -27,14 +60,17 @@ export function NextCallSky({ schedules }: { schedules: readonly Schedule[] }) {
           <span className="ml-2 text-[0.4em] tracking-normal">{half}</span>
         </p>
       )}
-      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="text-lg">{nextCallText(schedules)}</p>
-        {leftMs !== null && (
-          <p className="tabular font-display text-xl font-semibold sm:text-3xl">
-            {leftMs === 0 ? 'It is ringing now.' : `In ${timeSpan(leftMs)}`}
-          </p>
-        )}
-      </div>
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">{children}</div>
     </section>
   )
+}
+
+function Countdown({ children }: { children: string }) {
+  return <p className="tabular font-display text-xl font-semibold sm:text-3xl">{children}</p>
+}
+
+/** The time until an instant (ms), never negative. */
+function useLeft(at: string | null): number | null {
+  const now = useNow(10_000)
+  return at === null ? null : Math.max(0, Date.parse(at) - now)
 }

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { followUpWords } from './follow-up-words.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 
@@ -57,15 +58,9 @@ function FollowUpNote({ schedule: { isActive, followUp } }: { schedule: Schedule
       role="status"
       className={`mt-3 rounded-field px-3 py-2 text-sm ${isActive ? 'bg-sun-tint' : 'bg-warn-tint text-warn'}`}
     >
-      {isActive ? FOLLOW_UPS[followUp.kind](time) : `Paused. Resume before ${time} to be called again.`}
+      {isActive ? followUpWords(followUp) : `Paused. Resume before ${time} to be called again.`}
     </p>
   )
-}
-
-const FOLLOW_UPS: Record<NonNullable<Schedule['followUp']>['kind'], (time: string) => string> = {
-  snooze: (time) => `Snoozed, calling again at ${time}`,
-  retry: (time) => `No answer, trying again at ${time}`,
-  'wake-check': (time) => `Calling again at ${time} to check that you're up`,
 }
 
 function SkippedNote({ schedule }: { schedule: Schedule }) {

@@ -1,5 +1,4 @@
-import { MAX_RETRIES, RETRY_AFTER_MS } from '@reveille/core/calls/next-step'
-import { inWords, timesInWords } from '@reveille/core/time/duration'
+import { RETRY_HINT } from '../../format/retry-hint.ts'
 import { Section } from '../../ui/card.tsx'
 
 const COLOURS = [
@@ -15,7 +14,7 @@ const WORDS = [
   ['text-3xl font-display font-bold', 'page title', 'Ready to Take Charge, Boss!'],
   ['text-xl font-display font-bold', 'part', 'Your Wake-Up Schedule'],
   ['text-lg', 'lead', 'Tomorrow is taken care of from here.'],
-  ['text-base', 'text', `We call again ${inWords(RETRY_AFTER_MS)} later, at most ${timesInWords(MAX_RETRIES)}.`],
+  ['text-base', 'text', RETRY_HINT],
   ['text-sm text-quiet', 'aside', 'The phone that should ring in the morning.'],
 ] as const
 

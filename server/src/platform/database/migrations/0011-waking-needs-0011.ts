@@ -1,11 +1,16 @@
 import { sql, type Kysely } from 'kysely'
+import { OldProcessesRun } from './old-processes-run.ts'
 
 /**
  * Proof of being up, its tasks, and the outcome that somebody picked up and proved nothing. The version before would take
- * a pick-up for a proof and doesn't know the new prompts, so it no longer starts; its processes are stopped first
- * (docs/operations.md, Upgrade). Planned calls are worded anew.
+ * a pick-up for a proof and doesn't know the new prompts, so it no longer starts, and this waits until its
+ * processes are stopped (docs/operations.md, Upgrade). Planned calls are worded anew.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql`
+    select id from workers where beat_at between now() - interval '15 seconds' and now() + interval '15 seconds'
+  `.execute(db)
+  if (rows.length > 0) throw new OldProcessesRun()
   await sql`
     alter table schedules
       add column proof text not null default 'gentle' check (proof in ('gentle', 'firm', 'strict')),

@@ -3,7 +3,7 @@ import { checkDraft, draftOf, newDraft, tomorrow } from './schedule-draft.ts'
 
 const draft = newDraft('Australia/Sydney')
 
-test('SCHED-1 a new schedule rings at 06:30 from Monday to Friday, with a retry and without a text', () => {
+test('SCHED-1 a new schedule rings at 06:30 from Monday to Friday, with retries and without a text', () => {
   expect(draft).toEqual({
     wakeupTime: '06:30',
     timezone: 'Australia/Sydney',
@@ -12,6 +12,9 @@ test('SCHED-1 a new schedule rings at 06:30 from Monday to Friday, with a retry 
     date: '',
     callRetry: true,
     advanceNotice: false,
+    proof: 'gentle',
+    snoozeMinutes: 9,
+    snoozeLimit: 3,
   })
 })
 
@@ -43,7 +46,8 @@ test.each([null, '2027-01-15'])(
       isRecurring: date === null,
       date,
     }
-    const saved = { ...rule, callRetry: false, advanceNotice: true }
+    const waking = { callRetry: false, proof: 'strict', snoozeMinutes: 15, snoozeLimit: 2 } as const
+    const saved = { ...rule, ...waking, advanceNotice: true }
     const opened = draftOf({ ...saved, id: 7, isActive: false } as Parameters<typeof draftOf>[0])
     expect(opened.date).toBe(date ?? '') // an empty date field is empty text
     expect(checkDraft(opened)).toEqual({ ok: true, schedule: saved })

@@ -1,4 +1,11 @@
 import { NewSchedule, type Schedule } from '@reveille/contract/schedules'
+import {
+  DEFAULT_SNOOZE_MINUTES,
+  MOST_SNOOZES,
+  type SnoozeLimit,
+  type SnoozeMinutes,
+} from '@reveille/core/calls/next-step'
+import type { Proof } from '@reveille/core/calls/proof'
 import { addDays, type LocalDate } from '@reveille/core/time/calendar'
 import type { Weekday } from '@reveille/core/time/weekday'
 
@@ -11,6 +18,9 @@ export type ScheduleDraft = {
   date: LocalDate | ''
   callRetry: boolean
   advanceNotice: boolean
+  proof: Proof
+  snoozeMinutes: SnoozeMinutes
+  snoozeLimit: SnoozeLimit
 }
 
 /** SCHED-1: half past six on weekdays, in the browser's zone. */
@@ -23,19 +33,18 @@ export function newDraft(timezone: string): ScheduleDraft {
     date: '',
     callRetry: true,
     advanceNotice: false,
+    proof: 'gentle',
+    snoozeMinutes: DEFAULT_SNOOZE_MINUTES,
+    snoozeLimit: MOST_SNOOZES,
   }
 }
 
-export function draftOf({
-  wakeupTime,
-  timezone,
-  weekdays,
-  isRecurring,
-  date,
-  callRetry,
-  advanceNotice,
-}: Schedule): ScheduleDraft {
-  return { wakeupTime, timezone, weekdays, isRecurring, date: date ?? '', callRetry, advanceNotice }
+/** A saved schedule in the form. */
+export function draftOf(schedule: Schedule): ScheduleDraft {
+  const { wakeupTime, timezone, weekdays, isRecurring, date } = schedule
+  const { callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit } = schedule
+  const when = { wakeupTime, timezone, weekdays, isRecurring, date: date ?? '' }
+  return { ...when, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
 }
 
 /** The day after the browser's today: what most people mean by a one-time call. */

@@ -1,6 +1,5 @@
-import { MAX_RETRIES, RETRY_AFTER_MS } from '@reveille/core/calls/next-step'
 import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
-import { inWords, minutes, timesInWords } from '@reveille/core/time/duration'
+import { minutes } from '@reveille/core/time/duration'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../../paths.ts'
@@ -13,6 +12,7 @@ import { checkDraft, type DraftFault, type ScheduleDraft } from './schedule-draf
 import { TimeField } from './time-field.tsx'
 import { TimezoneField } from './timezone-field.tsx'
 import { useSaveSchedule } from './use-save-schedule.ts'
+import { WakingPanel } from './waking-panel.tsx'
 import { WhenFields } from './when-fields.tsx'
 
 type Props = { id: number | null; initial: ScheduleDraft }
@@ -61,7 +61,10 @@ export function ScheduleForm({ id, initial }: Props) {
             error={faultOf('timezone')}
             onChange={(timezone) => change({ ...draft, timezone })}
           />
-          <Extras draft={draft} change={change} />
+          <div>
+            <WakingPanel draft={draft} change={change} />
+            <Extras draft={draft} change={change} />
+          </div>
         </div>
         <PreviewSentence id={id} draft={draft} />
         <Actions
@@ -79,16 +82,10 @@ export function ScheduleForm({ id, initial }: Props) {
 
 function Extras({ draft, change }: { draft: ScheduleDraft; change: (draft: ScheduleDraft) => void }) {
   return (
-    <div className="divide-y divide-line border-y border-line">
-      <Switch
-        label="Retry if I miss it"
-        hint={`We call again ${inWords(RETRY_AFTER_MS)} later, at most ${timesInWords(MAX_RETRIES)}.`}
-        checked={draft.callRetry}
-        onChange={(callRetry) => change({ ...draft, callRetry })}
-      />
+    <div className="border-b border-line">
       <Switch
         label="Text me before"
-        hint={`A text ${minutes(ANNOUNCED_BEFORE_MS)} ahead. Answer SKIP, and this call stays silent.`}
+        hint={`We'll text you ${minutes(ANNOUNCED_BEFORE_MS)} before. Reply SKIP to skip that call.`}
         checked={draft.advanceNotice}
         onChange={(advanceNotice) => change({ ...draft, advanceNotice })}
       />

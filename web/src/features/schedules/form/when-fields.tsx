@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { ErrorText, fieldLook } from '../../../ui/form/field.tsx'
+import { Segments } from '../../../ui/form/segments.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { tomorrow, type ScheduleDraft } from './schedule-draft.ts'
 
@@ -41,26 +42,13 @@ function Repetition({ draft, change }: Pick<Props, 'draft' | 'change'>) {
     ['One-time', false],
   ] as const
   return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold">Repeat</legend>
-      <div className="inline-grid grid-cols-2 gap-1 rounded-full border border-edge bg-raised p-1">
-        {choices.map(([name, isRecurring]) => (
-          <label
-            key={name}
-            className="press relative inline-flex min-h-11 items-center justify-center rounded-full px-6 font-semibold has-checked:bg-sun has-checked:text-on-sun has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sun-text"
-          >
-            <input
-              type="radio"
-              name="isRecurring"
-              checked={draft.isRecurring === isRecurring}
-              onChange={() => change({ ...draft, isRecurring, date: draft.date || tomorrow(new Date()) })}
-              className="absolute inset-0 size-full appearance-none rounded-[inherit] outline-none"
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Segments
+      legend="Repeat"
+      name="isRecurring"
+      choices={choices}
+      value={draft.isRecurring}
+      onChange={(isRecurring) => change({ ...draft, isRecurring, date: draft.date || tomorrow(new Date()) })}
+    />
   )
 }
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { isFirmOffered } from './firm-offer.ts'
+import type { RungOccurrence } from './progress.ts'
+import type { Proof } from './proof.ts'
+
+const NOW = Date.parse('2027-01-15T08:00:00Z')
+const DAY_MS = 86_400_000
+
+/** The outcomes of consecutive mornings, the last one today: a for answered, u for unconfirmed, m for missed. */
+function mornings(outcomes: string): RungOccurrence[] {
+  const names = { a: 'answered', u: 'unconfirmed', m: 'missed' } as const
+  return [...outcomes].map((letter, index) => ({
+    date: new Date(NOW - (outcomes.length - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+    outcome: names[letter as keyof typeof names],
+  }))
+}
+
+const offered = (outcomes: string, proofs: Proof[] = ['gentle'], answeredAt: number | null = null) =>
+  isFirmOffered({ rung: mornings(outcomes), proofs, answeredAt, now: NOW })
+
+test.each([
+  ['aauam', true],
+  ['mm', true],
+  ['uu', true],
+  ['aaaam', false],
+  ['uuaaaaa', false],
+  ['muaaaa', false],
+  ['', false],
+])('WAKE-17 after the mornings %s three digits are offered: %s', (outcomes, expected) => {
+  expect(offered(outcomes)).toBe(expected)
+})
+
+test('WAKE-17 a day counts by its best call, whatever the order of its calls', () => {
+  const today = mornings('a').concat(mornings('m'), mornings('u'))
+  const rung = [...mornings('maa'), ...today]
+  for (const inAnyOrder of [rung, rung.toReversed()]) {
+    expect(isFirmOffered({ rung: inAnyOrder, proofs: ['gentle'], answeredAt: null, now: NOW })).toBe(false)
+  }
+})
+
+test('WAKE-17 three digits are offered only where a key is all that is asked for', () => {
+  expect(offered('mm', ['gentle', 'gentle'])).toBe(true)
+  expect(offered('mm', ['gentle', 'firm'])).toBe(false)
+  expect(offered('mm', ['strict'])).toBe(false)
+  expect(offered('mm', [])).toBe(false)
+})
+
+test('WAKE-17 an offer that was answered comes again after a fortnight', () => {
+  expect(offered('mm', ['gentle'], NOW - 14 * DAY_MS + 1)).toBe(false)
+  expect(offered('mm', ['gentle'], NOW - 14 * DAY_MS)).toBe(true)
+})

@@ -1,0 +1,199 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CallKind } from './call-lifecycle.ts'
+import { nextStep, snoozesLeft, type FinishedCall, type NextStep, type WakingRules } from './next-step.ts'
+import { PROOFS } from './proof.ts'
+
+const MINUTE_MS = 60_000
+const DUE = Date.parse('2027-01-15T06:30Z')
+
+type End = { lastsMs: number; rings: boolean } & Pick<FinishedCall, 'status'> & Partial<FinishedCall>
+
+/** How a call can end. */
+const ENDS = {
+  unanswered: { status: 'no_answer', lastsMs: 30_000, rings: true },
+  busy: { status: 'no_answer', lastsMs: 1_000, rings: false },
+  voicemail: { status: 'no_answer', lastsMs: 45_000, rings: true },
+  silent: { status: 'unconfirmed', lastsMs: 62_000, rings: true },
+  snoozed: { status: 'completed', snoozed: true, lastsMs: 40_000, rings: true },
+  proven: { status: 'completed', confirmed: true, lastsMs: 55_000, rings: true },
+  'proven on the dashboard': { status: 'unconfirmed', confirmed: true, lastsMs: 80_000, rings: true },
+  'lost in the network': { status: 'failed', failure: 'carrier-failed', lastsMs: 2_000, rings: false },
+  'lost while it rang': { status: 'failed', failure: 'carrier-failed', lastsMs: 9_000, rings: true },
+  'broken off': { status: 'failed', failure: 'broke-off', lastsMs: 20_000, rings: true },
+  'without a slot': { status: 'failed', failure: 'no-capacity', lastsMs: 10 * MINUTE_MS, rings: false },
+  unwanted: { status: 'failed', failure: 'unwanted', lastsMs: 2_000, rings: false },
+} as const satisfies Record<string, End>
+type HowEnded = keyof typeof ENDS
+
+type Played = FinishedCall & { dueAt: number; how: HowEnded }
+type Morning = { calls: Played[]; last: NextStep & { step: 'close' } }
+
+/** Plays a morning to its end, from the second that it was due; a 2 that is not offered leaves the call silent. */
+function play(hows: readonly HowEnded[], rules: WakingRules): Morning {
+  const calls: Played[] = []
+  let next: { kind: CallKind; dueAt: number } = { kind: 'first', dueAt: DUE }
+  for (const chosen of hows) {
+    const how = chosen === 'snoozed' && !isSnoozeOffered(calls, next, rules) ? 'silent' : chosen
+    const { lastsMs, rings, ...end }: End = ENDS[how]
+    const ringingAt = rings ? next.dueAt : null
+    const call = { snoozed: false, confirmed: false, failure: null, ...end, ringingAt, endedAt: next.dueAt + lastsMs }
+    calls.push({ ...call, ...next, how })
+    const step = nextStep(calls, rules)
+    if (step.step === 'close') return { calls, last: step }
+    next = { kind: step.kind, dueAt: step.dueAt }
+  }
+  throw new Error('the morning has no end')
+}
+
+function isSnoozeOffered(calls: readonly Played[], next: { kind: CallKind; dueAt: number }, rules: WakingRules) {
+  const pressedAt = next.dueAt + ENDS.snoozed.lastsMs - 8_000
+  return next.kind !== 'second-check' && snoozesLeft(calls, rules, pressedAt) > 0
+}
+
+const always = (how: HowEnded) => Array.from({ length: 20 }, () => how)
+const rules: WakingRules = {
+  dueAt: DUE,
+  isSample: false,
+  proof: 'gentle',
+  callRetry: true,
+  snoozeMinutes: 9,
+  snoozeLimit: 3,
+  agreedToLadder: true,
+}
+const minutesOf = ({ calls }: Morning) => calls.map(({ dueAt }) => (dueAt - DUE) / MINUTE_MS)
+
+test('WAKE-10 never answered: 0:00, 2:00, 4:30, 10:00 and 12:00, then nothing; missed', () => {
+  const morning = play(always('unanswered'), rules)
+  expect(minutesOf(morning)).toEqual([0, 2, 4.5, 10, 12])
+  expect(morning.last.outcome).toBe('missed')
+})
+
+test('WAKE-10 the second, third and fifth ring pass a Do Not Disturb that lets the second within 3 minutes through', () => {
+  const at = minutesOf(play(always('unanswered'), rules))
+  for (const ring of [1, 2, 4]) expect(at[ring]! - at[ring - 1]!).toBeLessThanOrEqual(175 / 60)
+})
+
+test('WAKE-6 picked up five times without a key: not confirmed, in about half an hour', () => {
+  const { calls, last } = play(always('silent'), rules)
+  expect(calls.map(({ kind }) => kind)).toEqual(['first', ...Array.from({ length: 4 }, () => 'wake-check')])
+  expect(last.outcome).toBe('unconfirmed')
+  expect(calls.at(-1)!.endedAt - DUE).toBeLessThan(30 * MINUTE_MS)
+})
+
+test('WAKE-13 a network that stays down: twice at once, then by the ladder; no call could be placed', () => {
+  const { calls, last } = play(always('lost in the network'), rules)
+  const waits = calls.slice(1).map(({ dueAt }, index) => (dueAt - calls[index]!.endedAt) / 1000)
+  expect(waits).toEqual([20, 20, 90, 120, 300, 90])
+  expect(last.outcome).toBe('failed')
+})
+
+const anyRules: fc.Arbitrary<WakingRules> = fc.record({
+  dueAt: fc.constant(DUE),
+  isSample: fc.constant(false),
+  proof: fc.constantFrom(...PROOFS),
+  callRetry: fc.boolean(),
+  snoozeMinutes: fc.constantFrom(0, 5, 9, 15),
+  snoozeLimit: fc.constantFrom(1, 2, 3),
+  agreedToLadder: fc.boolean(),
+})
+
+const HOWS = Object.keys(ENDS) as HowEnded[]
+/** Long mornings are rare among arbitrary ends: these people sleep on, snooze, and are up at last. */
+const longMorning = fc
+  .tuple(
+    fc.array(fc.constantFrom<HowEnded>('unanswered', 'silent', 'snoozed', 'busy'), { minLength: 4, maxLength: 10 }),
+    fc.constantFrom<HowEnded>('proven', 'silent'),
+    fc.array(fc.constantFrom<HowEnded>('unanswered', 'proven', 'lost in the network'), { maxLength: 3 }),
+  )
+  .map(([before, up, later]) => [...before, up, ...later])
+const longestMorning = fc
+  .shuffledSubarray<HowEnded>([...always('snoozed').slice(0, 3), ...always('unanswered').slice(0, 4)], { minLength: 7 })
+  .map((before) => [...before, 'proven' as const])
+const anyEnds = fc
+  .oneof(fc.array(fc.constantFrom(...HOWS), { maxLength: 20 }), longMorning, longestMorning)
+  .map((hows) => [...hows, ...always('unanswered')])
+
+/** Plays arbitrary mornings, and returns what was met on the way, so that a property is not true of nothing. */
+function everyMorning(promise: (morning: Morning, rules: WakingRules, met: (what: string) => void) => void): string[] {
+  const met = new Set<string>()
+  fc.assert(
+    fc.property(anyEnds, anyRules, (hows, chosen) => {
+      promise(play(hows, chosen), chosen, (what) => met.add(what))
+    }),
+    { numRuns: 3_000 },
+  )
+  return [...met].toSorted()
+}
+
+const rang = ({ ringingAt }: Played) => ringingAt !== null
+
+test('WAKE-14 no more than nine rings and none due later than 60 minutes, whatever happens', () => {
+  const met = everyMorning(({ calls, last }, _rules, meet) => {
+    expect(calls.filter(rang).length).toBeLessThanOrEqual(9)
+    for (const { dueAt } of calls) expect(dueAt).toBeLessThanOrEqual(DUE + 60 * MINUTE_MS)
+    for (const { kind, how } of calls) for (const what of [kind, how]) meet(what)
+    meet(last.outcome)
+    if (calls.filter(rang).length === 9) meet('nine rings')
+    if (calls.at(-1)!.dueAt > DUE + 55 * MINUTE_MS) meet('the last minutes')
+  })
+  const kinds = ['first', 'retry', 'snooze', 'wake-check', 'second-check']
+  const outcomes = ['answered', 'unconfirmed', 'missed', 'failed']
+  expect(met).toEqual([...kinds, ...outcomes, ...HOWS, 'nine rings', 'the last minutes'].toSorted())
+})
+
+test('I3 WAKE-14 WAKE-15 four tries at most, two without the agreement, at most two more for the network', () => {
+  const met = everyMorning(({ calls }, { callRetry, agreedToLadder }, meet) => {
+    const redials = calls.filter((call, index) => index > 0 && call.dueAt - calls[index - 1]!.endedAt === 20_000)
+    const tries = calls.filter((call) => ['retry', 'wake-check'].includes(call.kind) && !redials.includes(call))
+    const most = callRetry ? (agreedToLadder ? 4 : 2) : 1
+    expect(redials.length).toBeLessThanOrEqual(2)
+    expect(tries.length).toBeLessThanOrEqual(most)
+    if (!callRetry) expect(tries.every(({ kind }) => kind === 'wake-check')).toBe(true)
+    if (tries.length === most) meet(`all of ${most}`)
+    meet(`${redials.length} redials`)
+  })
+  expect(met).toEqual(['0 redials', '1 redials', '2 redials', 'all of 1', 'all of 2', 'all of 4'])
+})
+
+test('WAKE-28 every snooze that was promised comes, and never more than were chosen', () => {
+  const met = everyMorning(({ calls }, { snoozeLimit, snoozeMinutes }, meet) => {
+    const snoozes = calls.filter(({ how }) => how === 'snoozed')
+    expect(snoozes.length).toBeLessThanOrEqual(snoozeMinutes === 0 ? 0 : snoozeLimit)
+    for (const [index, { how, endedAt }] of calls.entries()) {
+      if (how !== 'snoozed') continue
+      const next = calls[index + 1]
+      expect(next?.kind).toBe('snooze')
+      const early = endedAt + snoozeMinutes * MINUTE_MS - next!.dueAt
+      expect(early).toBeGreaterThanOrEqual(0)
+      expect(early).toBeLessThanOrEqual(8_000)
+    }
+    meet(`${snoozes.length} snoozes`)
+  })
+  expect(met).toEqual(['0 snoozes', '1 snoozes', '2 snoozes', '3 snoozes'])
+})
+
+test('I8 WAKE-16 nothing rings after the proof but the second check of Strict, heard or tried twice', () => {
+  const met = everyMorning(({ calls, last }, { proof }, meet) => {
+    const first = calls.findIndex(({ confirmed }) => confirmed)
+    if (first === -1) return expect(last.outcome).not.toBe('answered')
+    const later = calls.slice(first + 1)
+    expect(later.every(({ kind }) => kind === 'second-check')).toBe(true)
+    expect(later.slice(0, -1).some(({ confirmed }) => confirmed)).toBe(false)
+    const placed = later.filter(({ status }) => status !== 'failed')
+    const isUp = placed.length === 0 || placed.at(-1)!.confirmed
+    expect(last.outcome).toBe(isUp ? 'answered' : 'unconfirmed')
+    if (proof !== 'strict') expect(later).toEqual([])
+    expect(placed.length).toBeLessThanOrEqual(2)
+    meet(`${proof}, ${placed.length} checks, ${last.outcome}`)
+  })
+  expect(met).toEqual([
+    'firm, 0 checks, answered',
+    'gentle, 0 checks, answered',
+    'strict, 0 checks, answered',
+    'strict, 1 checks, answered',
+    'strict, 1 checks, unconfirmed',
+    'strict, 2 checks, answered',
+    'strict, 2 checks, unconfirmed',
+  ])
+})

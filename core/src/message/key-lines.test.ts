@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { CALL_KINDS } from '../calls/call-lifecycle.ts'
+import type { MessageRequest } from './call-message.ts'
+import { composeCall } from './compose-call.ts'
+import { messageParts } from './message-parts.ts'
+import { ada } from './test-data/ada.ts'
+
+const said = (change: Partial<MessageRequest> = {}) => composeCall({ ...ada, ...change })
+
+test.each([
+  ['first', 'Reveille wake-up call for Ada.'],
+  ['retry', 'Reveille wake-up call for Ada.'],
+  ['snooze', 'Reveille wake-up call for Ada.'],
+  ['sample', 'Reveille wake-up call for Ada.'],
+  ['wake-check', 'Reveille wake check for Ada.'],
+  ['second-check', 'Reveille second check for Ada.'],
+] as const)('WAKE-1 a %s call begins by saying who calls whom, and why', (kind, name) => {
+  expect(said({ kind }).name).toBe(name)
+  expect(said({ kind, name: '' }).name).toBe(name.replace('Ada', 'you'))
+})
+
+const UP_AND_MORE = "Press 1 when you're up, 0 for anything else."
+
+test.each([
+  ['a snooze', {}, "Press 1 when you're up, 2 for nine more minutes, 0 for anything else.", true],
+  [
+    'a long snooze',
+    { snoozeMinutes: 15 },
+    "Press 1 when you're up, 2 for fifteen more minutes, 0 for anything else.",
+    true,
+  ],
+  ['none, once they are used up', { snoozesLeft: 0 }, UP_AND_MORE, false],
+  ['none where the schedule has none', { snoozesLeft: 0, snoozeMinutes: 0 }, UP_AND_MORE, false],
+  ['none in a second check', { kind: 'second-check' }, UP_AND_MORE, false],
+  ['nothing but 1 in a sample', { kind: 'sample' }, "Press 1 when you're up.", false],
+] as const)('WAKE-3 a call offers %s', (_case, change, ask, snoozes) => {
+  const { message, shortAsk, onlyTheseKeys } = said(change)
+  expect(messageParts({ ...ada, ...change }).parts.ask).toBe(ask)
+  expect(message.endsWith(ask)).toBe(true)
+  expect([shortAsk, onlyTheseKeys]).toEqual(
+    snoozes
+      ? ['Up? Press 1. Snooze? Press 2.', 'Only 1, 2 and 0 work here.']
+      : ["Press 1 when you're up.", 'Only 1 and 0 work here.'],
+  )
+})
+
+test('WAKE-3 9 is named nowhere but behind 0, with the call that it skips', () => {
+  for (const kind of CALL_KINDS) {
+    for (const nextCallWeekday of ['tue', null] as const) {
+      const { menu, spokeOf: _spokeOf, taskPrompts: _prompts, ...others } = said({ kind, nextCallWeekday })
+      expect(Object.values(others).join(' ')).not.toMatch(/9|nine to/)
+      const skips = nextCallWeekday !== null && kind !== 'sample'
+      expect(menu).toBe(
+        `Press ${skips ? "9 to skip Tuesday's call, " : ''}3 to hear this again, 0 to stop all calls, or 1 if you're up.`,
+      )
+    }
+  }
+})
+
+test('WAKE-3 how to stop all calls is said at the end of what to press, and only when asked for', () => {
+  for (const kind of CALL_KINDS) {
+    const [tells, keepsQuiet] = [said({ kind, saysHowToStop: true }), said({ kind })]
+    expect(tells.message).toMatch(/[.] Press 0 twice to stop all calls\.$/)
+    expect(keepsQuiet.message).not.toMatch(/stop/)
+    expect([tells.shortStep, keepsQuiet.shortStep === '']).toEqual(['', false])
+  }
+})
+
+test('WAKE-5 reminders call by name, then name a step; the parting line tells whether another call follows', () => {
+  const { called, shortStep, parting } = said()
+  expect(called).toBe('Ada?')
+  expect(shortStep).toMatch(/^[A-Z].+\.$/)
+  expect(parting).toBe("I'll call again in five minutes.")
+  expect(said({ isTriedAgain: false }).parting).toBe('That was my last try today.')
+  expect(said({ kind: 'sample', isTriedAgain: false }).parting).toBe('That was your sample call.')
+})
+
+test('WAKE-28 a snooze is as long as its schedule says, wherever it is named', () => {
+  const mornings = Array.from({ length: 9 }, (_, day) => `2027-01-${10 + day}`)
+  for (const [snoozeMinutes, words] of [
+    [5, 'five'],
+    [15, 'fifteen'],
+  ] as const) {
+    for (const localDate of mornings) {
+      const { snoozed, message } = said({ kind: 'snooze', snoozeMinutes, localDate })
+      expect(snoozed).toBe(`Snoozed. I'll call again in ${words} minutes.`)
+      expect(message.match(/\w+(?= (more )?minutes)/gi)?.map((word) => word.toLowerCase())).toContain(words)
+      expect(message).not.toMatch(/\bnine\b|[{}]/i)
+    }
+  }
+  expect(said({ snoozeMinutes: 0, snoozesLeft: 0 }).snoozed).toBe('')
+})
+
+test('CALL-7 2 without a snooze left is answered with what works', () => {
+  expect(said().noSnoozes).toBe("No snoozes left. Press 1 when you're up.")
+})
+
+test('WAKE-7 9 names what it skipped, and says that it was enough only where no proof follows', () => {
+  expect(said().skipped).toBe("Done. I've skipped Friday's call, and this one counts as answered.")
+  expect(said({ nextCallWeekday: null }).skipped).toContain("I've skipped your next call, ")
+  for (const proof of ['firm', 'strict'] as const)
+    expect(said({ proof }).skipped).toBe("Done. I've skipped Friday's call.")
+})
+
+test('WAKE-7 WAKE-9 every round has its task, said so that it can be typed', () => {
+  const tasks = [
+    { kind: 'digits', digits: '473' },
+    { kind: 'digits', digits: '916' },
+  ] as const
+  expect(said({ proof: 'firm', tasks }).taskPrompts).toEqual([
+    'Good. Now type four, seven, three.',
+    'Not quite. Now type nine, one, six.',
+  ])
+  const sums = [
+    { kind: 'sum', a: 26, b: 7 },
+    { kind: 'sum', a: 21, b: 9 },
+  ] as const
+  expect(said({ proof: 'strict', tasks: sums }).taskPrompts).toEqual([
+    "What's twenty-six plus seven? Type the answer.",
+    "Not quite. What's twenty-one plus nine? Type the answer.",
+  ])
+  expect(said().taskPrompts).toEqual([])
+})
+
+test('WAKE-9 Strict announces its second check, and no third', () => {
+  const line = " I'll check again in ten minutes."
+  const goodbye = said().closing
+  for (const kind of ['first', 'retry', 'snooze', 'wake-check'] as const)
+    expect(said({ kind, proof: 'strict' }).closing).toBe(goodbye + line)
+  for (const kind of ['second-check', 'sample'] as const) expect(said({ kind, proof: 'strict' }).closing).toBe(goodbye)
+  expect(said({ proof: 'firm' }).closing).toBe(goodbye)
+})

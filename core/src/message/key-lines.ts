@@ -1,0 +1,73 @@
+import { SECOND_CHECK_AFTER_MS, WAKE_CHECK_AFTER_MS } from '../calls/next-step.ts'
+import { solutionOf, type Task } from '../calls/proof.ts'
+import { inWords } from '../time/duration.ts'
+import { weekdayName } from '../time/weekday.ts'
+import type { MessageRequest } from './call-message.ts'
+import { spokenDigits, spokenNumber } from './spoken-number.ts'
+
+/** CALL-13. */
+export const RECORDING_LINE = 'This call is recorded, as you agreed.'
+
+const STOP_LINE = 'Press 0 twice to stop all calls.'
+
+/** What to press, in the same words for every voice. It offers only what works (WAKE-3). */
+export function askLine(request: MessageRequest): string {
+  const offers = [
+    "Press 1 when you're up",
+    ...(offersSnooze(request) ? [`2 for ${spokenNumber(request.snoozeMinutes)} more minutes`] : []),
+    ...(request.kind === 'sample' ? [] : ['0 for anything else']),
+  ]
+  return `${offers.join(', ')}.${request.saysHowToStop ? ` ${STOP_LINE}` : ''}`
+}
+
+/** The same, for a reminder. */
+export function shortAskLine(request: MessageRequest): string {
+  return offersSnooze(request) ? 'Up? Press 1. Snooze? Press 2.' : "Press 1 when you're up."
+}
+
+/** After 0. */
+export function menuLine({ kind, nextCallWeekday }: MessageRequest): string {
+  const rest = "3 to hear this again, 0 to stop all calls, or 1 if you're up."
+  const skips = kind !== 'sample' && nextCallWeekday !== null
+  return skips ? `Press 9 to skip ${weekdayName(nextCallWeekday)}'s call, ${rest}` : `Press ${rest}`
+}
+
+/** After a key without a meaning. */
+export function onlyTheseKeysLine(request: MessageRequest): string {
+  return offersSnooze(request) ? 'Only 1, 2 and 0 work here.' : 'Only 1 and 0 work here.'
+}
+
+/** After 2; nothing where a schedule has no snooze. */
+export function snoozedLine({ snoozeMinutes }: MessageRequest): string {
+  return snoozeMinutes === 0 ? '' : `Snoozed. I'll call again in ${spokenNumber(snoozeMinutes)} minutes.`
+}
+
+/** After 9. Where a key is no proof, one is asked for next. */
+export function skippedLine({ nextCallWeekday, proof }: MessageRequest): string {
+  const next = nextCallWeekday === null ? 'your next call' : `${weekdayName(nextCallWeekday)}'s call`
+  return `Done. I've skipped ${next}${proof === 'gentle' ? ', and this one counts as answered' : ''}.`
+}
+
+/** The last words to somebody who stayed silent, or didn't find the answer. */
+export function partingLine({ kind, isTriedAgain }: MessageRequest): string {
+  if (kind === 'sample') return 'That was your sample call.'
+  return isTriedAgain ? `I'll call again in ${inWords(WAKE_CHECK_AFTER_MS)}.` : 'That was my last try today.'
+}
+
+/** What a strict proof adds to the goodbye. */
+export function secondCheckLine({ kind, proof }: MessageRequest): string {
+  const follows = proof === 'strict' && kind !== 'second-check' && kind !== 'sample'
+  return follows ? ` I'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.` : ''
+}
+
+/** What to type in a round, from 1. A wrong answer came before every round but the first. */
+export function taskPrompt(task: Task, round: number): string {
+  if (task.kind === 'digits')
+    return `${round === 1 ? 'Good' : 'Not quite'}. Now type ${spokenDigits(solutionOf(task))}.`
+  const sum = `What's ${spokenNumber(task.a)} plus ${spokenNumber(task.b)}? Type the answer.`
+  return round === 1 ? sum : `Not quite. ${sum}`
+}
+
+function offersSnooze({ kind, snoozesLeft }: MessageRequest): boolean {
+  return kind !== 'sample' && kind !== 'second-check' && snoozesLeft > 0
+}

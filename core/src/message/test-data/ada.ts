@@ -1,0 +1,31 @@
+import type { MessageRequest } from '../call-message.ts'
+
+/** A first call on a Thursday morning, to somebody who has had calls before. */
+export const ada: MessageRequest = {
+  name: 'Ada',
+  voiceId: 'liam',
+  goals: ['exercise'],
+  otherGoal: null,
+  goalDescription: null,
+  struggles: ['snooze'],
+  otherStruggle: null,
+  kind: 'first',
+  localDate: '2027-01-14',
+  localTime: '06:30',
+  weekday: 'thu',
+  nextCallWeekday: 'fri',
+  snoozesLeft: 3,
+  snoozeMinutes: 9,
+  proof: 'gentle',
+  tasks: [],
+  isTriedAgain: true,
+  saysHowToStop: false,
+  streak: 0,
+  recorded: false,
+  seed: '1',
+}
+
+/** The dates of a year of mornings. */
+export const YEAR: readonly string[] = Array.from({ length: 365 }, (_, day) =>
+  new Date(Date.UTC(2027, 0, 14 + day)).toISOString().slice(0, 10),
+)

@@ -1,0 +1,86 @@
+import type { MorningAnswered, MorningTask, OpenMorning } from '@reveille/contract/morning'
+import type { Call } from '@reveille/core/calls/call'
+import { answerEffect } from '@reveille/core/calls/call-keys'
+import type { CallEventKind } from '@reveille/core/calls/call-timeline'
+import type { Proof } from '@reveille/core/calls/proof'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { withPerson } from '../../people/with-person.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { localMoment } from '../../platform/http/local-moment.ts'
+import type { Services } from '../../platform/services.ts'
+import { confirmOccurrence } from '../../schedules/planner/confirm-occurrence.ts'
+import { lockCallsOf } from '../../schedules/planner/planned-calls.sql.ts'
+import { settleAgain } from '../../schedules/planner/settle-occurrence.ts'
+import { saveLocked } from '../call-life.sql.ts'
+import { findAskingMorning, type AskingMorning } from './asking-morning.sql.ts'
+
+/** The person's open morning as its screen shows it; null when nothing is asked. */
+export async function openMorning(db: Database, userId: number, now: Instant): Promise<OpenMorning | null> {
+  const asking = await findAskingMorning(db, userId)
+  return asking === null ? null : toMorning(asking, now)
+}
+
+/**
+ * An answer on the dashboard counts as one on the phone, for anyone who can't hear the call or type on the phone: the
+ * proof settles the morning, a wrong one opens the next round, and a doubled one changes nothing. Null when no morning
+ * is open.
+ */
+export async function answerMorning(
+  services: Services,
+  userId: number,
+  { round, answer }: { round: number; answer: string },
+): Promise<MorningAnswered['outcome'] | null> {
+  const outcome = await withPerson(services, userId, async (tx, callee) => {
+    const asking = callee === null ? null : await findAskingMorning(tx, userId)
+    if (asking === null) return null
+    const { occurrence } = asking
+    // What waits to be dialled is taken back with the proof: no worker marks it meanwhile.
+    const call = (await lockCallsOf(tx, occurrence.id)).find(({ id }) => id === asking.call.id)!
+    const effect =
+      occurrence.proof === 'gentle' ? 'confirm' : answerEffect(answer, round, { ...call, isConfirmed: false })
+    if (effect === 'confirm') await prove(services, tx, { occurrence, call })
+    else if (round === call.taskRound) await openNextRound(services, tx, call)
+    return effect === 'confirm' ? 'proven' : 'wrong'
+  })
+  for (const topic of ['calls', 'schedules'] as const) services.live.publish(userId, topic)
+  return outcome
+}
+
+async function prove(services: Services, tx: Tx, { occurrence, call }: AskingMorning): Promise<void> {
+  await save(services, tx, call, { life: { confirmedAt: services.clock.now() }, kind: 'page-answered' })
+  await confirmOccurrence(services, tx, call, occurrence.proof)
+  if (call.stage === 'ended') await settleAgain(services, tx, call)
+}
+
+async function openNextRound(services: Services, tx: Tx, call: Call): Promise<void> {
+  await save(services, tx, call, { life: { taskRound: call.taskRound + 1 }, kind: 'answer-wrong' })
+}
+
+async function save(
+  { clock }: Services,
+  tx: Tx,
+  call: Call,
+  { life, kind }: { life: Partial<Call>; kind: CallEventKind },
+): Promise<void> {
+  const { id: callId, carrierCallId, askAt } = call
+  const entry = { at: clock.now(), kind, detail: null }
+  await saveLocked(tx, { callId, life: { ...call, ...life }, carrierCallId, askAt, entry })
+}
+
+function toMorning({ occurrence, call }: AskingMorning, now: Instant): OpenMorning | null {
+  const task = taskOf(occurrence.proof, call)
+  if (task === null) return null
+  return {
+    scheduleId: occurrence.scheduleId,
+    at: localMoment(occurrence.dueAt, occurrence.timezone, now),
+    isSecondCheck: call.kind === 'second-check',
+    round: call.taskRound,
+    task,
+  }
+}
+
+/** Null once the answers of this call are used up: the next call has new tasks. */
+function taskOf(proof: Proof, { tasks, taskRound }: Call): MorningTask | null {
+  return proof === 'gentle' ? { kind: 'button' } : (tasks[taskRound - 1] ?? null)
+}

@@ -1,0 +1,36 @@
+import type { Call } from '@reveille/core/calls/call'
+import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
+import type { Occurrence } from '@reveille/core/schedules/occurrence'
+import { CALL, OCCURRENCE } from '../../platform/database/columns.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** A morning that has begun and asks for a proof, and its latest call that was dialled, whose task is the open one. */
+export type AskingMorning = { occurrence: Occurrence; call: Call }
+
+/**
+ * The person's newest open morning whose phone has been called and that asks for a proof; null when there is none.
+ * Strict asks again only once its second check has been dialled.
+ */
+export async function findAskingMorning(db: Database, userId: number): Promise<AskingMorning | null> {
+  const occurrences = await db
+    .selectFrom('occurrences')
+    .select(OCCURRENCE)
+    .where('user_id', '=', userId)
+    .where('is_sample', '=', false)
+    .where('outcome', 'is', null)
+    .where('stopped_at', 'is', null)
+    .orderBy('due_at', 'desc')
+    .execute()
+  for (const occurrence of occurrences) {
+    const call = await db
+      .selectFrom('calls')
+      .select(CALL)
+      .where('occurrence_id', '=', occurrence.id)
+      .where('stage', 'not in', UNDIALLED)
+      .orderBy('attempt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (call !== undefined && call.confirmedAt === null) return { occurrence, call }
+  }
+  return null
+}

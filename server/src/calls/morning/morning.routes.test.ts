@@ -1,0 +1,106 @@
+import type { MorningAnswered, OpenMorning } from '@reveille/contract/morning'
+import { expect, test } from 'vitest'
+import type { Person } from '../../../test/harness/app/person.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
+
+const NOW = '2027-01-15T06:20:00+01:00'
+const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
+
+const open = async (person: Person) => (await person.get<OpenMorning | null>('/api/morning')).body
+const answer = (person: Person, round: number, text = '') =>
+  person.post<MorningAnswered>('/api/morning', { round, answer: text })
+const outcomes = async ({ services }: TestApp) =>
+  (await services.db.selectFrom('occurrences').select('outcome').orderBy('id').execute()).map(({ outcome }) => outcome)
+
+async function sleeper(app: TestApp, fields: Record<string, unknown> = {}) {
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule({ ...daily, ...fields })
+  expect(await open(person)).toBeNull()
+  await app.clock.advance({ minutes: 10 })
+  return { person, phone }
+}
+
+function solve({ task }: OpenMorning): string {
+  if (task.kind === 'button') return ''
+  return task.kind === 'digits' ? task.digits : String(task.a + task.b)
+}
+
+test('WAKE-16 a press on the dashboard while the phone is not answered counts, and nothing of the ladder rings after it', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { person, phone } = await sleeper(app)
+  await (await phone.expectCall()).letRing()
+  expect(await open(person)).toMatchObject({ round: 1, task: { kind: 'button' }, at: { time: '06:30' } })
+  expect(await answer(person, 1)).toMatchObject({ status: 200, body: { outcome: 'proven', morning: null } })
+  expect(await outcomes(app)).toEqual(['answered'])
+  expect(await open(person)).toBeNull()
+  await app.clock.advance({ hours: 2 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  const [call] = await person.history()
+  const { timeline } = (await person.get<{ timeline: { what: string }[] }>(`/api/call/${call!.id}`)).body
+  expect(timeline.map(({ what }) => what)).toContain('You answered on the dashboard')
+})
+
+test('WAKE-16 the dashboard asks what the phone asks, also during the call, and the call that goes on changes nothing', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { person, phone } = await sleeper(app, { proof: 'firm' })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  const morning = (await open(person))!
+  expect(morning.task.kind).toBe('digits')
+  expect((await answer(person, 1, solve(morning))).body.outcome).toBe('proven')
+  await call.hangUp({ afterSeconds: 30 })
+  await app.clock.advance({ hours: 2 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  expect(await outcomes(app)).toEqual(['answered'])
+})
+
+test('WAKE-8 WAKE-16 a wrong answer on the dashboard opens the next task, and a doubled one counts once', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { person, phone } = await sleeper(app, { proof: 'strict' })
+  await (await phone.expectCall()).letRing()
+  const first = (await open(person))!
+  for (let doubled = 0; doubled < 3; doubled++) {
+    const { body } = await answer(person, 1, '00')
+    expect(body).toMatchObject({ outcome: 'wrong', morning: { round: 2 } })
+    expect(body.morning?.task).not.toEqual(first.task)
+  }
+  expect((await answer(person, 2, solve((await open(person))!))).body.outcome).toBe('proven')
+})
+
+test('WAKE-9 WAKE-16 Strict asks again on the dashboard only once the second check has been dialled', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { person, phone } = await sleeper(app, { proof: 'strict' })
+  await (await phone.expectCall()).letRing()
+  await answer(person, 1, solve((await open(person))!))
+  expect(await open(person)).toBeNull()
+  await app.clock.advance({ minutes: 10, seconds: 1 })
+  await (await phone.expectCall()).letRing()
+  const second = (await open(person))!
+  expect(second).toMatchObject({ isSecondCheck: true, task: { kind: 'sum' } })
+  await answer(person, 1, solve(second))
+  expect(await outcomes(app)).toEqual(['answered'])
+  await app.clock.advance({ hours: 2 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('WAKE-16 after three wrong answers the next call asks anew', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { person, phone } = await sleeper(app, { proof: 'firm' })
+  await (await phone.expectCall()).letRing()
+  for (let round = 1; round <= 3; round++) await answer(person, round, '000')
+  expect(await open(person)).toBeNull()
+  await app.clock.advance({ minutes: 2 })
+  await (await phone.expectCall()).letRing()
+  expect(await open(person)).toMatchObject({ round: 1 })
+})
+
+test("WAKE-16 S24 somebody else's morning is not answered, and none is open without a call", async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { phone } = await sleeper(app)
+  const stranger = await app.person()
+  await (await phone.expectCall()).letRing()
+  expect(await open(stranger)).toBeNull()
+  expect(await answer(stranger, 1)).toMatchObject({ status: 409, body: { reason: 'no-open-morning' } })
+  expect(await outcomes(app)).toEqual([null])
+})

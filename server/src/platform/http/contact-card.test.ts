@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+
+test('CALL-1 a contact card holds the number that calls, for visitors too', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z' })
+  const response = await fetch(`${app.url}/api/contact.vcf`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/vcard; charset=utf-8')
+  const card = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'N:;Reveille wake-up call;;;',
+    'FN:Reveille wake-up call',
+    `TEL;TYPE=VOICE:${app.services.config.carrier.callerNumber}`,
+    'END:VCARD',
+  ]
+  expect(card[4]).toMatch(/:\+1\d{10}$/)
+  expect(await response.text()).toBe(`${card.join('\r\n')}\r\n`)
+})

@@ -1,0 +1,34 @@
+import { setFirmOffered } from '../../people/offers.sql.ts'
+import { withPerson } from '../../people/with-person.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/services.ts'
+import { changeScheduleIn } from '../change-schedule.ts'
+import { lockSchedules, updateScheduleRule } from '../schedules.sql.ts'
+
+/** Answers the offer of three digits. Accepted, the active gentle schedules ask for them, planned calls included. */
+export async function answerFirmOffer(services: Services, userId: number, accepted: boolean): Promise<void> {
+  await withPerson(services, userId, async (tx, callee) => {
+    if (callee === null) return
+    const now = services.clock.now()
+    await setFirmOffered(tx, userId, now)
+    if (!accepted) return
+    for (const { id, isActive, proof } of await lockSchedules(tx, userId, now))
+      if (isActive && proof === 'gentle') await turnOnFirm(services, tx, { userId, id })
+  })
+  services.live.publish(userId, 'calls') // the offer is part of the progress
+  if (accepted) services.live.publish(userId, 'schedules')
+}
+
+/** A morning that has begun goes on as it was; what was skipped stays skipped. */
+async function turnOnFirm(services: Services, tx: Tx, which: { userId: number; id: number }): Promise<void> {
+  await changeScheduleIn(services, tx, which, async (_tx, { schedule }) => {
+    const skips = schedule.skippedCalls
+    const changed = await updateScheduleRule(
+      tx,
+      which.id,
+      { ...schedule, proof: 'firm' },
+      { skips, now: services.clock.now() },
+    )
+    return { changed, followUps: 'stay', result: 'changed' as const }
+  })
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { truePeak } from '../../../test/listening/measure.ts'
+import { powerSpectrum } from '../../../test/listening/spectrum.ts'
+import { earcon } from './earcon.ts'
+import { loudness } from './loudness.ts'
+import { decodeMuLaw } from './mu-law.ts'
+import { readMuLawWav } from './wav.ts'
+
+const { data, rate } = readMuLawWav(earcon())
+const samples = decodeMuLaw(data)
+
+const FRAME = 1024
+
+/** The power of the frame that begins there, around a frequency. */
+function powerNear(hz: number, startS: number): number {
+  const start = Math.round(startS * rate)
+  const bin = Math.round((hz * FRAME) / rate)
+  const powers = powerSpectrum(samples.slice(start, start + FRAME))
+  return powers.slice(bin - 2, bin + 3).reduce((sum, power) => sum + power, 0)
+}
+
+/** The frequency with the most power in the frame that begins there. */
+function loudestHz(startS: number): number {
+  const start = Math.round(startS * rate)
+  const powers = powerSpectrum(samples.slice(start, start + FRAME))
+  return (powers.indexOf(Math.max(...powers)) * rate) / FRAME
+}
+
+// Phone clips begin with 0.15 s of silence; each frame lies within one note.
+const IN_NOTE_S = [0.22, 0.49, 0.8] as const
+
+test('WAKE-1 the three notes are G4, C5 and E5, rising', () => {
+  const heard = IN_NOTE_S.map(loudestHz)
+  for (const [index, hz] of [392, 523.25, 659.26].entries()) {
+    expect(Math.abs(heard[index]! - hz)).toBeLessThan(rate / FRAME)
+  }
+})
+
+test('WAKE-1 they are square-like and soft: odd harmonics, each weaker than a square has it, and no even one', () => {
+  for (const [index, hz] of [392, 523.25, 659.26].entries()) {
+    const [first, second, third, fifth] = [1, 2, 3, 5].map((n) => powerNear(n * hz, IN_NOTE_S[index]!))
+    expect(third! / first!).toBeGreaterThan(0.01)
+    expect(third! / first!).toBeLessThan(1 / 9)
+    expect(fifth! / first!).toBeLessThan(1 / 25)
+    expect(second! / first!).toBeLessThan(0.001)
+  }
+})
+
+test('WAKE-1 they take at most 1.2 s, are as loud as the voices, and don’t click', () => {
+  expect(samples.length / rate).toBeLessThanOrEqual(1.2)
+  expect(Math.abs(loudness(samples, rate) + 18)).toBeLessThan(0.5)
+  expect(truePeak(samples, rate)).toBeLessThan(-1)
+  const steps = samples.slice(1).map((sample, i) => Math.abs(sample - samples[i]!))
+  const edges = [0.15, 0.42, 0.69, 1.09].map((s) => Math.round(s * rate))
+  for (const edge of edges) expect(Math.max(...steps.slice(edge - 10, edge + 10))).toBeLessThan(0.05)
+})
+
+test('WAKE-1 they are the same sound every time', () => {
+  expect(earcon().equals(earcon())).toBe(true)
+})

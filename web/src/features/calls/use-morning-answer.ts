@@ -1,0 +1,49 @@
+import type { OpenMorning } from '@reveille/contract/morning'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { toastFailure } from '../../api/toast-failure.ts'
+import type { Complaint } from '../../ui/form/complaint.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
+import { answerMorning } from './api.ts'
+
+const WRONG = { message: "Not quite. Here's another one." }
+const EMPTY = { message: 'Please type your answer.' }
+
+/** What is typed, and what became of it. It belongs to one round: a wrong answer on the phone brings another task. */
+export function useMorningAnswer({ round, task }: OpenMorning) {
+  const field = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState({ round, typed: '' })
+  const [wrong, setWrong] = useState<Complaint | null>(null)
+  const typed = draft.round === round ? draft.typed : ''
+  const { mutate, isPending } = useMutation({
+    ...answerMorning,
+    onSuccess(answered, ...rest) {
+      void answerMorning.onSuccess?.(answered, ...rest)
+      const { outcome, message, morning } = answered
+      if (outcome === 'proven' || morning === null) {
+        return showToast({ title: message, tone: outcome === 'proven' ? 'info' : 'error' })
+      }
+      setWrong(WRONG)
+      setDraft({ round: morning.round, typed: '' })
+      field.current?.focus()
+    },
+    onError: toastFailure('Your answer was not sent', { otherwise: 'Please try again.' }),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    if (task.kind !== 'button' && typed === '') {
+      setWrong(EMPTY)
+      field.current?.focus()
+      return
+    }
+    mutate({ round, answer: task.kind === 'button' ? '' : typed })
+  }
+
+  function type(text: string) {
+    setWrong(null)
+    setDraft({ round, typed: text })
+  }
+  return { typed, type, wrong, pending: isPending, submit, field }
+}

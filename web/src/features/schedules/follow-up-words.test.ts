@@ -1,0 +1,52 @@
+import type { Call } from '@reveille/contract/calls'
+import type { Schedule } from '@reveille/contract/schedules'
+import { expect, test } from 'vitest'
+import { followUpWords, underway } from './follow-up-words.ts'
+
+const local = (time: string) => ({ date: '2027-01-18', time, weekday: 'mon', today: '2027-01-18' }) as const
+type FollowUp = NonNullable<Schedule['followUp']>
+const followUp = (kind: FollowUp['kind'], time = '06:45') => ({
+  at: `2027-01-18T${time}:00Z`,
+  local: local(time),
+  kind,
+})
+const schedule = (next: FollowUp | null, isActive = true) => ({ isActive, followUp: next })
+const call = (phase: Call['phase'], kind: Call['kind'] = 'first') => ({
+  kind,
+  phase,
+  callTime: '2027-01-18T06:30:00Z',
+  callTimeLocal: local('06:30'),
+})
+
+test.each([
+  ['snooze', 'Snoozed, calling again at 6:45 AM'],
+  ['retry', 'No answer, trying again at 6:45 AM'],
+  ['wake-check', "Checking again at 6:45 AM that you're up"],
+  ['second-check', "You're up. Second check at 6:45 AM"],
+] as const)('WAKE-17 a card says what follows: %s', (kind, words) => {
+  expect(followUpWords(followUp(kind))).toBe(words)
+})
+
+test.each([
+  ['dialling', 'Waiting for the phone network'],
+  ['in-doubt', 'Waiting for the phone network'],
+  ['ringing', 'Ringing now'],
+  ['in-progress', 'On the call'],
+] as const)('DASH-4 the dashboard follows a call under way: %s', (phase, words) => {
+  const waiting = [schedule(followUp('retry', '06:31'))]
+  expect(underway(waiting, [call('ended'), call(phase)])).toEqual({ local: local('06:30'), words, at: null })
+})
+
+test('DASH-4 between two rings the dashboard shows the next of this morning, and not tomorrow’s call', () => {
+  const mornings = [schedule(followUp('retry', '06:50')), schedule(followUp('snooze', '06:40')), schedule(null)]
+  expect(underway(mornings, [call('ended')])).toEqual({
+    local: local('06:40'),
+    words: 'Snoozed, calling again at 6:40 AM',
+    at: '2027-01-18T06:40:00Z',
+  })
+})
+
+test('DASH-4 a sample, a paused schedule and a call that ended are no morning under way', () => {
+  const paused = schedule(followUp('snooze'), false)
+  expect(underway([paused, schedule(null)], [call('ringing', 'sample'), call('ended')])).toBeNull()
+})

@@ -1,0 +1,40 @@
+import type { Call } from '@reveille/contract/calls'
+import type { Schedule } from '@reveille/contract/schedules'
+import { twelveHour } from '@reveille/core/schedules/next-call-text'
+
+type FollowUp = NonNullable<Schedule['followUp']>
+
+const FOLLOW_UPS: Record<FollowUp['kind'], (time: string) => string> = {
+  snooze: (time) => `Snoozed, calling again at ${time}`,
+  retry: (time) => `No answer, trying again at ${time}`,
+  'wake-check': (time) => `Checking again at ${time} that you're up`,
+  'second-check': (time) => `You're up. Second check at ${time}`,
+}
+
+/** What of a morning is still to ring, and why. */
+export function followUpWords({ kind, local }: FollowUp): string {
+  return FOLLOW_UPS[kind](twelveHour(local.time))
+}
+
+const PHASES: Record<Call['phase'], string | null> = {
+  dialling: 'Waiting for the phone network',
+  ringing: 'Ringing now',
+  'in-progress': 'On the call',
+  'in-doubt': 'Waiting for the phone network',
+  ended: null,
+}
+
+type Shown = Pick<Call, 'kind' | 'phase' | 'callTime' | 'callTimeLocal'>
+type Followed = Pick<Schedule, 'isActive' | 'followUp'>
+/** A morning under way: the call or the next ring, and what it is doing. `at`: when it rings, null once it does. */
+export type Underway = { local: Call['callTimeLocal']; words: string; at: string | null }
+
+/** The call that is under way, else the first follow-up that will ring; null between mornings. Samples aside. */
+export function underway(schedules: readonly Followed[], calls: readonly Shown[]): Underway | null {
+  const call = calls.find(({ kind, phase }) => kind !== 'sample' && PHASES[phase] !== null)
+  if (call !== undefined) return { local: call.callTimeLocal, words: PHASES[call.phase]!, at: null }
+  const [next] = schedules
+    .flatMap(({ isActive, followUp }) => (isActive && followUp ? [followUp] : []))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  return next === undefined ? null : { local: next.local, words: followUpWords(next), at: next.at }
+}

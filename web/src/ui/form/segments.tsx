@@ -1,0 +1,39 @@
+type SegmentsProps<T> = {
+  legend: string
+  name: string
+  choices: readonly (readonly [label: string, value: T])[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of a few short choices, side by side. */
+export function Segments<T extends string | number | boolean>({
+  legend,
+  name,
+  choices,
+  value,
+  onChange,
+}: SegmentsProps<T>) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="inline-grid max-w-full auto-cols-fr grid-flow-col gap-1 rounded-full border border-edge bg-raised p-1">
+        {choices.map(([label, choice]) => (
+          <label
+            key={label}
+            className="press relative inline-flex min-h-11 items-center justify-center rounded-full px-3 text-center font-semibold has-checked:bg-sun has-checked:text-on-sun has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sun-text sm:px-6"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={choice === value}
+              onChange={() => onChange(choice)}
+              className="absolute inset-0 size-full appearance-none rounded-[inherit] outline-none"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

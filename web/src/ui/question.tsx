@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { Button } from './button.tsx'
+import { Callout } from './callout.tsx'
+
+type QuestionProps = {
+  children: string
+  yes: string
+  no: string
+  pending: boolean
+  onAnswer: (yes: boolean) => void
+}
+
+/** A question with two answers, asked once beside what the person came for. */
+export function Question({ children, yes, no, pending, onAnswer }: QuestionProps) {
+  const id = useId()
+  return (
+    <Callout tone="sun">
+      <div role="group" aria-labelledby={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p id={id} className="font-semibold">
+          {children}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" pending={pending && 'Saving…'} onClick={() => onAnswer(true)}>
+            {yes}
+          </Button>
+          <Button look="secondary" size="small" disabled={pending} onClick={() => onAnswer(false)}>
+            {no}
+          </Button>
+        </div>
+      </div>
+    </Callout>
+  )
+}
