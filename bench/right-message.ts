@@ -36,6 +36,7 @@ function composed(n: number, voiceId: VoiceId, seed: string): string {
     proof: 'gentle',
     tasks: [],
     isTriedAgain: true,
+    isCheckedAgain: false,
     saysHowToStop: false,
     streak: 0,
     recorded: false,

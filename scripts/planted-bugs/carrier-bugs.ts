@@ -76,7 +76,7 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'foreign-call-believed',
     bug: 'a callback about another call of the carrier changes ours',
-    file: 'server/src/calls/callback-call.ts',
+    file: 'server/src/calls/callbacks/callback-call.ts',
     search: 'carrierCallId === null || call.carrierCallId === carrierCallId',
     replace: 'carrierCallId === null || call.carrierCallId !== null',
     caughtBy: scene('foreign'),

@@ -62,9 +62,8 @@ export function partingLine({ kind, isTriedAgain }: MessageRequest): string {
 }
 
 /** What a strict proof adds to the goodbye. */
-export function secondCheckLine({ kind, proof }: MessageRequest): string {
-  const follows = proof === 'strict' && kind !== 'second-check' && kind !== 'sample'
-  return follows ? ` I'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.` : ''
+export function secondCheckLine({ isCheckedAgain }: MessageRequest): string {
+  return isCheckedAgain ? ` I'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.` : ''
 }
 
 /** What to type in a round, from 1. A wrong answer came before every round but the first. */

@@ -193,7 +193,10 @@ test('CALL-4 I9 voicemail, busy and a pick-up under three seconds are no answer 
   await last.pickUp()
   await last.hangUp({ afterSeconds: 1 })
   await app.clock.advance({ minutes: 6 })
-  expect((await person.history()).map(({ status }) => status)).toEqual(['pending', ...Array<string>(3).fill('no_answer')])
+  expect((await person.history()).map(({ status }) => status)).toEqual([
+    'pending',
+    ...Array<string>(3).fill('no_answer'),
+  ])
   await (await phone.expectCall()).letRing()
 })
 

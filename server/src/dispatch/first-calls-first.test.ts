@@ -58,7 +58,13 @@ async function startMorning(services: Services & WithCarrier, asked: Asked[]) {
       .set({ stage: 'ended', status: 'no_answer', ended_at: new Date(now), holds_line: false })
       .where('id', '=', call.id)
       .execute()
-    const again = { occurrenceId: call.occurrence_id, userId: call.user_id, attempt: 2, kind: 'retry' as const }
+    const again = {
+      occurrenceId: call.occurrence_id,
+      userId: call.user_id,
+      attempt: 2,
+      kind: 'retry',
+      proof: 'gentle' as const,
+    }
     const retry = { ...again, dueAt: now + TRY_AFTER_MS[0]!, voice: 'liam' as const }
     await inTransaction(db, (tx) => planCalls(own, tx, [retry]))
   }

@@ -20,6 +20,7 @@ export const ada: MessageRequest = {
   proof: 'gentle',
   tasks: [],
   isTriedAgain: true,
+  isCheckedAgain: false,
   saysHowToStop: false,
   streak: 0,
   recorded: false,

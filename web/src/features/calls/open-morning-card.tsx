@@ -1,4 +1,4 @@
-import type { OpenMorning } from '@reveille/contract/morning'
+import type { OpenMorning } from '@reveille/contract/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'

@@ -10,19 +10,19 @@ import {
 } from '@reveille/core/calls/call-script'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { CallbackRead, WithCarrier } from '../carrier/carrier.ts'
-import { CALLBACK, signedCallback, takeSignedForms } from '../carrier/signed-callback.http.ts'
-import { forbidden, refuse } from '../platform/http/errors.ts'
-import { ByToken } from '../platform/http/params.ts'
-import type { Routes } from '../platform/http/routes.ts'
-import type { Services } from '../platform/services.ts'
-import { addressClips } from '../speech/clips/address-clips.ts'
-import type { WithSpeech } from '../speech/engines/speech-engine.ts'
+import type { CallbackRead, WithCarrier } from '../../carrier/carrier.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
+import { forbidden, refuse } from '../../platform/http/errors.ts'
+import { ByToken } from '../../platform/http/params.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+import type { Services } from '../../platform/services.ts'
+import { addressClips } from '../../speech/clips/address-clips.ts'
+import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
+import { handleCarrierEvent } from '../handle-carrier-event.ts'
+import { answerCall } from '../handle-key.ts'
+import { scriptForCall, sampleGreeting } from '../message/script-for-call.ts'
 import { addressOf, Position, positionOf } from './call-position.http.ts'
 import { callOfCallback } from './callback-call.ts'
-import { handleCarrierEvent } from './handle-carrier-event.ts'
-import { answerCall } from './handle-key.ts'
-import { scriptForCall, sampleGreeting } from './message/script-for-call.ts'
 
 /** `machine`: the carrier's detector spoke up during the call. */
 const Voice = z.object({ greeted: z.optional(z.string()), machine: z.optional(z.string()) })
@@ -59,7 +59,11 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier & WithSpeech> 
         const script = await scriptForCall(services, token, read.carrierCallId)
         if (script === null) return say(services, reply, HANG_UP)
         const speaking = speakingOf(services, token, script)
-        if (request.query.machine !== undefined) return say(services, reply, toMachine(speaking))
+        if (request.query.machine !== undefined) {
+          // A key may have overtaken the verdict on its way: then somebody listens.
+          const call = await callOfCallback(services, token, read.carrierCallId)
+          return say(services, reply, call?.keyedAt ? afterVerdict(speaking, call) : toMachine(speaking))
+        }
         return say(
           services,
           reply,
@@ -85,6 +89,13 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier & WithSpeech> 
 
     done()
   }
+
+/** What a person hears again whose key the verdict of a machine has cut off. */
+function afterVerdict(speaking: Speaking, { confirmedAt, snoozed }: Call): ScriptStep[] {
+  if (confirmedAt === null && !snoozed) return opening(speaking)
+  const { closing, snoozed: snoozedLine } = speaking.script
+  return [{ do: 'speak', ...(snoozed ? snoozedLine : closing) }, { do: 'hang-up' }]
+}
 
 async function stepsAfter(
   services: Services,
