@@ -16,7 +16,7 @@ test('CALL-1 CALL-7 a call rings at its second, says the message and is confirme
 
   const call = await phone.expectCall()
   await call.pickUp()
-  expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Play'])
+  expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Play', 'Play', 'Play']) // who calls, three notes, the message
   await call.press('1', { afterSeconds: 20 })
   const [entry] = await person.history()
   expect(entry).toMatchObject({ status: 'completed', phase: 'ended', kind: 'first', duration: 20 })
@@ -26,24 +26,19 @@ test('CALL-1 CALL-7 a call rings at its second, says the message and is confirme
   await app.clock.advance({ hours: 1 })
 })
 
-test('CALL-4 a person who does not answer is called again after five minutes, twice', async () => {
+test('CALL-4 SHELL-11 nobody answers: after the last try the person is told by mail that they missed the call', async () => {
   await using app = await startTestApp({ now: BERLIN_0620 })
   const phone = await app.phone(PHONE)
   const person = await app.person({ phone: PHONE })
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-
   await app.clock.advance({ minutes: 10 })
-  await (await phone.expectCall()).letRing()
-  await app.clock.advance({ minutes: 5, seconds: 40 })
-  await (await phone.expectCall()).decline()
-  await app.clock.advance({ minutes: 5, seconds: 40 })
-  await (await phone.expectCall()).letRing()
+  for (const end of ['letRing', 'decline', 'letRing', 'busy', 'letRing'] as const) {
+    await (await phone.expectCall())[end]()
+    await app.clock.advance({ minutes: 6 })
+  }
   await app.clock.advance({ hours: 1 })
-
-  const history = await person.history()
-  expect(history.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
-    'retry no_answer',
-    'retry no_answer',
+  expect((await person.history()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+    ...Array<string>(4).fill('retry no_answer'),
     'first no_answer',
   ])
   const mail = await app.mailbox.expectMail('sleeper2@example.com')

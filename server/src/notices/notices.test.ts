@@ -122,7 +122,7 @@ test('SHELL-11 SCHED-10 a missed call of a one-time schedule promises no further
   await app.clock.advance({ minutes: 2 })
   const { notices } = await bell(person)
   expect(notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'call-missed'])
-  expect(notices[1]?.text).toBe('Your phone rang, and nobody answered any of our tries.')
+  expect(notices[1]?.text).toBe('Your phone rang, and nobody answered any of our tries. We called once, at 6:30 AM.')
 })
 
 test.each(['its schedule is paused', 'its number is proven by another account'])(
@@ -139,7 +139,7 @@ test.each(['its schedule is paused', 'its number is proven by another account'])
     await call.letRing()
     await app.clock.advance({ minutes: 1 })
     const missed = (await bell(person)).notices.find(({ kind }) => kind === 'call-missed')
-    expect(missed?.text).toBe('Your phone rang, and nobody answered any of our tries.')
+    expect(missed?.text).toBe('Your phone rang, and nobody answered any of our tries. We called once, at 6:30 AM.')
   },
 )
 

@@ -18,6 +18,7 @@ async function consentsOf({ userId }: Person, from: number) {
     .selectFrom('consents')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('kind', '<>', 'calls-and-texts')
     .orderBy('id')
     .execute()
   const minutes = (at: number | null) => (at === null ? null : (at - from) / 60_000)

@@ -37,7 +37,8 @@ export async function closeOccurrence(
   if (isSample) return true
   if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })
   if (ending.by === 'person') return true
-  if (outcome === 'missed' || outcome === 'unconfirmed') {
+  // A call that counted on being placed is told by its failure, and not as the person's silence too.
+  if (outcome === 'missed' || (outcome === 'unconfirmed' && !ending.failed)) {
     const rings = ending.rings ?? { calls: 1, lastAt: dueAt }
     await giveCallNotice(services, tx, occurrence, { kind: `call-${outcome}`, dueAt, ...rings })
   }
