@@ -123,7 +123,8 @@ async function setUp({ world, random, profile, config, database }: Ground): Prom
   const times = drawTimes(random)
   const zones = [random.pick(ZONES), random.pick(ZONES)]
   const habits = { times, zones, maxSchedules: profile.maxSchedules }
-  for (const { id, phone } of await insertPeople(database.observer, profile.people, world.now())) {
+  const agreements = Array.from({ length: profile.people }, () => random.chance(0.75))
+  for (const { id, phone } of await insertPeople(database.observer, agreements, world.now())) {
     const person = new Person({ world, machines, database }, id)
     person.phones.push(phone)
     people.push(person)

@@ -38,6 +38,10 @@ export type CarrierCallRecord = {
   /** When the detector said that a machine answered. */
   machineAt: Instant | null
   keys: PressedKey[]
+  /** The places of the call that were reached, one a prompt. */
+  heard: string[]
+  /** When we had it say only who calls. */
+  redirectedAt: Instant | null
   /** When we first took the callback of its end. */
   endToldAt: Instant | null
   /** When we first took the callback that a machine answered. */
@@ -67,6 +71,8 @@ export class CarrierLog {
       talkedS: null,
       machineAt: null,
       keys: [],
+      heard: [],
+      redirectedAt: null,
       endToldAt: null,
       machineToldAt: null,
     }

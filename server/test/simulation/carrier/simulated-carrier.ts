@@ -1,4 +1,4 @@
-import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import type { CarrierEvent, HowEnded } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Carrier, CarrierCall, ListedCall, PlacedCall } from '../../../src/carrier/carrier.ts'
 import type { Conditions } from '../faults/conditions.ts'
@@ -10,7 +10,10 @@ import { PhoneCall, type Surroundings } from './phone-call.ts'
 const CLIENT_TIME_OUT_MS = 10_000
 
 /** Callbacks reach the verbs as events: signatures and markup have tests of their own. */
-type Used = Pick<Carrier, 'placeCall' | 'fetchCall' | 'recentCalls' | 'callsSince' | 'endCall' | 'sendText'> & {
+type Used = Pick<
+  Carrier,
+  'placeCall' | 'fetchCall' | 'recentCalls' | 'callsSince' | 'endCall' | 'redirect' | 'sendText'
+> & {
   recordingsOf(): Promise<string[]>
 }
 
@@ -36,6 +39,7 @@ export class SimulatedCarrier {
       callsSince: (since) =>
         this.#ask(process, () => this.#list(clock).filter(({ createdAt }) => createdAt! >= since - 1_000), 'everybody'),
       endCall: (sid) => this.#ask(process, () => this.#calls.get(sid)?.hangUp()),
+      redirect: (sid) => this.#ask(process, () => this.#calls.get(sid)?.redirect()),
       sendText: (text) => this.#ask(process, () => this.#text(text)),
       recordingsOf: async () => [],
     }
@@ -140,6 +144,13 @@ export class SimulatedCarrier {
   }
 }
 
+/** The network's own code is told in the callback alone. */
+const IN_THE_RESOURCE: Partial<Record<HowEnded, HowEnded>> = {
+  unwanted: 'failed',
+  blocked: 'failed',
+  refused: 'failed',
+}
+
 /** The carrier's resource of a call; times have whole seconds. */
 function told(call: CarrierCallRecord, clock: SimulatedClock): CarrierCall {
   return { carrierCallId: call.sid, createdAt: wholeSeconds(call.createdAt), event: eventOf(call, clock.now()) }
@@ -149,7 +160,8 @@ function eventOf(call: CarrierCallRecord, now: Instant): CarrierEvent {
   const at = (then: Instant | null) => (then !== null && wholeSeconds(then) <= now ? wholeSeconds(then) : now)
   if (call.endedAt !== null && call.how !== null) {
     // A talk with a machine is reported as such; so a lost verdict is recovered.
-    const how = call.how === 'hung-up' && call.machineAt !== null ? 'no-answer' : call.how
+    const how =
+      call.how === 'hung-up' && call.machineAt !== null ? 'no-answer' : (IN_THE_RESOURCE[call.how] ?? call.how)
     return { type: 'ended', at: at(call.endedAt), how, talkedS: call.talkedS }
   }
   if (call.answeredAt !== null) return { type: 'picked-up', at: now }

@@ -1,3 +1,5 @@
+import type { Proof } from '@reveille/core/calls/proof'
+import { LADDER_SINCE } from '@reveille/core/consents/consents'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Client } from 'pg'
 import type { CarrierCallRecord, CallRequest } from '../carrier/carrier-log.ts'
@@ -10,11 +12,15 @@ export type CallFact = {
   userId: number
   attempt: number
   kind: string
+  /** What its occurrence asks for. */
+  proof: Proof
   dueAt: Instant
   stage: string
   status: string
   token: string
   failure: string | null
+  /** When its person proved to be up on the dashboard. */
+  provenOnPageAt: Instant | null
   endedAt: Instant | null
   carrierCallId: string | null
   requests: readonly CallRequest[]
@@ -29,6 +35,9 @@ export type OccurrenceFact = {
   isSample: boolean
   dueAt: Instant
   callRetry: boolean
+  proof: Proof
+  snoozeMinutes: number
+  snoozeLimit: number
   timezone: string
   outcome: string | null
   calls: readonly CallFact[]
@@ -44,17 +53,26 @@ export type Facts = {
   personOf(userId: number): Person
   /** People who deleted their account: our rows about them are gone, and the carrier's log is judged alone (I22). */
   gone: readonly Person[]
+  /** When this person had agreed to up to nine calls on one morning; null when they never did. */
+  agreedAt(userId: number): Instant | null
 }
 
-/** The key that ended an occurrence: what it settles was decided between the press and our response. */
-export function confirmation(call: CarrierCallRecord): { pressedAt: Instant; answeredAt: Instant } | null {
-  const ends = (effect: string | null) => effect === 'confirm' || effect === 'skip-next' || effect === 'stop-all'
-  const key = call.keys.find(({ effect }) => ends(effect))
+/** The key that proved its person to be up: what it settles was decided between the press and our response. */
+export function confirmation(
+  call: CarrierCallRecord,
+  proof: Proof,
+): { pressedAt: Instant; answeredAt: Instant } | null {
+  const proves = (effect: string | null) =>
+    effect === 'confirm' || effect === 'stop-all' || (effect === 'skip-next' && proof === 'gentle')
+  const key = call.keys.find(({ effect }) => proves(effect))
   return key?.answeredAt == null ? null : { pressedAt: key.at, answeredAt: key.answeredAt }
 }
 
-/** When we said that the occurrence is over. */
-export const confirmedAt = (call: CarrierCallRecord): Instant | null => confirmation(call)?.answeredAt ?? null
+/** When a call was proven, by key or on the dashboard; null when it wasn't. */
+export function provenAt(call: CallFact): Instant | null {
+  const times = [...call.taken.map((taken) => confirmation(taken, call.proof)?.answeredAt ?? null), call.provenOnPageAt]
+  return times.find((at) => at !== null) ?? null
+}
 
 export async function gatherFacts({ database, log, people }: Stage): Promise<Facts> {
   const calls = await readCalls(database.observer, (token) => ({
@@ -72,6 +90,9 @@ export async function gatherFacts({ database, log, people }: Stage): Promise<Fac
     isSample: row.is_sample,
     dueAt: row.due_at,
     callRetry: row.call_retry,
+    proof: row.proof,
+    snoozeMinutes: row.snooze_minutes,
+    snoozeLimit: row.snooze_limit,
     timezone: row.timezone,
     outcome: row.outcome,
     calls: calls.filter(({ occurrenceId }) => occurrenceId === row.id),
@@ -80,25 +101,40 @@ export async function gatherFacts({ database, log, people }: Stage): Promise<Fac
   const notices = told.rows.map((row) => ({ userId: row.user_id, kind: row.kind, dueAt: row.detail.dueAt ?? null }))
   const { rows: users } = await database.observer.query<{ id: number }>('select id from users')
   const gone = people.filter(({ userId }) => !users.some(({ id }) => id === userId))
-  return { gone, occurrences, calls, notices, personOf: (userId) => people.find((person) => person.userId === userId)! }
+  const { rows: consents } = await database.observer.query<{ user_id: number; at: Instant }>(
+    `select user_id, min(given_at) as at from consents where kind = 'calls-and-texts' and version >= $1 group by user_id`,
+    [LADDER_SINCE],
+  )
+  return {
+    gone,
+    occurrences,
+    calls,
+    notices,
+    personOf: (userId) => people.find((person) => person.userId === userId)!,
+    agreedAt: (userId) => consents.find(({ user_id }) => user_id === userId)?.at ?? null,
+  }
 }
 
 async function readCalls(
   client: Client,
   seenOf: (token: string) => Pick<CallFact, 'requests' | 'taken'>,
 ): Promise<CallFact[]> {
-  const { rows } = await client.query(`select * from calls order by occurrence_id, attempt, id`)
+  const { rows } = await client.query(`select calls.*, occurrences.proof,
+       (select min(at) from call_events where call_id = calls.id and kind = 'page-answered') as proven_on_page_at
+     from calls join occurrences on occurrences.id = occurrence_id order by occurrence_id, attempt, calls.id`)
   return rows.map((row) => ({
     id: row.id,
     occurrenceId: row.occurrence_id,
     userId: row.user_id,
     attempt: row.attempt,
     kind: row.kind,
+    proof: row.proof,
     dueAt: row.due_at,
     stage: row.stage,
     status: row.status,
     token: row.token,
     failure: row.failure,
+    provenOnPageAt: row.proven_on_page_at,
     endedAt: row.ended_at,
     carrierCallId: row.carrier_call_id,
     ...seenOf(row.token),

@@ -1,81 +1,187 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Check, Report } from './check.ts'
-import { confirmedAt, type CallFact, type OccurrenceFact } from './facts.ts'
+import { confirmation, provenAt, type CallFact, type Facts, type OccurrenceFact } from './facts.ts'
 import { possibleStatuses } from './history-equals-log.ts'
+import { MARK_TO_REQUEST_MS } from './timing.ts'
 
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
-const GAP_MS: Record<string, number> = { retry: 5 * MINUTE_MS, 'wake-check': 5 * MINUTE_MS, snooze: 9 * MINUTE_MS }
 
 /** The carrier reports whole seconds. */
-const ROUNDING_MS = 1_000
+const ROUNDING_MS = SECOND_MS
 
-const MOST: Record<string, number> = { first: 1, sample: 1, retry: 2, snooze: 3, 'wake-check': 1 }
+const MOST_RINGS = 9
+const LAST_DUE_MS = 60 * MINUTE_MS
+const AT_ONCE_MS = 20 * SECOND_MS
+const WAITS_MS = [90 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 90 * SECOND_MS]
+/** Of a person who hasn't agreed to more than that. */
+const OLD_WAITS_MS = [5 * MINUTE_MS, 5 * MINUTE_MS]
 
-/** I3, I8: no more tries than allowed, none too soon, none of the wrong kind, none after a confirmation. */
-export const checkFollowUps: Check = ({ profile }, { occurrences }, report) => {
-  for (const occurrence of occurrences) {
-    const dialled = occurrence.calls.filter(({ requests }) => requests.length > 0)
-    for (const [kind, most] of Object.entries(MOST)) {
-      const count = dialled.filter((call) => call.kind === kind).length
-      if (count > most) report(`I3 occurrence ${occurrence.id} has ${count} calls of kind ${kind}`)
+/** What may follow a call: its kind, and when it is due by the carrier's own log. */
+export type FollowUp = { kind: string; dueAt: Instant }
+
+type Agreement = Pick<Facts, 'agreedAt'>
+
+/** I3, I8: no more calls than allowed, none too soon, none of the wrong kind, none after a proof. */
+export const checkFollowUps: Check = ({ profile, people }, facts, report) => {
+  const tolerance = ROUNDING_MS + 2 * profile.clockOffsetMs
+  for (const occurrence of facts.occurrences) {
+    const made = madeOf(occurrence)
+    for (const [place, call] of made.entries()) {
+      const left = call.requests[0]?.at
+      if (place === 0 || left === undefined) continue
+      const allowed = followUps(occurrence, place - 1, facts).filter(({ kind }) => kind === call.kind)
+      const earliest = Math.min(...allowed.map(({ dueAt }) => dueAt))
+      if (allowed.length === 0)
+        report(`I3 call ${call.id} is a ${call.kind}: ${allowedWords(occurrence, place, facts)}`)
+      else if (left < earliest - tolerance)
+        report(`I3 call ${call.id} (${call.kind}) left ${earliest - left} ms too soon`)
     }
-    for (const [place, call] of dialled.entries()) {
-      const before = dialled[place - 1]
-      if (before !== undefined)
-        checkStep(occurrence, before, call, { report, tolerance: ROUNDING_MS + 2 * profile.clockOffsetMs })
+    checkLimits(occurrence, report)
+    checkProven(occurrence, made, report)
+  }
+  for (const { proofs, userId } of people) {
+    for (const proof of proofs) {
+      const { scheduleId, at, isSecondCheck } = proof
+      const own = facts.occurrences.filter((one) => one.userId === userId && one.scheduleId === scheduleId)
+      const calls = own.flatMap((one) => one.calls.filter((call) => call.provenOnPageAt !== null))
+      if (scheduleId !== null && own.length > 0 && calls.length === 0)
+        report(`WAKE-16 person ${userId} was told at ${at} that ${isSecondCheck ? 'the check' : 'it'} is proven`)
     }
-    checkConfirmed(occurrence, dialled, report)
   }
 }
 
-function checkStep(
-  occurrence: OccurrenceFact,
-  before: CallFact,
-  call: CallFact,
-  { report, tolerance }: { report: Report; tolerance: number },
-): void {
-  const ended = before.taken[0]
-  if (ended?.endedAt == null) return report(`I3 call ${call.id} follows call ${before.id}, which never ended`)
-  const gap = call.requests[0]!.at - ended.endedAt
-  const least = (GAP_MS[call.kind] ?? Number.POSITIVE_INFINITY) - tolerance
-  if (gap < least) report(`I3 call ${call.id} (${call.kind}) follows ${gap} ms after call ${before.id}`)
-  const right = kindsAfter(before, occurrence.callRetry)
-  if (!right.includes(call.kind))
-    report(
-      `I3 call ${call.id} is a ${call.kind}, after call ${before.id} it should be ${right.join(' or ') || 'nothing'}`,
-    )
+function allowedWords(occurrence: OccurrenceFact, place: number, facts: Agreement): string {
+  const kinds = followUps(occurrence, place - 1, facts).map(({ kind }) => kind)
+  return `after call ${madeOf(occurrence)[place - 1]!.id} it should be ${kinds.join(' or ') || 'nothing'}`
 }
 
-/** When what follows is due; the carrier reports the end in whole seconds. */
-export const dueAfter = (endedAt: Instant, kind: string): Instant =>
-  Math.floor(endedAt / 1000) * 1000 + (GAP_MS[kind] ?? Number.POSITIVE_INFINITY)
+/** WAKE-14: the most rings, and the last instant. */
+function checkLimits(occurrence: OccurrenceFact, report: Report): void {
+  const rings = occurrence.calls.flatMap(({ taken }) => taken).filter(({ ringingAt }) => ringingAt !== null)
+  if (rings.length > MOST_RINGS) report(`WAKE-14 occurrence ${occurrence.id} rang ${rings.length} times`)
+  for (const { id, dueAt } of occurrence.calls)
+    if (dueAt > occurrence.dueAt + LAST_DUE_MS)
+      report(`WAKE-14 call ${id} was due later than an hour after its morning`)
+}
 
-/** What CALL-4 and CALL-7 allow after a call, by what the carrier knows of it. */
-export function kindsAfter(before: CallFact, callRetry: boolean): string[] {
-  const ended = before.taken[0]
-  if (ended === undefined || before.kind === 'sample') return []
-  const effects = new Set(ended.keys.map(({ effect }) => effect))
-  if (effects.has('snooze')) return ['snooze']
-  const kinds: string[] = effects.has('unknown') ? ['snooze'] : []
-  const mayRetry = callRetry && before.kind !== 'wake-check'
-  for (const status of possibleStatuses(ended)) {
-    if (status === 'completed') kinds.push('wake-check')
-    if (status === 'no_answer' && mayRetry) kinds.push('retry')
+/** WAKE-16: nothing rings after a proof but Strict's second check, and nothing after that one's. */
+function checkProven(occurrence: OccurrenceFact, made: readonly CallFact[], report: Report): void {
+  const { id, proof } = occurrence
+  const proven = made.flatMap((call) => {
+    const at = provenAt(call)
+    const isLast = proof !== 'strict' || call.kind === 'second-check' || stopsAll(call)
+    return at === null ? [] : [{ at, isLast }]
+  })
+  for (const call of made) {
+    for (const { at } of call.requests) {
+      const before = proven.filter((one) => one.at < at - MARK_TO_REQUEST_MS)
+      if (before.some(({ isLast }) => isLast) || (before.length > 0 && call.kind !== 'second-check'))
+        report(`I8 WAKE-16 call ${call.id} of occurrence ${id} left after it was proven`)
+    }
+  }
+}
+
+const stopsAll = ({ taken }: CallFact) => taken.some(({ keys }) => keys.some(({ effect }) => effect === 'stop-all'))
+
+/** The calls that were made, or found no slot: what follows is decided by these. */
+export function madeOf({ calls }: Pick<OccurrenceFact, 'calls'>): CallFact[] {
+  return calls.filter(({ requests, failure }) => requests.length > 0 || failure === 'no-capacity')
+}
+
+type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'over'
+
+/** How a call may have ended, by what the carrier knows of it; more than one where nobody could tell us. */
+export function endsOf(call: CallFact): End[] {
+  const [taken] = call.taken
+  if (taken === undefined) return [call.failure === 'no-capacity' && call.kind !== 'first' ? 'unheard' : 'over']
+  if (stopsAll(call)) return ['over']
+  const isPerhapsProven = call.provenOnPageAt !== null
+  if (confirmation(taken, call.proof) !== null) return ['proven']
+  const effects = taken.keys.map(({ effect }) => effect)
+  if (effects.includes('snooze')) return isPerhapsProven ? ['proven', 'snoozed'] : ['snoozed']
+  const ends = new Set<End>(isPerhapsProven ? ['proven'] : [])
+  if (effects.includes('unknown')) for (const end of ['proven', 'snoozed', 'silent'] as const) ends.add(end)
+  for (const status of possibleStatuses(call)) {
+    if (status === 'unconfirmed') ends.add('silent')
+    if (status === 'no_answer') ends.add('unheard')
     // Until the verdict came it looked like a talk.
-    if (status === 'no_answer' && ended.machineAt !== null && ended.how === 'hung-up') kinds.push('wake-check')
+    if (status === 'no_answer' && taken.machineAt !== null && (taken.talkedS ?? 0) >= 3) ends.add('silent')
+    if (status === 'failed') for (const end of failedEnds(call)) ends.add(end)
   }
-  return kinds
+  return [...ends]
 }
 
-/** Whether an occurrence had all its calls of this kind. */
-export function isUsedUp(dialled: readonly CallFact[], kind: string): boolean {
-  return dialled.filter((call) => call.kind === kind).length >= (MOST[kind] ?? 0)
+function failedEnds({ taken }: CallFact): End[] {
+  const { how, ringingAt } = taken[0]!
+  if (how === 'unwanted' || how === 'refused') return ['over', 'network']
+  return ringingAt === null ? ['network'] : ['unheard', 'network']
 }
 
-function checkConfirmed(occurrence: OccurrenceFact, dialled: readonly CallFact[], report: Report): void {
-  const confirmations = dialled.flatMap(({ taken }) => taken.map(confirmedAt)).filter((at) => at !== null)
-  const first = Math.min(...confirmations)
-  for (const call of dialled)
-    for (const { at } of call.requests)
-      if (at > first) report(`I8 call ${call.id} of occurrence ${occurrence.id} left after it was confirmed`)
+/** What waking's table allows after the call at a place of those that were made. */
+export function followUps(occurrence: OccurrenceFact, place: number, { agreedAt }: Agreement): FollowUp[] {
+  const made = madeOf(occurrence).slice(0, place + 1)
+  const call = made.at(-1)!
+  const endedAt = call.taken[0] === undefined ? call.endedAt : call.taken[0].endedAt
+  if (endedAt === null || occurrence.isSample) return []
+  const from = Math.max(Math.floor(endedAt / SECOND_MS) * SECOND_MS, call.provenOnPageAt ?? 0)
+  const latest = occurrence.dueAt + LAST_DUE_MS
+  const agreed = agreedAt(occurrence.userId)
+  const isAgreed = agreed !== null && agreed < occurrence.dueAt
+  const isPerhapsAgreed = agreed !== null && agreed < endedAt + MINUTE_MS
+  const waits = [...(isAgreed ? [] : [OLD_WAITS_MS]), ...(isPerhapsAgreed ? [WAITS_MS] : [])]
+  const rings = made.filter((one) => endsOf(one).some((end) => end !== 'network')).length
+  if (rings >= MOST_RINGS) return []
+  const next = endsOf(call).flatMap((end) => afterEnd(end, { occurrence, made, waits }))
+  return next
+    .map(({ kind, afterMs }) => ({
+      kind,
+      dueAt: kind === 'snooze' ? Math.min(from + afterMs, latest) : from + afterMs,
+    }))
+    .filter(({ dueAt }) => dueAt <= latest + ROUNDING_MS)
+}
+
+type Around = { occurrence: OccurrenceFact; made: readonly CallFact[]; waits: readonly (readonly number[])[] }
+
+function afterEnd(end: End, { occurrence, made, waits }: Around): { kind: string; afterMs: number }[] {
+  const { proof, callRetry, snoozeMinutes } = occurrence
+  const call = made.at(-1)!
+  const isProven = end === 'proven' || made.some((one) => provenAt(one) !== null)
+  const same = { kind: call.kind === 'first' ? 'retry' : call.kind, afterMs: AT_ONCE_MS }
+  const redials = redialsOf(made)
+  const again = end === 'network' && redials.length < 2 ? [same] : []
+  if (isProven && call.kind !== 'second-check')
+    return proof === 'strict' ? [{ kind: 'second-check', afterMs: 10 * MINUTE_MS }] : []
+  if (call.kind === 'second-check') {
+    const checks = made.filter((one) => one.kind === 'second-check' && !redials.includes(one)).length
+    if (end !== 'unheard' && end !== 'network') return []
+    return checks < 2 ? [...again, { kind: 'second-check', afterMs: 2 * MINUTE_MS }] : again
+  }
+  const tries = made.filter((one) => ['retry', 'wake-check'].includes(one.kind) && !redials.includes(one)).length
+  const isChecked = made.some(({ kind }) => kind === 'wake-check')
+  switch (end) {
+    case 'snoozed':
+      return [{ kind: 'snooze', afterMs: snoozeMinutes * MINUTE_MS }]
+    case 'silent': {
+      const mayCheck = callRetry ? waits.some(({ length }) => tries < length) : !isChecked
+      return mayCheck ? [{ kind: 'wake-check', afterMs: 5 * MINUTE_MS }] : []
+    }
+    case 'unheard':
+    case 'network': {
+      if (again.length > 0) return again
+      const after = callRetry ? waits.flatMap((wait) => wait[tries] ?? []) : []
+      return after.map((afterMs) => ({ kind: 'retry', afterMs }))
+    }
+    default:
+      return []
+  }
+}
+
+/** Calls that were made at once after a fault of the network. */
+function redialsOf(made: readonly CallFact[]): CallFact[] {
+  return made.filter((call, place) => {
+    const before = made[place - 1]
+    const wait = call.dueAt - (before?.endedAt ?? 0)
+    return before?.status === 'failed' && wait === AT_ONCE_MS
+  })
 }

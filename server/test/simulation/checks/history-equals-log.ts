@@ -1,7 +1,6 @@
 import { cutOff } from '@reveille/core/calls/misfire-policy'
-import type { CarrierCallRecord } from '../carrier/carrier-log.ts'
 import type { Check } from './check.ts'
-import type { CallFact } from './facts.ts'
+import { confirmation, type CallFact } from './facts.ts'
 
 const SHORTEST_TALK_S = 3
 
@@ -33,31 +32,40 @@ function checkEnd(call: CallFact, report: (words: string) => void): void {
   }
   if (call.carrierCallId !== taken.sid && call.taken.length === 1)
     report(`I20 call ${call.id} is bound to ${call.carrierCallId}, the carrier has it as ${taken.sid}`)
-  const right = possibleStatuses(taken)
+  const right = possibleStatuses(call)
   if (!right.includes(call.status))
     report(`I20 call ${call.id} (${taken.sid}) says ${call.status}, it was ${right.join(' or ')}`)
   for (const { key, effect } of taken.keys)
-    if (effect === null && '129'.includes(key)) report(`CALL-10 key ${key}, pressed in ${taken.sid}, was refused`)
+    if (effect === null && ['1', '2', '9'].includes(key))
+      report(`CALL-10 key ${key}, pressed in ${taken.sid}, was refused`)
 }
 
-/** By CALL-4; more than one where nobody could tell us. */
-export function possibleStatuses(call: CarrierCallRecord): string[] {
-  const effects = call.keys.map(({ effect }) => effect)
-  if (effects.some((effect) => effect !== null && PROOFS.has(effect))) return ['completed']
-  const perhaps = effects.includes('unknown') ? ['completed'] : []
-  switch (call.how) {
+/** By CALL-4 of a call that the carrier took; more than one where nobody could tell us. */
+export function possibleStatuses(call: CallFact): string[] {
+  const taken = call.taken[0]!
+  const effects = taken.keys.map(({ effect }) => effect)
+  const isProven = confirmation(taken, call.proof) !== null || effects.includes('snooze')
+  if (isProven) return ['completed']
+  const heard = call.kind === 'sample' ? 'completed' : 'unconfirmed'
+  const page = call.provenOnPageAt === null ? [] : ['completed']
+  // A key proves a person, whatever it was.
+  if (effects.some((effect) => effect !== null && effect !== 'unknown')) return [heard, ...page]
+  const perhaps = effects.includes('unknown') ? ['completed', heard, ...page] : page
+  switch (taken.how) {
     case 'failed':
+    case 'unwanted':
+    case 'refused':
       return ['failed', ...perhaps]
+    case 'blocked':
+      return ['no_answer', 'failed', ...perhaps]
     case 'hung-up': {
-      const talked = (call.talkedS ?? 0) >= SHORTEST_TALK_S ? 'completed' : 'no_answer'
-      if (call.machineAt === null) return [talked, ...perhaps]
-      return call.machineToldAt === null ? ['no_answer', talked, ...perhaps] : ['no_answer', ...perhaps]
+      const talked = (taken.talkedS ?? 0) >= SHORTEST_TALK_S ? heard : 'no_answer'
+      if (taken.machineAt === null) return [talked, ...perhaps]
+      return taken.machineToldAt === null ? ['no_answer', talked, ...perhaps] : ['no_answer', ...perhaps]
     }
     default:
       return ['no_answer', ...perhaps]
   }
 }
-
-const PROOFS = new Set(['confirm', 'skip-next', 'stop-all', 'snooze'])
 
 const sids = ({ taken }: CallFact) => taken.map(({ sid }) => sid).join(', ')

@@ -3,8 +3,8 @@ import { stopsOccurrence, type Person } from '../people/person.ts'
 import { mayBeCalled, ringsOf, wants, type Screen } from '../people/screen.ts'
 import type { Stage } from '../stage.ts'
 import { iso, type Check, type Report } from './check.ts'
-import { confirmedAt, type CallFact, type Facts, type OccurrenceFact } from './facts.ts'
-import { dueAfter, isUsedUp, kindsAfter } from './follow-ups.ts'
+import { provenAt, type CallFact, type Facts, type OccurrenceFact } from './facts.ts'
+import { endsOf, followUps, madeOf } from './follow-ups.ts'
 
 const MINUTE_MS = 60_000
 const CUT_OFF_MS = 10 * MINUTE_MS
@@ -18,7 +18,7 @@ const ENOUGH_FAULTLESS_MS = 25_000
 /** A line that was busy is tried again every 15 s. */
 const LINE_REST_MS = 20_000
 
-type Case = Pick<Facts, 'calls' | 'occurrences'> & { stage: Stage; person: Person; report: Report }
+type Case = Pick<Facts, 'calls' | 'occurrences' | 'agreedAt'> & { stage: Stage; person: Person; report: Report }
 
 /** I1, I5, I14, CALL-1: what its person wanted rings, at its second, unless something stood in its way to the end. */
 export const checkMustRing: Check = (stage, facts, report) => {
@@ -26,7 +26,7 @@ export const checkMustRing: Check = (stage, facts, report) => {
     if (facts.gone.includes(person)) continue
     const calls = facts.calls.filter(({ userId }) => userId === person.userId)
     const occurrences = facts.occurrences.filter(({ userId }) => userId === person.userId)
-    const one: Case = { stage, person, report, calls, occurrences }
+    const one: Case = { stage, person, report, calls, occurrences, agreedAt: facts.agreedAt }
     for (const { scheduleId, at } of expectedCalls(person, stage.world.now())) checkFirst(one, scheduleId, at)
     for (const occurrence of occurrences) checkNext(one, occurrence)
   }
@@ -67,17 +67,19 @@ function checkFirst(one: Case, scheduleId: number, at: Instant): void {
 
 /** What must follow an unanswered or snoozed call does follow. */
 function checkNext(one: Case, occurrence: OccurrenceFact): void {
-  const dialled = occurrence.calls.filter(({ requests }) => requests.length > 0)
-  const last = dialled.at(-1)
+  const made = madeOf(occurrence)
+  const last = made.at(-1)
   const ended = last?.taken[0]
   if (last === undefined || ended?.endedAt == null || occurrence.isSample || occurrence.scheduleId === null) return
   if (one.person.stops.some((stop) => stopsOccurrence(stop, occurrence))) return
-  // What follows a machine depends on when we learnt of it.
-  if (ended.machineAt !== null) return
-  const kinds = new Set(kindsAfter(last, occurrence.callRetry))
-  const [kind] = kinds
-  if (kind === undefined || kinds.size > 1 || isUsedUp(dialled, kind) || confirmedAt(ended) !== null) return
-  const due = dueAfter(ended.endedAt, kind)
+  // What follows a machine depends on when we learnt of it, and what follows a proof on the dashboard on when it came.
+  if (ended.machineAt !== null || last.provenOnPageAt !== null) return
+  const ways = followUps(occurrence, made.length - 1, one)
+  const [way] = ways
+  if (way === undefined || ways.length > 1 || endsOf(last).length > 1) return
+  const { kind, dueAt: due } = way
+  // At the very end of its hour a second decides.
+  if (due > occurrence.dueAt + 60 * MINUTE_MS - 1_000) return
   const isListed = (screen: Screen) =>
     mayBeCalled(screen) && screen.schedules.some(({ id }) => id === occurrence.scheduleId)
   const isActive = (screen: Screen) =>
@@ -144,10 +146,7 @@ function isExcused({ stage, calls }: Case, { from, due, occurrence }: Waiting): 
   const settled = calls.some(
     (call) =>
       call.occurrenceId !== occurrence.id &&
-      call.taken.some((taken) => {
-        const at = confirmedAt(taken)
-        return at !== null && at >= occurrence.dueAt - 1_000 && at <= occurrence.dueAt + CUT_OFF_MS + 1_000
-      }),
+      isWithin(provenAt(call), occurrence.dueAt - 1_000, occurrence.dueAt + CUT_OFF_MS + 1_000),
   )
   if (settled || from > last) return true
   const busy = calls.flatMap(lineHeld)
@@ -156,6 +155,8 @@ function isExcused({ stage, calls }: Case, { from, due, occurrence }: Waiting): 
     .map(({ at }) => [at, at + 75_000] as [Instant, Instant])
   return stage.faults.faultlessFrom(from, last, { clearMs: ENOUGH_FAULTLESS_MS, more: [...busy, ...bad] }) === null
 }
+
+const isWithin = (at: Instant | null, from: Instant, to: Instant) => at !== null && at >= from && at <= to
 
 function lineFree(calls: readonly CallFact[], from: Instant, to: Instant): boolean {
   return !calls.flatMap(lineHeld).some(([a, b]) => a <= to && b >= from)

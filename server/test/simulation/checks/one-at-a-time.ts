@@ -1,3 +1,4 @@
+import { covers } from '@reveille/core/calls/proof'
 import type { Check, Report } from './check.ts'
 import { confirmation, type CallFact, type Facts } from './facts.ts'
 import { MARK_TO_REQUEST_MS } from './timing.ts'
@@ -38,9 +39,10 @@ function checkSettled(
 ): void {
   const dueOf = (call: CallFact) => occurrences.find(({ id }) => id === call.occurrenceId)!.dueAt
   for (const confirming of calls.filter(({ kind }) => kind !== 'sample')) {
-    for (const key of confirming.taken.map(confirmation).filter((confirmed) => confirmed !== null)) {
+    for (const key of proofsOf(confirming)) {
       for (const other of calls) {
         if (other.occurrenceId === confirming.occurrenceId || other.kind === 'sample') continue
+        if (!covers(confirming.proof, other.proof)) continue
         const due = dueOf(other)
         if (due > key.pressedAt - skew || due < key.answeredAt - SETTLES_BEFORE_MS + 1_000) continue
         if (other.requests.some((request) => request.at > key.answeredAt + MARK_TO_REQUEST_MS))
@@ -48,4 +50,10 @@ function checkSettled(
       }
     }
   }
+}
+
+/** Keys that proved it, and the answer on the dashboard. */
+function proofsOf({ taken, proof, provenOnPageAt }: CallFact): { pressedAt: number; answeredAt: number }[] {
+  const keys = taken.map((call) => confirmation(call, proof)).filter((confirmed) => confirmed !== null)
+  return provenOnPageAt === null ? keys : [...keys, { pressedAt: provenOnPageAt, answeredAt: provenOnPageAt }]
 }

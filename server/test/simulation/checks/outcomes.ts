@@ -1,7 +1,7 @@
 import type { Stage } from '../stage.ts'
 import { iso, type Check, type Report } from './check.ts'
-import { confirmedAt, type Facts, type OccurrenceFact } from './facts.ts'
-import { isUsedUp, kindsAfter } from './follow-ups.ts'
+import { provenAt, type CallFact, type Facts, type OccurrenceFact } from './facts.ts'
+import { followUps, madeOf } from './follow-ups.ts'
 
 const MINUTE_MS = 60_000
 
@@ -32,26 +32,49 @@ export const checkOutcomes: Check = (stage, facts, report) => {
 
 function rightOutcomes(occurrence: OccurrenceFact, facts: Facts): string[] {
   const { calls, userId, dueAt, id } = occurrence
-  const statuses = calls.map(({ status }) => status)
-  if (statuses.includes('completed')) return ['answered']
+  if (calls.some(stopsAll)) return ['cancelled']
   const settled = facts.calls.some(
     (call) =>
       call.userId === userId &&
       call.occurrenceId !== id &&
-      call.taken.some((taken) => {
-        const at = confirmedAt(taken) ?? keyOfUnknownFate(taken)
-        return at !== null && at >= dueAt - 1_000 && at <= dueAt + 11 * MINUTE_MS
-      }),
+      [provenAt(call), ...call.taken.map(keyOfUnknownFate)].some(
+        (at) => at !== null && at >= dueAt - 1_000 && at <= dueAt + 11 * MINUTE_MS,
+      ),
   )
-  const more = [...(settled ? ['answered'] : []), ...(isOver(occurrence) ? [] : ['cancelled'])]
-  if (calls.length === 0) return [...more, 'skipped']
+  if (calls.length === 0) return [...(settled ? ['answered'] : []), 'cancelled', 'skipped']
+  const isPerhapsStopped = calls.some(({ taken }) =>
+    taken.some(({ keys }) => keys.some(({ key, effect }) => key === '0' && effect === 'unknown')),
+  )
+  const more = [
+    ...(settled ? ['answered'] : []),
+    ...(isOver(occurrence, facts) && !isPerhapsStopped ? [] : ['cancelled']),
+  ]
+  const proven = provenOutcome(occurrence)
+  if (proven !== null) return [...proven, ...(settled ? ['answered'] : []), ...(isPerhapsStopped ? ['cancelled'] : [])]
+  const statuses = calls.map(({ status }) => status)
+  if (statuses.some((status) => status === 'unconfirmed' || status === 'completed')) return ['unconfirmed', ...more]
   return [statuses.every((status) => status === 'failed') ? 'failed' : 'missed', ...more]
 }
 
+/** Null when nobody proved anything; Strict asks twice, as far as it came to that. */
+function provenOutcome({ calls, proof, isSample }: OccurrenceFact): string[] | null {
+  const isHeardSample = isSample && calls.some(({ status }) => status === 'completed')
+  const perhaps = calls.some(({ status, taken }) => status === 'completed' && taken.some(keyOfUnknownFate))
+  const isProven = calls.some((call) => provenAt(call) !== null)
+  if (!isProven && !isHeardSample) return perhaps ? ['answered', 'unconfirmed'] : null
+  const checks = calls.filter(({ kind }) => kind === 'second-check')
+  const isSettled = proof !== 'strict' || checks.some((call) => provenAt(call) !== null)
+  if (isSettled || checks.every(({ status }) => status === 'failed')) return ['answered']
+  return checks.some(({ taken }) => taken.some(keyOfUnknownFate)) ? ['unconfirmed', 'answered'] : ['unconfirmed']
+}
+
+const stopsAll = ({ taken }: CallFact) => taken.some(({ keys }) => keys.some(({ effect }) => effect === 'stop-all'))
+
 /** Nothing could follow any more that anybody might have cancelled. */
-function isOver({ calls, callRetry }: OccurrenceFact): boolean {
-  const last = calls.at(-1)
-  return last?.taken[0] !== undefined && kindsAfter(last, callRetry).every((kind) => isUsedUp(calls, kind))
+function isOver(occurrence: OccurrenceFact, facts: Facts): boolean {
+  const made = madeOf(occurrence)
+  const last = made.at(-1)
+  return last?.taken[0] !== undefined && followUps(occurrence, made.length - 1, facts).length === 0
 }
 
 const keyOfUnknownFate = ({ keys }: { keys: readonly { at: number; effect: string | null }[] }) =>
@@ -62,7 +85,7 @@ function checkTold(
   { notices, occurrences }: Facts,
   report: Report,
 ): void {
-  if (isSample || (outcome !== 'missed' && outcome !== 'failed')) return
+  if (isSample || (outcome !== 'missed' && outcome !== 'failed' && outcome !== 'unconfirmed')) return
   const told = notices.filter((notice) => notice.userId === userId && notice.dueAt === dueAt)
   const times = told.filter(({ kind }) => kind === `call-${outcome}`).length
   if (times === 0) report(`CALL-5 person ${userId} was not told that the call of ${iso(dueAt)} was ${outcome}`)
@@ -74,7 +97,7 @@ function checkTold(
 /** A snooze, a retry or a wake check that failed: told as well, unless its person was up by then. */
 function checkTheLastTold({ outcome, userId, calls, isSample }: OccurrenceFact, facts: Facts, report: Report): void {
   const last = calls.at(-1)
-  if (isSample || last?.status !== 'failed' || (outcome !== 'missed' && outcome !== 'answered')) return
+  if (isSample || last?.status !== 'failed' || !['missed', 'unconfirmed', 'answered'].includes(outcome ?? '')) return
   const isUp = facts.calls.some((call) => call.userId === userId && call.taken.some(({ keys }) => keys.length > 0))
   const told = facts.notices.some((notice) => notice.kind === 'call-failed' && notice.dueAt === last.dueAt)
   if (!isUp && !told) report(`CALL-5 person ${userId} was not told that call ${last.id} failed`)
@@ -92,7 +115,7 @@ function checkOneTimeOver({ people }: Stage, report: Report): void {
   }
 }
 
-const MAILED = new Set(['call-missed', 'call-failed', 'call-in-doubt', 'calls-stopped'])
+const MAILED = new Set(['call-missed', 'call-unconfirmed', 'call-failed', 'call-in-doubt', 'calls-stopped'])
 
 function checkMails({ log, people }: Stage, { notices }: Facts, report: Report): void {
   for (const [place, { userId }] of people.entries()) {

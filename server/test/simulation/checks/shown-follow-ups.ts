@@ -1,18 +1,19 @@
 import type { Glance } from '../people/glance.ts'
 import { mayBeCalled } from '../people/screen.ts'
 import { iso, type Check, type Report } from './check.ts'
-import type { OccurrenceFact } from './facts.ts'
-import { dueAfter, kindsAfter } from './follow-ups.ts'
+import type { Facts, OccurrenceFact } from './facts.ts'
+import { followUps, madeOf } from './follow-ups.ts'
 import { sureScreen } from './only-expected.ts'
 import { NEWS_MS } from './shown-history.ts'
 
 /** SCHED-12: without faults every look at the schedules showed the call that was to follow, and no other. */
-export const checkShownFollowUps: Check = ({ people, profile }, { occurrences, gone }, report) => {
+export const checkShownFollowUps: Check = ({ people, profile }, facts, report) => {
+  const { occurrences, gone } = facts
   if (!profile.isFaultless) return
   for (const person of people.filter((one) => !gone.includes(one))) {
     const own = occurrences.filter(({ userId }) => userId === person.userId)
     for (const glance of person.glances) {
-      checkNoOther(glance, own, report)
+      checkNoOther(glance, own, { report, facts })
       const screen = sureScreen(person.screens, glance.from, glance.by)
       if (screen !== null && mayBeCalled(screen)) for (const occurrence of own) checkShown(glance, occurrence, report)
     }
@@ -21,19 +22,23 @@ export const checkShownFollowUps: Check = ({ people, profile }, { occurrences, g
 
 const dialled = ({ calls }: OccurrenceFact) => calls.filter(({ requests }) => requests.length > 0)
 
-function checkNoOther({ from, by, schedules }: Glance, own: readonly OccurrenceFact[], report: Report): void {
+function checkNoOther(
+  { from, by, schedules }: Glance,
+  own: readonly OccurrenceFact[],
+  { report, facts }: { report: Report; facts: Facts },
+): void {
   for (const { id, followUpAt } of schedules) {
     const follows = own
       .filter(({ scheduleId }) => scheduleId === id)
       .flatMap((occurrence) =>
-        dialled(occurrence).flatMap((call, place, calls) => {
+        madeOf(occurrence).flatMap((call, place, calls) => {
           const endedAt = call.taken[0]?.endedAt ?? Number.POSITIVE_INFINITY
           const leavesAt = calls[place + 1]?.requests[0]?.at ?? Number.POSITIVE_INFINITY
           const isToCome = endedAt <= by && leavesAt >= from - NEWS_MS
-          return isToCome ? kindsAfter(call, occurrence.callRetry).map((kind) => dueAfter(endedAt, kind)) : []
+          return isToCome ? followUps(occurrence, place, facts).map(({ dueAt }) => dueAt) : []
         }),
       )
-    if (followUpAt !== null && !follows.includes(followUpAt))
+    if (followUpAt !== null && !follows.some((at) => Math.abs(at - followUpAt) < 1_000))
       report(`SCHED-12 at ${iso(from)} schedule ${id} shows a call that follows at ${iso(followUpAt)}`)
   }
 }

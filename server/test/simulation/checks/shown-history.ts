@@ -1,19 +1,22 @@
 import type { Call } from '@reveille/contract/calls'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { CarrierCallRecord } from '../carrier/carrier-log.ts'
 import type { Glance } from '../people/glance.ts'
 import { iso, type Check, type Report } from './check.ts'
-import type { OccurrenceFact } from './facts.ts'
-import { dueAfter } from './follow-ups.ts'
+import type { CallFact, Facts, OccurrenceFact } from './facts.ts'
+import { followUps, madeOf } from './follow-ups.ts'
 import { possibleStatuses } from './history-equals-log.ts'
 
 /** The longest time from a carrier's event to a screen, and from a mark to the carrier. */
 export const NEWS_MS = 2_000
 
+/** A snooze that is cut at the last instant of its hour isn't in whole seconds. */
+const ROUNDING_MS = 1_000
+
 type Look = Glance & { report: Report }
 
 /** HIST-1, HIST-2, DASH-10: without faults every look at the history showed what the carrier knew then, newest first. */
-export const checkShownHistory: Check = ({ people, profile }, { occurrences, gone }, report) => {
+export const checkShownHistory: Check = ({ people, profile }, facts, report) => {
+  const { occurrences, gone } = facts
   if (!profile.isFaultless) return
   for (const person of people.filter((one) => !gone.includes(one))) {
     const own = occurrences.filter(({ userId }) => userId === person.userId)
@@ -23,25 +26,26 @@ export const checkShownHistory: Check = ({ people, profile }, { occurrences, gon
       const look = { ...glance, report: (what: string) => report(`HIST-1 ${words} ${what}`) }
       const times = history.map(({ callTime }) => callTime)
       if (times.join() !== times.toSorted().toReversed().join()) look.report(`is not the newest first: ${times.join()}`)
-      for (const occurrence of own) checkCalls(look, occurrence)
+      for (const occurrence of own) checkCalls(look, occurrence, facts)
       checkNoMore(look, own)
     }
   }
 }
 
-function checkCalls(look: Look, occurrence: OccurrenceFact): void {
-  const dialled = occurrence.calls.filter(({ requests }) => requests.length > 0)
-  for (const [place, call] of dialled.entries()) {
+function checkCalls(look: Look, occurrence: OccurrenceFact, facts: Pick<Facts, 'agreedAt'>): void {
+  for (const [place, call] of madeOf(occurrence).entries()) {
     const [taken] = call.taken
     if (taken === undefined) continue
     const shown = look.history.filter(({ callSid }) => callSid === taken.sid)
     const isKnown = taken.createdAt < look.from - NEWS_MS
     if (shown.length > 1 || (isKnown && shown.length === 0)) look.report(`shows ${taken.sid} ${shown.length} times`)
-    const endOfBefore = dialled[place - 1]?.taken[0]?.endedAt ?? null
-    const dueAt = endOfBefore === null ? occurrence.dueAt : dueAfter(endOfBefore, call.kind)
+    const isFirst = { kind: call.kind, dueAt: occurrence.dueAt }
+    const allowed = place === 0 ? [isFirst] : followUps(occurrence, place - 1, facts)
+    const isAllowed = (kind: string, at: Instant) =>
+      allowed.some((one) => one.kind === kind && Math.abs(one.dueAt - at) < ROUNDING_MS)
     for (const entry of shown) {
-      checkState(look, entry, taken)
-      if (entry.kind !== call.kind || Date.parse(entry.callTime) !== dueAt)
+      checkState(look, entry, call)
+      if (entry.kind !== call.kind || !isAllowed(entry.kind, Date.parse(entry.callTime)))
         look.report(`shows ${taken.sid} as a ${entry.kind} of ${entry.callTime}`)
       const isListed = look.schedules.some(({ id }) => id === occurrence.scheduleId)
       if (entry.scheduleId !== occurrence.scheduleId && (isListed || entry.scheduleId !== null))
@@ -53,13 +57,14 @@ function checkCalls(look: Look, occurrence: OccurrenceFact): void {
 type State = { phase: Call['phase']; from: Instant | null; until: Instant | null; statuses: readonly string[] }
 
 /** The phase and status of a moment ago, and of a call that is over, for its seconds. */
-function checkState({ from, by, report }: Look, { phase, status, duration }: Call, taken: CarrierCallRecord): void {
+function checkState({ from, by, report }: Look, { phase, status, duration }: Call, call: CallFact): void {
+  const taken = call.taken[0]!
   const { createdAt, ringingAt, answeredAt, endedAt } = taken
   const states: State[] = [
     { phase: 'dialling', from: createdAt, until: ringingAt ?? endedAt, statuses: ['pending'] },
     { phase: 'ringing', from: ringingAt, until: answeredAt ?? endedAt, statuses: ['pending'] },
     { phase: 'in-progress', from: answeredAt, until: endedAt, statuses: ['answered'] },
-    { phase: 'ended', from: endedAt, until: null, statuses: possibleStatuses(taken) },
+    { phase: 'ended', from: endedAt, until: null, statuses: possibleStatuses(call) },
   ]
   const held = states.find((state) => state.phase === phase)
   const began = held?.from ?? Number.POSITIVE_INFINITY

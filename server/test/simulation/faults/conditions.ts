@@ -5,11 +5,16 @@ export type CallbackFate = 'prompt' | 'at-once' | 'seconds-late' | 'hours-late' 
 /** How the person at the phone, or the phone line, behaves. */
 export type Conduct =
   | 'presses-1'
+  | 'presses-1-types-wrong'
+  | 'presses-1-types-wrong-then-right'
+  | 'presses-1-types-nothing'
   | 'presses-2'
   | 'presses-9'
   | 'presses-0-0'
   | 'presses-wrong-then-1'
+  | 'presses-5-and-hangs-up'
   | 'presses-0-then-1'
+  | 'presses-0-then-3-then-1'
   | 'presses-1-and-hangs-up'
   | 'says-nothing'
   | 'hangs-up-at-once'
@@ -20,6 +25,11 @@ export type Conduct =
   | 'busy'
   | 'cancelled'
   | 'failed'
+  | 'failed-while-ringing'
+  | 'declined'
+  | 'unwanted'
+  | 'blocked'
+  | 'refused'
 
 /** How carrier, phones and mail behave right now. Faults make it worse for a while. */
 export type Conditions = {
@@ -47,22 +57,32 @@ export const faultlessConditions: Conditions = {
   },
   callbacks: { prompt: 1, 'at-once': 0, 'seconds-late': 0, 'hours-late': 0, lost: 0, doubled: 0 },
   conduct: {
-    'presses-1': 40,
-    'presses-2': 14,
+    'presses-1': 34,
+    'presses-1-types-wrong': 2,
+    'presses-1-types-wrong-then-right': 4,
+    'presses-1-types-nothing': 2,
+    'presses-2': 16,
     'presses-9': 4,
     'presses-0-0': 1,
     'presses-wrong-then-1': 3,
+    'presses-5-and-hangs-up': 2,
     'presses-0-then-1': 2,
+    'presses-0-then-3-then-1': 1,
     'presses-1-and-hangs-up': 4,
-    'says-nothing': 10,
+    'says-nothing': 14,
     'hangs-up-at-once': 4,
     'hangs-up-later': 4,
     voicemail: 10,
     'taken-for-a-machine': 2,
-    'no-answer': 14,
+    'no-answer': 18,
     busy: 6,
     cancelled: 2,
-    failed: 2,
+    failed: 6,
+    'failed-while-ringing': 2,
+    declined: 2,
+    unwanted: 1,
+    blocked: 1,
+    refused: 1,
   },
   strayCallbacks: 0.03,
   lookUpsFail: 0,

@@ -108,6 +108,8 @@ const ACTION_WEIGHTS: Record<Action, number> = {
   'edit-switches': 6,
   'edit-time': 6,
   'stop-for-today': 3,
+  'answer-on-page': 6,
+  'answer-wrong-on-page': 2,
   delete: 2,
   create: 5,
   'create-often': 1,

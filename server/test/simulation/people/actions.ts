@@ -1,8 +1,10 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
+import { solutionOf } from '@reveille/core/calls/proof'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import { changeConsents } from '../../../src/accounts/change-consents.ts'
 import { eraseAccount } from '../../../src/accounts/deletion/delete-account.ts'
+import { answerMorning, openMorning } from '../../../src/calls/morning/answer-morning.ts'
 import { startSampleCall } from '../../../src/calls/samples/start-sample-call.ts'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import { deleteSchedule } from '../../../src/schedules/delete-schedule.ts'
@@ -30,6 +32,8 @@ export type Action =
   | 'edit-switches'
   | 'edit-time'
   | 'stop-for-today'
+  | 'answer-on-page'
+  | 'answer-wrong-on-page'
   | 'delete'
   | 'create'
   | 'create-often'
@@ -118,6 +122,10 @@ export class Actions {
         )
       case 'stop-for-today':
         return once(some && stop(person, some.id))
+      case 'answer-on-page':
+        return once(answer(person, true))
+      case 'answer-wrong-on-page':
+        return once(answer(person, false))
       case 'delete':
         return once(some && remove(userId, some.id))
       case 'create':
@@ -162,6 +170,9 @@ export class Actions {
       date: isRecurring ? null : day,
       callRetry: random.chance(0.8),
       advanceNotice: random.chance(0.3),
+      proof: random.weighted({ gentle: 3, firm: 2, strict: 3 }),
+      snoozeMinutes: random.pick([0, 5, 9, 9, 15] as const),
+      snoozeLimit: random.pick([1, 2, 3, 3] as const),
     }
   }
 
@@ -225,6 +236,21 @@ function stop(person: Person, id: number): Request {
   }
 }
 
+/** Gives the answer that the dashboard asks for, or another one; says what they were told. */
+function answer(person: Person, isRight: boolean): Request {
+  const { userId, proofs } = person
+  return async (services) => {
+    const morning = await openMorning(services.db, userId, services.clock.now())
+    if (morning === null) return null
+    const { task, round, scheduleId, isSecondCheck } = morning
+    const solution = task.kind === 'button' ? '' : solutionOf(task)
+    const given = isRight ? solution : '99'
+    const outcome = await answerMorning(services, userId, { round, answer: given })
+    if (outcome === 'proven') proofs.push({ scheduleId, isSecondCheck, at: services.clock.monotonic() })
+    return null
+  }
+}
+
 function remove(userId: number, id: number): Request {
   return async (services) => {
     if ((await deleteSchedule(services, userId, id)).outcome !== 'deleted') return null
@@ -270,7 +296,7 @@ function shows(id: number, words: string, holds: (schedule: ShownSchedule) => bo
 }
 
 function fieldsOf(schedule: ShownSchedule): NewSchedule {
-  const { wakeupTime, timezone, weekdays, date, callRetry, advanceNotice } = schedule
-  const isRecurring = date === null
-  return { wakeupTime, timezone, weekdays: [...weekdays] as Weekday[], isRecurring, date, callRetry, advanceNotice }
+  const { wakeupTime, timezone, weekdays, date, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit } = schedule
+  const when = { wakeupTime, timezone, weekdays: [...weekdays] as Weekday[], isRecurring: date === null, date }
+  return { ...when, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
 }

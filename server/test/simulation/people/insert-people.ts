@@ -1,14 +1,19 @@
+import { LADDER_SINCE } from '@reveille/core/consents/consents'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Client } from 'pg'
 
-/** People who signed up, proved their phones and chose a voice; how they did is not under test here. */
+/**
+ * People who signed up, proved their phones and chose a voice; how they did is not under test here. `agreements`: which of
+ * them agreed to up to nine calls on one morning.
+ */
 export async function insertPeople(
   client: Client,
-  count: number,
+  agreements: readonly boolean[],
   now: Instant,
 ): Promise<{ id: number; phone: string }[]> {
   const people: { id: number; phone: string }[] = []
-  for (let n = 1; n <= count; n++) {
+  for (const [place, hasAgreed] of agreements.entries()) {
+    const n = place + 1
     const phone = `+49150${String(10_000_000 + n)}`
     const { rows } = await client.query<{ id: number }>(
       `insert into users (email, name, phone, phone_verified, created_at, updated_at)
@@ -21,6 +26,11 @@ export async function insertPeople(
        values ($1, '{exercise}', '{snooze}', 'liam', $2, $2)`,
       [id, new Date(now)],
     )
+    if (hasAgreed)
+      await client.query(
+        `insert into consents (user_id, kind, version, given_at) values ($1, 'calls-and-texts', $2, $3)`,
+        [id, LADDER_SINCE, new Date(now)],
+      )
     people.push({ id, phone })
   }
   return people

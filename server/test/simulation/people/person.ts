@@ -30,6 +30,8 @@ export class Person {
   readonly phones: string[] = []
   readonly stops: Stop[] = []
   readonly glances: Glance[] = []
+  /** When the dashboard told them that their answer was right, of which morning. */
+  readonly proofs: { scheduleId: number | null; isSecondCheck: boolean; at: Instant }[] = []
   /** They asked for their account to be deleted. */
   isLeaving = false
   /** When it was deleted, as far as anybody was told. */

@@ -1,4 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
+import type { SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
+import type { Proof } from '@reveille/core/calls/proof'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { isCallable } from '../../../src/people/callable.sql.ts'
 import { findAccount } from '../../../src/people/people.sql.ts'
@@ -12,6 +14,9 @@ export type ShownSchedule = ShownRecurrence & {
   isActive: boolean
   callRetry: boolean
   advanceNotice: boolean
+  proof: Proof
+  snoozeMinutes: SnoozeMinutes
+  snoozeLimit: SnoozeLimit
   skippedAt: Instant | null
   nextAt: Instant | null
   followUpAt: Instant | null
@@ -53,6 +58,7 @@ export async function readScreen(
 
 function shown(schedule: Schedule): ShownSchedule {
   const { id, wakeupTime, timezone, weekdays, date, isActive, callRetry, advanceNotice } = schedule
+  const { proof, snoozeMinutes, snoozeLimit } = schedule
   const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso))
   return {
     id,
@@ -63,6 +69,9 @@ function shown(schedule: Schedule): ShownSchedule {
     isActive,
     callRetry,
     advanceNotice,
+    proof,
+    snoozeMinutes,
+    snoozeLimit,
     skippedAt: instant(schedule.skippedCallAt),
     nextAt: instant(schedule.nextCallAt),
     followUpAt: instant(schedule.followUp?.at ?? null),

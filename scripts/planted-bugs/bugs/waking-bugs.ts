@@ -1,4 +1,4 @@
-import { test, type PlantedBug } from './planted-bug.ts'
+import { test, type PlantedBug } from '../planted-bug.ts'
 
 const waking = (title: string) => test('src/calls/waking', title)
 const morning = (title: string) => test('src/calls/morning/morning.routes', title)

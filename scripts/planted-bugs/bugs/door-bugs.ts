@@ -1,4 +1,4 @@
-import { test, type PlantedBug } from './planted-bug.ts'
+import { test, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs in the functions that hold a sequence: each forgets one step. */
 export const doorBugs: readonly PlantedBug[] = [

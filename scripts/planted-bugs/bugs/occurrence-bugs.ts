@@ -1,4 +1,4 @@
-import { faultlessSeed, scene, seed, type PlantedBug } from './planted-bug.ts'
+import { faultlessSeed, scene, seed, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs in what a person asked for, and in what follows a call. */
 export const occurrenceBugs: readonly PlantedBug[] = [

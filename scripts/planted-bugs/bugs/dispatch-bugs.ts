@@ -1,4 +1,4 @@
-import { scene, seed, type PlantedBug } from './planted-bug.ts'
+import { scene, seed, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs between a planned call and the request for it. */
 export const dispatchBugs: readonly PlantedBug[] = [
