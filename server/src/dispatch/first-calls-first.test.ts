@@ -63,8 +63,8 @@ async function startMorning(services: Services & WithCarrier, asked: Asked[]) {
       userId: call.user_id,
       attempt: 2,
       kind: 'retry',
-      proof: 'gentle' as const,
-    }
+      proof: 'gentle',
+    } as const
     const retry = { ...again, dueAt: now + TRY_AFTER_MS[0]!, voice: 'liam' as const }
     await inTransaction(db, (tx) => planCalls(own, tx, [retry]))
   }
