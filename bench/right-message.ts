@@ -17,8 +17,8 @@ async function speak(voiceId: VoiceId, text: string): Promise<Buffer> {
   return readMuLawWav(result.audio).data
 }
 
-const composed = (n: number, voiceId: VoiceId, seed: string) =>
-  composeCall({
+function composed(n: number, voiceId: VoiceId, seed: string): string {
+  const { name, message } = composeCall({
     name: ['Ada', 'Ben', 'Chloe', 'Dinesh'][n % 4]!,
     voiceId,
     goals: [GOALS[n % GOALS.length]!],
@@ -36,11 +36,14 @@ const composed = (n: number, voiceId: VoiceId, seed: string) =>
     proof: 'gentle',
     tasks: [],
     isTriedAgain: true,
+    isCheckedAgain: false,
     saysHowToStop: false,
     streak: 0,
     recorded: false,
     seed,
-  }).message
+  })
+  return `${name} ${message}`
+}
 
 /** The same text with one sentence of another message in the place of its own. */
 function oneSentenceSwapped(text: string, other: string): string {

@@ -32,6 +32,7 @@ const messageFor = (voiceId: VoiceId, seed: string): string =>
     proof: 'gentle',
     tasks: [],
     isTriedAgain: true,
+    isCheckedAgain: false,
     saysHowToStop: false,
     streak: 0,
     recorded: false,

@@ -1,3 +1,4 @@
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { handset } from '@reveille/phone-sandbox/handset'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -247,9 +248,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   expect(await page.getByLabel('Country code').inputValue()).toBe('+1')
   expect(await page.getByLabel('Country code').locator('option').count()).toBe(7)
   await page.getByText('A mobile number: we text it a code, and in the morning it rings.').waitFor()
-  await page
-    .getByText('By verifying, I ask Reveille to place automated wake-up calls and texts to this number.')
-    .waitFor()
+  await page.getByText(CONSENTS['calls-and-texts'].words).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.getByText('Phone number required: Please enter your phone number.').waitFor()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { repositoryFiles, repositoryRoot } from './run-command.ts'
 
 const PRODUCT_NUMBERS =
-  /\b(?:5|9|10|15|five|nine|ten|fifteen)[ -](?:more )?minutes?\b|\b(?:6|six)[ -]digits?\b|\b(?:7|30|60) days\b|\b(?:3|three) (?:schedules|snoozes)\b/gi
+  /\b(?:5|9|10|15|five|nine|ten|fifteen)[ -](?:more )?minutes?\b|\b(?:6|six)[ -]digits?\b|\b(?:7|30|60) days\b|\b(?:3|three) (?:schedules|snoozes)\b|\b(?:4|four) more (?:times|tries)\b|\b(?:9|nine) calls\b/gi
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
 
 /** What a person says about their morning, and a vendor's limit. */

@@ -105,7 +105,7 @@ export function orderOf(carrierUrl: string) {
   const authorization = `Basic ${Buffer.from('AC00000000000000000000000000000000:loopback').toString('base64')}`
   const callback =
     'http://localhost:3000/callbacks/status/0123456789abcdef0123456789abcdef%23rc%3D2%26rp%3D5xx%2Cct%2Crt'
-  const rest = `&From=%2B12025550100&Url=${callback}&Method=POST&FallbackUrl=${callback}&FallbackMethod=POST&StatusCallback=${callback}&StatusCallbackMethod=POST&Timeout=30&TimeLimit=300&StatusCallbackEvent=initiated&StatusCallbackEvent=ringing&StatusCallbackEvent=answered&StatusCallbackEvent=completed&MachineDetection=Enable&AsyncAmd=true&AsyncAmdStatusCallback=${callback}&AsyncAmdStatusCallbackMethod=POST`
+  const rest = `&From=%2B12025550100&Url=${callback}&Method=POST&FallbackUrl=${callback}&FallbackMethod=POST&StatusCallback=${callback}&StatusCallbackMethod=POST&Timeout=30&TimeLimit=180&StatusCallbackEvent=initiated&StatusCallbackEvent=ringing&StatusCallbackEvent=answered&StatusCallbackEvent=completed&MachineDetection=Enable&AsyncAmd=true&AsyncAmdStatusCallback=${callback}&AsyncAmdStatusCallbackMethod=POST`
   const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
   return { url, headers, bodyFor: (to: string) => `To=${encodeURIComponent(to)}${rest}` }
 }

@@ -16,7 +16,7 @@ const everything: Form = {
   StatusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
   StatusCallbackMethod: 'POST',
   Timeout: '25',
-  TimeLimit: '300',
+  TimeLimit: '180',
   Record: 'true',
   RecordingChannels: 'mono',
   RecordingTrack: 'both',

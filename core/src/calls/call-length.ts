@@ -2,4 +2,4 @@
 export const RING_S = 30
 
 /** The carrier ends a call after this many seconds. */
-export const LONGEST_TALK_S = 300
+export const LONGEST_TALK_S = 180

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTriedAgainAfterSilence, nextStep, snoozesLeft, type FinishedCall, type WakingRules } from './next-step.ts'
+import { isFollowed, nextStep, snoozesLeft, type FinishedCall, type WakingRules } from './next-step.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -193,12 +193,19 @@ test('WAKE-14 nothing rings into the goodbye of the call before, not even at the
 test('CALL-7 the parting line says that another call follows exactly when one does', () => {
   const current = { kind: 'wake-check', dueAt: END } as const
   const checks = (count: number) => [silent, ...Array.from({ length: count }, () => as('wake-check', silent))]
-  expect([0, 1, 2, 3].map((count) => isTriedAgainAfterSilence(checks(count), current, rules))).toEqual([
+  expect([0, 1, 2, 3].map((count) => isFollowed(checks(count), current, 'silent', rules))).toEqual([
     true,
     true,
     true,
     false,
   ])
-  expect(isTriedAgainAfterSilence([], { kind: 'sample', dueAt: END }, { ...rules, isSample: true })).toBe(false)
-  expect(isTriedAgainAfterSilence([proven], { kind: 'second-check', dueAt: END }, strict)).toBe(false)
+  expect(isFollowed([], { kind: 'sample', dueAt: END }, 'silent', { ...rules, isSample: true })).toBe(false)
+  expect(isFollowed([proven], { kind: 'second-check', dueAt: END }, 'silent', strict)).toBe(false)
+})
+
+test('WAKE-9 the goodbye announces a second check exactly when one follows', () => {
+  const at = (minutes: number) => ({ kind: 'snooze', dueAt: DUE + minutes * MINUTE_MS }) as const
+  expect([0, 45, 55].map((minutes) => isFollowed([], at(minutes), 'proven', strict))).toEqual([true, true, false])
+  expect(isFollowed([], at(0), 'proven', rules)).toBe(false)
+  expect(isFollowed([proven], { kind: 'second-check', dueAt: END }, 'proven', strict)).toBe(false)
 })

@@ -15,6 +15,17 @@ export type FinishedCall = Pick<CallLife, 'kind' | 'status' | 'snoozed' | 'ringi
   failure: string | null
 }
 
+/** A call of an occurrence as it is decided by. A proof on the dashboard may come after its end: what follows counts from it. */
+export function finishedCall(
+  call: Pick<CallLife, 'kind' | 'status' | 'snoozed' | 'ringingAt' | 'endedAt' | 'confirmedAt'> & {
+    dueAt: Instant
+    failure: string | null
+  },
+): FinishedCall {
+  const { dueAt, endedAt, confirmedAt } = call
+  return { ...call, endedAt: Math.max(endedAt ?? dueAt, confirmedAt ?? 0), confirmed: confirmedAt !== null }
+}
+
 /** What the person chose for this occurrence, and agreed to. */
 export type WakingRules = {
   dueAt: Instant
@@ -90,22 +101,18 @@ export function snoozesLeft(
   return Math.max(0, snoozeLimit - calls.filter(({ snoozed }) => snoozed).length)
 }
 
-/** Whether silence in a call that follows these ones would be followed by another call. */
-export function isTriedAgainAfterSilence(
+/** Whether a call that follows these ones would be followed by another: after silence to its end, or after a proof. */
+export function isFollowed(
   earlier: readonly FinishedCall[],
-  current: { kind: CallKind; dueAt: Instant },
+  { kind, dueAt }: { kind: CallKind; dueAt: Instant },
+  how: 'silent' | 'proven',
   rules: WakingRules,
 ): boolean {
-  const silent: FinishedCall = {
-    kind: current.kind,
-    status: 'unconfirmed',
-    snoozed: false,
-    ringingAt: current.dueAt,
-    endedAt: current.dueAt + MINUTE_MS,
-    confirmed: false,
-    failure: null,
-  }
-  return nextStep([...earlier, silent], rules).step === 'call-again'
+  const confirmed = how === 'proven'
+  const status = confirmed ? 'completed' : 'unconfirmed'
+  const endedAt = dueAt + MINUTE_MS
+  const last = { kind, status, endedAt, confirmed, snoozed: false, ringingAt: dueAt, failure: null } as const
+  return nextStep([...earlier, last], rules).step === 'call-again'
 }
 
 type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'not-placed'

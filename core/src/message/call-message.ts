@@ -31,6 +31,8 @@ export type MessageRequest = {
   tasks: readonly Task[]
   /** After silence another call follows: the parting line says so, or that this was the last try. */
   isTriedAgain: boolean
+  /** After a proof a second check follows: the goodbye says so. */
+  isCheckedAgain: boolean
   /** How to stop all calls is said: in a sample, and in the first three calls to a number (WAKE-3). */
   saysHowToStop: boolean
   /** Mornings answered in a row before this one. */

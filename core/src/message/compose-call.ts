@@ -26,7 +26,7 @@ export function composeCall(request: MessageRequest): CallMessage {
     parting: keys.partingLine(request),
     closing: `${goodbye}${keys.secondCheckLine(request)}`,
     snoozed: keys.snoozedLine(request),
-    noSnoozes: "No snoozes left. Press 1 when you're up.",
+    noSnoozes: keys.noSnoozesLine(request),
     skipped: keys.skippedLine(request),
     menu: keys.menuLine(request),
     onlyTheseKeys: keys.onlyTheseKeysLine(request),

@@ -97,9 +97,15 @@ test('CALL-7 2 without a snooze left is answered with what works', () => {
 
 test('WAKE-7 9 names what it skipped, and says that it was enough only where no proof follows', () => {
   expect(said().skipped).toBe("Done. I've skipped Friday's call, and this one counts as answered.")
-  expect(said({ nextCallWeekday: null }).skipped).toContain("I've skipped your next call, ")
   for (const proof of ['firm', 'strict'] as const)
     expect(said({ proof }).skipped).toBe("Done. I've skipped Friday's call.")
+})
+
+test('CALL-8 what cannot come to be said has no words, and is not spoken in vain', () => {
+  const { snoozed, noSnoozes, skipped } = said({ kind: 'sample' })
+  expect([snoozed, noSnoozes, skipped]).toEqual(['', '', ''])
+  expect(said({ snoozeMinutes: 0, snoozesLeft: 0 })).toMatchObject({ snoozed: '', noSnoozes: '' })
+  expect(said({ nextCallWeekday: null }).skipped).toBe('')
 })
 
 test('WAKE-7 WAKE-9 every round has its task, said so that it can be typed', () => {
@@ -122,11 +128,7 @@ test('WAKE-7 WAKE-9 every round has its task, said so that it can be typed', () 
   expect(said().taskPrompts).toEqual([])
 })
 
-test('WAKE-9 Strict announces its second check, and no third', () => {
-  const line = " I'll check again in ten minutes."
+test('WAKE-9 the goodbye announces the second check when one follows', () => {
   const goodbye = said().closing
-  for (const kind of ['first', 'retry', 'snooze', 'wake-check'] as const)
-    expect(said({ kind, proof: 'strict' }).closing).toBe(goodbye + line)
-  for (const kind of ['second-check', 'sample'] as const) expect(said({ kind, proof: 'strict' }).closing).toBe(goodbye)
-  expect(said({ proof: 'firm' }).closing).toBe(goodbye)
+  expect(said({ isCheckedAgain: true }).closing).toBe(`${goodbye} I'll check again in ten minutes.`)
 })

@@ -38,14 +38,21 @@ export function onlyTheseKeysLine(request: MessageRequest): string {
 }
 
 /** After 2; nothing where a schedule has no snooze. */
-export function snoozedLine({ snoozeMinutes }: MessageRequest): string {
-  return snoozeMinutes === 0 ? '' : `Snoozed. I'll call again in ${spokenNumber(snoozeMinutes)} minutes.`
+export function snoozedLine({ kind, snoozeMinutes }: MessageRequest): string {
+  return kind === 'sample' || snoozeMinutes === 0
+    ? ''
+    : `Snoozed. I'll call again in ${spokenNumber(snoozeMinutes)} minutes.`
 }
 
-/** After 9. Where a key is no proof, one is asked for next. */
-export function skippedLine({ nextCallWeekday, proof }: MessageRequest): string {
-  const next = nextCallWeekday === null ? 'your next call' : `${weekdayName(nextCallWeekday)}'s call`
-  return `Done. I've skipped ${next}${proof === 'gentle' ? ', and this one counts as answered' : ''}.`
+/** After 2 where a schedule has snoozes but none is left for this call; nothing where it never has any. */
+export function noSnoozesLine({ kind, snoozeMinutes }: MessageRequest): string {
+  return kind === 'sample' || snoozeMinutes === 0 ? '' : "No snoozes left. Press 1 when you're up."
+}
+
+/** After 9; nothing where there is no call to skip. Where a key is no proof, one is asked for next. */
+export function skippedLine({ kind, nextCallWeekday, proof }: MessageRequest): string {
+  if (kind === 'sample' || nextCallWeekday === null) return ''
+  return `Done. I've skipped ${weekdayName(nextCallWeekday)}'s call${proof === 'gentle' ? ', and this one counts as answered' : ''}.`
 }
 
 /** The last words to somebody who stayed silent, or didn't find the answer. */
@@ -55,9 +62,8 @@ export function partingLine({ kind, isTriedAgain }: MessageRequest): string {
 }
 
 /** What a strict proof adds to the goodbye. */
-export function secondCheckLine({ kind, proof }: MessageRequest): string {
-  const follows = proof === 'strict' && kind !== 'second-check' && kind !== 'sample'
-  return follows ? ` I'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.` : ''
+export function secondCheckLine({ isCheckedAgain }: MessageRequest): string {
+  return isCheckedAgain ? ` I'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.` : ''
 }
 
 /** What to type in a round, from 1. A wrong answer came before every round but the first. */

@@ -61,7 +61,7 @@ function firstParts(request: MessageRequest, day: number): ComposedParts {
   const [goal, struggle] = [spokenGoal(request, day), spokenStruggle(request, day)]
   const said = {
     ...always(request),
-    greeting: [greeting(request, day), ...timeLine(request)].join(' '),
+    greeting: [hello(request, day), ...timeLine(request)].join(' '),
     step: variant(STEP_TEXTS[goal.subject], goal.round, `${request.seed} step`),
   }
   const { recording, step } = said
@@ -107,7 +107,7 @@ function followUpParts(request: MessageRequest, day: number): ComposedParts {
   }
 }
 
-function greeting({ kind, voiceId, localTime, seed }: MessageRequest, day: number): string {
+function hello({ kind, voiceId, localTime, seed }: MessageRequest, day: number): string {
   return variant(GREETINGS[voiceId], day, `${seed} ${kind} hello`).replaceAll('{part}', partOfDay(localTime))
 }
 

@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/core/calls/call'
+import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import { sql } from 'kysely'
-import { CALL, CALL_LIST } from '../platform/database/columns.ts'
+import { CALL, CALL_LIST, OCCURRENCE } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -23,6 +24,11 @@ export async function lockCall(tx: Tx, id: number): Promise<Call | null> {
 /** All calls of an occurrence in order of attempt. */
 export function callsOf(tx: Tx, occurrenceId: number): Promise<Call[]> {
   return tx.selectFrom('calls').select(CALL).where('occurrence_id', '=', occurrenceId).orderBy('attempt').execute()
+}
+
+/** The occurrence of a call. */
+export function occurrenceOf(tx: Tx, { occurrenceId }: Pick<Call, 'occurrenceId'>): Promise<Occurrence> {
+  return tx.selectFrom('occurrences').select(OCCURRENCE).where('id', '=', occurrenceId).executeTakeFirstOrThrow()
 }
 
 /** So many real calls to a number say how to stop them (WAKE-3). */

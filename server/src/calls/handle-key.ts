@@ -6,6 +6,7 @@ import {
   type KeyContext,
   type KeyEffect,
 } from '@reveille/core/calls/call-keys'
+import { statusWhenHeard } from '@reveille/core/calls/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import { snoozesLeft } from '@reveille/core/calls/next-step'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
@@ -13,13 +14,12 @@ import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { isNamedCallAhead, namedCall } from '../schedules/next-call.ts'
 import { confirmOccurrence } from '../schedules/planner/confirm-occurrence.ts'
-import { findOccurrence } from '../schedules/planner/occurrences.sql.ts'
 import { cancelOccurrence, settleAgain } from '../schedules/planner/settle-occurrence.ts'
 import { skipNamedCall } from '../schedules/skip-call.ts'
 import { stopCalls } from '../schedules/stop-calls.ts'
 import { saveLocked } from './call-life.sql.ts'
-import { callOfCallback, isOurs } from './callback-call.ts'
-import { callsOf } from './calls.sql.ts'
+import { callOfCallback, isOurs } from './callbacks/callback-call.ts'
+import { callsOf, occurrenceOf } from './calls.sql.ts'
 import { changeCall } from './change-call.ts'
 
 /** The keys of one prompt, and the place in the call where they were pressed. */
@@ -60,7 +60,7 @@ function mayHaveAnswered(call: Call): boolean {
 }
 
 async function answer(services: Services, tx: Tx, call: Call, { keys, position }: Pressed): Promise<Answered> {
-  const occurrence = await findOccurrence(tx, call.occurrenceId)
+  const occurrence = await occurrenceOf(tx, call)
   const context = await contextOf(services, tx, { call, occurrence, position })
   const effect = keyEffect(keys, context)
   const onward = effectOfOne(context)
@@ -169,7 +169,8 @@ async function saveKey(
   const now = clock.now()
   const keyed = { ...call, ...life, keyedAt: call.keyedAt ?? now, machine: false }
   const isDone = keyed.confirmedAt !== null || keyed.snoozed
-  const after: Call = { ...keyed, status: call.stage !== 'ended' ? call.status : isDone ? 'completed' : 'unconfirmed' }
+  const status = call.stage !== 'ended' ? call.status : isDone ? 'completed' : statusWhenHeard(call)
+  const after: Call = { ...keyed, status }
   const { id: callId, carrierCallId, askAt } = call
   await saveLocked(tx, { callId, life: after, carrierCallId, askAt, entry: entry ? { at: now, ...entry } : null })
   return after

@@ -257,7 +257,7 @@ test('WAKE-15 without the new agreement the old two retries hold', async () => {
   }
   await app.clock.advance({ hours: 2 })
   expect((await phone.unexpected()).calls).toEqual([])
-  expect(await dialled(person)).toEqual(['first no_answer 00:00', 'retry no_answer 05:00', 'retry no_answer 11:00'])
+  expect(await dialled(person)).toEqual(['first no_answer 00:00', 'retry no_answer 05:00', 'retry no_answer 10:30'])
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { failCall } from '../calls/end-call.ts'
@@ -5,6 +6,7 @@ import { recordWaiting } from '../calls/record-answers.ts'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
+import { FOLLOW_UP_AHEAD_MS, FollowUpQueue } from './follow-up-queue.ts'
 import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
 import { takeSlots } from './slots.sql.ts'
 
@@ -53,12 +55,21 @@ export class Dispatcher {
   /** A statement failed, or we froze in the middle: the database may hold leases of ours that we do not know. */
   #unsure = false
   #stopping = false
+  readonly #followUps: FollowUpQueue
+  /** Follow-ups that have asked for a slot in vain. */
+  readonly #waited = new WeakSet<LeasedCall>()
 
   constructor(services: Services & WithCarrier, self: Self) {
     this.#services = services
     this.#owner = self.id
     this.#isClockTrusted = self.isClockTrusted
     this.#dialler = createDialler(services, self)
+    this.#followUps = new FollowUpQueue(services.clock, {
+      isHeld: (call) => this.#holds(call),
+      mayAsk: () => this.#isClockTrusted(),
+      ask: (calls, now) => this.#assign(calls, now),
+      letGo: (calls) => this.#letGo(calls),
+    })
   }
 
   /** One look ahead: claims what is coming and makes each call leave at its instant. */
@@ -70,11 +81,13 @@ export class Dispatcher {
       await this.#orUnsure(() => giveBackAllBut(db, this.#owner, [...this.#held.keys(), ...this.#marking]))
     }
     await freeLostLeases(db, clock.now())
-    for (let batch = 1; this.#held.size < MOST_HELD && !this.#stopping; batch++) {
+    for (let batch = 1; this.#held.size - this.#followUps.length < MOST_HELD && !this.#stopping; batch++) {
       const window = { until: clock.now() + LOOK_AHEAD_MS, owner: this.#owner, limit: CLAIM_BATCH }
       const leased = await this.#orUnsure(() => leaseUpcoming(db, window))
       for (const call of leased) this.#held.set(call.id, call)
-      for (const [at, calls] of groupBy(leased, slotTime)) clock.spawn('take slots', () => this.#slot(at, calls))
+      const [followUps, firsts] = split(leased, isFollowUp)
+      for (const [at, calls] of groupBy(firsts, slotTime)) clock.spawn('take slots', () => this.#slot(at, calls))
+      for (const [at, calls] of groupBy(followUps, queueTime)) clock.spawn('queue', () => this.#queue(at, calls))
       if (leased.length < CLAIM_BATCH) return
       if (batch >= BATCHES_A_RUN && leased.at(-1)!.dialAt - clock.now() > TIME_TO_SHARE_MS) return
     }
@@ -106,30 +119,45 @@ export class Dispatcher {
     }
   }
 
-  /** Assigns slots to calls whose time is near; a call whose slot lies past the cut-off fails now, with words. */
+  /** Assigns slots to calls whose time is near. */
   async #slot(at: Instant, calls: readonly LeasedCall[]): Promise<void> {
     const { clock } = this.#services
     await clock.until(at)
     if (!this.#isClockTrusted()) return this.#letGo(calls)
-    await this.#orUnsure(async () => {
-      const now = clock.now()
-      const slotted = await this.#takeSlots(calls, now)
-      const [inTime, tooLate] = split(slotted, ({ slotAt, dueAt }) => slotAt <= cutOff(dueAt))
-      for (const [markAt, group] of groupBy(inTime, markTime))
-        clock.spawn('fire', () => this.#fire(group.length < HERD ? markAt : markAt - HERD_EARLIER_MS, group))
-      await this.#giveUp(
-        tooLate.map(({ lease }) => lease),
-        now,
-      )
-      await this.#tellWaiting(inTime, now)
-    })
+    await this.#orUnsure(() => this.#assign(calls, clock.now()))
+  }
+
+  /** Follow-ups wait for slots in one queue. */
+  async #queue(at: Instant, calls: readonly LeasedCall[]): Promise<void> {
+    await this.#services.clock.until(at)
+    await this.#orUnsure(() => this.#followUps.add(calls))
+  }
+
+  /**
+   * Takes slots and fires the calls at them; a call whose slot lies past the cut-off fails now, with words. Returns
+   * those that have to wait, each with the first slot that is free for it.
+   */
+  async #assign(calls: readonly LeasedCall[], now: Instant): Promise<SlottedCall[]> {
+    const { clock } = this.#services
+    const [inTime, tooLate] = split(await this.#takeSlots(calls, now), ({ slotAt, dueAt }) => slotAt <= cutOff(dueAt))
+    const [slotted, waiting] = split(inTime, ({ isTaken }) => isTaken)
+    for (const [markAt, group] of groupBy(slotted, markTime))
+      clock.spawn('fire', () => this.#fire(group.length < HERD ? markAt : markAt - HERD_EARLIER_MS, group))
+    await this.#giveUp(
+      tooLate.map(({ lease }) => lease),
+      now,
+    )
+    await this.#tellWaiting(slotted, now)
+    for (const { lease } of waiting) this.#waited.add(lease)
+    return waiting
   }
 
   async #takeSlots(calls: readonly LeasedCall[], now: Instant): Promise<SlottedCall[]> {
     const { db, config } = this.#services
     const waiting = calls.filter((call) => this.#holds(call))
     const ids = waiting.map(({ id }) => id)
-    const rate = { owner: this.#owner, ids, now, intervalMs: 1000 / config.callsPerSecond }
+    const intervalMs = 1000 / config.callsPerSecond
+    const rate = { owner: this.#owner, ids, now, intervalMs, followUpsUntil: now + FOLLOW_UP_AHEAD_MS }
     const slots = await takeSlots(db, rate).catch((error: unknown) => {
       this.#drop(waiting)
       throw error
@@ -182,13 +210,17 @@ export class Dispatcher {
   /** Past the cut-off: fails them now, with words. */
   async #giveUp(calls: readonly LeasedCall[], now: Instant): Promise<void> {
     const holder = { stage: 'leased', owner: this.#owner } as const
-    for (const { id, dueAt } of this.#drop(calls))
-      await failCall(this.#services, id, now > cutOff(dueAt) ? 'too-late' : 'no-capacity', holder)
+    for (const call of this.#drop(calls)) {
+      const isLate = now > cutOff(call.dueAt) && !this.#waited.has(call)
+      await failCall(this.#services, call.id, isLate ? 'too-late' : 'no-capacity', holder)
+    }
   }
 
   /** The timeline tells when a call has to wait for its slot (CALL-11). */
   #tellWaiting(calls: readonly SlottedCall[], now: Instant): Promise<void> {
-    const waiting = calls.filter(({ slotAt, dialAt }) => slotAt - Math.max(dialAt, now) >= WORTH_TELLING_MS)
+    // What waited before it had a slot was late for no other reason.
+    const from = ({ dialAt, lease }: SlottedCall) => (this.#waited.has(lease) ? dialAt : Math.max(dialAt, now))
+    const waiting = calls.filter((call) => call.slotAt - from(call) >= WORTH_TELLING_MS)
     const told = waiting.map(({ id, slotAt, dialAt }) => ({
       id,
       detail: `about ${Math.round((slotAt - dialAt) / 1000)} s`,
@@ -197,9 +229,12 @@ export class Dispatcher {
   }
 }
 
-type SlottedCall = LeasedCall & { slotAt: Instant; lateMs: number; lease: LeasedCall }
+type SlottedCall = LeasedCall & { slotAt: Instant; lateMs: number; isTaken: boolean; lease: LeasedCall }
 
 const slotTime = ({ dialAt }: LeasedCall) => dialAt - SLOT_AHEAD_MS
+const queueTime = ({ dialAt }: LeasedCall) => dialAt - FOLLOW_UP_AHEAD_MS
+
+const isFollowUp = ({ kind }: LeasedCall) => FOLLOW_UP_KINDS.some((followUp) => followUp === kind)
 
 const markTime = ({ slotAt }: { slotAt: Instant }) =>
   Math.floor((slotAt - MARK_AHEAD_MS) / MARK_TOGETHER_MS) * MARK_TOGETHER_MS + MARK_TOGETHER_MS

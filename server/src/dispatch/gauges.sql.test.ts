@@ -29,6 +29,19 @@ test('CALL-11 a call that waits for its slot is not overdue before that slot', a
   expect((await readGauges(db, () => DUE_AT + 7 * MINUTE_MS)).overdueMs).toBe(2 * MINUTE_MS)
 })
 
+test('WAKE-36 a follow-up is not overdue while first calls have all slots', async () => {
+  await using database = await startedDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: 1, dueAt: DUE_AT })
+  await db.updateTable('calls').set({ stage: 'leased', lease_owner: 'worker', kind: 'retry' }).execute()
+  expect((await readGauges(db, () => DUE_AT + MINUTE_MS)).overdueMs).toBe(MINUTE_MS)
+
+  const next_free_at = new Date(DUE_AT + 5 * MINUTE_MS)
+  await db.updateTable('carrier_rate').set({ next_free_at }).execute()
+  expect((await readGauges(db, () => DUE_AT + 4 * MINUTE_MS)).overdueMs).toBe(0)
+  expect((await readGauges(db, () => DUE_AT + 7 * MINUTE_MS)).overdueMs).toBe(2 * MINUTE_MS)
+})
+
 test('CALL-3 a call in doubt that is past its cut-off is not counted as in doubt', async () => {
   await using database = await startedDatabase()
   const { db } = database

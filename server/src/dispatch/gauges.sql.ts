@@ -1,3 +1,4 @@
+import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
 import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
@@ -47,7 +48,10 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
   const heardSince = new Date(before - HEARTBEAT_VALID_MS)
   const { rows } = await sql<Other>`select
     least((select min(dial_at) from calls where stage = 'planned'),
-      (select min(coalesce(slot_at, dial_at)) from calls where stage = 'leased')) as oldest,
+      -- A follow-up has no slot before one is free that no first call wants: until then it is not late.
+      (select min(coalesce(slot_at, case when kind = any(${FOLLOW_UP_KINDS}::text[])
+        then greatest(dial_at, (select next_free_at from carrier_rate where id = 1)) else dial_at end))
+        from calls where stage = 'leased')) as oldest,
     (select (extract(epoch from next_free_at) * 1000)::float8 from carrier_rate
       where id = 1 and next_free_at > '-infinity') as next_free,
     (select min(next_due_at) from schedules where next_due_at is not null) as next_due,

@@ -1,3 +1,4 @@
+import type { CallKind } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -63,7 +64,7 @@ export async function doubtLostDialling(db: Database, now: Instant): Promise<voi
     .execute()
 }
 
-export type LeasedCall = { id: number; dueAt: Instant; dialAt: Instant }
+export type LeasedCall = { id: number; kind: CallKind; dueAt: Instant; dialAt: Instant }
 
 /**
  * Claims calls ahead, so that they leave at their second and not at the next poll. As leases, so that a crash frees
@@ -87,9 +88,9 @@ export async function leaseUpcoming(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'due_at', 'dial_at'])
+    .returning(['id', 'kind', 'due_at', 'dial_at'])
     .execute()
-  return rows.map((row) => ({ id: row.id, dueAt: row.due_at, dialAt: row.dial_at }))
+  return rows.map((row) => ({ id: row.id, kind: row.kind, dueAt: row.due_at, dialAt: row.dial_at }))
 }
 
 /** Gives back leases that were not fired: at a stop, or until `dialAt` when they cannot be dialled yet. */

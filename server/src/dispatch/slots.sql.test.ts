@@ -12,7 +12,13 @@ const A_SECOND = 1000
 /** One worker claims everything and assigns the slots; returns them in order, in seconds after the due instant. */
 async function assignSlots(db: Database, owner: string, now: number): Promise<number[]> {
   const leased = await leaseUpcoming(db, { until: DUE_AT, owner, limit: CALLS })
-  const slots = await takeSlots(db, { owner, ids: leased.map(({ id }) => id), now, intervalMs: A_SECOND })
+  const slots = await takeSlots(db, {
+    owner,
+    ids: leased.map(({ id }) => id),
+    now,
+    intervalMs: A_SECOND,
+    followUpsUntil: DUE_AT,
+  })
   return slots.map(({ slotAt }) => (slotAt - DUE_AT) / A_SECOND).toSorted((a, b) => a - b)
 }
 
@@ -36,7 +42,13 @@ test('CALL-11 at one instant nobody has a second slot before everybody has a fir
   const { user_id } = await db.selectFrom('calls').select('user_id').where('id', '=', ids[0]!).executeTakeFirstOrThrow()
   await db.updateTable('calls').set({ user_id }).where('id', 'in', greedy).execute()
 
-  const slots = await takeSlots(db, { owner: 'worker', ids, now: DUE_AT - 2 * A_SECOND, intervalMs: A_SECOND })
+  const slots = await takeSlots(db, {
+    owner: 'worker',
+    ids,
+    now: DUE_AT - 2 * A_SECOND,
+    intervalMs: A_SECOND,
+    followUpsUntil: DUE_AT,
+  })
   const inOrder = slots.toSorted((a, b) => a.slotAt - b.slotAt).map(({ id }) => id)
   expect(inOrder).toEqual([greedy[0], ...other, greedy[1], greedy[2]])
 })
@@ -48,7 +60,7 @@ test('CALL-11 CALL-5 a call whose slot would come too late takes none from those
   const intervalMs = 100 * A_SECOND
   const slotsOf = async (owner: string, limit: number) => {
     const ids = (await leaseUpcoming(db, { until: DUE_AT + 3600 * A_SECOND, owner, limit })).map(({ id }) => id)
-    const slots = await takeSlots(db, { owner, ids, now: DUE_AT, intervalMs })
+    const slots = await takeSlots(db, { owner, ids, now: DUE_AT, intervalMs, followUpsUntil: DUE_AT })
     return slots.map(({ slotAt }) => (slotAt - DUE_AT) / A_SECOND).toSorted((a, b) => a - b)
   }
   await db
@@ -67,9 +79,54 @@ test('CALL-11 slots of two workers are never closer together than the carrier al
   const halves = await Promise.all(
     ['first', 'second'].map(async (owner) => {
       const leased = await leaseUpcoming(db, { until: DUE_AT, owner, limit: CALLS / 2 })
-      return takeSlots(db, { owner, ids: leased.map(({ id }) => id), now: DUE_AT, intervalMs: A_SECOND })
+      return takeSlots(db, {
+        owner,
+        ids: leased.map(({ id }) => id),
+        now: DUE_AT,
+        intervalMs: A_SECOND,
+        followUpsUntil: DUE_AT,
+      })
     }),
   )
   const seconds = halves.flat().map(({ slotAt }) => (slotAt - DUE_AT) / A_SECOND)
   expect(seconds.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+test('WAKE-36 first calls come before follow-ups that were due long before them', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: CALLS, dueAt: DUE_AT })
+  const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: CALLS })
+  const ids = leased.map(({ id }) => id).toSorted((a, b) => a - b)
+  const followUps = ids.slice(0, 4)
+  const early = new Date(DUE_AT - 300 * A_SECOND)
+  await db
+    .updateTable('calls')
+    .set({ kind: 'retry', due_at: early, dial_at: early })
+    .where('id', 'in', followUps)
+    .execute()
+
+  const followUpsUntil = DUE_AT + 7 * A_SECOND
+  const slots = await takeSlots(db, { owner: 'worker', ids, now: DUE_AT, intervalMs: A_SECOND, followUpsUntil })
+  const told = new Map(slots.map(({ id, slotAt, isTaken }) => [id, [(slotAt - DUE_AT) / A_SECOND, isTaken]]))
+  expect(ids.slice(4).map((id) => told.get(id))).toEqual([0, 1, 2, 3, 4, 5].map((second) => [second, true]))
+  expect(followUps.map((id) => told.get(id))).toEqual([
+    [6, true],
+    [7, true],
+    [8, false],
+    [8, false],
+  ])
+  const waiting = followUps.slice(2)
+  expect(await db.selectFrom('calls').select('slot_at').where('id', 'in', waiting).execute()).toEqual([
+    { slot_at: null },
+    { slot_at: null },
+  ])
+  const later = await takeSlots(db, {
+    owner: 'worker',
+    ids: waiting,
+    now: DUE_AT,
+    intervalMs: A_SECOND,
+    followUpsUntil: DUE_AT + 60 * A_SECOND,
+  })
+  expect(later.map(({ slotAt }) => (slotAt - DUE_AT) / A_SECOND).toSorted((a, b) => a - b)).toEqual([8, 9])
 })

@@ -63,8 +63,8 @@ test('CALL-8 a storage that fails between preparation and pick-up makes no call 
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
-  expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Say', 'Say'])
-  expect((await call.heard())[0]).toMatchObject({ text: expect.stringMatching(/^Reveille for Ada\./) })
+  expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Say', 'Play', 'Say', 'Say'])
+  expect((await call.heard())[0]).toMatchObject({ text: 'Reveille wake-up call for Ada.' })
 })
 
 test('CALL-8 a clip that was deleted during a call is spoken by the carrier', async () => {

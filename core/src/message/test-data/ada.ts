@@ -1,3 +1,4 @@
+import { addDays, type LocalDate } from '../../time/calendar.ts'
 import type { MessageRequest } from '../call-message.ts'
 
 /** A first call on a Thursday morning, to somebody who has had calls before. */
@@ -19,6 +20,7 @@ export const ada: MessageRequest = {
   proof: 'gentle',
   tasks: [],
   isTriedAgain: true,
+  isCheckedAgain: false,
   saysHowToStop: false,
   streak: 0,
   recorded: false,
@@ -26,6 +28,4 @@ export const ada: MessageRequest = {
 }
 
 /** The dates of a year of mornings. */
-export const YEAR: readonly string[] = Array.from({ length: 365 }, (_, day) =>
-  new Date(Date.UTC(2027, 0, 14 + day)).toISOString().slice(0, 10),
-)
+export const YEAR: readonly LocalDate[] = Array.from({ length: 365 }, (_, day) => addDays(ada.localDate, day))

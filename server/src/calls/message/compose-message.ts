@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
-import { isTriedAgainAfterSilence, snoozesLeft } from '@reveille/core/calls/next-step'
+import { finishedCall, isFollowed, snoozesLeft } from '@reveille/core/calls/next-step'
 import { streakOf } from '@reveille/core/calls/progress'
 import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
@@ -9,9 +9,7 @@ import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 import { agreesToLadder, recordingConsentSince } from '../../people/consents.sql.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { nextCallOfPerson, type NamedCall } from '../../schedules/next-call.ts'
-import { findOccurrence } from '../../schedules/planner/occurrences.sql.ts'
-import { toFinishedCall } from '../../schedules/planner/settle-occurrence.ts'
-import { callsOf, isAmongFirstCalls } from '../calls.sql.ts'
+import { callsOf, isAmongFirstCalls, occurrenceOf } from '../calls.sql.ts'
 import { listRung } from '../history/progress.sql.ts'
 import { findAddressee } from './messages.sql.ts'
 
@@ -42,9 +40,10 @@ export function scriptOf(request: ScriptRequest): ComposedScript {
 export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest | null> {
   const addressee = await findAddressee(tx, call)
   if (addressee === null) return null
-  const occurrence = await findOccurrence(tx, call.occurrenceId)
+  const occurrence = await occurrenceOf(tx, call)
   const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ attempt }) => attempt < call.attempt)
-  const agreedToLadder = await agreesToLadder(tx, call.userId)
+  const finished = earlier.map(finishedCall)
+  const rules = { ...occurrence, agreedToLadder: await agreesToLadder(tx, call.userId) }
   const dueAt = call.dueAt
   const next = await nextCallOfPerson(tx, call.userId, dueAt)
   const local = localDateTimeAt(dueAt, addressee.timezone)
@@ -66,7 +65,8 @@ export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest 
     snoozeMinutes: occurrence.snoozeMinutes,
     proof: occurrence.proof,
     tasks: call.tasks,
-    isTriedAgain: isTriedAgainAfterSilence(earlier.map(toFinishedCall), call, { ...occurrence, agreedToLadder }),
+    isTriedAgain: isFollowed(finished, call, 'silent', rules),
+    isCheckedAgain: isFollowed(finished, call, 'proven', rules),
     saysHowToStop: call.kind === 'sample' || (await isAmongFirstCalls(tx, call)),
     streak: streakOf(await listRung(tx, call.userId)),
     recorded: await isToBeRecorded(tx, call),

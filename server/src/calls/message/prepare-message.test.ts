@@ -11,7 +11,7 @@ import { takePreparation } from './preparations.sql.ts'
 const NOW = '2027-01-15T06:00:00Z'
 const timezone = 'Etc/UTC'
 
-/** Somebody whose name begins their message, and who is called at that time. */
+/** Somebody whose name begins their calls, and who is called at that time. */
 async function someone(app: TestApp, name: string, ...wakeupTimes: string[]) {
   const person = await app.person({ name })
   for (const wakeupTime of wakeupTimes) await person.schedule({ wakeupTime, timezone })
@@ -25,7 +25,7 @@ function withoutWaiting(app: TestApp) {
   return settle
 }
 
-/** Ada's message is being spoken and doesn't come to its end before `voice.release()`. */
+/** The first words of Ada's call are being spoken, and speaking doesn't end before `voice.release()`. */
 async function beingSpoken(app: TestApp) {
   const settle = withoutWaiting(app)
   const voice = patientVoice(app)
@@ -79,7 +79,7 @@ test('CALL-8 words that change while they are spoken are spoken anew, and the re
   const [old, ...anew] = voice.asked.map(({ voiceId }) => voiceId)
   expect([old, new Set(anew)]).toEqual(['liam', new Set(['jocko'])])
   const { script, prepare_at } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
-  expect([prepare_at, script?.message.text]).toEqual([null, voice.messages()[0]!.text])
+  expect([prepare_at, [script?.message.text]]).toEqual([null, voice.messages().map(({ text }) => text)])
 })
 
 test('CALL-8 words that take minutes to speak are spoken once, however many workers there are', async () => {
@@ -149,9 +149,60 @@ test('CALL-8 a storage that fails for a moment costs a call its words for that m
   app.services.storage = { ...storage, put: () => Promise.reject(new Error('the disk is full')) }
   await someone(app, 'Ada', '06:10')
   await app.clock.advance({ seconds: 20 })
-  expect(voice.messages()).not.toHaveLength(0)
+  expect(voice.asked).not.toHaveLength(0)
   app.services.storage = storage
   await app.clock.advance({ seconds: 5 })
   const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
   expect(script?.message.audioKey).not.toBeNull()
+})
+
+const textsOf = (prompts: readonly { text: string }[]) => prompts.map(({ text }) => text)
+
+test('CALL-8 WAKE-1 the name is spoken first and the message next, then every other word of the call, its tasks too', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const voice = patientVoice(app)
+  const ada = await app.person({ name: 'Ada Finch' })
+  await ada.schedule({ wakeupTime: '06:10', timezone, proof: 'firm' })
+  await app.clock.advance({ seconds: 20 })
+  const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
+  const { taskPrompts, ...parts } = script!
+  const all = [...Object.values(parts), ...taskPrompts].filter(({ text }) => text !== '')
+  expect(textsOf(voice.asked).slice(0, 2)).toEqual(['Reveille wake-up call for Ada.', script!.message.text])
+  expect(textsOf(voice.asked).toSorted()).toEqual(textsOf(all).toSorted())
+  expect(all.filter(({ audioKey }) => audioKey === null)).toEqual([])
+  expect(taskPrompts).toHaveLength(3)
+})
+
+test('ACCT-3 CALL-8 words that name a person or their goal are stored as theirs, all others as everybody’s', async () => {
+  await using app = await startTestApp({ now: NOW })
+  patientVoice(app)
+  const ada = await someone(app, 'Ada', '06:10')
+  await app.clock.advance({ seconds: 20 })
+  const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
+  const { taskPrompts: _none, ...parts } = script!
+  const own = Object.entries(parts).filter(([, { audioKey }]) => audioKey?.startsWith(`speech/${ada.userId}/`))
+  expect(own.map(([part]) => part).toSorted()).toEqual(['called', 'message', 'name'])
+})
+
+test('WAKE-3 how to stop is said in the first three calls to a number, and no more', async () => {
+  await using app = await startTestApp({ now: NOW })
+  patientVoice(app)
+  const ada = await app.person({ name: 'Ada' })
+  await ada.schedule({ wakeupTime: '06:10', timezone, callRetry: false })
+  const phone = await app.phone(ada.phone)
+  const heard: boolean[] = []
+  for (let day = 0; day < 5; day++) {
+    await app.clock.advance({ minutes: 10 })
+    const { script } = await app.services.db
+      .selectFrom('calls')
+      .selectAll()
+      .where('marked_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await (await phone.expectCall()).decline()
+    heard.push(script!.message.text.includes('Press 0 twice to stop all calls.'))
+    await app.clock.advance({ hours: 23, minutes: 50 })
+  }
+  expect(heard).toEqual([true, true, true, false, false])
 })

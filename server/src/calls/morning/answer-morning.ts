@@ -1,4 +1,4 @@
-import type { MorningAnswered, MorningTask, OpenMorning } from '@reveille/contract/morning'
+import type { MorningAnswered, MorningTask, OpenMorning } from '@reveille/contract/calls'
 import type { Call } from '@reveille/core/calls/call'
 import { answerEffect } from '@reveille/core/calls/call-keys'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
@@ -10,9 +10,9 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { localMoment } from '../../platform/http/local-moment.ts'
 import type { Services } from '../../platform/services.ts'
 import { confirmOccurrence } from '../../schedules/planner/confirm-occurrence.ts'
-import { lockCallsOf } from '../../schedules/planner/planned-calls.sql.ts'
 import { settleAgain } from '../../schedules/planner/settle-occurrence.ts'
 import { saveLocked } from '../call-life.sql.ts'
+import { lockCall } from '../calls.sql.ts'
 import { findAskingMorning, type AskingMorning } from './asking-morning.sql.ts'
 
 /** The person's open morning as its screen shows it; null when nothing is asked. */
@@ -35,8 +35,7 @@ export async function answerMorning(
     const asking = callee === null ? null : await findAskingMorning(tx, userId)
     if (asking === null) return null
     const { occurrence } = asking
-    // What waits to be dialled is taken back with the proof: no worker marks it meanwhile.
-    const call = (await lockCallsOf(tx, occurrence.id)).find(({ id }) => id === asking.call.id)!
+    const call = (await lockCall(tx, asking.call.id))!
     const effect =
       occurrence.proof === 'gentle' ? 'confirm' : answerEffect(answer, round, { ...call, isConfirmed: false })
     if (effect === 'confirm') await prove(services, tx, { occurrence, call })

@@ -1,4 +1,4 @@
-import type { MorningAnswered, OpenMorning } from '@reveille/contract/morning'
+import type { MorningAnswered, OpenMorning } from '@reveille/contract/calls'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'

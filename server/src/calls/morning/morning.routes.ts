@@ -1,4 +1,4 @@
-import { Morning, MorningAnswer, MorningAnswered } from '@reveille/contract/morning'
+import { Morning, MorningAnswer, MorningAnswered } from '@reveille/contract/calls'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { answerMorning, openMorning } from './answer-morning.ts'

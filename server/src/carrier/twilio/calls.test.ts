@@ -83,8 +83,9 @@ test.each([
   ['over', 400, { code: 21_220 }],
   ['unknown', 404, { code: 20_404 }],
 ])('WAKE-11 to redirect a call that is %s is no error', async (_case, status, body) => {
-  const { url } = await json(status, body)
+  const { url, asked } = await json(status, body)
   await carrierAt(url).redirect('b1c2', '/x')
+  expect(asked).toHaveLength(1)
 })
 
 test('WAKE-11 a carrier that cannot redirect says so without a number', async () => {
@@ -114,7 +115,7 @@ test('CALL-3 a call is requested once, with its token in every callback address'
     ['StatusCallback', 'https://wake.example/callbacks/status/t0k3n#rc=2&rp=5xx,ct,rt'],
     ['StatusCallbackMethod', 'POST'],
     ['Timeout', '30'],
-    ['TimeLimit', '300'],
+    ['TimeLimit', '180'],
     ['StatusCallbackEvent', 'initiated'],
     ['StatusCallbackEvent', 'ringing'],
     ['StatusCallbackEvent', 'answered'],

@@ -3,7 +3,7 @@ import { CarrierAnswer, type Recording } from '../carrier.ts'
 import { errorCode } from './errors.ts'
 import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './request.ts'
 
-/** A call of five minutes is 5 MB of uncompressed mono sound: anything larger is not what we requested. */
+/** A call of three minutes is 3 MB of uncompressed mono sound: anything larger is not what we requested. */
 const LARGEST_BYTES = 16 * 1024 * 1024
 const TIME_LIMIT_MS = 60_000
 

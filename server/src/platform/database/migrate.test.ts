@@ -153,7 +153,9 @@ test('WAKE-6 WAKE-15 the upgrade that takes no pick-up for a proof waits until o
   await db.insertInto('workers').values({ id: 'old', home: '/old', beat_at: new Date() }).execute()
   const warned: unknown[] = []
 
-  const migrated = migrateOn(database.connection, { warn: (_about: unknown, words?: string) => void warned.push(words) })
+  const migrated = migrateOn(database.connection, {
+    warn: (_about: unknown, words?: string) => void warned.push(words),
+  })
   await vi.waitUntil(() => warned.length > 0, { timeout: 30_000 })
   expect(warned[0]).toBe('processes of the version before still run: stop them all to go on')
   await db.deleteFrom('workers').execute()

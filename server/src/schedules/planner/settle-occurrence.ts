@@ -1,4 +1,4 @@
-import { nextStep, type FinishedCall, type Outcome } from '@reveille/core/calls/next-step'
+import { finishedCall, nextStep, type Outcome } from '@reveille/core/calls/next-step'
 import { mayBeCalled, type Callee } from '@reveille/core/people/callable'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import { lockCallee } from '../../people/with-person.ts'
@@ -18,7 +18,7 @@ export async function settleOccurrence(
 ): Promise<void> {
   const { occurrence, calls } = await readWithCalls(tx, occurrenceId)
   if (calls.some(({ stage }) => stage !== 'ended')) return
-  const finished = calls.map(toFinishedCall)
+  const finished = calls.map(finishedCall)
   const step = nextStep(finished, { ...occurrence, agreedToLadder: callee.agreedToLadder })
   const isProven = finished.some(({ confirmed }) => confirmed)
   if (step.step === 'close') {
@@ -86,10 +86,4 @@ function failedCall({ status, dueAt, failure }: CallOfOccurrence): FailedCall | 
 function ringsOf(calls: readonly CallOfOccurrence[]): Rings {
   const made = calls.filter(({ status }) => status !== 'failed')
   return { calls: made.length, lastAt: (made.at(-1) ?? calls.at(-1)!).dueAt }
-}
-
-/** A finished call as core decides by it. A proof on the dashboard may come after its end: what follows counts from it. */
-export function toFinishedCall(call: CallOfOccurrence): FinishedCall {
-  const { dueAt, endedAt, confirmedAt } = call
-  return { ...call, endedAt: Math.max(endedAt ?? dueAt, confirmedAt ?? 0), confirmed: confirmedAt !== null }
 }

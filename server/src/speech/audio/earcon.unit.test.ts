@@ -29,7 +29,7 @@ function loudestHz(startS: number): number {
 // Phone clips begin with 0.15 s of silence; each frame lies within one note.
 const IN_NOTE_S = [0.22, 0.49, 0.8] as const
 
-test('WAKE-1 the three notes are G4, C5 and E5, rising', () => {
+test('WAKE-1 three notes rise: a fourth, then a third', () => {
   const heard = IN_NOTE_S.map(loudestHz)
   for (const [index, hz] of [392, 523.25, 659.26].entries()) {
     expect(Math.abs(heard[index]! - hz)).toBeLessThan(rate / FRAME)

@@ -21,10 +21,10 @@ export function patientVoice(app: TestApp) {
   return {
     speech,
     asked,
-    /** What is spoken first, once a person: who calls. */
-    names: () => asked.flatMap(({ text }) => /^Reveille wake-up call for (\w+)\.$/.exec(text)?.[1] ?? []),
-    /** The messages alone, which are personal; most parts of a call are everybody's. */
-    messages: () => asked.filter(({ text }) => text.includes('0 for anything else')),
+    /** The messages alone, each of one of the first calls to a number; its name part and the rest may be spoken for other calls too. */
+    messages: () => asked.filter(({ text }) => text.endsWith('Press 0 twice to stop all calls.')),
+    /** Of whose calls the first words were asked for. */
+    names: () => asked.flatMap(({ text }) => /^Reveille wake-up call for (.+)\.$/.exec(text)?.[1] ?? []),
     hold: () => void (gate = Promise.withResolvers()),
     release: () => gate.resolve(),
   }

@@ -1,4 +1,4 @@
-import type { OpenMorning } from '@reveille/contract/morning'
+import type { OpenMorning } from '@reveille/contract/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -40,7 +40,7 @@ function Answer({ morning }: { morning: OpenMorning }) {
         {label !== null && (
           <TextField
             ref={field}
-            label={label}
+            label={<span className="tabular font-display text-2xl">{label}</span>}
             name="answer"
             value={typed}
             error={wrong}

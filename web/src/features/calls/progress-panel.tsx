@@ -106,26 +106,28 @@ function Dawns({ weeks }: Pick<Progress, 'weeks'>) {
 
 function WeeksTable({ weeks }: Pick<Progress, 'weeks'>) {
   return (
-    <table className="sr-only">
-      <caption>{`Mornings of the last ${WEEKS} weeks`}</caption>
-      <thead>
-        <tr>
-          <th>Week from</th>
-          <th>Answered</th>
-          <th>Not confirmed</th>
-          <th>Missed</th>
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map(({ monday, answered, unconfirmed, missed }) => (
-          <tr key={monday}>
-            <th>{shortDate(monday, 'mon')}</th>
-            <td>{answered}</td>
-            <td>{unconfirmed}</td>
-            <td>{missed}</td>
+    <div className="sr-only">
+      <table>
+        <caption>{`Mornings of the last ${WEEKS} weeks`}</caption>
+        <thead>
+          <tr>
+            <th>Week from</th>
+            <th>Answered</th>
+            <th>Not confirmed</th>
+            <th>Missed</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {weeks.map(({ monday, answered, unconfirmed, missed }) => (
+            <tr key={monday}>
+              <th>{shortDate(monday, 'mon')}</th>
+              <td>{answered}</td>
+              <td>{unconfirmed}</td>
+              <td>{missed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { MorningTask, OpenMorning } from '@reveille/contract/morning'
+import type { MorningTask, OpenMorning } from '@reveille/contract/calls'
 import { twelveHour } from '@reveille/core/schedules/next-call-text'
 
 /** What to type, as a label: 'Type these digits: 4 7 3'; null for a button. */

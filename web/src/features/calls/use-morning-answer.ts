@@ -1,4 +1,4 @@
-import type { OpenMorning } from '@reveille/contract/morning'
+import type { OpenMorning } from '@reveille/contract/calls'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { toastFailure } from '../../api/toast-failure.ts'

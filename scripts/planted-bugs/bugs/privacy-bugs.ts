@@ -1,4 +1,4 @@
-import { test, type PlantedBug } from './planted-bug.ts'
+import { test, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs with personal data: shown to others, kept too long, lost, or collected without consent. */
 export const privacyBugs: readonly PlantedBug[] = [

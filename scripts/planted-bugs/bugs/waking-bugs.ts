@@ -1,8 +1,8 @@
-import { test, type PlantedBug } from './planted-bug.ts'
+import { test, type PlantedBug } from '../planted-bug.ts'
 
 const waking = (title: string) => test('src/calls/waking', title)
 const morning = (title: string) => test('src/calls/morning/morning.routes', title)
-const nextStep = (title: string) => ({ project: 'unit', file: 'core/src/calls/next-step.test.ts', title }) as const
+const ladder = (title: string) => ({ project: 'unit', file: 'core/src/calls/ladder.test.ts', title }) as const
 
 /** Bugs in what proves that somebody is up, and in what follows when nobody does. */
 export const wakingBugs: readonly PlantedBug[] = [
@@ -34,8 +34,8 @@ export const wakingBugs: readonly PlantedBug[] = [
     name: 'wake8-code-of-the-day',
     bug: 'the digits are the same for everybody',
     file: 'server/src/schedules/planner/plan-calls.ts',
-    search: 'newTasks(proof, randomInt)',
-    replace: 'newTasks(proof, (below) => randomInt(below) * 0)',
+    search: 'newTasks(proof, randomInt, lastTasks)',
+    replace: 'newTasks(proof, (below) => randomInt(below) * 0, lastTasks)',
     caughtBy: waking('WAKE-8'),
   },
   {
@@ -76,15 +76,15 @@ export const wakingBugs: readonly PlantedBug[] = [
     file: 'core/src/calls/next-step.ts',
     search: 'rings >= MOST_RINGS',
     replace: 'rings > MOST_RINGS',
-    caughtBy: nextStep('WAKE-14'),
+    caughtBy: ladder('WAKE-14 no more'),
   },
   {
     name: 'wake14-second-hour',
     bug: 'a call is due more than an hour after its morning',
     file: 'core/src/calls/next-step.ts',
-    search: ' || dueAt > rules.dueAt + LAST_DUE_AFTER_MS',
-    replace: '',
-    caughtBy: nextStep('WAKE-14'),
+    search: 'rules.dueAt + LAST_DUE_AFTER_MS\n',
+    replace: 'rules.dueAt + 2 * LAST_DUE_AFTER_MS\n',
+    caughtBy: ladder('WAKE-14 no more'),
   },
   {
     name: 'wake15-unasked-ladder',

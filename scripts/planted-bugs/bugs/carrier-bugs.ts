@@ -1,4 +1,4 @@
-import { scene, test, type PlantedBug } from './planted-bug.ts'
+import { scene, test, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs in how we interpret the carrier's answers, and its silence. */
 export const carrierBugs: readonly PlantedBug[] = [
@@ -76,7 +76,7 @@ export const carrierBugs: readonly PlantedBug[] = [
   {
     name: 'foreign-call-believed',
     bug: 'a callback about another call of the carrier changes ours',
-    file: 'server/src/calls/callback-call.ts',
+    file: 'server/src/calls/callbacks/callback-call.ts',
     search: 'carrierCallId === null || call.carrierCallId === carrierCallId',
     replace: 'carrierCallId === null || call.carrierCallId !== null',
     caughtBy: scene('foreign'),

@@ -1,4 +1,4 @@
-import { test, type PlantedBug } from './planted-bug.ts'
+import { test, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs in when and in which order the words of calls are spoken. */
 export const speechBugs: readonly PlantedBug[] = [

@@ -1,4 +1,4 @@
-import { scene, test, type PlantedBug } from './planted-bug.ts'
+import { scene, test, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs in pausing, resuming and stopping for today. */
 export const pauseBugs: readonly PlantedBug[] = [

@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
-import type { Services } from '../platform/services.ts'
-import { findCallByToken } from './calls.sql.ts'
+import type { Services } from '../../platform/services.ts'
+import { findCallByToken } from '../calls.sql.ts'
 
 /** The call of a callback; null when no call has its secret, or the carrier's id is another call's. */
 export async function callOfCallback(

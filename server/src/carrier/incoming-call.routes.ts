@@ -1,9 +1,9 @@
 import type { ScriptStep } from '@reveille/core/calls/call-script'
-import type { WithCarrier } from '../carrier/carrier.ts'
-import { CALLBACK, signedCallback, takeSignedForms } from '../carrier/signed-callback.http.ts'
 import { forbidden, refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
+import type { WithCarrier } from './carrier.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from './signed-callback.http.ts'
 
 /** Spoken by the carrier's own voice: nobody's words, and the same for everybody. */
 const SENTENCE: ScriptStep[] = [

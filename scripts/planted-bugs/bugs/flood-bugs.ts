@@ -1,5 +1,5 @@
+import type { PlantedBug } from '../planted-bug.ts'
 import { attack } from './entry-bugs.ts'
-import type { PlantedBug } from './planted-bug.ts'
 
 /** Bugs that would let strangers fill the disk or take every place; by the number of the check that they break. */
 export const floodBugs: readonly PlantedBug[] = [

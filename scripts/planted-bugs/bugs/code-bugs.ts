@@ -1,4 +1,4 @@
-import { test, type PlantedBug, type Suspect } from './planted-bug.ts'
+import { test, type PlantedBug, type Suspect } from '../planted-bug.ts'
 
 const phoneCodeStatus = (title: string): Suspect => ({
   project: 'integration',

@@ -1,4 +1,4 @@
-import { test, type PlantedBug } from './planted-bug.ts'
+import { test, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs in the functions that hold a sequence: each forgets one step. */
 export const doorBugs: readonly PlantedBug[] = [
@@ -56,7 +56,7 @@ export const doorBugs: readonly PlantedBug[] = [
     file: 'server/src/calls/end-call.ts',
     search: `  await settleOccurrence(services, tx, { occurrenceId: call.occurrenceId, callee })\n`,
     replace: '',
-    caughtBy: test('src/calls/call-life', 'called again after five minutes'),
+    caughtBy: test('src/calls/waking', 'WAKE-10'),
   },
   {
     name: 'ended-call-holds-the-line',

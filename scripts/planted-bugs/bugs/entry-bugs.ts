@@ -1,4 +1,4 @@
-import type { PlantedBug, Suspect } from './planted-bug.ts'
+import type { PlantedBug, Suspect } from '../planted-bug.ts'
 
 /** The attacks of server/test/security. */
 export const attack = (file: string, title: string): Suspect => ({

@@ -1,4 +1,4 @@
-import { scene, seed, type PlantedBug } from './planted-bug.ts'
+import { scene, seed, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs between a planned call and the request for it. */
 export const dispatchBugs: readonly PlantedBug[] = [
@@ -104,16 +104,16 @@ export const dispatchBugs: readonly PlantedBug[] = [
     name: 'unfair-slots',
     bug: 'a person with three calls at one instant takes three slots before others have one',
     file: 'server/src/dispatch/slots.sql.ts',
-    search: 'order by dial_at, of_person, id',
-    replace: 'order by dial_at, id',
+    search: 'order by is_follow_up, dial_at, of_person, id',
+    replace: 'order by is_follow_up, dial_at, id',
     caughtBy: { project: 'integration', file: 'server/src/dispatch/slots.sql.test.ts' },
   },
   {
     name: 'slots-for-the-failed',
     bug: 'calls that fail for want of capacity take slots from those after them',
     file: 'server/src/dispatch/slots.sql.ts',
-    search: ' where slot_at <= due_at + ${cutOff}::interval) taken',
-    replace: ' where ${cutOff}::interval is not null) taken',
+    search: ' where slot_at <= due_at + ${cutOff}::interval and not waits) taken',
+    replace: ' where ${cutOff}::interval is not null and not waits) taken',
     caughtBy: { project: 'integration', file: 'server/src/dispatch/slots.sql.test.ts' },
   },
   {

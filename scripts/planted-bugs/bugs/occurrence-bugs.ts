@@ -1,4 +1,4 @@
-import { faultlessSeed, scene, seed, type PlantedBug } from './planted-bug.ts'
+import { faultlessSeed, scene, seed, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs in what a person asked for, and in what follows a call. */
 export const occurrenceBugs: readonly PlantedBug[] = [
@@ -74,8 +74,8 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     name: 'retry-after-confirmation',
     bug: 'who pressed 1 is called again',
     file: 'core/src/calls/next-step.ts',
-    search: `  if (all.some((call) => call.confirmed)) return { step: 'close', outcome: 'answered' }\n`,
-    replace: '',
+    search: 'return isSettled(calls, rules) ? null : secondCheck(calls)',
+    replace: 'return secondCheck(calls)',
     caughtBy: { project: 'unit', file: 'core/src/calls/next-step.test.ts' },
   },
   {
@@ -257,8 +257,8 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     name: 'failed-snooze-untold',
     bug: 'a snooze that could not be placed is told to nobody',
     file: 'server/src/schedules/planner/close-occurrence.ts',
-    search: `if (ending.by === 'call' && ending.failed) {`,
-    replace: `if (ending.by === 'call' && ending.failed && outcome === 'failed') {`,
+    search: 'if (ending.failed) {',
+    replace: `if (ending.failed && outcome === 'failed') {`,
     caughtBy: {
       project: 'integration',
       file: 'server/src/calls/handle-key.test.ts',

@@ -10,10 +10,10 @@ import {
   type ScriptStep,
   type Speaking,
 } from '@reveille/core/calls/call-script'
-import type { Services } from '../platform/services.ts'
+import type { Services } from '../../platform/services.ts'
+import { answerCall } from '../handle-key.ts'
+import { scriptForCall } from '../message/script-for-call.ts'
 import { callOfCallback } from './callback-call.ts'
-import { answerCall } from './handle-key.ts'
-import { scriptForCall } from './message/script-for-call.ts'
 
 /** A call as the carrier names it, and where the keys of its next prompt go. */
 export type OnTheLine = { token: string; carrierCallId: string | null; answerPath: AnswerPath }
@@ -25,7 +25,17 @@ export async function beginDialogue(services: Services, line: OnTheLine, isMachi
   const script = await scriptForCall(services, line.token, line.carrierCallId)
   if (script === null) return HANG_UP
   const speaking = speakingOf(services, line, script)
-  return isMachine ? toMachine(speaking) : opening(speaking)
+  if (!isMachine) return opening(speaking)
+  // A key may have overtaken the verdict on its way: then somebody listens.
+  const call = await callOfCallback(services, line.token, line.carrierCallId)
+  return call?.keyedAt ? afterVerdict(speaking, call) : toMachine(speaking)
+}
+
+/** What somebody hears whose answer to a key was cut off by the verdict of a machine. */
+function afterVerdict(speaking: Speaking, { confirmedAt, snoozed }: Call): ScriptStep[] {
+  if (confirmedAt === null && !snoozed) return opening(speaking)
+  const { closing, snoozed: snoozedLine } = speaking.script
+  return [{ do: 'speak', ...(snoozed ? snoozedLine : closing) }, { do: 'hang-up' }]
 }
 
 /** What a call says next, after keys or silence (`digits` null), and what the keys did. */

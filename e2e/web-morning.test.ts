@@ -1,0 +1,187 @@
+import { handset, type Handset } from '@reveille/phone-sandbox/handset'
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+
+// Mornings on the dashboard. Tasks and offers that take days to come are made up; the last morning is a real one.
+const NUMBER = '2025550167'
+let place: Place
+let product: Product
+let browser: Browser
+let visitor: Visitor
+let page: Page
+let phone: Handset
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser, place, { expected: [/status of 502/], reducedMotion: 'reduce' })
+  page = visitor.page
+  phone = await handset(place.sandboxUrl, `+1${NUMBER}`)
+  await signUp(page, place, 'mornings@example.com')
+  await verifyPhone(page, place, NUMBER)
+})
+
+beforeEach(async () => {
+  await page.unrouteAll()
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+const local = { date: '2027-01-18', time: '06:30', weekday: 'mon', today: '2027-01-18' }
+const morningWith = (round: number, task: object) => ({ scheduleId: 1, at: local, isSecondCheck: false, round, task })
+const DIGITS = morningWith(1, { kind: 'digits', digits: '473' })
+const SUM = morningWith(2, { kind: 'sum', a: 26, b: 7 })
+
+/** A morning that the answers move on: what was sent is collected. */
+async function openMorning(first: object, answers: { outcome: string; message: string; morning: object | null }[]) {
+  const sent: unknown[] = []
+  let morning: object | null = first
+  await page.route('**/api/morning', async (route: Route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: morning })
+    sent.push(route.request().postDataJSON())
+    const answer = answers[sent.length - 1]!
+    morning = answer.morning
+    return route.fulfill({ json: answer })
+  })
+  await page.goto('/dashboard')
+  return sent
+}
+
+const card = () => page.getByRole('region', { name: "Can't hear us or press keys? Answer here." })
+
+test('WAKE-16 an open morning is answered on the dashboard by keyboard; a wrong answer brings another task', async () => {
+  const sent = await openMorning(DIGITS, [
+    { outcome: 'wrong', message: 'Not quite.', morning: SUM },
+    { outcome: 'proven', message: 'Good morning.', morning: null },
+  ])
+  const digits = card().getByLabel('Type these digits: 4 7 3')
+  await digits.press('Enter')
+  await card().getByRole('alert').getByText('Please type your answer.').waitFor()
+  await digits.pressSequentially('4 7 4')
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await card().getByRole('alert').getByText("Not quite. Here's another one.").waitFor()
+  const sum = card().getByLabel("What's 26 + 7?")
+  expect(await sum.inputValue()).toBe('')
+  await expect.poll(() => sum.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 320)).toBe(0)
+  await page.keyboard.type('33')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Messages' }).getByText('Good morning.').waitFor()
+  await card().waitFor({ state: 'detached' })
+  expect(sent).toEqual([
+    { round: 1, answer: '474' },
+    { round: 2, answer: '33' },
+  ])
+})
+
+test('WAKE-16 the dashboard says when it cannot tell whether a morning is open, and works without it', async () => {
+  await page.route('**/api/morning', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await page.goto('/dashboard')
+  await page.getByText("We couldn't check whether a call is waiting for your answer.").waitFor()
+  await page.getByRole('heading', { name: 'Your Wake-Up Schedule' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('WAKE-15 people of before are asked once whether up to nine calls are fine', async () => {
+  let asksForLadder = true
+  const sent: unknown[] = []
+  const account = (await (await page.request.get('/api/account')).json()) as object
+  const answered = (route: Route) => route.fulfill({ json: { ...account, asksForLadder } })
+  await page.route('**/api/account', answered)
+  await page.route('**/api/account/ladder', (route) => {
+    sent.push(route.request().postDataJSON())
+    asksForLadder = false
+    return answered(route)
+  })
+  await page.goto('/dashboard')
+  const question = page.getByRole('group', {
+    name: "We can now make up to nine calls on one morning until you're up. Is that OK?",
+  })
+  await question.getByRole('button', { name: 'Not now' }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await question.getByRole('button', { name: "Yes, until I'm up" }).press('Enter')
+  await question.waitFor({ state: 'detached' })
+  expect(sent).toEqual([{ agreed: true }])
+})
+
+test('WAKE-17 after two mornings that slipped by three digits are offered, and ‘Not now’ is heard', async () => {
+  let offersFirm = true
+  const sent: unknown[] = []
+  const tally = { answered: 3, unconfirmed: 1, missed: 1 }
+  const weeks = [{ monday: '2027-01-11', ...tally }]
+  await page.route('**/api/call/progress', (route) =>
+    route.fulfill({ json: { streak: 1, bestStreak: 4, thisWeek: tally, offersFirm, weeks } }),
+  )
+  await page.route('**/api/call/progress/firm-offer', (route) => {
+    sent.push(route.request().postDataJSON())
+    offersFirm = false
+    return route.fulfill({ json: { message: 'Your calls stay as they are' } })
+  })
+  await page.goto('/dashboard')
+  const offer = page.getByRole('group', { name: 'Two mornings slipped by. Ask for three digits from now on?' })
+  await offer.getByRole('button', { name: 'Turn on Firm' }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await offer.getByRole('button', { name: 'Not now' }).press('Enter')
+  await offer.waitFor({ state: 'detached' })
+  expect(sent).toEqual([{ accepted: false }])
+})
+
+test('CALL-1 the sample card, the account and the FAQ lead to our number as a contact', async () => {
+  for (const path of ['/dashboard', '/account', '/help']) {
+    await page.goto(path)
+    if (path === '/help') await page.getByText('How do I get started?').click()
+    const link = page.getByRole('link', { name: 'Save our number' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe('/api/contact.vcf')
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+})
+
+test('WAKE-16 WAKE-17 while the phone is silent in a hand, a button on the dashboard proves a real morning', async () => {
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Set Up Your Preferences' }).waitFor()
+  const due = new Date((Math.floor((Date.now() + 20_000) / 60_000) + 1) * 60_000)
+  const [date, wakeupTime] = [due.toISOString().slice(0, 10), due.toISOString().slice(11, 16)]
+  await post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
+  await post('/api/schedule', { wakeupTime, timezone: 'UTC', isRecurring: false, date })
+  const call = await phone.expectCall(120_000)
+  const hero = page.getByRole('region', { name: 'Your wakeup call' })
+  await hero.getByText('Ringing now').waitFor()
+  await call.pickUp()
+  await hero.getByText('On the call').waitFor()
+  await card()
+    .getByText(/^It counts for your \d+:\d\d [AP]M call\.$/)
+    .waitFor()
+  await card().getByRole('button', { name: "I'm up" }).click()
+  await card().waitFor({ state: 'detached' })
+  await call.hangUp()
+  const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
+  await row.getByText('Completed').waitFor()
+  await page.getByText('0/3').waitFor() // the one-time call is over: nothing else will ring
+  expect(visitor.watch.faults()).toEqual([])
+})
+
+/** What another page of the same person sends. */
+async function post(path: string, body: object): Promise<void> {
+  const sent = page.evaluate(
+    async ([address, json]) => {
+      const headers = { 'content-type': 'application/json' }
+      const { status } = await fetch(address, { method: 'POST', headers, body: json })
+      return status
+    },
+    [path, JSON.stringify(body)] as const,
+  )
+  expect(await sent).toBe(200)
+}

@@ -1,0 +1,77 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { LeasedCall } from './leases.sql.ts'
+
+/**
+ * A follow-up gets no slot further ahead than this. It is less than for first calls, which all have theirs by then, so
+ * that none is a slot later because of a follow-up (WAKE-36).
+ */
+export const FOLLOW_UP_AHEAD_MS = 1_000
+
+/** Those that found no free slot ask again after this time at least and at most, and this many together. */
+const ASK_AGAIN_MS = { least: 250, most: 10_000 }
+const ASK_TOGETHER = 500
+
+/** A follow-up that has to wait, and the first slot that is free for it. */
+type Waiting = { lease: LeasedCall; slotAt: Instant }
+
+type Owner = {
+  /** Whether a call is still to be dialled by this worker. */
+  isHeld(call: LeasedCall): boolean
+  /** Nothing is asked for by a clock that is wrong. */
+  mayAsk(): boolean
+  /** Asks for slots; whatever is not returned needs none any more. */
+  ask(calls: readonly LeasedCall[], now: Instant): Promise<readonly Waiting[]>
+  /** Takes back what could not be asked for. */
+  letGo(calls: readonly LeasedCall[]): void
+}
+
+/** A worker's follow-ups whose time has come and that have no slot yet: the earliest asks first. */
+export class FollowUpQueue {
+  readonly #clock: Clock
+  readonly #owner: Owner
+  #calls: LeasedCall[] = []
+  #isServed = false
+
+  constructor(clock: Clock, owner: Owner) {
+    this.#clock = clock
+    this.#owner = owner
+  }
+
+  get length(): number {
+    return this.#calls.length
+  }
+
+  /** Resolves at once when others wait already, otherwise when nobody waits any more. */
+  async add(calls: readonly LeasedCall[]): Promise<void> {
+    this.#calls = [...this.#calls, ...calls].toSorted((a, b) => a.dialAt - b.dialAt)
+    if (this.#isServed) return
+    this.#isServed = true
+    try {
+      await this.#serve()
+    } catch (error) {
+      this.#close()
+      throw error
+    }
+  }
+
+  async #serve(): Promise<void> {
+    for (;;) {
+      this.#calls = this.#calls.filter((call) => this.#owner.isHeld(call))
+      if (this.#calls.length === 0 || !this.#owner.mayAsk()) return this.#close()
+      const [now, asking] = [this.#clock.now(), new Set(this.#calls.slice(0, ASK_TOGETHER))]
+      const waiting = await this.#owner.ask([...asking], now)
+      for (const { lease } of waiting) asking.delete(lease)
+      this.#calls = this.#calls.filter((call) => !asking.has(call))
+      const [first] = waiting
+      if (first === undefined) continue
+      const wait = Math.max(first.slotAt - FOLLOW_UP_AHEAD_MS - now, ASK_AGAIN_MS.least)
+      await this.#clock.until(now + Math.min(wait, ASK_AGAIN_MS.most))
+    }
+  }
+
+  #close(): void {
+    this.#isServed = false
+    this.#owner.letGo(this.#calls.splice(0))
+  }
+}
