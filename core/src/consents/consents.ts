@@ -16,7 +16,7 @@ export const CONSENTS = {
   },
   /** PHONE-14. */
   'calls-and-texts': {
-    version: '2026-12',
+    version: '2026-11',
     words:
       'By verifying, I ask Reveille to place automated wake-up calls (up to nine calls on one morning) and texts to this number.',
     /** Asked once of people who agreed to an earlier version. */
@@ -37,6 +37,6 @@ export const CONSENTS = {
 } as const
 
 /** The first version of the consent to calls that has up to nine calls on one morning (WAKE-15). */
-export const LADDER_SINCE = '2026-12'
+export const LADDER_SINCE = '2026-11'
 
 export type ConsentKind = keyof typeof CONSENTS
