@@ -4,6 +4,7 @@ import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
+import { signatureOf } from '../carrier/twilio/signature.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
 import { answerCall } from './handle-key.ts'
@@ -21,10 +22,8 @@ test('CALL-10 a key that arrives after the callback of the end still counts: nob
   await call.pickUp()
   await call.hangUp({ afterSeconds: 2 })
   expect((await person.history())[0]?.status).toBe('no_answer')
-  await answerCall(app.services, await tokenOf(app, call.sid), call.sid, {
-    keys: '1',
-    position: { at: 'message', asked: 1 },
-  })
+  // By the carrier's own road: the address decides what still counts.
+  expect(await pressSigned(app, call.sid, '1')).toContain('<Hangup')
   await app.clock.advance({ hours: 1 })
   expect((await person.history()).map(({ status }) => status)).toEqual(['completed'])
   expect(await outcomes(app)).toEqual(['answered'])
@@ -131,6 +130,37 @@ test('CALL-14 SCHED-10 a one-time call that 1 settled is over, and a late verdic
   expect(await outcomes(app)).toEqual(['answered', 'answered'])
   expect((await person.get<Schedule[]>('/api/schedule')).body).toHaveLength(1)
 })
+
+test('WAKE-6 a key that says nothing new after the end is told of once, like the end itself', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const person = await app.person({ email: 'sleepy@example.com' })
+  const phone = await app.phone(person.phone)
+  await person.schedule({ ...daily, callRetry: false })
+  await app.clock.advance({ minutes: 10 })
+  const first = await phone.expectCall()
+  await first.pickUp()
+  await first.hangUp({ afterSeconds: 20 })
+  await app.clock.advance({ minutes: 6 })
+  const check = await phone.expectCall()
+  await check.pickUp()
+  await check.hangUp({ afterSeconds: 20 })
+  expect(await outcomes(app)).toEqual(['unconfirmed'])
+  await pressSigned(app, check.sid, '5')
+  expect(await outcomes(app)).toEqual(['unconfirmed'])
+  const told = await app.services.db.selectFrom('notices').select('kind').execute()
+  expect(told.filter(({ kind }) => kind === 'call-unconfirmed')).toHaveLength(1)
+})
+
+async function pressSigned(app: TestApp, sid: string, digits: string): Promise<string> {
+  const path = `/callbacks/key/${await tokenOf(app, sid)}?at=message&asked=1`
+  const form = { CallSid: sid, Digits: digits }
+  const answer = await fetch(app.url + path, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': signatureOf(app.sandbox.authToken, app.url + path, form) },
+    body: new URLSearchParams(form),
+  })
+  return answer.text()
+}
 
 async function tokenOf(app: TestApp, sid: string): Promise<string> {
   const row = await app.services.db

@@ -98,10 +98,10 @@ export function endsOf(call: CallFact): End[] {
   if (stopsAll(call)) return ['over']
   const isPerhapsProven = call.provenOnPageAt !== null
   if (confirmation(taken, call.proof) !== null) return ['proven']
-  const effects = taken.keys.map(({ effect }) => effect)
-  if (effects.includes('snooze')) return isPerhapsProven ? ['proven', 'snoozed'] : ['snoozed']
+  const effects = new Set(taken.keys.map(({ effect }) => effect))
+  if (effects.has('snooze')) return isPerhapsProven ? ['proven', 'snoozed'] : ['snoozed']
   const ends = new Set<End>(isPerhapsProven ? ['proven'] : [])
-  if (effects.includes('unknown')) for (const end of ['proven', 'snoozed', 'silent'] as const) ends.add(end)
+  if (effects.has('unknown')) for (const end of ['proven', 'snoozed', 'silent'] as const) ends.add(end)
   for (const status of possibleStatuses(call)) {
     if (status === 'unconfirmed') ends.add('silent')
     if (status === 'no_answer') ends.add('unheard')

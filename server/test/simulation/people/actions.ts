@@ -1,10 +1,8 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
-import { solutionOf } from '@reveille/core/calls/proof'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import { changeConsents } from '../../../src/accounts/change-consents.ts'
 import { eraseAccount } from '../../../src/accounts/deletion/delete-account.ts'
-import { answerMorning, openMorning } from '../../../src/calls/morning/answer-morning.ts'
 import { startSampleCall } from '../../../src/calls/samples/start-sample-call.ts'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import { deleteSchedule } from '../../../src/schedules/delete-schedule.ts'
@@ -17,6 +15,7 @@ import type { Machines } from '../machine/machines.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
+import { answerOnPage } from './answer-on-page.ts'
 import { expectedInstants } from './expected-instants.ts'
 import { loseNumber, losePreferences, proveNumber, savePreferences } from './may-be-called.ts'
 import type { Expectation, Person } from './person.ts'
@@ -123,9 +122,9 @@ export class Actions {
       case 'stop-for-today':
         return once(some && stop(person, some.id))
       case 'answer-on-page':
-        return once(answer(person, true))
+        return once(answerOnPage(person, 'right'))
       case 'answer-wrong-on-page':
-        return once(answer(person, false))
+        return once(answerOnPage(person, 'wrong'))
       case 'delete':
         return once(some && remove(userId, some.id))
       case 'create':
@@ -232,21 +231,6 @@ function stop(person: Person, id: number): Request {
     const { outcome } = await stopForToday(services, person.userId, id)
     if (outcome === 'stopped') asked.at = services.clock.monotonic()
     else person.stops.splice(person.stops.indexOf(asked), 1)
-    return null
-  }
-}
-
-/** Gives the answer that the dashboard asks for, or another one; says what they were told. */
-function answer(person: Person, isRight: boolean): Request {
-  const { userId, proofs } = person
-  return async (services) => {
-    const morning = await openMorning(services.db, userId, services.clock.now())
-    if (morning === null) return null
-    const { task, round, scheduleId, isSecondCheck } = morning
-    const solution = task.kind === 'button' ? '' : solutionOf(task)
-    const given = isRight ? solution : '99'
-    const outcome = await answerMorning(services, userId, { round, answer: given })
-    if (outcome === 'proven') proofs.push({ scheduleId, isSecondCheck, at: services.clock.monotonic() })
     return null
   }
 }
