@@ -88,7 +88,7 @@ test.each(settings)(
       expect(asked).toBeLessThanOrEqual(9)
       if (fault !== 'is down') expect(asked).toBeGreaterThan(0)
     }
-    expect(spokenTo).toEqual(faults.map(([fault]) => ({ fault, heard: ['Play', 'Play'] })))
+    expect(spokenTo).toEqual(faults.map(([fault]) => ({ fault, heard: ['Play', 'Play', 'Play', 'Play'] })))
     const rangAt = (await app.carrierLog()).filter(({ kind }) => kind === 'call-created').map(({ at }) => at)
     expect(rangAt).toEqual(faults.map((_fault, index) => dueAt(index).getTime()))
   },
