@@ -36,6 +36,8 @@ export const Account = z.object({
   calls: Stoppable,
   /** Whether to ask for up to nine calls on one morning: of people who agreed to fewer, once (WAKE-15). */
   asksForLadder: z.boolean(),
+  /** How often a call is tried again at most. */
+  mostTries: z.int(),
   texts: Stoppable,
   mails: MailsWanted,
   calendarUrl: z.string(),

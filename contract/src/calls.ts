@@ -1,4 +1,5 @@
 import { CALL_KINDS, CALL_STATUSES } from '@reveille/core/calls/call-lifecycle'
+import { ROUNDS_OF_TASKS } from '@reveille/core/calls/proof'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
 import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
@@ -19,6 +20,8 @@ export const Call = z.object({
   timezone: z.string(),
   voice: z.enum(VOICE_IDS),
   status: CallStatus,
+  /** It was answered by 2. */
+  snoozed: z.boolean(),
   phase: CallPhase,
   callSid: z.nullable(z.string()),
   /** Seconds; null until the call has ended, or when nobody answered. */
@@ -86,7 +89,10 @@ export type OpenMorning = z.infer<typeof OpenMorning>
 export const Morning = z.nullable(OpenMorning)
 
 /** `answer` is empty for a button. */
-export const MorningAnswer = z.object({ round: z.int(), answer: z.string().check(z.maxLength(8)) })
+export const MorningAnswer = z.object({
+  round: z.int().check(z.gte(1), z.lte(ROUNDS_OF_TASKS)),
+  answer: z.string().check(z.maxLength(8)),
+})
 
 /** `morning` is the next task after a wrong answer; null when none is open. */
 export const MorningAnswered = z.object({

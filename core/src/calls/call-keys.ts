@@ -41,12 +41,15 @@ export type KeyContext = {
   /** The round of the task that is open. */
   taskRound: number
   isConfirmed: boolean
-  /** Our clock's time (ms). */
+  /** When the keys reached us, by our clock (ms). */
   now: number
 }
 
-/** A second 0 this soon after the menu began is a sleepy double tap, and no wish to end all calls. */
-const DOUBLE_TAP_MS = 2_000
+/**
+ * A second 0 within 2 s of the menu's start is a sleepy double tap, and no wish to end all calls. Our clock sees the menu
+ * begin up to a fetch earlier, and the key a trip later.
+ */
+const DOUBLE_TAP_MS = 2_000 + 1_500
 
 /** What the pressed keys mean. A doubled or late callback means what it meant the first time (WAKE-8). */
 export function keyEffect(keys: string, context: KeyContext): KeyEffect {

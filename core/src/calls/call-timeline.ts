@@ -80,7 +80,7 @@ export function timelineText(kind: CallEventKind, detail: string | null): string
     case 'ringing':
       return 'Your phone rang'
     case 'picked-up':
-      return 'The call was answered'
+      return 'Somebody picked up'
     case 'machine':
       return detail === NAME_ONLY
         ? 'A voicemail or call screening answered: we only said who calls'

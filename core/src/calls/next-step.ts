@@ -116,6 +116,7 @@ export function isFollowed(
 }
 
 type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'not-placed'
+const TOO_LATE: ReadonlySet<string> = new Set(['no-capacity', 'too-late', 'line-busy'])
 type Following = { kind: FollowUpKind; afterMs: number }
 
 /** How a call ended, as far as it matters for what follows. */
@@ -126,8 +127,8 @@ function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: Finishe
   if (status !== 'failed') return 'unheard'
   if (failure === 'broke-off') return 'unheard'
   if (failure === 'carrier-failed') return ringingAt === null ? 'network' : 'unheard'
-  // First calls go before follow-ups: one that found no slot is tried again by the ladder (WAKE-36).
-  return failure === 'no-capacity' && kind !== 'first' ? 'unheard' : 'not-placed'
+  // A follow-up that could not leave within ten minutes counts as unheard: the ladder goes on (WAKE-36).
+  return kind !== 'first' && TOO_LATE.has(failure ?? '') ? 'unheard' : 'not-placed'
 }
 
 function followUp(calls: readonly FinishedCall[], rules: WakingRules): Following | null {
@@ -168,7 +169,11 @@ function isSettled(calls: readonly FinishedCall[], { proof }: WakingRules): bool
   return proof !== 'strict' || calls.some(({ kind, confirmed }) => kind === 'second-check' && confirmed)
 }
 
-const waitsOf = ({ agreedToLadder }: WakingRules) => (agreedToLadder ? TRY_AFTER_MS : OLD_TRY_AFTER_MS)
+const waitsOf = ({ agreedToLadder }: Pick<WakingRules, 'agreedToLadder'>) =>
+  agreedToLadder ? TRY_AFTER_MS : OLD_TRY_AFTER_MS
+
+/** How often a first call is tried again at most, by what its person agreed to (WAKE-15). */
+export const mostTries = (agreedToLadder: boolean): number => waitsOf({ agreedToLadder }).length
 
 /** Retries and wake checks are tries, except those made at once after a fault of the network. */
 function triesOf(calls: readonly FinishedCall[]): number {
@@ -209,9 +214,12 @@ function outcomeOf(calls: readonly FinishedCall[], rules: WakingRules): Outcome 
   }
   if (rules.isSample && calls.some(({ status }) => status === 'completed')) return 'answered'
   const ends = calls.map(endOf)
-  if (ends.some((end) => end === 'silent' || end === 'snoozed')) return 'unconfirmed'
+  if (ends.some((end) => end === 'silent' || end === 'snoozed') || calls.some(wasPickedUp)) return 'unconfirmed'
   return calls.every(({ status }) => status === 'failed') ? 'failed' : 'missed'
 }
+
+/** Somebody picked up, and the network dropped the call. */
+const wasPickedUp = ({ failure }: FinishedCall) => failure === 'broke-off'
 
 /** A second check that never left is nobody's fault but ours: the first proof stands. */
 const wasMade = (call: FinishedCall) => call.status !== 'failed'

@@ -72,7 +72,9 @@ function unprovenWords(notice: Unproven, when: string, stillOn: readonly string[
       }
     case 'call-unconfirmed':
       return {
-        title: `You picked up on ${when}, but we got no sign that you were up`,
+        title: notice.isProven
+          ? `You were up on ${when}, but your second check wasn't confirmed`
+          : `You picked up on ${when}, but we got no sign that you were up`,
         sentences: [
           ...triesSentences(notice),
           "This morning doesn't count towards your streak, and it doesn't end it.",

@@ -14,7 +14,8 @@ type Tries = { calls?: number; lastAt?: Instant }
 export type Notice =
   | ({ kind: 'call-missed' } & ToldCall & Tries)
   /** Somebody picked up, and nothing showed that they were up (WAKE-6). */
-  | ({ kind: 'call-unconfirmed' } & ToldCall & Tries)
+  | ({ kind: 'call-unconfirmed'; /** Before a second check that was not. */ isProven?: boolean } & ToldCall &
+      Partial<Tries>)
   | ({ kind: 'call-failed'; reason: string } & ToldCall)
   /** CALL-5: we could not learn whether the phone rang, and say exactly that. */
   | ({ kind: 'call-in-doubt' } & ToldCall)

@@ -114,7 +114,7 @@ export const wakingBugs: readonly PlantedBug[] = [
     name: 'wake4-sleepy-double-tap',
     bug: 'two quick zeros end all calls',
     file: 'core/src/calls/call-keys.ts',
-    search: 'const DOUBLE_TAP_MS = 2_000',
+    search: 'const DOUBLE_TAP_MS = 2_000 + 1_500',
     replace: 'const DOUBLE_TAP_MS = 0',
     caughtBy: waking('WAKE-4 0 then 0'),
   },

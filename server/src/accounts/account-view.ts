@@ -1,5 +1,6 @@
 import type { Account, DataExport } from '@reveille/contract/accounts'
 import { RECORDINGS_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import { mostTries } from '@reveille/core/calls/next-step'
 import { MAIL_CHOICES } from '@reveille/core/notices/notice'
 import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -28,6 +29,8 @@ export async function accountOf({ db, config, clock }: Services, userId: number)
     },
     calls: stoppable(row.callsStoppedAt),
     asksForLadder: row.phoneVerified && !row.agreedToLadder && row.ladderAskedAt === null,
+    // A number that is still to be verified is verified with today's agreement.
+    mostTries: mostTries(Boolean(row.agreedToLadder) || !row.phoneVerified),
     texts: stoppable(row.textsStoppedAt),
     mails: Object.fromEntries(
       MAIL_CHOICES.map((choice) => [choice, !row.mailsOff.includes(choice)]),

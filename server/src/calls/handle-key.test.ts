@@ -165,7 +165,7 @@ test('CALL-7 S38 0 and again 0 pauses all schedules, and only the signed-in pers
   await call.pickUp()
   await call.press('0')
   expect(await call.status()).toBe('in-progress')
-  await app.clock.advance({ seconds: 3 })
+  await app.clock.advance({ seconds: 4 })
   await call.press('0')
   expect((await person.get<Schedule[]>('/api/schedule')).body.map(({ isActive }) => isActive)).toEqual([false, false])
   expect((await app.mailbox.expectMail('stopped@example.com')).subject).toContain('stopped')

@@ -10,6 +10,7 @@ import { statusWhenHeard } from '@reveille/core/calls/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import { snoozesLeft } from '@reveille/core/calls/next-step'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { isNamedCallAhead, namedCall } from '../schedules/next-call.ts'
@@ -22,8 +23,8 @@ import { callOfCallback, isOurs } from './callbacks/callback-call.ts'
 import { callsOf, occurrenceOf } from './calls.sql.ts'
 import { changeCall } from './change-call.ts'
 
-/** The keys of one prompt, and the place in the call where they were pressed. */
-export type Pressed = { keys: string; position: CallPosition }
+/** The keys of one prompt, the place in the call where they were pressed, and when they reached us. */
+export type Pressed = { keys: string; position: CallPosition; at: Instant }
 
 /** What the keys did, what follows a skip, and the call with its round. */
 export type Answered = { effect: KeyEffect; onward: ReturnType<typeof effectOfOne>; call: Call }
@@ -59,9 +60,9 @@ function mayHaveAnswered(call: Call): boolean {
   return mayAnswer(call) || (call.stage === 'ended' && call.carrierCallId !== null)
 }
 
-async function answer(services: Services, tx: Tx, call: Call, { keys, position }: Pressed): Promise<Answered> {
+async function answer(services: Services, tx: Tx, call: Call, { keys, position, at }: Pressed): Promise<Answered> {
   const occurrence = await occurrenceOf(tx, call)
-  const context = await contextOf(services, tx, { call, occurrence, position })
+  const context = await contextOf(tx, { call, occurrence, position, at })
   const effect = keyEffect(keys, context)
   const onward = effectOfOne(context)
   // Only the round that is open counts: a doubled answer was counted before.
@@ -73,9 +74,8 @@ async function answer(services: Services, tx: Tx, call: Call, { keys, position }
 }
 
 async function contextOf(
-  { clock }: Services,
   tx: Tx,
-  { call, occurrence, position }: { call: Call; occurrence: Occurrence; position: CallPosition },
+  { call, occurrence, position, at }: { call: Call; occurrence: Occurrence; position: CallPosition; at: Instant },
 ): Promise<KeyContext> {
   const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ id }) => id !== call.id)
   const named = await namedCall(tx, call)
@@ -84,12 +84,12 @@ async function contextOf(
     isSample: call.kind === 'sample',
     isSecondCheck: call.kind === 'second-check',
     proof: occurrence.proof,
-    snoozesLeft: occurrence.snoozeMinutes === 0 ? null : snoozesLeft(earlier, occurrence, clock.now()),
+    snoozesLeft: occurrence.snoozeMinutes === 0 ? null : snoozesLeft(earlier, occurrence, at),
     next: named === null ? 'none' : (await isNamedCallAhead(tx, call, named)) ? 'there' : 'gone',
     tasks: call.tasks,
     taskRound: call.taskRound,
     isConfirmed: call.confirmedAt !== null,
-    now: clock.now(),
+    now: at,
   }
 }
 

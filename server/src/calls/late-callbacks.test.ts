@@ -39,7 +39,11 @@ test('CALL-7 a doubled callback of a key changes nothing more', async () => {
   await call.pickUp()
   const token = await tokenOf(app, call.sid)
   for (let i = 0; i < 3; i++)
-    await answerCall(app.services, token, call.sid, { keys: '0', position: { at: 'menu', asked: 1, openedAt: 0 } })
+    await answerCall(app.services, token, call.sid, {
+      keys: '0',
+      position: { at: 'menu', asked: 1, openedAt: 0 },
+      at: app.clock.now(),
+    })
   const notices = await app.services.db.selectFrom('notices').select('kind').execute()
   expect(notices.filter(({ kind }) => kind === 'calls-stopped')).toHaveLength(1)
 })

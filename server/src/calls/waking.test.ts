@@ -334,7 +334,7 @@ test('WAKE-4 0 then 0 stops all calls and closes the morning as cancelled; a sle
   await call.press('0')
   expect(await call.status()).toBe('in-progress')
   expect(await outcomes(app)).toEqual([null])
-  await app.clock.advance({ seconds: 3 })
+  await app.clock.advance({ seconds: 4 })
   await call.press('0')
   expect(await call.status()).toBe('completed')
   expect(await outcomes(app)).toEqual(['cancelled'])

@@ -1,10 +1,10 @@
 import type { Tone } from '../ui/badge.tsx'
 
 /** HIST-2: the label and colour of a call's status; an unknown status counts as pending. */
-export function statusBadge(status: string): { word: string; tone: Tone } {
+export function statusBadge(status: string, snoozed = false): { word: string; tone: Tone } {
   switch (status) {
     case 'completed':
-      return { word: 'Completed', tone: 'good' }
+      return { word: snoozed ? 'Snoozed' : 'Completed', tone: snoozed ? 'calm' : 'good' }
     case 'unconfirmed':
       return { word: 'Not confirmed', tone: 'warn' }
     case 'failed':

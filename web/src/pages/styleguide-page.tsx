@@ -2,7 +2,7 @@ import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { Dumbbell } from 'lucide-react'
 import { useState } from 'react'
 import { Tokens } from '../features/styleguide/tokens.tsx'
-import { RETRY_HINT } from '../format/retry-hint.ts'
+import { retryHint } from '../format/retry-hint.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { BellButton } from '../ui/bell-button.tsx'
@@ -117,7 +117,7 @@ function Fields() {
       <CheckBox name="remember" checked={on} onChange={setOn}>
         Remember me
       </CheckBox>
-      <Switch label="Retry if I miss it" hint={RETRY_HINT} checked={on} onChange={setOn} />
+      <Switch label="Retry if I miss it" hint={retryHint()} checked={on} onChange={setOn} />
       <ChoiceCard
         name="goal"
         value="exercise"

@@ -28,14 +28,13 @@ export async function beginDialogue(services: Services, line: OnTheLine, isMachi
   if (!isMachine) return opening(speaking)
   // A key may have overtaken the verdict on its way: then somebody listens.
   const call = await callOfCallback(services, line.token, line.carrierCallId)
-  return call?.keyedAt ? afterVerdict(speaking, call) : toMachine(speaking)
+  if (!call?.keyedAt) return toMachine(speaking)
+  return call.confirmedAt !== null || call.snoozed ? farewell(speaking, call) : opening(speaking)
 }
 
-/** What somebody hears whose answer to a key was cut off by the verdict of a machine. */
-function afterVerdict(speaking: Speaking, { confirmedAt, snoozed }: Call): ScriptStep[] {
-  if (confirmedAt === null && !snoozed) return opening(speaking)
-  const { closing, snoozed: snoozedLine } = speaking.script
-  return [{ do: 'speak', ...(snoozed ? snoozedLine : closing) }, { do: 'hang-up' }]
+/** The last words of a call that has its answer. */
+function farewell({ script }: Speaking, { snoozed, confirmedAt }: Call): ScriptStep[] {
+  return [{ do: 'speak', ...(snoozed && confirmedAt === null ? script.snoozed : script.closing) }, { do: 'hang-up' }]
 }
 
 /** What a call says next, after keys or silence (`digits` null), and what the keys did. */
@@ -45,15 +44,19 @@ export async function goOn(
   { digits, position }: { digits: string | null; position: CallPosition },
 ): Promise<{ steps: ScriptStep[]; effect: KeyEffect | null }> {
   const { token, carrierCallId } = line
+  const at = services.clock.now()
   // The keys first: they count even if the news of the end overtook them, when there is nothing more to say (CALL-10).
-  const answered = digits === null ? null : await answerCall(services, token, carrierCallId, { keys: digits, position })
+  const answered =
+    digits === null ? null : await answerCall(services, token, carrierCallId, { keys: digits, position, at })
   const effect = answered?.effect ?? null
   const script = await scriptForCall(services, token, carrierCallId)
   if (script === null || (digits !== null && answered === null)) return { steps: HANG_UP, effect }
   if (answered !== null)
     return { steps: afterKey(speakingOf(services, line, script, answered.call), position, answered), effect }
-  const call = position.at === 'task' ? await callOfCallback(services, token, carrierCallId) : null
-  return { steps: afterSilence(speakingOf(services, line, script, call ?? undefined), position), effect }
+  const call = await callOfCallback(services, token, carrierCallId)
+  const speaking = speakingOf(services, line, script, call ?? undefined)
+  // Proven on the dashboard meanwhile: no other call is promised.
+  return { steps: call?.confirmedAt ? farewell(speaking, call) : afterSilence(speaking, position), effect }
 }
 
 /** What the steps of a call are made of; its tasks matter only where one is said. */

@@ -32,7 +32,7 @@ test('HIST-4 API-4 a call tells its owner in order and in plain words what happe
     '2027-01-15T05:30:00.000Z Handed to the phone network',
     '2027-01-15T05:30:00.000Z The phone network took the call',
     '2027-01-15T05:30:00.000Z Your phone rang',
-    '2027-01-15T05:30:04.000Z The call was answered',
+    '2027-01-15T05:30:04.000Z Somebody picked up',
     '2027-01-15T05:30:24.000Z You pressed 1: up and awake',
     '2027-01-15T05:30:24.000Z The call ended',
   ])

@@ -16,6 +16,7 @@ export function toCall(entry: HistoryEntry, now: Instant): Call {
     timezone: entry.timezone,
     voice: entry.voice,
     status: entry.status,
+    snoozed: entry.snoozed,
     phase: phaseOf(entry),
     callSid: entry.carrierCallId,
     duration: entry.durationS,

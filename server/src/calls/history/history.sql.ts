@@ -15,6 +15,7 @@ export type HistoryEntry = Pick<
   | 'voice'
   | 'stage'
   | 'status'
+  | 'snoozed'
   | 'ringingAt'
   | 'answeredAt'
   | 'durationS'
@@ -26,7 +27,7 @@ export type HistoryEntry = Pick<
 /** Script and carrier id are not read for each of a hundred rows. */
 const ENTRY =
   sql.raw(`calls.id, calls.user_id as "userId", calls.kind, calls.due_at as "dueAt", calls.voice, calls.stage,
-  calls.status, calls.ringing_at as "ringingAt", calls.answered_at as "answeredAt", calls.duration_s as "durationS",
+  calls.status, calls.snoozed, calls.ringing_at as "ringingAt", calls.answered_at as "answeredAt", calls.duration_s as "durationS",
   calls.carrier_call_id as "carrierCallId", calls.recording_key as "recordingKey", calls.failure,
   calls.created_at as "createdAt", calls.spoke_of as "spokeOf",
   occurrences.schedule_id as "scheduleId", occurrences.timezone`)

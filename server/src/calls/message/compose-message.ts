@@ -55,7 +55,8 @@ export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest 
     goalDescription: addressee.goalDescription,
     struggles: addressee.struggles,
     otherStruggle: addressee.otherStruggle,
-    kind: call.kind,
+    // The phone never rang: nobody missed anything.
+    kind: call.kind === 'retry' && earlier.every(({ status }) => status === 'failed') ? 'first' : call.kind,
     localDate: local.date,
     localTime: addressee.timezone === UNKNOWN_ZONE ? null : local.time,
     weekday: local.weekday,

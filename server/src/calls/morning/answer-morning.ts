@@ -1,4 +1,4 @@
-import type { MorningAnswered, MorningTask, OpenMorning } from '@reveille/contract/calls'
+import type { MorningTask, OpenMorning } from '@reveille/contract/calls'
 import type { Call } from '@reveille/core/calls/call'
 import { answerEffect } from '@reveille/core/calls/call-keys'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
@@ -17,30 +17,32 @@ import { findAskingMorning, type AskingMorning } from './asking-morning.sql.ts'
 
 /** The person's open morning as its screen shows it; null when nothing is asked. */
 export async function openMorning(db: Database, userId: number, now: Instant): Promise<OpenMorning | null> {
-  const asking = await findAskingMorning(db, userId)
+  const asking = await findAskingMorning(db, userId, now)
   return asking === null ? null : toMorning(asking, now)
 }
 
 /**
  * An answer on the dashboard counts as one on the phone, for anyone who can't hear the call or type on the phone: the
- * proof settles the morning, a wrong one opens the next round, and a doubled one changes nothing. Null when no morning
- * is open.
+ * proof settles the morning (`proven-once`: Strict asks again later), a wrong one opens the next round, and a doubled one
+ * changes nothing. Null when nothing is asked.
  */
 export async function answerMorning(
   services: Services,
   userId: number,
   { round, answer }: { round: number; answer: string },
-): Promise<MorningAnswered['outcome'] | null> {
+): Promise<'proven' | 'proven-once' | 'wrong' | null> {
   const outcome = await withPerson(services, userId, async (tx, callee) => {
-    const asking = callee === null ? null : await findAskingMorning(tx, userId)
+    const asking = callee === null ? null : await findAskingMorning(tx, userId, services.clock.now())
     if (asking === null) return null
     const { occurrence } = asking
     const call = (await lockCall(tx, asking.call.id))!
+    if (taskOf(occurrence.proof, call) === null) return null
     const effect =
       occurrence.proof === 'gentle' ? 'confirm' : answerEffect(answer, round, { ...call, isConfirmed: false })
     if (effect === 'confirm') await prove(services, tx, { occurrence, call })
     else if (round === call.taskRound) await openNextRound(services, tx, call)
-    return effect === 'confirm' ? 'proven' : 'wrong'
+    if (effect !== 'confirm') return 'wrong'
+    return occurrence.proof === 'strict' && call.kind !== 'second-check' ? 'proven-once' : 'proven'
   })
   for (const topic of ['calls', 'schedules'] as const) services.live.publish(userId, topic)
   return outcome
@@ -50,6 +52,10 @@ async function prove(services: Services, tx: Tx, { occurrence, call }: AskingMor
   await save(services, tx, call, { life: { confirmedAt: services.clock.now() }, kind: 'page-answered' })
   await confirmOccurrence(services, tx, call, occurrence.proof)
   if (call.stage === 'ended') await settleAgain(services, tx, call)
+  // A phone that still rings is told to stop.
+  const { carrierCallId } = call
+  if (call.stage === 'placed' && call.answeredAt === null && carrierCallId !== null)
+    await services.jobs.enqueue(tx, 'settle-carrier-call', { carrierCallId })
 }
 
 async function openNextRound(services: Services, tx: Tx, call: Call): Promise<void> {

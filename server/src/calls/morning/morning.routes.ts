@@ -1,11 +1,15 @@
 import { Morning, MorningAnswer, MorningAnswered } from '@reveille/contract/calls'
+import { SECOND_CHECK_AFTER_MS } from '@reveille/core/calls/next-step'
+import { inWords } from '@reveille/core/time/duration'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { answerMorning, openMorning } from './answer-morning.ts'
 
-const WORDS: Record<MorningAnswered['outcome'], string> = {
+const WORDS = {
   proven: "You're up. Have a good day!",
+  'proven-once': `You're up. We'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.`,
   wrong: "Not quite. Here's another one.",
+  'out-of-answers': "Not quite, and that was this call's last task.",
 }
 
 const notOpen: Refusal = { status: 409, reason: 'no-open-morning', message: 'No call is asking you right now.' }
@@ -25,7 +29,9 @@ export const morningRoutes: Routes = (services) => (app, _options, done) => {
       const outcome = await answerMorning(services, userId, body)
       if (outcome === null) return refuse(reply, notOpen)
       const morning = await openMorning(db, userId, clock.now())
-      return { outcome, message: WORDS[outcome], morning }
+      const words = outcome === 'wrong' && morning === null ? 'out-of-answers' : outcome
+      const told: MorningAnswered['outcome'] = outcome === 'wrong' ? 'wrong' : 'proven'
+      return { outcome: told, message: WORDS[words], morning }
     },
   )
 

@@ -9,8 +9,11 @@ import { endOneTimeSchedule, writeOutcome } from './occurrences.sql.ts'
 /** The last failed call, and why: the person counted on it even if an earlier one was answered. */
 export type FailedCall = { dueAt: Instant; reason: string }
 
-/** How many calls were made, and when the last one was due. */
-export type Rings = { calls: number; lastAt: Instant }
+/**
+ * How many calls were made, when the last one was due, whether somebody picked one up and stayed silent, and whether they
+ * had proven to be up before that (Strict).
+ */
+export type Rings = { calls: number; lastAt: Instant; isSilent: boolean; isProven: boolean }
 
 /**
  * How an occurrence ends: by the outcome of its calls, or because the person took it back. `isTold`: this outcome had been
@@ -40,11 +43,12 @@ export async function closeOccurrence(
   if (isSample) return true
   if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })
   if (ending.by === 'person' || ending.isTold === true) return true
-  // A call that counted on being placed is told by its failure, and not as the person's silence too.
-  if (outcome === 'missed' || (outcome === 'unconfirmed' && !ending.failed)) {
-    const rings = ending.rings ?? { calls: 1, lastAt: dueAt }
-    await giveCallNotice(services, tx, occurrence, { kind: `call-${outcome}`, dueAt, ...rings })
-  }
+  const { calls = 1, lastAt = dueAt, isSilent = false, isProven = false } = ending.rings ?? {}
+  if (outcome === 'missed')
+    await giveCallNotice(services, tx, occurrence, { kind: 'call-missed', dueAt, calls, lastAt })
+  // A person who snoozed and counted on a call that failed was not silent: its failure is what they're told.
+  if (outcome === 'unconfirmed' && (isSilent || !ending.failed))
+    await giveCallNotice(services, tx, occurrence, { kind: 'call-unconfirmed', dueAt, calls, lastAt, isProven })
   if (ending.failed) {
     const failed = outcome === 'failed' ? { ...ending.failed, dueAt } : ending.failed
     await giveCallNotice(services, tx, occurrence, { kind: 'call-failed', ...failed })

@@ -82,8 +82,13 @@ function failedCall({ status, dueAt, failure }: CallOfOccurrence): FailedCall | 
   return status === 'failed' ? { dueAt, reason: failure ?? 'carrier-failed' } : null
 }
 
-/** What a notice says of the calls that were made: how many, and when the last one was due. */
+/** What a notice says of the calls that were made. */
 function ringsOf(calls: readonly CallOfOccurrence[]): Rings {
-  const made = calls.filter(({ status }) => status !== 'failed')
-  return { calls: made.length, lastAt: (made.at(-1) ?? calls.at(-1)!).dueAt }
+  const made = calls.filter(({ status, failure }) => status !== 'failed' || failure === 'broke-off')
+  return {
+    calls: made.length,
+    lastAt: (made.at(-1) ?? calls.at(-1)!).dueAt,
+    isSilent: calls.some(({ status }) => status === 'unconfirmed'),
+    isProven: calls.some(({ confirmedAt }) => confirmedAt !== null),
+  }
 }

@@ -11,8 +11,8 @@ const DOING: Record<Call['phase'], string | null> = {
   ended: null,
 }
 
-export function CallBadge({ call: { status, phase } }: { call: Pick<Call, 'status' | 'phase'> }) {
-  const { word, tone } = statusBadge(status)
+export function CallBadge({ call: { status, snoozed, phase } }: { call: Pick<Call, 'status' | 'snoozed' | 'phase'> }) {
+  const { word, tone } = statusBadge(status, snoozed)
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <Badge tone={tone}>{word}</Badge>

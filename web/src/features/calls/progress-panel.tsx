@@ -37,7 +37,7 @@ function FiguresAndPicture({ progress }: { progress: Progress }) {
         </p>
       </div>
       {weeks.every((week) => callsOf(week) === 0) && (
-        <p className="text-quiet">Answer a call and this week's sun starts to rise.</p>
+        <p className="text-quiet">Get up once, and this week's sun starts to rise.</p>
       )}
       <WeeksTable weeks={weeks} />
     </>

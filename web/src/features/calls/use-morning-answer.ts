@@ -6,7 +6,6 @@ import type { Complaint } from '../../ui/form/complaint.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { answerMorning } from './api.ts'
 
-const WRONG = { message: "Not quite. Here's another one." }
 const EMPTY = { message: 'Please type your answer.' }
 
 /** What is typed, and what became of it. It belongs to one round: a wrong answer on the phone brings another task. */
@@ -23,7 +22,7 @@ export function useMorningAnswer({ round, task }: OpenMorning) {
       if (outcome === 'proven' || morning === null) {
         return showToast({ title: message, tone: outcome === 'proven' ? 'info' : 'error' })
       }
-      setWrong(WRONG)
+      setWrong({ message })
       setDraft({ round: morning.round, typed: '' })
       field.current?.focus()
     },

@@ -21,12 +21,12 @@ const BENEFITS = [
   {
     Picture: ShieldCheck,
     title: 'Full control',
-    text: 'Snooze, skip tomorrow or pause everything with one key, one text or one tap. Nothing rings that you did not order.',
+    text: 'Snooze, skip tomorrow or stop everything by phone, text or tap. Nothing rings that you did not order.',
   },
   {
     Picture: TrendingUp,
     title: 'Track progress',
-    text: 'See which mornings you answered, week by week. A skipped day is a plan, not a failure.',
+    text: 'See which mornings you got up, week by week. A skipped day is a plan, not a failure.',
   },
 ]
 

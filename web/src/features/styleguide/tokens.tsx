@@ -1,4 +1,4 @@
-import { RETRY_HINT } from '../../format/retry-hint.ts'
+import { retryHint } from '../../format/retry-hint.ts'
 import { Section } from '../../ui/card.tsx'
 
 const COLOURS = [
@@ -14,7 +14,7 @@ const WORDS = [
   ['text-3xl font-display font-bold', 'page title', 'Ready to Take Charge, Boss!'],
   ['text-xl font-display font-bold', 'part', 'Your Wake-Up Schedule'],
   ['text-lg', 'lead', 'Tomorrow is taken care of from here.'],
-  ['text-base', 'text', RETRY_HINT],
+  ['text-base', 'text', retryHint()],
   ['text-sm text-quiet', 'aside', 'The phone that should ring in the morning.'],
 ] as const
 

@@ -4,7 +4,7 @@ import { OldProcessesRun } from './old-processes-run.ts'
 /**
  * Proof of being up, its tasks, and the outcome that somebody picked up and proved nothing. The version before would take
  * a pick-up for a proof and doesn't know the new prompts, so it no longer starts, and this waits until its
- * processes are stopped (docs/operations.md, Upgrade). Planned calls are worded anew.
+ * workers have stopped. Its web processes can't be seen here: docs/operations.md, Upgrade, has them stopped first. Planned calls are worded anew.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { RETRY_HINT } from '../../../format/retry-hint.ts'
+import { retryHint } from '../../../format/retry-hint.ts'
 import { RadioCard } from '../../../ui/form/radio-card.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
+import { account } from '../../accounts/account-query.ts'
 import type { ScheduleDraft } from './schedule-draft.ts'
 import { PROOF_CHOICES, SNOOZE_CHOICES, SNOOZE_LIMIT_CHOICES, wakingWords } from './waking-words.ts'
 
@@ -10,12 +12,13 @@ type Props = { draft: ScheduleDraft; change: (draft: ScheduleDraft) => void }
 
 /** What happens until the person is up: closed, because nobody has to set anything. */
 export function WakingPanel({ draft, change }: Props) {
+  const mostTries = useQuery(account).data?.mostTries
   return (
     <details className="group border-y border-line">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-field py-2 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0">
           <span className="block font-semibold">If I don't wake up</span>
-          <span className="block text-sm text-quiet">{wakingWords(draft)}</span>
+          <span className="block text-sm text-quiet">{wakingWords(draft, mostTries)}</span>
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -42,7 +45,7 @@ export function WakingPanel({ draft, change }: Props) {
         )}
         <Switch
           label="Retry if I miss it"
-          hint={RETRY_HINT}
+          hint={retryHint(mostTries)}
           checked={draft.callRetry}
           onChange={(callRetry) => change({ ...draft, callRetry })}
         />

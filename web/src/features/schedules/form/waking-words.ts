@@ -29,11 +29,14 @@ const PROOFS_IN_SHORT: Record<Proof, string> = {
 type Chosen = Pick<ScheduleDraft, 'proof' | 'snoozeMinutes' | 'snoozeLimit' | 'callRetry'>
 
 /** What is chosen, in a line: 'Press 1 · snooze 9 min, 3 times · up to 4 more tries'. */
-export function wakingWords({ proof, snoozeMinutes, snoozeLimit, callRetry }: Chosen): string {
+export function wakingWords(
+  { proof, snoozeMinutes, snoozeLimit, callRetry }: Chosen,
+  mostTries: number = TRY_AFTER_MS.length,
+): string {
   const often = snoozeLimit < 3 ? timesInWords(snoozeLimit) : `${snoozeLimit} times`
   return [
     PROOFS_IN_SHORT[proof],
     snoozeMinutes === 0 ? 'no snooze' : `snooze ${snoozeMinutes} min, ${often}`,
-    callRetry ? `up to ${TRY_AFTER_MS.length} more tries` : 'no retry',
+    callRetry ? `up to ${mostTries} more tries` : 'no retry',
   ].join(' · ')
 }
