@@ -257,8 +257,8 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     name: 'failed-snooze-untold',
     bug: 'a snooze that could not be placed is told to nobody',
     file: 'server/src/schedules/planner/close-occurrence.ts',
-    search: 'if (ending.failed) {',
-    replace: `if (ending.failed && outcome === 'failed') {`,
+    search: 'if (reason) await',
+    replace: `if (reason && outcome === 'failed') await`,
     caughtBy: {
       project: 'integration',
       file: 'server/src/calls/handle-key.test.ts',

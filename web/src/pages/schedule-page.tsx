@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { account } from '../features/accounts/account-query.ts'
 import { SchedulePageBody } from '../features/schedules/schedule-page-body.tsx'
 import { paths } from '../paths.ts'
 import { rememberReturn } from '../session/pending-phone-proof.ts'
@@ -9,10 +11,11 @@ import { PageTitle } from '../ui/page/page-title.tsx'
 export function SchedulePage() {
   const editing = new URLSearchParams(useSearch()).has('id')
   useVerifiedPhone()
+  const mostTries = useQuery(account).data?.mostTries
   return (
     <div className="flex flex-col gap-6">
       <PageTitle>{editing ? 'Change your wake-up call' : 'Schedule a wake-up call'}</PageTitle>
-      <SchedulePageBody />
+      <SchedulePageBody mostTries={mostTries} />
     </div>
   )
 }

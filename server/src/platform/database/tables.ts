@@ -149,6 +149,8 @@ type OccurrencesTable = {
   proof: Generated<Proof>
   snooze_minutes: Generated<SnoozeMinutes>
   snooze_limit: Generated<SnoozeLimit>
+  /** The outcome that its owner was told by bell and email. */
+  told_outcome: Generated<Outcome | null>
   /** When the text before the call is due; null when none is, or when it was taken. */
   announce_at: MaybeTimestamp
   announced_at: MaybeTimestamp

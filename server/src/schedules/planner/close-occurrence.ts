@@ -4,7 +4,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { giveCallNotice } from './call-notices.ts'
-import { endOneTimeSchedule, writeOutcome } from './occurrences.sql.ts'
+import { endOneTimeSchedule, noteTold, writeOutcome } from './occurrences.sql.ts'
 
 /** The last failed call, and why: the person counted on it even if an earlier one was answered. */
 export type FailedCall = { dueAt: Instant; reason: string }
@@ -15,12 +15,9 @@ export type FailedCall = { dueAt: Instant; reason: string }
  */
 export type Rings = { calls: number; lastAt: Instant; isSilent: boolean; isProven: boolean }
 
-/**
- * How an occurrence ends: by the outcome of its calls, or because the person took it back. `isTold`: this outcome had been
- * told before something was learnt that didn't change it.
- */
+/** How an occurrence ends: by the outcome of its calls, or because the person took it back. */
 export type Ending =
-  | { outcome: Outcome; by: 'call'; failed?: FailedCall | null; rings?: Rings; isTold?: boolean }
+  | { outcome: Outcome; by: 'call'; failed?: FailedCall | null; rings?: Rings }
   | { outcome: Outcome; by: 'person' }
 
 /**
@@ -42,16 +39,25 @@ export async function closeOccurrence(
   if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
   if (isSample) return true
   if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })
-  if (ending.by === 'person' || ending.isTold === true) return true
-  const { calls = 1, lastAt = dueAt, isSilent = false, isProven = false } = ending.rings ?? {}
+  const isToTell = ending.by === 'call' && outcome !== 'answered'
+  if (isToTell && (await noteTold(tx, id, outcome))) await tellUnproven(services, tx, occurrence, ending)
+  return true
+}
+
+/** Nobody proved to be up: says what came of our calls, and why the last one failed if it did. */
+async function tellUnproven(
+  services: Services,
+  tx: Tx,
+  occurrence: Pick<Occurrence, 'id' | 'userId' | 'dueAt'>,
+  { outcome, failed, rings }: Ending & { by: 'call' },
+): Promise<void> {
+  const { dueAt } = occurrence
+  const { calls = 1, lastAt = dueAt, isSilent = false, isProven = false } = rings ?? {}
   if (outcome === 'missed')
     await giveCallNotice(services, tx, occurrence, { kind: 'call-missed', dueAt, calls, lastAt })
   // A person who snoozed and counted on a call that failed was not silent: its failure is what they're told.
-  if (outcome === 'unconfirmed' && (isSilent || !ending.failed))
+  if (outcome === 'unconfirmed' && (isSilent || !failed))
     await giveCallNotice(services, tx, occurrence, { kind: 'call-unconfirmed', dueAt, calls, lastAt, isProven })
-  if (ending.failed) {
-    const failed = outcome === 'failed' ? { ...ending.failed, dueAt } : ending.failed
-    await giveCallNotice(services, tx, occurrence, { kind: 'call-failed', ...failed })
-  }
-  return true
+  const reason = failed && (outcome === 'failed' ? { ...failed, dueAt } : failed)
+  if (reason) await giveCallNotice(services, tx, occurrence, { kind: 'call-failed', ...reason })
 }

@@ -106,6 +106,17 @@ export async function writeOutcome(tx: Tx, id: number, outcome: Outcome, now: In
   return closed.numUpdatedRows > 0n
 }
 
+/** Notes that the person is told of this outcome; false when they were before: news of its calls may come late. */
+export async function noteTold(tx: Tx, id: number, outcome: Outcome): Promise<boolean> {
+  const noted = await tx
+    .updateTable('occurrences')
+    .set({ told_outcome: outcome })
+    .where('id', '=', id)
+    .where('told_outcome', 'is distinct from', outcome)
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
+}
+
 /** After this, nothing follows in it, whatever is learnt about its calls later. */
 export async function stopOccurrence(tx: Tx, id: number, now: Instant): Promise<void> {
   await tx

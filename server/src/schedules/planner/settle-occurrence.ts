@@ -1,4 +1,4 @@
-import { finishedCall, nextStep, type Outcome } from '@reveille/core/calls/next-step'
+import { finishedCall, nextStep } from '@reveille/core/calls/next-step'
 import { mayBeCalled, type Callee } from '@reveille/core/people/callable'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import { lockCallee } from '../../people/with-person.ts'
@@ -14,7 +14,7 @@ import { deleteUndialled } from './planned-calls.sql.ts'
 export async function settleOccurrence(
   services: Services,
   tx: Tx,
-  { occurrenceId, callee, toldOutcome = null }: { occurrenceId: number; callee: Callee; toldOutcome?: Outcome | null },
+  { occurrenceId, callee }: { occurrenceId: number; callee: Callee },
 ): Promise<void> {
   const { occurrence, calls } = await readWithCalls(tx, occurrenceId)
   if (calls.some(({ stage }) => stage !== 'ended')) return
@@ -29,7 +29,6 @@ export async function settleOccurrence(
       by: 'call',
       failed,
       rings: ringsOf(calls),
-      isTold: step.outcome === toldOutcome,
     })
     return
   }
@@ -57,11 +56,10 @@ export async function settleAgain(
   tx: Tx,
   { occurrenceId, userId }: { occurrenceId: number; userId: number },
 ): Promise<void> {
-  const { outcome: toldOutcome } = await findOccurrence(tx, occurrenceId)
   await deleteUndialled(tx, [occurrenceId])
   await reopenOccurrence(tx, occurrenceId)
   const callee = await lockCallee(tx, userId)
-  if (callee !== null) await settleOccurrence(services, tx, { occurrenceId, callee, toldOutcome })
+  if (callee !== null) await settleOccurrence(services, tx, { occurrenceId, callee })
 }
 
 /** Everything is off: the occurrence is cancelled, whatever its calls had come to. */

@@ -11,20 +11,24 @@ import { scheduleList } from './api.ts'
 import { draftOf, newDraft } from './form/schedule-draft.ts'
 import { ScheduleForm } from './form/schedule-form.tsx'
 
+/** How often a call is tried again at most; undefined while that is not known. */
+type Props = { mostTries: number | undefined }
+
 /** SCHED-3: edits the schedule whose id is in the URL, otherwise creates one. */
-export function SchedulePageBody() {
+export function SchedulePageBody({ mostTries }: Props) {
   const id = new URLSearchParams(useSearch()).get('id')
-  if (id === null) return <ScheduleForm key="new" id={null} initial={newDraft(browserZone())} />
-  return <EditedSchedule id={id} />
+  if (id === null) return <ScheduleForm key="new" id={null} initial={newDraft(browserZone())} mostTries={mostTries} />
+  return <EditedSchedule id={id} mostTries={mostTries} />
 }
 
-function EditedSchedule({ id }: { id: string }) {
+function EditedSchedule({ id, mostTries }: Props & { id: string }) {
   const { data: schedules, error } = useQuery(scheduleList)
   if (error && schedules === undefined)
     return <ErrorState title="Error Loading Schedule" message={messageOf(error, 'Please try again.')} />
   if (schedules === undefined) return <Spinner label="Loading your schedule..." />
   const schedule = schedules.find((candidate) => String(candidate.id) === id)
-  if (schedule !== undefined) return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} />
+  if (schedule !== undefined)
+    return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} mostTries={mostTries} />
   return (
     <EmptyState
       title="This schedule does not exist"

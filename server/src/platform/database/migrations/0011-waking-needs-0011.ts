@@ -20,6 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column proof text not null default 'gentle' check (proof in ('gentle', 'firm', 'strict')),
       add column snooze_minutes integer not null default 9,
       add column snooze_limit integer not null default 3,
+      add column told_outcome text,
       drop constraint occurrences_outcome_check,
       add constraint occurrences_outcome_check
         check (outcome in ('answered', 'unconfirmed', 'missed', 'failed', 'skipped', 'cancelled'));

@@ -15,10 +15,10 @@ import { useSaveSchedule } from './use-save-schedule.ts'
 import { WakingPanel } from './waking-panel.tsx'
 import { WhenFields } from './when-fields.tsx'
 
-type Props = { id: number | null; initial: ScheduleDraft }
+type Props = { id: number | null; initial: ScheduleDraft; mostTries: number | undefined }
 
 /** SCHED-1 and 2. Nothing typed is lost by an error, a reload or a detour through the phone page. */
-export function ScheduleForm({ id, initial }: Props) {
+export function ScheduleForm({ id, initial, mostTries }: Props) {
   const [, navigate] = useLocation()
   const { confirmed } = useSession()
   const [draft, store, forget] = useStoredState(`scheduleDraft-${id ?? 'new'}`, initial)
@@ -62,7 +62,7 @@ export function ScheduleForm({ id, initial }: Props) {
             onChange={(timezone) => change({ ...draft, timezone })}
           />
           <div>
-            <WakingPanel draft={draft} change={change} />
+            <WakingPanel draft={draft} change={change} mostTries={mostTries} />
             <Extras draft={draft} change={change} />
           </div>
         </div>

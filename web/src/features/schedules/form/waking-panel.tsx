@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { retryHint } from '../../../format/retry-hint.ts'
 import { RadioCard } from '../../../ui/form/radio-card.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { account } from '../../accounts/account-query.ts'
 import type { ScheduleDraft } from './schedule-draft.ts'
 import { PROOF_CHOICES, SNOOZE_CHOICES, SNOOZE_LIMIT_CHOICES, wakingWords } from './waking-words.ts'
 
 type Props = { draft: ScheduleDraft; change: (draft: ScheduleDraft) => void }
 
 /** What happens until the person is up: closed, because nobody has to set anything. */
-export function WakingPanel({ draft, change }: Props) {
-  const mostTries = useQuery(account).data?.mostTries
+export function WakingPanel({ draft, change, mostTries }: Props & { mostTries: number | undefined }) {
   return (
     <details className="group border-y border-line">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-field py-2 [&::-webkit-details-marker]:hidden">
