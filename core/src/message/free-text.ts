@@ -5,7 +5,7 @@ import { expandTimes } from './spoken-time.ts'
 const DANGLING = new Set('a an and as at but by for from in into my of on or so than that the to with your'.split(' '))
 
 /** Letters of a name that are said in a second. */
-const LONGEST_NAME = 20
+const LONGEST_NAME = 18
 
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+/gi
 const TAG = /<\/?[a-z][^<>]*>/gi
@@ -41,7 +41,8 @@ export function spokenName(name: string): string {
     .replace(/[’‘`´]/g, "'")
     .replace(/[^\p{Script=Latin} '.-]/gu, ' ')
   const [first = ''] = tidy(letters).split(' ')
-  return first.slice(0, LONGEST_NAME).replace(/[ '.-]+$/, '')
+  const double = first.split('-').slice(0, 2).join('-') // 'Anna-Maria', and no chain of names
+  return double.slice(0, LONGEST_NAME).replace(/[ '.-]+$/, '')
 }
 
 function tidy(text: string): string {

@@ -2,6 +2,7 @@ import { certainDay } from '../time/calendar.ts'
 import { capitalized, numberInWords } from '../time/duration.ts'
 import { weekdayName } from '../time/weekday.ts'
 import type { MessageRequest } from './call-message.ts'
+import { spokenName } from './free-text.ts'
 import { GREETINGS } from './greeting-texts.ts'
 import { askLine, RECORDING_LINE } from './key-lines.ts'
 import { isFollowUp, OPENINGS } from './opening-texts.ts'
@@ -65,7 +66,7 @@ function firstParts(request: MessageRequest, day: number): ComposedParts {
     step: variant(STEP_TEXTS[goal.subject], goal.round, `${request.seed} step`),
   }
   const { recording, step } = said
-  const room = BUDGET.speech - countWords([recording, said.greeting, step].join(' '))
+  const room = BUDGET.speech - wordsOfLongName(request) - countWords([recording, said.greeting, step].join(' '))
   const reasons = request.recorded ? oneReason(goal, struggle, room) : bothReasons(goal, struggle, room)
   const { spokeOf, why } = reasons
   const left = room - countWords([why, reasons.struggle].join(' '))
@@ -127,4 +128,9 @@ function timeLine({ localTime, weekday }: MessageRequest): string[] {
 function streakLine({ kind, streak }: MessageRequest): string {
   const isSpecial = streak === 3 || streak === 5 || streak === 7 || (streak > 0 && streak % 10 === 0)
   return kind === 'first' && isSpecial ? `You've answered ${numberInWords(streak)} mornings in a row.` : ''
+}
+
+/** A name is said twice outside the message: what it takes beyond two words has its place in here. */
+function wordsOfLongName({ name }: MessageRequest): number {
+  return 2 * Math.max(0, countWords(spokenName(name)) - 2)
 }

@@ -44,7 +44,8 @@ export function secondsToSay(parts: readonly string[]): number {
 const LONG_WORD = 12
 
 function wordsIn(piece: string): number {
+  const { length } = piece.replace(/[^\p{L}\p{N}]/gu, '')
   const digits = piece.replace(/\P{N}/gu, '').length
   if (digits > 2) return 2 * digits - 2 // 'two hundred and four'
-  return Math.max(1, digits, piece.length > LONG_WORD ? Math.ceil(piece.length / 6) : 1)
+  return Math.max(1, digits, length > LONG_WORD ? Math.ceil(length / 6) : 1)
 }
