@@ -269,7 +269,7 @@ describe('CALL-6 own words of the person are spoken as text', () => {
     ['<b>Ada</b> 007', 'b', 'b?'],
     ['李雷', 'you', 'Hello?'],
     ['', 'you', 'Hello?'],
-    ['A'.repeat(90), 'A'.repeat(20), `${'A'.repeat(20)}?`],
+    ['A'.repeat(90), 'A'.repeat(18), `${'A'.repeat(18)}?`],
   ])('the name %s', (written, heard, asked) => {
     const { name, called } = composeCall({ ...ada, name: written })
     expect([name, called]).toEqual([`Reveille wake-up call for ${heard}.`, asked])
