@@ -7,11 +7,12 @@ const NOW = Date.parse('2027-01-15T08:00:00Z')
 const DAY_MS = 86_400_000
 
 /** The outcomes of consecutive mornings, the last one today: a for answered, u for unconfirmed, m for missed. */
-function mornings(outcomes: string): RungOccurrence[] {
+function mornings(outcomes: string, proof: Proof = 'gentle'): (RungOccurrence & { proof: Proof })[] {
   const names = { a: 'answered', u: 'unconfirmed', m: 'missed' } as const
   return [...outcomes].map((letter, index) => ({
     date: new Date(NOW - (outcomes.length - 1 - index) * DAY_MS).toISOString().slice(0, 10),
     outcome: names[letter as keyof typeof names],
+    proof,
   }))
 }
 
@@ -48,4 +49,9 @@ test('WAKE-17 three digits are offered only where a key is all that is asked for
 test('WAKE-17 an offer that was answered comes again after a fortnight', () => {
   expect(offered('mm', ['gentle'], NOW - 14 * DAY_MS + 1)).toBe(false)
   expect(offered('mm', ['gentle'], NOW - 14 * DAY_MS)).toBe(true)
+})
+
+test('WAKE-17 mornings that asked for digits and slipped by are no reason to ask for them', () => {
+  const rung = mornings('uuu', 'firm')
+  expect(isFirmOffered({ rung, proofs: ['gentle'], answeredAt: null, now: NOW })).toBe(false)
 })

@@ -9,7 +9,8 @@ const SLIPPED_BY = 2
 const ASKED_AGAIN_AFTER_MS = 14 * DAY_MS
 
 export type FirmOfferFacts = {
-  rung: readonly RungOccurrence[]
+  /** With the proof that each asked for. */
+  rung: readonly (RungOccurrence & { proof: Proof })[]
   /** Of the active schedules. */
   proofs: readonly Proof[]
   /** When the last offer was answered. */
@@ -17,10 +18,12 @@ export type FirmOfferFacts = {
   now: Instant
 }
 
-/** Whether to offer three digits: two of the last five mornings slipped by, and a key is all that was asked for. */
+/** Whether to offer three digits: two of the last five mornings slipped by on which a key was
+ * all that was asked for, as it still is. */
 export function isFirmOffered({ rung, proofs, answeredAt, now }: FirmOfferFacts): boolean {
   if (answeredAt !== null && now - answeredAt < ASKED_AGAIN_AFTER_MS) return false
   if (proofs.length === 0 || proofs.some((proof) => proof !== 'gentle')) return false
-  const mornings = [...morningsOf(rung)].toSorted(([a], [b]) => (a < b ? 1 : -1)).slice(0, LAST_MORNINGS)
+  const gentle = rung.filter(({ proof }) => proof === 'gentle')
+  const mornings = [...morningsOf(gentle)].toSorted(([a], [b]) => (a < b ? 1 : -1)).slice(0, LAST_MORNINGS)
   return mornings.filter(([, outcome]) => outcome !== 'answered').length >= SLIPPED_BY
 }

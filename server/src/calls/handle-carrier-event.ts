@@ -5,9 +5,9 @@ import { ASK_ABOUT_PLACED_AFTER_MS, LONGEST_CALL_MS } from '@reveille/core/calls
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { alarm } from '../platform/metrics/alarm.ts'
 import type { Services } from '../platform/services.ts'
 import { settleAgain } from '../schedules/planner/settle-occurrence.ts'
+import { tellOfBlocked } from './blocked-calls.ts'
 import { saveLocked, type LifeChange, type ReadCall } from './call-life.sql.ts'
 import { callbackBatches } from './callbacks/callback-batches.ts'
 import { isOurs } from './callbacks/callback-call.ts'
@@ -106,9 +106,7 @@ function failureOf(life: CallLife, event: CarrierEvent): string {
 /** What follows the commit; the event is news. */
 async function actOn(services: Services & WithCarrier, { id, token }: Call, change: Change): Promise<void> {
   const { after, event, carrierCallId } = change
-  // A network that stops one call on its way will stop more: only an operator can ask it why (WAKE-13).
-  if (event.type === 'ended' && event.how === 'blocked')
-    alarm(services, 'blocked', { callId: id, sip: event.sip }, 'a network stopped a call on its way')
+  if (event.type === 'ended' && event.how === 'blocked') tellOfBlocked(services, { id, sip: event.sip })
   if (event.type === 'machine' && after.stage === 'placed' && carrierCallId !== null)
     await sayOnlyTheName(services, { id, token, carrierCallId })
 }

@@ -1,5 +1,6 @@
 import type { FirmOfferFacts } from '@reveille/core/calls/firm-offer'
 import { RUNG_OUTCOMES, type RungOccurrence } from '@reveille/core/calls/progress'
+import type { Proof } from '@reveille/core/calls/proof'
 import { localDateAt } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -11,10 +12,13 @@ const MOST = 3_650
  * A person's finished occurrences that rang, newest first (DASH-9). Excludes one that another call settled before it
  * rang (CALL-14): no history shows it.
  */
-export async function listRung(db: Database, userId: number): Promise<(RungOccurrence & { timezone: string })[]> {
+export async function listRung(
+  db: Database,
+  userId: number,
+): Promise<(RungOccurrence & { timezone: string; proof: Proof })[]> {
   const rows = await db
     .selectFrom('occurrences')
-    .select(['due_at', 'timezone', 'outcome'])
+    .select(['due_at', 'timezone', 'outcome', 'proof'])
     .where('user_id', '=', userId)
     .where('is_sample', '=', false)
     .where('outcome', 'in', RUNG_OUTCOMES)
@@ -29,10 +33,11 @@ export async function listRung(db: Database, userId: number): Promise<(RungOccur
     .limit(MOST)
     .$narrowType<{ outcome: RungOccurrence['outcome'] }>()
     .execute()
-  return rows.map(({ due_at, timezone, outcome }) => ({
+  return rows.map(({ due_at, timezone, outcome, proof }) => ({
     date: localDateAt(due_at, timezone),
     outcome,
     timezone,
+    proof,
   }))
 }
 

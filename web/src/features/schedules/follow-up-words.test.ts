@@ -3,6 +3,8 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import { followUpWords, underway } from './follow-up-words.ts'
 
+const MINUTE_MS = 60_000
+const NOW = Date.parse('2027-01-18T06:35:00Z')
 const local = (time: string) => ({ date: '2027-01-18', time, weekday: 'mon', today: '2027-01-18' }) as const
 type FollowUp = NonNullable<Schedule['followUp']>
 const followUp = (kind: FollowUp['kind'], time = '06:45') => ({
@@ -34,12 +36,12 @@ test.each([
   ['in-progress', 'On the call'],
 ] as const)('DASH-4 the dashboard follows a call under way: %s', (phase, words) => {
   const waiting = [schedule(followUp('retry', '06:31'))]
-  expect(underway(waiting, [call('ended'), call(phase)])).toEqual({ local: local('06:30'), words, at: null })
+  expect(underway(waiting, [call('ended'), call(phase)], NOW)).toEqual({ local: local('06:30'), words, at: null })
 })
 
 test('DASH-4 between two rings the dashboard shows the next of this morning, and not tomorrow’s call', () => {
   const mornings = [schedule(followUp('retry', '06:50')), schedule(followUp('snooze', '06:40')), schedule(null)]
-  expect(underway(mornings, [call('ended')])).toEqual({
+  expect(underway(mornings, [call('ended')], NOW)).toEqual({
     local: local('06:40'),
     words: 'Snoozed, calling again at 6:40 AM',
     at: '2027-01-18T06:40:00Z',
@@ -48,5 +50,10 @@ test('DASH-4 between two rings the dashboard shows the next of this morning, and
 
 test('DASH-4 a sample, a paused schedule and a call that ended are no morning under way', () => {
   const paused = schedule(followUp('snooze'), false)
-  expect(underway([paused, schedule(null)], [call('ringing', 'sample'), call('ended')])).toBeNull()
+  expect(underway([paused, schedule(null)], [call('ringing', 'sample'), call('ended')], NOW)).toBeNull()
+})
+
+test('DASH-4 a call that stays in doubt all day does not hide tomorrow’s', () => {
+  expect(underway([schedule(null)], [call('in-doubt')], NOW + 60 * MINUTE_MS)).not.toBeNull()
+  expect(underway([schedule(null)], [call('in-doubt')], NOW + 120 * MINUTE_MS)).toBeNull()
 })

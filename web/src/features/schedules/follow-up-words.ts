@@ -1,5 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
+import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { LAST_DUE_AFTER_MS } from '@reveille/core/calls/next-step'
 import { twelveHour } from '@reveille/core/schedules/next-call-text'
 
 type FollowUp = NonNullable<Schedule['followUp']>
@@ -29,9 +31,15 @@ type Followed = Pick<Schedule, 'isActive' | 'followUp'>
 /** A morning under way: the call or the next ring, and what it is doing. `at`: when it rings, null once it does. */
 export type Underway = { local: Call['callTimeLocal']; words: string; at: string | null }
 
+/** A call may stay in doubt for a day, long after its morning is over. */
+const MORNING_MS = LAST_DUE_AFTER_MS + CUT_OFF_MS
+
 /** The call that is under way, else the first follow-up that will ring; null between mornings. Samples aside. */
-export function underway(schedules: readonly Followed[], calls: readonly Shown[]): Underway | null {
-  const call = calls.find(({ kind, phase }) => kind !== 'sample' && PHASES[phase] !== null)
+export function underway(schedules: readonly Followed[], calls: readonly Shown[], now: number): Underway | null {
+  const call = calls.find(
+    ({ kind, phase, callTime }) =>
+      kind !== 'sample' && PHASES[phase] !== null && Date.parse(callTime) > now - MORNING_MS,
+  )
   if (call !== undefined) return { local: call.callTimeLocal, words: PHASES[call.phase]!, at: null }
   const [next] = schedules
     .flatMap(({ isActive, followUp }) => (isActive && followUp ? [followUp] : []))

@@ -2,6 +2,7 @@ import type { Call } from '@reveille/contract/calls'
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall, nextCallText, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { MINUTE_MS } from '@reveille/core/time/duration'
 import type { ReactNode } from 'react'
 import { timeSpan } from '../../format/time-words.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -12,7 +13,7 @@ type Props = { schedules: readonly Schedule[]; calls: readonly Call[] }
 
 /** The next call at a glance: the nearer it is, the brighter the sky. While a morning goes on, it follows that. */
 export function NextCallSky({ schedules, calls }: Props) {
-  const morning = underway(schedules, calls)
+  const morning = underway(schedules, calls, useNow(MINUTE_MS))
   return morning === null ? <NextCall schedules={schedules} /> : <MorningUnderWay morning={morning} />
 }
 
