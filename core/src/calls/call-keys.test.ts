@@ -19,7 +19,7 @@ const wakeUp: KeyContext = {
   now: NOW,
 }
 const sample: KeyContext = { ...wakeUp, isSample: true, snoozesLeft: null, next: 'none' }
-const menu: KeyContext = { ...wakeUp, position: { at: 'menu', asked: 1, openedAt: NOW - 3_000 } }
+const menu: KeyContext = { ...wakeUp, position: { at: 'menu', asked: 1, openedAt: NOW - 4_000 } }
 const firm: KeyContext = { ...wakeUp, proof: 'firm', tasks }
 const typing = (round: number, taskRound = round): KeyContext => ({
   ...firm,
@@ -69,9 +69,9 @@ test.each<[string, string, KeyContext, KeyEffect]>([
   expect(keyEffect(keys, context)).toBe(effect)
 })
 
-test('WAKE-4 a sleepy double tap repeats the menu, and only a 0 two seconds later stops all calls', () => {
+test('WAKE-4 a sleepy double tap repeats the menu, and only a later 0 stops all calls, whatever the trip to us takes', () => {
   const after = (ms: number) => keyEffect('0', { ...menu, position: { at: 'menu', asked: 1, openedAt: NOW - ms } })
-  expect([0, 1_999, 2_000].map(after)).toEqual(['open-menu', 'open-menu', 'stop-all'])
+  expect([0, 2_000, 3_499, 3_500].map(after)).toEqual([...Array<string>(3).fill('open-menu'), 'stop-all'])
 })
 
 test('WAKE-8 a doubled wrong answer spends no other round, in any round', () => {
@@ -126,7 +126,7 @@ test('CALL-7 WAKE-7 nothing but its own key stops, snoozes, skips or proves, wha
       seen.add(effect)
       if (effect === 'stop-all') {
         expect([keys, position.at]).toEqual(['0', 'menu'])
-        expect(position.at === 'menu' && NOW - position.openedAt).toBeGreaterThanOrEqual(2_000)
+        expect(position.at === 'menu' && NOW - position.openedAt).toBeGreaterThanOrEqual(3_500)
       }
       if (effect === 'snooze') {
         expect([keys, isSample, context.isSecondCheck, isConfirmed]).toEqual(['2', false, false, false])

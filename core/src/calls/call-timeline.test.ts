@@ -51,7 +51,7 @@ test.each<[CallEventKind, string | null, RegExp]>([
   ['found-at-carrier', null, /has the call/],
   ['not-placed', null, /could not take the call yet/],
   ['ringing', null, /Your phone rang/],
-  ['picked-up', null, /was answered/],
+  ['picked-up', null, /^Somebody picked up$/],
   ['machine', null, /^A voicemail answered$/],
   ['machine', NAME_ONLY, /^A voicemail or call screening answered: we only said who calls$/],
   ['key-1', null, /pressed 1: up/],
