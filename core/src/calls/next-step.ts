@@ -116,7 +116,6 @@ export function isFollowed(
 }
 
 type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'not-placed'
-const TOO_LATE: ReadonlySet<string> = new Set(['no-capacity', 'too-late', 'line-busy'])
 type Following = { kind: FollowUpKind; afterMs: number }
 
 /** How a call ended, as far as it matters for what follows. */
@@ -127,8 +126,8 @@ function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: Finishe
   if (status !== 'failed') return 'unheard'
   if (failure === 'broke-off') return 'unheard'
   if (failure === 'carrier-failed') return ringingAt === null ? 'network' : 'unheard'
-  // A follow-up that could not leave within ten minutes counts as unheard: the ladder goes on (WAKE-36).
-  return kind !== 'first' && TOO_LATE.has(failure ?? '') ? 'unheard' : 'not-placed'
+  // First calls go before follow-ups: one that found no slot is tried again by the ladder (WAKE-36).
+  return failure === 'no-capacity' && kind !== 'first' ? 'unheard' : 'not-placed'
 }
 
 function followUp(calls: readonly FinishedCall[], rules: WakingRules): Following | null {

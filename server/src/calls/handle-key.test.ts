@@ -152,7 +152,8 @@ test.each([
   const told = `We could not place your call on Fri, Jan 15 at ${when}`
   const silent = 'You picked up on Fri, Jan 15 at 6:30 AM, but we got no sign that you were up'
   expect(titles).toEqual(key === null ? [told, silent] : [told])
-  expect((await app.mailbox.expectMail('counts-on-it@example.com')).subject).toContain(told)
+  const mails = await app.mailbox.mails('counts-on-it@example.com')
+  expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining(told))
 })
 
 test('CALL-7 S38 0 and again 0 pauses all schedules, and only the signed-in person turns calls on again', async () => {
