@@ -61,7 +61,7 @@ const card = () => page.getByRole('region', { name: "Can't hear us or press keys
 
 test('WAKE-16 an open morning is answered on the dashboard by keyboard; a wrong answer brings another task', async () => {
   const sent = await openMorning(DIGITS, [
-    { outcome: 'wrong', message: 'Not quite.', morning: SUM },
+    { outcome: 'wrong', message: "Not quite. Here's another one.", morning: SUM },
     { outcome: 'proven', message: 'Good morning.', morning: null },
   ])
   const digits = card().getByLabel('Type these digits: 4 7 3')
