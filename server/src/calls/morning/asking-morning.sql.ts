@@ -39,6 +39,8 @@ export async function findAskingMorning(db: Database, userId: number, now: Insta
       .orderBy('attempt', 'desc')
       .limit(1)
       .executeTakeFirst()
+    // Not placed after all, it would be dialled again: a proof waits until the carrier has it, or it is over (WAKE-16).
+    if (call?.stage === 'dialling' || call?.stage === 'in_doubt') return null
     if (call !== undefined && call.confirmedAt === null) return { occurrence, call }
   }
   return null

@@ -1,4 +1,5 @@
 import type { MorningAnswered, OpenMorning } from '@reveille/contract/calls'
+import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
@@ -103,4 +104,20 @@ test("WAKE-16 S24 somebody else's morning is not answered, and none is open with
   expect(await open(stranger)).toBeNull()
   expect(await answer(stranger, 1)).toMatchObject({ status: 409, body: { reason: 'no-open-morning' } })
   expect(await outcomes(app)).toEqual([null])
+})
+
+test('WAKE-16 no proof is taken while nobody knows whether the phone rings: it would ring after it', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await faults(app.sandbox.url).add({ fault: '5xx-before-accepting' })
+  await app.clock.advance({ minutes: 10 })
+  expect(await open(person)).toBeNull()
+  expect((await answer(person, 1)).status).toBe(409)
+  await app.clock.advance({ minutes: 1 })
+  await (await phone.expectCall()).letRing()
+  expect((await answer(person, 1)).body.outcome).toBe('proven')
+  await app.clock.advance({ hours: 2 })
+  expect((await phone.unexpected()).calls).toEqual([])
 })
