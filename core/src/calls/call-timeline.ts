@@ -148,6 +148,7 @@ const ENDINGS: Record<string, string> = {
 export const FAILURES: Record<string, string> = {
   'too-late': `We could not place this call within ${minutes(CUT_OFF_MS)} of its time, so we did not place it late`,
   'no-capacity': `Too many calls were due at once to place this one within ${minutes(CUT_OFF_MS)} of its time`,
+  proven: "You were up already, so we didn't call again",
   'line-busy': `Another call to you was still under way ${minutes(CUT_OFF_MS)} after this one was due`,
   'not-learnt': 'We could not learn from the phone network whether your phone rang',
   'invalid-number': 'The phone network does not accept this number: check it under Account',

@@ -1,10 +1,8 @@
-import type { Call } from '@reveille/core/calls/call'
 import { UNDIALLED, type CallLife } from '@reveille/core/calls/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import { ASK_ABOUT_PLACED_AFTER_MS } from '@reveille/core/calls/in-doubt-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
-import { CALL_LIST } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -99,18 +97,6 @@ const wakeWaiting = (tx: Tx, endedId: number, lineFree: LineFree) =>
     .where('id', '<>', endedId)
     .where('stage', 'in', UNDIALLED)
     .whereRef('dial_at', '>', 'due_at')
-
-/** A call read without a lock, and its row's version, which every change of the row changes. */
-export type ReadCall = Call & { version: string }
-
-/** Calls by the secrets in their callback URLs. */
-export async function readCalls(db: Database, tokens: readonly string[]): Promise<Map<string, ReadCall>> {
-  const read = await runPrepared(
-    db,
-    sql<ReadCall>`select ${CALL_LIST}, xmin::text as version from calls where token = any(${tokens}::text[])`,
-  )
-  return new Map(read.map((call) => [call.token, call]))
-}
 
 /** A change based on a call as it was read. */
 export type UnlockedChange = LifeChange & {
@@ -263,14 +249,14 @@ async function saveDoubt(db: Database, owner: string, callIds: readonly number[]
 type Knower = { worker: string } | { markedAt: Instant }
 
 /**
- * The carrier certainly did not take it: due again at `dialAt`, and the line is free. Any other mark's knowledge is
- * outdated and changes nothing.
+ * The carrier certainly did not take it: due again at `dialAt`, and the line is free. False, and nothing changed, when the
+ * person has proven meanwhile what it would ask for (WAKE-16), or when this is outdated: another mark knows better.
  */
 export async function saveNotPlaced(
   db: Database,
   callId: number,
   { dialAt, entry, ...knower }: { dialAt: Instant; entry: Omit<Entry, 'kind'> } & Knower,
-): Promise<void> {
+): Promise<boolean> {
   const freed = db
     .updateTable('calls')
     .set({
@@ -287,7 +273,15 @@ export async function saveNotPlaced(
         ? eb.and({ stage: 'dialling', lease_owner: knower.worker })
         : eb.and([eb('stage', '=', 'in_doubt'), eb('marked_at', '=', timestamp(knower.markedAt))]),
     )
+    .where(({ not }) => not(isProven))
     .returning('id')
-  await sql`with freed as (${freed}) insert into call_events (call_id, at, kind, detail)
+  const { numAffectedRows } = await sql`with freed as (${freed}) insert into call_events (call_id, at, kind, detail)
     select id, ${new Date(entry.at)}, 'not-placed', ${entry.detail} from freed`.execute(db)
+  return numAffectedRows === 1n
 }
+
+/** A proof stands against every call of its morning but a second check, which only another one's proof settles. */
+const isProven = sql<boolean>`exists (
+  select 1 from calls proven
+  where proven.occurrence_id = calls.occurrence_id and proven.confirmed_at is not null
+    and (calls.kind <> 'second-check' or proven.kind = 'second-check'))`

@@ -48,3 +48,15 @@ export async function isAmongFirstCalls(tx: Tx, { id, userId }: Pick<Call, 'id' 
     .execute()
   return made.length < FIRST_CALLS
 }
+
+/** A call read without a lock, and its row's version, which every change of the row changes. */
+export type ReadCall = Call & { version: string }
+
+/** Calls by the secrets in their callback URLs. */
+export async function readCalls(db: Database, tokens: readonly string[]): Promise<Map<string, ReadCall>> {
+  const read = await runPrepared(
+    db,
+    sql<ReadCall>`select ${CALL_LIST}, xmin::text as version from calls where token = any(${tokens}::text[])`,
+  )
+  return new Map(read.map((call) => [call.token, call]))
+}

@@ -29,6 +29,27 @@ test('CALL-10 a key that arrives after the callback of the end still counts: nob
   expect(await outcomes(app)).toEqual(['answered'])
 })
 
+test('WAKE-16 a key that arrives late settles a try that the carrier may have: that is not dialled again', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.hangUp({ afterSeconds: 2 })
+  await faults(app.sandbox.url).add({ fault: '5xx-before-accepting' })
+  await app.clock.advance({ seconds: 95 })
+  const check = app.services.db.selectFrom('calls').select('stage').where('attempt', '=', 2)
+  expect(await check.execute()).toEqual([{ stage: 'in_doubt' }])
+  await pressSigned(app, call.sid, '1')
+  await app.clock.advance({ minutes: 1 })
+  await app.clock.advance({ hours: 1 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  expect((await person.history()).map(({ status }) => status)).toEqual(['failed', 'completed'])
+  expect(await outcomes(app)).toEqual(['answered'])
+})
+
 test('CALL-7 a doubled callback of a key changes nothing more', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()

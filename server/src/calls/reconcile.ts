@@ -139,7 +139,9 @@ async function resolveDoubt(services: Services & WithCarrier, call: Call, list: 
   } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
     await keepAsking(services, call)
   } else if (now <= cutOff(call.dueAt)) {
-    await saveNotPlaced(services.db, call.id, { markedAt, dialAt: now, entry: { at: now, detail: null } })
+    const entry = { at: now, detail: null }
+    const isDueAgain = await saveNotPlaced(services.db, call.id, { markedAt, dialAt: now, entry })
+    if (!isDueAgain) await failCall(services, call.id, 'proven', { stage: 'in_doubt', markedAt })
   } else {
     await failCall(services, call.id, 'too-late', { stage: 'in_doubt', markedAt })
   }

@@ -88,7 +88,8 @@ async function notPlaced(
     return failCall(services, call.id, { reason, refusal }, { stage: 'dialling', owner })
   }
   const entry = { at, detail: refusalDetail(refusal) }
-  await saveNotPlaced(services.db, call.id, { worker: owner, dialAt, entry })
+  const isDueAgain = await saveNotPlaced(services.db, call.id, { worker: owner, dialAt, entry })
+  if (!isDueAgain) await failCall(services, call.id, 'proven', { stage: 'dialling', owner })
 }
 
 /** How late the request left, for the timeline; null when it was on time. */

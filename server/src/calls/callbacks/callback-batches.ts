@@ -1,6 +1,7 @@
 import { inBatches } from '../../platform/concurrency/batches.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readCalls, saveUnlocked, type ReadCall, type UnlockedChange } from '../call-life.sql.ts'
+import { saveUnlocked, type UnlockedChange } from '../call-life.sql.ts'
+import { readCalls, type ReadCall } from '../calls.sql.ts'
 
 /** While one batch is processed another is prepared, and a hanging connection does not stop all callbacks. */
 const BATCHES_AT_ONCE = 2
