@@ -33,7 +33,7 @@ test.each<[string, string, KeyContext, KeyEffect]>([
   ['CALL-7 1 confirms a sample too', '1', { ...sample, proof: 'strict' }, 'confirm'],
   ['WAKE-7 1 alone proves nothing in firm', '1', firm, 'ask-task'],
   ['WAKE-9 nor in strict', '1', { ...firm, proof: 'strict' }, 'ask-task'],
-  ['WAKE-7 1 after the last answer asks for no other', '1', { ...firm, taskRound: 4 }, 'out-of-answers'],
+  ['WAKE-7 1 after the last answer asks for no other', '1', { ...firm, taskRound: 4 }, 'ask-task'],
   ['CALL-7 2 snoozes', '2', wakeUp, 'snooze'],
   ['CALL-7 2 snoozes as long as one is left', '2', { ...wakeUp, snoozesLeft: 1 }, 'snooze'],
   ['WAKE-28 none is left', '2', { ...wakeUp, snoozesLeft: 0 }, 'no-snoozes'],
@@ -60,7 +60,7 @@ test.each<[string, string, KeyContext, KeyEffect]>([
   ['WAKE-7 the digits that were heard prove it', '473', typing(1), 'confirm'],
   ['WAKE-7 other digits get another task', '474', typing(1), 'wrong-answer'],
   ['WAKE-7 so do too few', '47', typing(1), 'wrong-answer'],
-  ['WAKE-7 the third wrong answer is the last', '619', typing(3), 'out-of-answers'],
+  ['WAKE-7 the third wrong answer is the last', '619', typing(3), 'wrong-answer'],
   ['WAKE-7 the third answer may be the right one', '618', typing(3), 'confirm'],
   ['WAKE-4 0 opens the menu from a task, too', '0', typing(1), 'open-menu'],
   ['WAKE-12 any key to a machine starts the message', '1', machine, 'say-message'],
@@ -78,15 +78,15 @@ test('WAKE-8 a doubled wrong answer spends no other round, in any round', () => 
   for (const round of [1, 2]) {
     const isCounted = answerEffect('000', round, { tasks, taskRound: round, isConfirmed: false })
     const isDoubled = answerEffect('000', round, { tasks, taskRound: round + 1, isConfirmed: false })
-    expect([isCounted, isDoubled]).toEqual(['wrong-answer', 'wrong-answer'])
+    expect([isCounted, isDoubled]).toEqual(['wrong-answer', 'repeated-answer'])
   }
-  expect(answerEffect('000', 3, { tasks, taskRound: 4, isConfirmed: false })).toBe('out-of-answers')
+  expect(answerEffect('000', 3, { tasks, taskRound: 4, isConfirmed: false })).toBe('repeated-answer')
 })
 
 test('WAKE-8 a late answer to an earlier round proves nothing, even if it solves the task that is open', () => {
-  expect(answerEffect('925', 1, { tasks, taskRound: 2, isConfirmed: false })).toBe('wrong-answer')
-  expect(answerEffect('473', 1, { tasks, taskRound: 2, isConfirmed: false })).toBe('wrong-answer')
-  expect(answerEffect('618', 3, { tasks, taskRound: 4, isConfirmed: false })).toBe('out-of-answers')
+  expect(answerEffect('925', 1, { tasks, taskRound: 2, isConfirmed: false })).toBe('repeated-answer')
+  expect(answerEffect('473', 1, { tasks, taskRound: 2, isConfirmed: false })).toBe('repeated-answer')
+  expect(answerEffect('618', 3, { tasks, taskRound: 4, isConfirmed: false })).toBe('repeated-answer')
 })
 
 test('WAKE-8 a doubled right answer is answered as before', () => {
@@ -145,7 +145,7 @@ test('CALL-7 WAKE-7 nothing but its own key stops, snoozes, skips or proves, wha
     'no-snoozes',
     'only-these-keys',
     'open-menu',
-    'out-of-answers',
+    'repeated-answer',
     'say-message',
     'skip-next',
     'snooze',

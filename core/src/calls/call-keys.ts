@@ -14,11 +14,12 @@ export type CallPosition =
 /** What pressed keys do in a call (CALL-7, section 2 of docs/waking.md). */
 export type KeyEffect =
   | 'confirm'
-  /** 1 where a key is not proof enough. */
+  /** 1 where a key is not proof enough: the open task is said, and after the last one the parting line. */
   | 'ask-task'
+  /** Another task opens, or none is left. */
   | 'wrong-answer'
-  /** The last wrong answer: the call ends unproven. */
-  | 'out-of-answers'
+  /** An answer that was counted before: the open task is said again. */
+  | 'repeated-answer'
   | 'snooze'
   | 'no-snoozes'
   /** 9: the next call is skipped; what 1 would do follows. */
@@ -51,7 +52,10 @@ export type KeyContext = {
  */
 const DOUBLE_TAP_MS = 2_000 + 1_500
 
-/** What the pressed keys mean. A doubled or late callback means what it meant the first time (WAKE-8). */
+/**
+ * What the pressed keys mean. A doubled or late answer to a task counts once (WAKE-8); a doubled 0 in the menu counts from
+ * when it reached us.
+ */
 export function keyEffect(keys: string, context: KeyContext): KeyEffect {
   const { position, now } = context
   switch (position.at) {
@@ -73,13 +77,11 @@ export function answerEffect(
   answer: string,
   round: number,
   { tasks, taskRound, isConfirmed }: Pick<KeyContext, 'tasks' | 'taskRound' | 'isConfirmed'>,
-): 'confirm' | 'wrong-answer' | 'out-of-answers' {
+): 'confirm' | 'wrong-answer' | 'repeated-answer' {
   if (isConfirmed) return 'confirm'
   const task = tasks[taskRound - 1]
-  if (task === undefined) return 'out-of-answers'
-  if (round !== taskRound) return 'wrong-answer' // counted already: the next task is open
-  if (answer === solutionOf(task)) return 'confirm'
-  return taskRound < tasks.length ? 'wrong-answer' : 'out-of-answers'
+  if (task === undefined || round !== taskRound) return 'repeated-answer'
+  return answer === solutionOf(task) ? 'confirm' : 'wrong-answer'
 }
 
 function effectAtTop(key: string, context: KeyContext): KeyEffect {
@@ -105,13 +107,7 @@ function effectAtTop(key: string, context: KeyContext): KeyEffect {
 export function effectOfOne({
   isSample,
   proof,
-  tasks,
-  taskRound,
   isConfirmed,
-}: Pick<KeyContext, 'isSample' | 'proof' | 'tasks' | 'taskRound' | 'isConfirmed'>):
-  | 'confirm'
-  | 'ask-task'
-  | 'out-of-answers' {
-  if (isSample || isConfirmed || proof === 'gentle') return 'confirm'
-  return taskRound > tasks.length ? 'out-of-answers' : 'ask-task'
+}: Pick<KeyContext, 'isSample' | 'proof' | 'isConfirmed'>): 'confirm' | 'ask-task' {
+  return isSample || isConfirmed || proof === 'gentle' ? 'confirm' : 'ask-task'
 }

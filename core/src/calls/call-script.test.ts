@@ -118,7 +118,6 @@ test.each<[KeyEffect, string[]]>([
   ['confirm', ['closing', 'hang up']],
   ['snooze', ['snoozed', 'hang up']],
   ['stop-all', ['stopped', 'hang up']],
-  ['out-of-answers', ['parting', 'hang up']],
   ['no-snoozes', ['noSnoozes · 4 s for 1 · message 2']],
   ['only-these-keys', ['onlyTheseKeys, shortAsk · 4 s for 1 · message 2']],
   ['say-message', ['message · 4 s for 1 · message 2']],

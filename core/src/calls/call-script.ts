@@ -101,7 +101,7 @@ export function afterSilence(speaking: Speaking, position: CallPosition): Script
 export function afterKey(
   speaking: Speaking,
   position: CallPosition,
-  { effect, onward }: { effect: KeyEffect; onward: 'confirm' | 'ask-task' | 'out-of-answers' },
+  { effect, onward }: { effect: KeyEffect; onward: 'confirm' | 'ask-task' },
 ): ScriptStep[] {
   const { script, answerPath, now } = speaking
   const asked = 'asked' in position ? position.asked : 1
@@ -111,9 +111,8 @@ export function afterKey(
       return sayAndEnd(script.closing)
     case 'ask-task':
     case 'wrong-answer':
+    case 'repeated-answer':
       return askTask(speaking, 0)
-    case 'out-of-answers':
-      return sayAndEnd(script.parting)
     case 'snooze':
       return sayAndEnd(script.snoozed)
     case 'no-snoozes':
@@ -131,7 +130,7 @@ export function afterKey(
   }
 }
 
-/** The open task, said twice: a sleeper misses the first word. */
+/** The open task, said twice, because a sleeper misses the first word; the parting line when none is left. */
 function askTask({ script, tasks, taskRound, answerPath }: Speaking, silences: number): ScriptStep[] {
   const [task, prompt] = [tasks[taskRound - 1], script.taskPrompts[taskRound - 1]]
   if (task === undefined || prompt === undefined) return sayAndEnd(script.parting)

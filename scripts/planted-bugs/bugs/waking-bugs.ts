@@ -18,8 +18,8 @@ export const wakingBugs: readonly PlantedBug[] = [
     name: 'wake7-one-is-enough',
     bug: 'key 1 proves a firm morning, too',
     file: 'core/src/calls/call-keys.ts',
-    search: `proof === 'gentle') return 'confirm'`,
-    replace: `proof !== 'strict') return 'confirm'`,
+    search: `proof === 'gentle' ? 'confirm'`,
+    replace: `proof !== 'strict' ? 'confirm'`,
     caughtBy: waking('WAKE-7 Firm: 1 alone'),
   },
   {
@@ -41,9 +41,9 @@ export const wakingBugs: readonly PlantedBug[] = [
   {
     name: 'wake8-doubled-answer',
     bug: 'an answer that arrives twice spends two rounds',
-    file: 'server/src/calls/morning/answer-morning.ts',
-    search: 'else if (round === call.taskRound) await',
-    replace: 'else await',
+    file: 'core/src/calls/call-keys.ts',
+    search: 'if (task === undefined || round !== taskRound) return',
+    replace: 'if (task === undefined) return',
     caughtBy: morning('WAKE-8'),
   },
   {
@@ -109,6 +109,14 @@ export const wakingBugs: readonly PlantedBug[] = [
     search: `  if (call.stage === 'ended') await settleAgain(services, tx, call)\n`,
     replace: '',
     caughtBy: morning('WAKE-16 a press'),
+  },
+  {
+    name: 'wake16-dialled-again-after-the-proof',
+    bug: 'a call that was not placed is dialled again though its person has proven to be up',
+    file: 'server/src/calls/call-life.sql.ts',
+    search: 'not(isProven)',
+    replace: 'not(sql<boolean>`false`)',
+    caughtBy: test('src/calls/late-callbacks', 'WAKE-16'),
   },
   {
     name: 'wake4-sleepy-double-tap',

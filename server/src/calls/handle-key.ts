@@ -65,9 +65,7 @@ async function answer(services: Services, tx: Tx, call: Call, { keys, position, 
   const context = await contextOf(tx, { call, occurrence, position, at })
   const effect = keyEffect(keys, context)
   const onward = effectOfOne(context)
-  // Only the round that is open counts: a doubled answer was counted before.
-  const isCounted = position.at !== 'task' || position.round === call.taskRound
-  const after = await act(services, tx, { call, occurrence, effect, onward, keys, position, isCounted })
+  const after = await act(services, tx, { call, occurrence, effect, onward, keys, position })
   // The callback of the end overtook the key (CALL-10): what was decided without the key is decided again.
   if (after !== call && call.stage === 'ended' && effect !== 'stop-all') await settleAgain(services, tx, call)
   return { effect, onward, call: after }
@@ -100,12 +98,11 @@ type Act = {
   onward: Answered['onward']
   keys: string
   position: CallPosition
-  isCounted: boolean
 }
 
 /** Returns the call as it is afterwards: the same object when nothing changed (CALL-7). */
 async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
-  const { call, effect, onward, keys, position, isCounted } = acting
+  const { call, effect, onward, keys, position } = acting
   switch (effect) {
     case 'confirm': {
       const kind = position.at === 'task' ? 'answer-right' : keys === '9' ? 'key-9' : 'key-1'
@@ -116,11 +113,11 @@ async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
       if (onward === 'confirm') return confirm(services, tx, acting, { kind: 'key-9', detail: null })
       return saveKey(services, tx, call, { entry: { kind: 'key-9', detail: null } })
     }
-    case 'ask-task':
-      return saveKey(services, tx, call, { entry: { kind: 'task-asked', detail: call.tasks[0]?.kind ?? null } })
+    case 'ask-task': {
+      const task = call.tasks[call.taskRound - 1]
+      return saveKey(services, tx, call, task ? { entry: { kind: 'task-asked', detail: task.kind } } : {})
+    }
     case 'wrong-answer':
-    case 'out-of-answers':
-      if (position.at !== 'task' || !isCounted) return saveKey(services, tx, call, {})
       return saveKey(services, tx, call, {
         life: { taskRound: call.taskRound + 1 },
         entry: { kind: 'answer-wrong', detail: null },
@@ -130,6 +127,7 @@ async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
       return saveKey(services, tx, call, { life: { snoozed: true }, entry: { kind: 'key-2', detail: null } })
     case 'stop-all':
       return stopAll(services, tx, acting)
+    case 'repeated-answer':
     case 'open-menu':
     case 'no-snoozes':
     case 'say-message':
@@ -148,7 +146,7 @@ async function confirm(services: Services, tx: Tx, { call, occurrence }: Act, en
   return confirmed
 }
 
-/** 0 and 0: who can do that is awake, and wants no call to count (section 3 of docs/waking.md). */
+/** 0 and 0: nobody does that asleep, and it's no answer that counts (docs/waking.md). */
 async function stopAll(services: Services, tx: Tx, { call, occurrence }: Act): Promise<Call> {
   if (occurrence.outcome === 'cancelled') return call
   await stopCalls(services, tx, call.userId, call.phone)

@@ -39,9 +39,9 @@ export async function answerMorning(
     if (taskOf(occurrence.proof, call) === null) return null
     const effect =
       occurrence.proof === 'gentle' ? 'confirm' : answerEffect(answer, round, { ...call, isConfirmed: false })
-    if (effect === 'confirm') await prove(services, tx, { occurrence, call })
-    else if (round === call.taskRound) await openNextRound(services, tx, call)
+    if (effect === 'wrong-answer') await openNextRound(services, tx, call)
     if (effect !== 'confirm') return 'wrong'
+    await prove(services, tx, { occurrence, call })
     return occurrence.proof === 'strict' && call.kind !== 'second-check' ? 'proven-once' : 'proven'
   })
   for (const topic of ['calls', 'schedules'] as const) services.live.publish(userId, topic)
