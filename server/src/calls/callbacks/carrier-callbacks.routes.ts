@@ -44,9 +44,11 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier & WithSpeech> 
         if (read === null) return forged(reply)
         const { token } = request.params
         const { greeted, machine } = request.query
-        const greeting = await sampleGreeting(services, token, greeted !== undefined)
-        const steps = await beginDialogue(services, lineOf(token, read), machine !== undefined)
-        const isGreeted = greeting !== null && machine === undefined && steps[0]?.do !== 'hang-up'
+        const isMachine = machine !== undefined
+        // A machine is not kept waiting for words that it won't hear.
+        const greeting = isMachine ? null : await sampleGreeting(services, token, greeted !== undefined)
+        const steps = await beginDialogue(services, lineOf(token, read), isMachine)
+        const isGreeted = greeting !== null && steps[0]?.do !== 'hang-up'
         return say(services, reply, isGreeted ? greetFirst(token, greeting) : steps)
       },
     )

@@ -18,21 +18,25 @@ import { withoutAudio } from './prepare-message.ts'
 const LOOKS = 32
 const LOOK_AGAIN_MS = 250
 
+/** A call that may be speaking now, and what it says. */
+export type SpeakingCall = { call: Call; script: CallScript }
+
 /**
- * What the call with this token says, with the keys of the clips that are ready. Null when there is nothing to say: no
+ * The call with this token and what it says, with the keys of the clips that are ready. Null when there is nothing to say: no
  * such call, another's, or over. There is always text: at worst the carrier's own voice speaks it.
  */
 export async function scriptForCall(
   services: Services,
   token: string,
   carrierCallId: string | null,
-): Promise<CallScript | null> {
+): Promise<SpeakingCall | null> {
   const call = await callOfCallback(services, token, carrierCallId)
   if (call === null || !mayAnswer(call)) return null
   const { taskPrompts, ...parts } = call.script ?? (await composeNow(services, call))
   const prompt = ({ text, audioKey }: PreparedPrompt): Prompt => ({ text, audioPath: audioKey })
   const said = Object.entries(parts).map(([part, prepared]) => [part, prompt(prepared)])
-  return { ...(Object.fromEntries(said) as Omit<CallScript, 'taskPrompts'>), taskPrompts: taskPrompts.map(prompt) }
+  const script = Object.fromEntries(said) as Omit<CallScript, 'taskPrompts'>
+  return { call, script: { ...script, taskPrompts: taskPrompts.map(prompt) } }
 }
 
 /** The call came before its preparation. */
