@@ -5,12 +5,14 @@ import { ASK_ABOUT_PLACED_AFTER_MS, LONGEST_CALL_MS } from '@reveille/core/calls
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { hourly } from '../platform/limits/rate-limits.ts'
+import { alarm } from '../platform/metrics/alarm.ts'
 import type { Services } from '../platform/services.ts'
 import { settleAgain } from '../schedules/planner/settle-occurrence.ts'
-import { tellOfBlocked } from './blocked-calls.ts'
-import { saveLocked, type LifeChange, type ReadCall } from './call-life.sql.ts'
+import { saveLocked, type LifeChange } from './call-life.sql.ts'
 import { callbackBatches } from './callbacks/callback-batches.ts'
 import { isOurs } from './callbacks/callback-call.ts'
+import type { ReadCall } from './calls.sql.ts'
 import { changeCall, type LockedCall } from './change-call.ts'
 import { saveEnd } from './end-call.ts'
 
@@ -33,6 +35,8 @@ export async function handleCarrierEvent(
   if (saved !== null) await actOn(services, call, saved)
   return 'handled'
 }
+
+const BLOCKED_ALARM = hourly('blocked-alarm', 1)
 
 type Change = { before: CallLife; after: CallLife; event: CarrierEvent; carrierCallId: string | null }
 
@@ -106,9 +110,15 @@ function failureOf(life: CallLife, event: CarrierEvent): string {
 /** What follows the commit; the event is news. */
 async function actOn(services: Services & WithCarrier, { id, token }: Call, change: Change): Promise<void> {
   const { after, event, carrierCallId } = change
-  if (event.type === 'ended' && event.how === 'blocked') tellOfBlocked(services, { id, sip: event.sip })
+  if (event.type === 'ended' && event.how === 'blocked') await alarmOfBlocked(services, { callId: id, sip: event.sip })
   if (event.type === 'machine' && after.stage === 'placed' && carrierCallId !== null)
     await sayOnlyTheName(services, { id, token, carrierCallId })
+}
+
+/** A network that stops one call on its way stops hundreds at seven: its operator is woken once an hour (WAKE-13). */
+async function alarmOfBlocked(services: Services, details: { callId: number; sip: number | undefined }): Promise<void> {
+  if ((await services.limits.use(BLOCKED_ALARM, 'all')).allowed)
+    alarm(services, 'blocked', details, 'a network stopped a call on its way')
 }
 
 /**
