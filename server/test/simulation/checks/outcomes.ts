@@ -50,7 +50,11 @@ function rightOutcomes(occurrence: OccurrenceFact, facts: Facts): string[] {
     ...(isOver(occurrence, facts) && !isPerhapsStopped ? [] : ['cancelled']),
   ]
   const proven = provenOutcome(occurrence)
-  if (proven !== null) return [...proven, ...(settled ? ['answered'] : []), ...(isPerhapsStopped ? ['cancelled'] : [])]
+  if (proven !== null) {
+    // A second check was still to come, and its person took it back: the first proof stands.
+    const isTakenBack = mayGoOn(occurrence, facts)
+    return [...proven, ...(settled || isTakenBack ? ['answered'] : []), ...(isPerhapsStopped ? ['cancelled'] : [])]
+  }
   const statuses = calls.map(({ status }) => status)
   if (statuses.some((status) => status === 'unconfirmed' || status === 'completed')) return ['unconfirmed', ...more]
   return [statuses.every((status) => status === 'failed') ? 'failed' : 'missed', ...more]
@@ -72,9 +76,13 @@ const stopsAll = ({ taken }: CallFact) => taken.some(({ keys }) => keys.some(({ 
 
 /** Nothing could follow any more that anybody might have cancelled. */
 function isOver(occurrence: OccurrenceFact, facts: Facts): boolean {
-  const made = madeOf(occurrence)
-  const last = made.at(-1)
-  return last?.taken[0] !== undefined && followUps(occurrence, made.length - 1, facts).length === 0
+  return madeOf(occurrence).at(-1)?.taken[0] !== undefined && !mayGoOn(occurrence, facts)
+}
+
+/** Whether a call would have followed those that were made. */
+function mayGoOn(occurrence: OccurrenceFact, facts: Facts): boolean {
+  const { length } = madeOf(occurrence)
+  return length > 0 && followUps(occurrence, length - 1, facts).length > 0
 }
 
 const keyOfUnknownFate = ({ keys }: { keys: readonly { at: number; effect: string | null }[] }) =>
