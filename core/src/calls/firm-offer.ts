@@ -18,8 +18,10 @@ export type FirmOfferFacts = {
   now: Instant
 }
 
-/** Whether to offer three digits: two of the last five mornings slipped by on which a key was
- * all that was asked for, as it still is. */
+/**
+ * Whether to offer three digits: a key is all that is asked for, and two of the last five mornings that asked for no more
+ * slipped by.
+ */
 export function isFirmOffered({ rung, proofs, answeredAt, now }: FirmOfferFacts): boolean {
   if (answeredAt !== null && now - answeredAt < ASKED_AGAIN_AFTER_MS) return false
   if (proofs.length === 0 || proofs.some((proof) => proof !== 'gentle')) return false

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../time/duration.ts'
 import type { CallKind } from './call-lifecycle.ts'
 import { nextStep, snoozesLeft, type FinishedCall, type NextStep, type WakingRules } from './next-step.ts'
 import { PROOFS } from './proof.ts'
-
-const MINUTE_MS = 60_000
-const DUE = Date.parse('2027-01-15T06:30Z')
+import { DUE, rules } from './test-data/waking-rules.ts'
 
 type End = { lastsMs: number; rings: boolean } & Pick<FinishedCall, 'status'> & Partial<FinishedCall>
 
@@ -52,15 +51,6 @@ function isSnoozeOffered(calls: readonly Played[], next: { kind: CallKind; dueAt
 }
 
 const always = (how: HowEnded) => Array.from({ length: 20 }, () => how)
-const rules: WakingRules = {
-  dueAt: DUE,
-  isSample: false,
-  proof: 'gentle',
-  callRetry: true,
-  snoozeMinutes: 9,
-  snoozeLimit: 3,
-  agreedToLadder: true,
-}
 const minutesOf = ({ calls }: Morning) => calls.map(({ dueAt }) => (dueAt - DUE) / MINUTE_MS)
 
 test('WAKE-10 never answered: 0:00, 2:00, 4:30, 10:00 and 12:00, then nothing; missed', () => {

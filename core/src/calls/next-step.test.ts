@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../time/duration.ts'
 import { isFollowed, nextStep, snoozesLeft, type FinishedCall, type WakingRules } from './next-step.ts'
+import { DUE, rules } from './test-data/waking-rules.ts'
 
 const SECOND_MS = 1_000
-const MINUTE_MS = 60_000
-const DUE = Date.parse('2027-01-15T06:30Z')
 const END = DUE + 40_000
 
-const rules: WakingRules = {
-  dueAt: DUE,
-  isSample: false,
-  proof: 'gentle',
-  callRetry: true,
-  snoozeMinutes: 9,
-  snoozeLimit: 3,
-  agreedToLadder: true,
-}
 const strict: WakingRules = { ...rules, proof: 'strict' }
 
 const ended = (fields: Partial<FinishedCall> = {}): FinishedCall => ({

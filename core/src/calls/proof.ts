@@ -2,7 +2,7 @@
 export const PROOFS = ['gentle', 'firm', 'strict'] as const
 export type Proof = (typeof PROOFS)[number]
 
-/** Whether who gave the proof `given` has given `asked` as well (WAKE-16). */
+/** Whether the proof `given` is as strong as the one `asked` for, or stronger (WAKE-16). */
 export function covers(given: Proof, asked: Proof): boolean {
   return PROOFS.indexOf(given) >= PROOFS.indexOf(asked)
 }
@@ -21,7 +21,7 @@ export function solutionOf(task: Task): string {
 /** A whole number from 0 up to, not including, `below`; nobody can foresee it. */
 export type RandomInt = (below: number) => number
 
-/** The tasks of one call, each another one and none of the call before (`last`); none for a gentle proof. */
+/** The tasks of one call, all different, and different from those of the call before (`last`); none for a gentle proof. */
 export function newTasks(proof: Proof, randomInt: RandomInt, last: readonly Task[] = []): Task[] {
   if (proof === 'gentle') return []
   const from = proof === 'firm' ? CODES : SUMS
