@@ -16,6 +16,7 @@ const wakeUp: KeyContext = {
   tasks: [],
   taskRound: 1,
   isConfirmed: false,
+  isMenuRepeated: false,
   now: NOW,
 }
 const sample: KeyContext = { ...wakeUp, isSample: true, snoozesLeft: null, next: 'none' }
@@ -74,6 +75,11 @@ test('WAKE-4 a sleepy double tap repeats the menu, and only a later 0 stops all 
   expect([0, 2_000, 3_499, 3_500].map(after)).toEqual([...Array<string>(3).fill('open-menu'), 'stop-all'])
 })
 
+test('WAKE-4 WAKE-8 a double tap that is told once more, seconds later, still repeats the menu', () => {
+  const late = { ...menu, position: { at: 'menu', asked: 1, openedAt: NOW - 8_000 }, isMenuRepeated: true } as const
+  expect(keyEffect('0', late)).toBe('open-menu')
+})
+
 test('WAKE-8 a doubled wrong answer spends no other round, in any round', () => {
   for (const round of [1, 2]) {
     const isCounted = answerEffect('000', round, { tasks, taskRound: round, isConfirmed: false })
@@ -112,6 +118,7 @@ const anyContext: fc.Arbitrary<KeyContext> = fc
     snoozesLeft: fc.option(fc.nat({ max: 3 })),
     next: fc.constantFrom('there', 'gone', 'none'),
     taskRound: fc.integer({ min: 1, max: 4 }),
+    isMenuRepeated: fc.boolean(),
     isConfirmed: fc.boolean(),
   })
   .map((fields) => ({ ...fields, now: NOW, tasks: fields.proof === 'gentle' ? [] : tasks }))

@@ -42,6 +42,8 @@ export type KeyContext = {
   /** The round of the task that is open. */
   taskRound: number
   isConfirmed: boolean
+  /** A 0 in this menu came too soon before: this one may be the same, told twice. */
+  isMenuRepeated: boolean
   /** When the keys reached us, by our clock (ms). */
   now: number
 }
@@ -52,10 +54,7 @@ export type KeyContext = {
  */
 const DOUBLE_TAP_MS = 2_000 + 1_500
 
-/**
- * What the pressed keys mean. A doubled or late answer to a task counts once (WAKE-8); a doubled 0 in the menu counts from
- * when it reached us.
- */
+/** What the pressed keys mean. A doubled or late callback means what it meant the first time (WAKE-8). */
 export function keyEffect(keys: string, context: KeyContext): KeyEffect {
   const { position, now } = context
   switch (position.at) {
@@ -65,12 +64,14 @@ export function keyEffect(keys: string, context: KeyContext): KeyEffect {
       return keys.startsWith('0') ? 'open-menu' : answerEffect(keys, position.round, context)
     case 'menu':
       if (keys === '3') return 'say-message'
-      if (keys === '0') return now - position.openedAt < DOUBLE_TAP_MS ? 'open-menu' : 'stop-all'
+      if (keys === '0') return isTooSoon(position, now) || context.isMenuRepeated ? 'open-menu' : 'stop-all'
       return effectAtTop(keys, context)
     case 'message':
       return effectAtTop(keys, context)
   }
 }
+
+const isTooSoon = ({ openedAt }: { openedAt: number }, now: number) => now - openedAt < DOUBLE_TAP_MS
 
 /** The effect of an answer to the task of a round. */
 export function answerEffect(

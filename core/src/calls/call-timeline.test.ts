@@ -7,6 +7,7 @@ import {
   refusalDetail,
   timelineText,
   type CallEventKind,
+  tooSoon,
 } from './call-timeline.ts'
 
 const SECOND = Date.parse('2027-01-15T06:30:00Z')
@@ -59,6 +60,7 @@ test.each<[CallEventKind, string | null, RegExp]>([
   ['key-9', null, /pressed 9: the next call is skipped/],
   ['key-9', 'gone', /pressed 9, but the call that it skips was changed/],
   ['key-0', null, /pressed 0 twice: all calls are off/],
+  ['key-0', tooSoon(SECOND), /twice at once: the menu began again/],
   ['task-asked', 'digits', /^You were asked for three digits$/],
   ['task-asked', 'sum', /^You were asked for a sum$/],
   ['answer-right', null, /^The answer was right$/],

@@ -94,7 +94,9 @@ export function timelineText(kind: CallEventKind, detail: string | null): string
         ? 'You pressed 9, but the call that it skips was changed meanwhile'
         : 'You pressed 9: the next call is skipped'
     case 'key-0':
-      return 'You pressed 0 twice: all calls are off'
+      return detail === null
+        ? 'You pressed 0 twice: all calls are off'
+        : 'You pressed 0 twice at once: the menu began again'
     case 'task-asked':
       return detail === 'sum' ? 'You were asked for a sum' : 'You were asked for three digits'
     case 'answer-right':
@@ -116,6 +118,9 @@ export function timelineText(kind: CallEventKind, detail: string | null): string
 
 /** The detail of 'machine' when the verdict came early enough: the machine then hears who calls, and nothing else. */
 export const NAME_ONLY = 'name-only'
+
+/** The detail of 'key-0' when it came too soon after the menu that began at `openedAt` to mean anything (WAKE-4). */
+export const tooSoon = (openedAt: Instant): string => `too-soon ${openedAt}`
 
 /** How a call ended, after `how` the phone network's own code where that says more: `failed 503`, `busy`. */
 export function endedDetail({ how, sip }: { how: HowEnded; sip?: number | undefined }): string {

@@ -111,6 +111,14 @@ export const wakingBugs: readonly PlantedBug[] = [
     caughtBy: morning('WAKE-16 a press'),
   },
   {
+    name: 'wake4-double-tap-told-twice',
+    bug: 'a double tap whose news comes twice stops all calls',
+    file: 'core/src/calls/call-keys.ts',
+    search: '|| context.isMenuRepeated ? ',
+    replace: '? ',
+    caughtBy: test('src/calls/late-callbacks', 'WAKE-4 WAKE-8'),
+  },
+  {
     name: 'wake16-dialled-again-after-the-proof',
     bug: 'a call that was not placed is dialled again though its person has proven to be up',
     file: 'server/src/calls/call-life.sql.ts',

@@ -7,7 +7,7 @@ import {
   type KeyEffect,
 } from '@reveille/core/calls/call-keys'
 import { statusWhenHeard } from '@reveille/core/calls/call-lifecycle'
-import type { CallEventKind } from '@reveille/core/calls/call-timeline'
+import { tooSoon, type CallEventKind } from '@reveille/core/calls/call-timeline'
 import { snoozesLeft } from '@reveille/core/calls/next-step'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -22,6 +22,7 @@ import { saveLocked } from './call-life.sql.ts'
 import { callOfCallback, isOurs } from './callbacks/callback-call.ts'
 import { callsOf, occurrenceOf } from './calls.sql.ts'
 import { changeCall } from './change-call.ts'
+import { isNoted } from './timeline.sql.ts'
 
 /** The keys of one prompt, the place in the call where they were pressed, and when they reached us. */
 export type Pressed = { keys: string; position: CallPosition; at: Instant }
@@ -65,7 +66,8 @@ async function answer(services: Services, tx: Tx, call: Call, { keys, position, 
   const context = await contextOf(tx, { call, occurrence, position, at })
   const effect = keyEffect(keys, context)
   const onward = effectOfOne(context)
-  const after = await act(services, tx, { call, occurrence, effect, onward, keys, position })
+  const { isMenuRepeated } = context
+  const after = await act(services, tx, { call, occurrence, effect, onward, keys, position, isMenuRepeated })
   // The callback of the end overtook the key (CALL-10): what was decided without the key is decided again.
   if (after !== call && call.stage === 'ended' && effect !== 'stop-all') await settleAgain(services, tx, call)
   return { effect, onward, call: after }
@@ -87,6 +89,7 @@ async function contextOf(
     tasks: call.tasks,
     taskRound: call.taskRound,
     isConfirmed: call.confirmedAt !== null,
+    isMenuRepeated: position.at === 'menu' && (await isNoted(tx, call.id, tooSoon(position.openedAt))),
     now: at,
   }
 }
@@ -98,11 +101,12 @@ type Act = {
   onward: Answered['onward']
   keys: string
   position: CallPosition
+  isMenuRepeated: boolean
 }
 
 /** Returns the call as it is afterwards: the same object when nothing changed (CALL-7). */
 async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
-  const { call, effect, onward, keys, position } = acting
+  const { call, effect, onward, keys, position, isMenuRepeated } = acting
   switch (effect) {
     case 'confirm': {
       const kind = position.at === 'task' ? 'answer-right' : keys === '9' ? 'key-9' : 'key-1'
@@ -127,8 +131,10 @@ async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
       return saveKey(services, tx, call, { life: { snoozed: true }, entry: { kind: 'key-2', detail: null } })
     case 'stop-all':
       return stopAll(services, tx, acting)
-    case 'repeated-answer':
     case 'open-menu':
+      if (position.at !== 'menu' || isMenuRepeated) return saveKey(services, tx, call, {})
+      return saveKey(services, tx, call, { entry: { kind: 'key-0', detail: tooSoon(position.openedAt) } })
+    case 'repeated-answer':
     case 'no-snoozes':
     case 'say-message':
     case 'only-these-keys':

@@ -69,6 +69,25 @@ test('CALL-7 a doubled callback of a key changes nothing more', async () => {
   expect(notices.filter(({ kind }) => kind === 'calls-stopped')).toHaveLength(1)
 })
 
+test('WAKE-4 WAKE-8 a double tap on 0 that is told twice, the second time late, stops no calls', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  const token = await tokenOf(app, call.sid)
+  const position = { at: 'menu', asked: 1, openedAt: app.clock.now() } as const
+  const tap = async () =>
+    (await answerCall(app.services, token, call.sid, { keys: '0', position, at: app.clock.now() }))?.effect
+  expect(await tap()).toBe('open-menu')
+  await app.clock.advance({ seconds: 5 })
+  expect(await tap()).toBe('open-menu')
+  expect(await outcomes(app)).toEqual([null])
+  await call.press('1')
+})
+
 test('CALL-10 callbacks that arrive at one instant, five times each, are recorded once and none is lost', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()

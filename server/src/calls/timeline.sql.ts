@@ -23,6 +23,12 @@ export async function appendCallEvents(db: Database, events: readonly NewCallEve
   `.execute(db)
 }
 
+/** Whether this detail stands in a call's timeline. */
+export async function isNoted(db: Database, callId: number, detail: string): Promise<boolean> {
+  const events = db.selectFrom('call_events').select('at').where('call_id', '=', callId).where('detail', '=', detail)
+  return (await events.executeTakeFirst()) !== undefined
+}
+
 /** Deletes timeline entries older than this instant. */
 export async function deleteCallEvents(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('call_events').where('at', '<', timestamp(before)).execute()

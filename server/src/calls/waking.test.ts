@@ -331,6 +331,7 @@ test('WAKE-4 0 then 0 stops all calls and closes the morning as cancelled; a sle
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('0')
+  await app.clock.advance({ seconds: 1 })
   await call.press('0')
   expect(await call.status()).toBe('in-progress')
   expect(await outcomes(app)).toEqual([null])
