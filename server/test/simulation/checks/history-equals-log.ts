@@ -48,9 +48,11 @@ export function possibleStatuses(call: CallFact): string[] {
   if (isProven) return ['completed']
   const heard = call.kind === 'sample' ? 'completed' : 'unconfirmed'
   const page = call.provenOnPageAt === null ? [] : ['completed']
-  // A key proves a person, whatever it was.
-  if (effects.some((effect) => effect !== null && effect !== 'unknown')) return [heard, ...page]
-  const perhaps = effects.includes('unknown') ? ['completed', heard, ...page] : page
+  const isUnsure = effects.includes('unknown')
+  // A key proves a person, whatever it was; one of unknown fate may have been the answer to its task.
+  if (effects.some((effect) => effect !== null && effect !== 'unknown'))
+    return [heard, ...page, ...(isUnsure ? ['completed'] : [])]
+  const perhaps = isUnsure ? ['completed', heard, ...page] : page
   switch (taken.how) {
     case 'failed':
     case 'unwanted':
