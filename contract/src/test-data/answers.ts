@@ -36,7 +36,7 @@ const schedule = {
   nextCallLocal: local,
   skippedCallAt: null,
   skippedCallLocal: null,
-  followUp: { at, local, kind: 'snooze' },
+  followUp: { at, local, kind: 'snooze', afterFault: false },
 }
 
 const call = {
