@@ -14,7 +14,7 @@ export const GOODBYES: VoiceLines['goodbyes'] = [
   'A soft {part} to you, and goodbye.',
   "You're on your way, and it suits you.",
   'That was nicely done. Talk to you soon.',
-  'Take the warmth along. Until the next call.',
+  'Take the warmth along. Until we talk again.',
   'Let the day come to you. Goodbye, from Lily.',
   'Up, and light as anything. Enjoy.',
   'Sip something warm for me. Bye for now.',
