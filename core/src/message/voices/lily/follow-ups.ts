@@ -63,7 +63,7 @@ export const REASONS: VoiceLines['reasons'] = [
   'It matters to you, even half asleep.',
   'The hour you chose is still a good one.',
   "Something you care about is waiting, and it's patient.",
-  "You'd be glad of the time it leaves you.",
+  'Your day gets more room if you start now.',
   "Your reason's been awake all along.",
   "You'll feel lighter once it's begun.",
   'Think of the part you like best.',
