@@ -1,5 +1,10 @@
 import type { VoiceId } from '../../speech/voices.ts'
+import { JOCKO } from './jocko/lines.ts'
+import { LILY } from './lily/lines.ts'
 import type { VoiceLines } from './voice-lines.ts'
 
 /** What each voice says. */
-export const VOICE_LINES: Record<VoiceId, VoiceLines> = {} as Record<VoiceId, VoiceLines>
+export const VOICE_LINES: Record<VoiceId, VoiceLines> = {
+  jocko: JOCKO,
+  lily: LILY,
+} as Record<VoiceId, VoiceLines>
