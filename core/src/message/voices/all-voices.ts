@@ -1,8 +1,10 @@
 import type { VoiceId } from '../../speech/voices.ts'
 import { LIAM } from './liam/lines.ts'
+import { RADIO_STATION } from './radio-station/lines.ts'
 import type { VoiceLines } from './voice-lines.ts'
 
 /** What each voice says. */
 export const VOICE_LINES: Record<VoiceId, VoiceLines> = {
   liam: LIAM,
+  'radio-station': RADIO_STATION,
 } as Record<VoiceId, VoiceLines>
