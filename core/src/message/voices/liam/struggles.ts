@@ -2,7 +2,7 @@ import type { VoiceLines } from '../voice-lines.ts'
 
 export const STRUGGLES: VoiceLines['struggles'] = {
   tired: [
-    'If you still feel tired, splash some cold water on your face.',
+    "If you're still tired, take your shower first and plan the day after it.",
     "If you're tired, switch on the lamp first and give your eyes a minute.",
     'If your body feels heavy, sit on the edge of the bed for a bit.',
     "If sleep's pulling you back, talk out loud. Say what you're doing first.",
@@ -65,7 +65,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     "If your brain's listing reasons to stay, let it finish while you get up.",
     'If the usual thing gets in the way, do the first step anyway.',
     "If you're stuck, count to three out loud and go on three.",
-    "If you'd rather not, give it two minutes. You can always change your mind.",
+    "If you don't want to, try it for two minutes. You can always change your mind.",
     "If you're not sure how to begin, do whatever worked last time.",
     'If the plan feels like a lot, do only the part you can reach.',
     'If you start thinking it over, stop there and swing your legs out.',

@@ -4,7 +4,7 @@ export const WHY: VoiceLines['why'] = {
   exercise: [
     'You wanted to work out, and everything after getting dressed is the easy part.',
     'Exercise first thing, and nothing else can push it out of your day.',
-    "You know how you feel after a workout. That's what you're getting up for.",
+    "You know how you feel after a workout. That's the part you're getting up for.",
     'Your workout can be short today. Twenty minutes beats waiting for a free hour.',
     "Your workout's a lot shorter than the time you could spend thinking about it.",
     "Start soon, and your workout's behind you for the rest of the day.",
@@ -33,7 +33,7 @@ export const WHY: VoiceLines['why'] = {
     "You wanted to study, and twenty minutes now won't get crowded out later.",
     "Find your page, read one paragraph, and you've already started studying.",
     "Every page you cover today is one you won't be cramming later.",
-    'You wanted to know this stuff for real. That comes from regular days like today.',
+    'You wanted to really understand this. That comes from regular days like today.',
     "Those books don't read themselves, and you've got time for a few pages.",
     "You're learning something hard. It gets clearer every time you sit down with it.",
     "Open your notes while nobody wants anything from you, and you'll get further.",

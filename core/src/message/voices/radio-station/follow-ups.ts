@@ -19,7 +19,7 @@ export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' |
     ],
     last: [
       "Last bulletin of the day: the floor's open. Step right down onto it!",
-      'This is our last try today. Give us one good stretch, and sit up on it.',
+      'This is our last try today. Stretch once for us, and sit up with it.',
       "Final call from your station today! Lamp on, feet out, and we're happy.",
     ],
   },
@@ -28,7 +28,7 @@ export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' |
     'Welcome back to the show. Cover off, and volume up!',
     "The intermission's over, and you're up next. Both feet in the spotlight!",
     '{Minutes} minutes of easy listening, and now for something upright. Sit up with us.',
-    'You asked for {minutes} minutes, and we kept the band waiting. Stand up to a big hand!',
+    'You asked for {minutes} minutes, and we kept the band waiting. Stand up for your big hand!',
     "That's the end of the slow set. Lamp on, and let's pick up the pace.",
     'We return to our program after {minutes} minutes of pillow. Swing those legs around.',
     "Your snooze just played its last note. Open a curtain, and we'll do the talking.",
