@@ -40,7 +40,7 @@ export const WHY: VoiceLines['why'] = {
     "A chapter, a problem or a page of notes: pick one, and that's studying.",
     "You wanted to feel ready when it's time to show what you know.",
     "Study first thing, and it won't be hanging over you all day.",
-    "You can know one thing tonight that you don't know yet. Let's start on it.",
+    "By bedtime you can know one thing you don't know yet. Let's start on it.",
     'A little studying every day sticks better than one long night of it.',
   ],
   meditation: [
@@ -84,7 +84,7 @@ export const WHY: VoiceLines['why'] = {
     "It's a small thing to do for a goal you picked yourself.",
     'Doing a little of it today makes it easier to do tomorrow.',
     "You set this time aside for yourself. It hasn't gone to anyone else yet.",
-    "Think about tonight, when you can say you did what you'd planned.",
+    "Think about bedtime, when you can say you did what you'd planned.",
     'This bit of time only comes once today, and you saved it for something.',
     "You already know what you'd like to get done. Getting up is step one.",
     "You could put it off, but you'd still be thinking about it all day.",

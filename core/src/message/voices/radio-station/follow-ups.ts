@@ -62,7 +62,7 @@ export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' |
     "It's your show, and you've got the best part in it.",
     "Once you're up, we can stop talking.",
     'You picked the hour, and we only bring the enthusiasm.',
-    "One small start, and you're on tonight's highlights.",
+    "One small start, and you're on today's highlights.",
     "You've picked up the phone, so the first line's already done.",
     "The thing you wanted today hasn't left the playlist.",
     'A late entrance can still bring the house down!',
