@@ -1,10 +1,14 @@
 import type { VoiceId } from '../../speech/voices.ts'
 import { JOCKO } from './jocko/lines.ts'
 import { LILY } from './lily/lines.ts'
+import { LIAM } from './liam/lines.ts'
+import { RADIO_STATION } from './radio-station/lines.ts'
 import type { VoiceLines } from './voice-lines.ts'
 
 /** What each voice says. */
 export const VOICE_LINES: Record<VoiceId, VoiceLines> = {
   jocko: JOCKO,
   lily: LILY,
+  liam: LIAM,
+  'radio-station': RADIO_STATION,
 } as Record<VoiceId, VoiceLines>
