@@ -16,6 +16,6 @@ export const REMINDERS: VoiceLines['reminders'] = {
 }
 
 export const PARTINGS: VoiceLines['partings'] = {
-  again: ["I'll call in five minutes.", 'Next call in five minutes.'],
+  again: ["I'll call back in five minutes.", 'Next call in five minutes.'],
   last: ['That was my last call today.', 'No more tries today. Sergeant out.'],
 }
