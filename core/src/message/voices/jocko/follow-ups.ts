@@ -31,7 +31,7 @@ export const SNOOZES: VoiceLines['snoozes'] = [
   'Back on post. You picked this minute. Light on first.',
   '{Minutes} minutes went by. They always do. Elbows under you, push.',
   'Rest period done. Next order: upright.',
-  'You called the break. Now call the return. Upright.',
+  'You called the break. Now call the return, sitting up.',
   "I said I'd call. I called. Swing those legs.",
 ]
 

@@ -72,7 +72,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     "If you're lost, face the door. Walk.",
     "If the pillow talks, you don't take its orders.",
     "If you don't know what's next, it's your feet.",
-    "If it's a long day, take ten seconds first.",
+    'If today looks long, take the next ten seconds.',
     "If it's cold outside the covers, dress fast.",
     'If you want a push, here it is: up.',
     'If things go sideways, roll sideways and stand.',
