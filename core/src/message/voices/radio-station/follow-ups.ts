@@ -9,13 +9,13 @@ export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' |
     ],
     third: [
       'Third time on air, same lucky listener. One foot on the floor gets you in.',
-      "Take three, and we've still got your slot open. Cover off, and come on up!",
+      "Take three, and we've still got your slot open. Covers off, and come on up!",
       "This is our third call, so you're officially popular! Swing one leg out for us.",
     ],
     fourth: [
-      "Take four, and the band's not even tired. Sit up and tap along.",
+      "Take four, and our DJ's not even tired. Sit up and tap along.",
       "Our fourth call today, and your seat's still free. Stand up slowly and stretch.",
-      "Here's call number four, by stubborn request. Both feet down, then a big yawn.",
+      "Here's call number four, and the band's still smiling. Both feet down, then a big yawn.",
     ],
     last: [
       "Last bulletin of the day: the floor's open. Step right down onto it!",
@@ -25,10 +25,10 @@ export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' |
   },
   snoozes: [
     "And we're back! That was {minutes} minutes of silence, by popular demand. Feet down, please.",
-    'Welcome back to the show. Cover off, and volume up!',
+    'Welcome back to the show. Covers off, and volume up!',
     "The intermission's over, and you're up next. Both feet in the spotlight!",
     '{Minutes} minutes of easy listening, and now for something upright. Sit up with us.',
-    'You asked for {minutes} minutes, and we kept the band waiting. Stand up for your big hand!',
+    'You asked for {minutes} minutes, and the band waited. Stand up and take your applause!',
     "That's the end of the slow set. Lamp on, and let's pick up the pace.",
     'We return to our program after {minutes} minutes of pillow. Swing those legs around.',
     "Your snooze just played its last note. Open a curtain, and we'll do the talking.",
@@ -48,14 +48,14 @@ export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' |
   secondChecks: [
     "Ten minutes later, here's your encore check. Are you still with us?",
     "Back for the second check you requested. We're hoping for a standing ovation.",
-    "You were up ten minutes ago, and we'd love to hear it's still on.",
+    "You were up ten minutes ago, and we'd love to hear you still are.",
     "It's the second check, and the last question on today's show. Still standing?",
     "Second check from the studio: show us you're still on your feet.",
     "You passed the first round live on air. Here's round two, ten minutes on.",
   ],
   reasons: [
     "You booked this slot yourself, and we can't give it to anybody else.",
-    "The show's only late, and it's still worth putting on.",
+    "The show's just running late, and it's still worth putting on.",
     "Your request's still in, and we'd love to play it.",
     "The day isn't sold out yet, and there's room for your plan.",
     "There's plenty of program left, and you're in most of it.",

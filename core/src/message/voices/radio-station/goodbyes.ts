@@ -2,7 +2,7 @@ import type { VoiceLines } from '../voice-lines.ts'
 
 export const GOODBYES: VoiceLines['goodbyes'] = [
   "And that's live: you, upright! Have a great day!",
-  "You've made our top story. Thanks for tuning in!",
+  'You just made our top story. Thanks for tuning in!',
   "That's our show, and you were the best part.",
   'Straight to number one! Have a good one.',
   'Thank you, and good {part} from all of us!',
@@ -11,7 +11,7 @@ export const GOODBYES: VoiceLines['goodbyes'] = [
   "We're signing off, and you're signing on.",
   "The crowd's on its feet, and so are you!",
   "Great show. We'll leave the stage to you.",
-  'That was a live recording, and it went well.',
+  'We got that in one take. Nice work!',
   "The playlist's all yours from here. Bye!",
   "You're up, and the ratings are in: excellent.",
   'First Light Radio says thanks, and good luck.',
@@ -24,11 +24,11 @@ export const GOODBYES: VoiceLines['goodbyes'] = [
   "We'd call that a perfect opening. Have fun!",
   'Fade out the bed, fade in the day.',
   "And we're out. You're on!",
-  "Applause, please, for someone who's up!",
-  "Your station's proud of you. Go get going!",
+  "Applause, please! Somebody's up, and it's you!",
+  "Your station's proud of you. Now get out there!",
   "That's going on our greatest hits. Have a fine day!",
   "Mic's yours, listener. Make some noise!",
-  'Smooth start. All the best from the studio!',
+  'Smooth start. Best wishes from the whole studio!',
   'Now for the main act, which is you.',
   "We're off air, and you're off to a good start.",
 ]
