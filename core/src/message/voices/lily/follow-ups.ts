@@ -67,7 +67,7 @@ export const REASONS: VoiceLines['reasons'] = [
   "The thing you care about hasn't gone anywhere.",
   "You'll feel lighter once you've started.",
   'Think of the part you like best.',
-  "You asked to be woken, so I'm still trying.",
+  "You asked me to wake you, so I'm still trying.",
   'You wanted it enough to ask for a call.',
   "Nothing's lost, and the good part's ahead.",
   "I'm only calling because you wanted me to.",

@@ -41,7 +41,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     'If you want to keep dreaming, sit up and write it down.',
     'If the covers feel that good, wear them to the window.',
     'If you might lie down again, move the pillow to a chair.',
-    'If you start to sink, count back from five and stand.',
+    'If you start to sink, count backward from five and stand.',
   ],
   stay_up_late: [
     'If you were up late, be kind to yourself. Get up slowly.',

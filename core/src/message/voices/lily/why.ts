@@ -76,7 +76,7 @@ export const WHY: VoiceLines['why'] = {
     'You had a reason for this call. See if it comes back.',
     "There's something you wanted to be awake for.",
     "You know better than I do why you're getting up.",
-    "You asked to be woken for this. I'm glad you did.",
+    "You asked me to wake you for this. I'm glad you did.",
     "You don't owe the day everything. Getting up is enough for now.",
     'You were sure about this when you chose it.',
     'What you care about is still there, just past the covers.',
