@@ -36,7 +36,7 @@ export const SNOOZES: readonly string[] = [
 ]
 
 export const WAKE_CHECKS: readonly string[] = [
-  'Only Bill. Are you up, or up in theory?',
+  'Just Bill. Are you up, or up in theory?',
   "Just checking the kettle isn't talking to itself. Press 1 if you're out of bed.",
   "Vertical by now? Press 1, and I'll mind my own business.",
   'Bill, being nosy. If your feet are down, press 1.',
@@ -53,7 +53,7 @@ export const SECOND_CHECKS: readonly string[] = [
   "One more look over the fence. Press 1 if you're on your feet.",
   'Still out from under the blanket? Press 1, and back home I go.',
   "The clock asked me to check in again. Press 1 if you're upright.",
-  "If you've sat back down, no matter. Stand up, then press 1.",
+  "If you've sat back down, no problem. Stand up, then press 1.",
 ]
 
 export const REASONS: readonly string[] = [

@@ -22,7 +22,7 @@ export const GOODBYES: readonly string[] = [
   "Off you go. I'll keep an eye on nothing.",
   'You did that better than I do.',
   "No applause from me, I'm holding a cup. Well done.",
-  'I can put my feet up, then. Have fun.',
+  'Now I can put my feet up. Have fun.',
   'See you over the fence. Have a decent day.',
   "That bed won't know what to do with itself.",
   'Upright and everything. Take care, neighbor.',
