@@ -48,12 +48,12 @@ export const WAKE_CHECKS: readonly string[] = [
 ]
 
 export const SECOND_CHECKS: readonly string[] = [
-  'Ten minutes on, champ! Still upright? Hit 1 for me!',
+  'Ten minutes later, champ! Still on your feet? Hit 1 for me!',
   "Coach's second look! Hit 1 if you're still up.",
   'One more check from the sideline! If you stayed up, hit 1.',
   'Second-half check! Standing? Hit 1 and play on!',
   "Just making sure the bench is empty! Hit 1 while you're standing.",
-  'If the bed got you back, break away and hit 1!',
+  'If the bed got you back, get up again and hit 1!',
 ]
 
 export const REASONS: readonly string[] = [
@@ -61,14 +61,14 @@ export const REASONS: readonly string[] = [
   "Your goal's still standing there, wide open!",
   'You asked me to keep calling, and a coach keeps calling.',
   "It's still a tie game. You wanted to be the one who breaks it!",
-  "One stand, and you're back in it!",
+  "Get on your feet, and you're back in it!",
   "You picked the goal, and nobody's moved the goalposts!",
   "Slow starts happen to great teams. You're still in this!",
   "There's a point for whoever stands up first. You're the only entry!",
   'You drew up this play for a reason. I still have the drawing.',
   "There's a lot of game left, and you wanted in.",
   "You wanted a day to cheer about. I'm warming up my voice!",
-  "Nobody's cut from this team. Come and take your spot.",
+  "Nobody's cut from this team. Come take your spot.",
   "You answered the whistle, and that's half the play!",
   "What you're after is worth a clumsy start.",
   "You've got the ball, champ. Everybody else is just watching.",

@@ -42,7 +42,7 @@ export const OCCASIONS: Occasions = {
   afterPause: "Teo's back on the field! {time} Good to have you in the lineup.",
   streak: {
     3: "Three days in a row! Coach Teo's beaming. {time} That's a streak.",
-    7: 'Teo with the stats! {time} Seven in a row, my favorite jersey number!',
+    7: "Teo with the stats! {time} That's seven in a row, my favorite jersey number!",
     14: "Teo's doing cartwheels! {time} That's fourteen days in a row!",
     30: "Thirty in a row! It's Teo, giving that a standing ovation. {time}",
     50: "Fifty in a row! Coach Teo's tipping his cap. {time}",

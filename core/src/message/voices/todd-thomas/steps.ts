@@ -23,7 +23,7 @@ export const STEPS: readonly string[] = [
   'Squeeze both fists, open them, then grab the edge and sit.',
   "Side bend left, side bend right. Now you're loose!",
   'Up on your toes, down on your heels. Three times!',
-  'Swing both arms like a swimmer on the start block.',
+  'Swing both arms like a swimmer on the starting block.',
   'Walk a lap around the bed, palms out for high fives.',
   'Bathroom, straight line, no stops. Go!',
   'Look left, look right, like the first pass is coming.',

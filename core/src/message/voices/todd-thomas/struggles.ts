@@ -44,7 +44,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     "If you nod off, I'll yell again. Sit up and save my voice!",
   ],
   stay_up_late: [
-    'If last night went to overtime, start at a walk.',
+    'If last night went to overtime, start today at a walk.',
     "If you were up late, that game's over. Stand up for the next one!",
     'If bedtime slid, keep this end steady and the rest lines up.',
     'If it got late, keep practice light. But be there!',
