@@ -6,7 +6,7 @@ export const GOODBYES: VoiceLines['goodbyes'] = [
   "That's our show, and you were the best part.",
   'Straight to number one! Have a good one.',
   'Thank you, and good {part} from all of us!',
-  'Request granted! Go and enjoy it.',
+  'Request granted! Go enjoy it.',
   "What an entrance! The rest of the day's yours.",
   "We're signing off, and you're signing on.",
   "The crowd's on its feet, and so are you!",
@@ -30,5 +30,5 @@ export const GOODBYES: VoiceLines['goodbyes'] = [
   "Mic's yours, listener. Make some noise!",
   'Smooth start. Best wishes from the whole studio!',
   'Now for the main act, which is you.',
-  "We're off air, and you're off to a good start.",
+  "We're off, and you're off to a great start.",
 ]

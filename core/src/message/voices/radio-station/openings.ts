@@ -4,13 +4,13 @@ export const OPENINGS: Pick<VoiceLines, 'greetings' | 'occasions' | 'goalLeads' 
   greetings: [
     "You're on First Light Radio. {time} Top story: you!",
     'This is First Light Radio. {time} Our lines are open!',
-    'First Light Radio is on air. {time}',
+    'First Light Radio is on the air. {time}',
     'Good {part} from First Light Radio! {day} {time}',
     "You've tuned in to First Light Radio. {time}",
     'First Light Radio, live for one listener. {time}',
     'Request time on First Light Radio! {day} {time}',
     "Welcome to First Light Radio! {time} You're our headliner.",
-    "We're First Light Radio, and you're on air! {time}",
+    "We're First Light Radio, and you're on the air! {time}",
     'Hello, hello! This is First Light Radio calling. {time}',
     'First Light Radio here, right on cue. {time}',
     'From our studio, this is First Light Radio. {day} {time}',
@@ -36,7 +36,7 @@ export const OPENINGS: Pick<VoiceLines, 'greetings' | 'occasions' | 'goalLeads' 
   occasions: {
     firstCall: "It's your first show on First Light Radio! {time} Welcome!",
     afterMissed: [
-      "First Light Radio's back on air! {time} New show, clean slate.",
+      "First Light Radio's back on the air! {time} New show, clean slate.",
       "It's a brand new program on First Light Radio. {time}",
     ],
     afterPause: "After a few days off, First Light Radio's back! {time}",
@@ -45,7 +45,7 @@ export const OPENINGS: Pick<VoiceLines, 'greetings' | 'occasions' | 'goalLeads' 
       7: "Seven in a row on First Light Radio! {time} You're charting.",
       14: 'Fourteen days at number one on First Light Radio! {time}',
       30: 'Thirty in a row, and First Light Radio goes wild! {time}',
-      50: 'First Light Radio reports a record: fifty in a row! {time}',
+      50: "Fifty in a row, and First Light Radio's on its feet! {time}",
       100: "That's show one hundred in a row! First Light Radio's speechless. {time}",
     },
     clocksForward: 'The clocks went forward, and First Light Radio kept up. {time}',

@@ -17,7 +17,7 @@ export const STEPS: VoiceLines['steps'] = [
   'Take us with you, and walk this phone to the next room.',
   "Stand up and announce today's first task, loud and clear.",
   "Cold water on the face, and we're live!",
-  "Wiggle your fingers as if you're at a piano.",
+  "Wiggle your fingers like you're at a piano.",
   'Roll to the edge, sit up, and say testing, one, two.',
   "Make your bed, so there's no going back for an encore.",
   'March to the door and back, and you pick the tempo.',

@@ -46,7 +46,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
   stay_up_late: [
     'If your night ran late, keep the intro short: sit up, lamp on.',
     'If you caught the late show, go easy today, but stay on schedule.',
-    'If your nights overrun, pick a sign-off time now and say it aloud.',
+    'If your nights run over, pick a sign-off time and say it.',
     "If you're a late-night listener, getting up now moves your bedtime up.",
     'If screens kept the party going, charge them in another room next time.',
     "If you stayed for the encore, drop one small thing from today's program.",
