@@ -44,7 +44,7 @@ export const OCCASIONS: Occasions = {
     3: "Bill again. {time} That's three in a row, not that I'm counting.",
     7: "Bill, pencil in hand. {time} That's seven days in a row. Noted.",
     14: "Bill, out of fingers. {time} That's fourteen in a row.",
-    30: "Bill, hat off. {time} I've owned cars for less than thirty days.",
+    30: "Bill, tipping my hat. {time} That's thirty in a row, neighbor.",
     50: "It's Bill, with my best cup. {time} That's fifty in a row.",
     100: "Bill, no joke this time. {time} That's a hundred in a row.",
   },

@@ -5,7 +5,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     "If you're slow, go slow. Slow and upright still counts.",
     'If your eyes keep closing, look at a light.',
     "If everything's heavy, lift one arm. Then the other.",
-    'If sleep pulls you back, drink some water. All of it.',
+    'If sleep pulls, drink a full glass of water.',
     "If you're worn out, do half. I'll take half.",
     'If you want a nap, schedule one for later.',
     "If you're foggy, splash your face. Cold water.",

@@ -21,7 +21,7 @@ export const GOODBYES: VoiceLines['goodbyes'] = [
   "That's the start you wanted. Nice going.",
   'See, we kept it short. Have a good one.',
   "I'm happy with that. Hope you are, too.",
-  "That's a load off my list. Take it easy.",
+  'One less thing to worry about. Take it easy.',
   "Thanks. Now I'll let you get going.",
   'Nicely done. Stay up, and keep it simple.',
   'You made that look easy. Go enjoy it.',

@@ -13,7 +13,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     "If you're longing to rest, choose a time for it later.",
     "If you can't face it all, just sit up for three breaths.",
     "If you're dozing off, hum one low note, and keep humming.",
-    'If the first few minutes feel awful, stay up. They pass.',
+    'If the first few minutes feel awful, sit up anyway. They pass.',
   ],
   lack_of_motivation: [
     "If you don't feel like it, bring that feeling along with you.",

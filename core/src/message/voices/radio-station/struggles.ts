@@ -6,7 +6,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     "If sleep's still playing, fade it out with a bright lamp.",
     "If you're only half tuned in, rinse your face and try us again.",
     "If you're tired, drink a glass of water during our station break.",
-    "If tired's your opening act, let it play, then take the stage.",
+    "If yawning's your opening act, let it play, then take the stage.",
     'If your eyes keep signing off, keep them on one bright thing.',
     "If you're running slow, start at a slow tempo: one foot, then the other.",
     "If you're groggy, hum anything at all until your voice wakes up.",

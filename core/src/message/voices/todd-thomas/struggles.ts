@@ -46,7 +46,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
   stay_up_late: [
     'If last night went to overtime, start today at a walk.',
     "If you were up late, that game's over. Stand up for the next one!",
-    'If bedtime slid, keep this end steady and the rest lines up.',
+    "If bedtime slid, get up on time. That's how you win it back!",
     'If it got late, keep practice light. But be there!',
     'If late nights keep scoring, play defense here. Up on time!',
     'If sleep came up short, keep it simple. Short passes all day!',
