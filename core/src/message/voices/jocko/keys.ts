@@ -9,13 +9,13 @@ export const ASKS: VoiceLines['asks'] = {
 export const REMINDERS: VoiceLines['reminders'] = {
   withSnooze: [
     'Up? Press 1. More time? Press 2.',
-    'Standing, press 1. Snoozing, press 2.',
+    'Standing, press 1. Snooze, press 2.',
     'Press 1 for up, 2 for snooze.',
   ],
   withoutSnooze: ['Standing? Press 1.', "Press 1 when you're standing.", 'Report in. Press 1.'],
 }
 
 export const PARTINGS: VoiceLines['partings'] = {
-  again: ["I'll call in five minutes.", 'Next call in five minutes.'],
+  again: ["I'll call back in five minutes.", 'Next call in five minutes.'],
   last: ['That was my last call today.', 'No more tries today. Sergeant out.'],
 }

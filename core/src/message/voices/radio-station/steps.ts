@@ -6,7 +6,7 @@ export const STEPS: VoiceLines['steps'] = [
   'Cue the lights: switch on the nearest lamp.',
   'Open the curtains, because every good show starts that way.',
   "Put both arms up, like the whole crowd's doing the wave!",
-  'Throw off the cover and take a bow from the bed.',
+  'Throw off the covers and take a bow from the bed.',
   'Stand up for the station jingle, and hum your own.',
   "Step out of bed like you're walking on stage, left foot first.",
   'Open the window a crack, so they can hear us outside.',
@@ -17,7 +17,7 @@ export const STEPS: VoiceLines['steps'] = [
   'Take us with you, and walk this phone to the next room.',
   "Stand up and announce today's first task, loud and clear.",
   "Cold water on the face, and we're live!",
-  "Wiggle your fingers as if you're at a piano.",
+  "Wiggle your fingers like you're at a piano.",
   'Roll to the edge, sit up, and say testing, one, two.',
   "Make your bed, so there's no going back for an encore.",
   'March to the door and back, and you pick the tempo.',
@@ -29,12 +29,12 @@ export const STEPS: VoiceLines['steps'] = [
   'Prop up your pillow and take the best seat in the house.',
   "Sit up tall, like the microphone's just above you.",
   "Pull on today's costume, or at least a shirt.",
-  'Head for the kitchen and pour our guest a drink.',
+  'Head for the kitchen and pour our guest some water.',
   'Clap three times, then stand up during the applause!',
 ]
 
 export const SHORT_STEPS: VoiceLines['shortSteps'] = [
-  "Lights up, cover off, and you're on!",
+  "Lights up, covers off, and you're on!",
   'Sit up for the next bit.',
   'Left foot down, and then the right.',
   "One lamp on, and we're rolling.",
@@ -47,6 +47,6 @@ export const SHORT_STEPS: VoiceLines['shortSteps'] = [
   'Hum something, and sit up with it.',
   'Both feet out for the opening number!',
   'Up on your elbows for a start.',
-  'Kick off the cover with both feet.',
+  'Kick off the covers with both feet.',
   'Step one, literally: one step.',
 ]

@@ -1,8 +1,8 @@
 import type { VoiceLines } from '../voice-lines.ts'
 
 export const ASKS: VoiceLines['asks'] = {
-  withSnooze: "Hit 1 when you're up! 2 buys {minutes} minutes, 0 is for anything else!",
-  withoutSnooze: "Hit 1 when you're up! 0 is for anything else!",
+  withSnooze: "Hit 1 when you're up! Hit 2 for {minutes} more minutes, 0 for anything else!",
+  withoutSnooze: "Hit 1 when you're up! Hit 0 for anything else!",
   sample: "Hit 1 when you're up!",
 }
 
@@ -13,5 +13,5 @@ export const REMINDERS: VoiceLines['reminders'] = {
 
 export const PARTINGS: VoiceLines['partings'] = {
   again: ['Next whistle in five minutes, champ!', "I'm calling back in five minutes!"],
-  last: ["That's my last whistle for today!", "Last try's done for today, champ."],
+  last: ["That's my last whistle for today!", "That was today's last try, champ."],
 }
