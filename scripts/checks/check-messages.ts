@@ -1,5 +1,6 @@
 import type { MessageRequest } from '../../core/src/message/call-message.ts'
 import { inOrder, messageParts } from '../../core/src/message/message-parts.ts'
+import { textOf } from '../../core/src/message/sentence.ts'
 import { BUDGET, countWords } from '../../core/src/message/spoken-length.ts'
 import { ada, YEAR } from '../../core/src/message/test-data/ada.ts'
 import { GOALS, STRUGGLES } from '../../core/src/preferences/preferences.ts'
@@ -24,7 +25,7 @@ function faultsOf(person: Pick<MessageRequest, 'goals' | 'struggles' | 'voiceId'
     const own = { otherGoal: OWN_GOAL, otherStruggle: OWN_STRUGGLE }
     const { parts } = messageParts({ ...ada, ...person, ...own, localDate })
     const { greeting, why, struggle, step } = parts
-    const message = inOrder(parts)
+    const message = textOf(inOrder(parts))
     if (day - (wholes.get(message) ?? -Infinity) <= 30) faults.push(`whole message again on day ${day}`)
     wholes.set(message, day)
     const words = countWords([greeting, why, struggle, step].join(' '))

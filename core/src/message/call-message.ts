@@ -5,6 +5,7 @@ import type { Goal, Struggle } from '../preferences/preferences.ts'
 import type { VoiceId } from '../speech/voices.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Weekday } from '../time/weekday.ts'
+import type { Sentence } from './sentence.ts'
 
 /** The input of a message. Free text is as the person wrote it; the composer makes it speakable. */
 export type MessageRequest = {
@@ -43,10 +44,10 @@ export type MessageRequest = {
   seed: string
 }
 
-/** Everything a call may say, in plain text, within the budgets of docs/waking.md. An empty part is not said. */
-export type CallMessage = Record<ScriptPart, string> & {
+/** Everything a call may say, sentence by sentence, within the budgets of docs/waking.md. A part without any is not said. */
+export type CallMessage = Record<ScriptPart, Sentence[]> & {
   /** One prompt for each task of the request. */
-  taskPrompts: string[]
+  taskPrompts: Sentence[][]
   /** What the message spoke of, for the history's 'Goal/Struggle' line (HIST-1). */
   spokeOf: string
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CALL_KINDS } from '../calls/call-lifecycle.ts'
 import { GOALS, STRUGGLES, type Goal, type Struggle } from '../preferences/preferences.ts'
 import { VOICE_IDS } from '../speech/voices.ts'
-import type { CallMessage, MessageRequest } from './call-message.ts'
-import { composeCall } from './compose-call.ts'
+import type { MessageRequest } from './call-message.ts'
 import { GOAL_TEXTS, OWN_GOAL_LEADS } from './goal-texts.ts'
 import { GOODBYES } from './goodbye-texts.ts'
 import { GREETINGS } from './greeting-texts.ts'
@@ -12,11 +11,12 @@ import { OPENINGS } from './opening-texts.ts'
 import { SHORT_STEPS, SNOOZE_STEPS, STEP_TEXTS } from './step-texts.ts'
 import { OWN_STRUGGLE_LEADS, STRUGGLE_TEXTS } from './struggle-texts.ts'
 import { ada, YEAR } from './test-data/ada.ts'
+import { said } from './test-data/said.ts'
 
 const WEEKDAYS = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'] as const
 /** The messages of a year of mornings; the weekday and the time stay, so that only the variants can differ. */
-const year = (person: Partial<MessageRequest>, mornings = YEAR): CallMessage[] =>
-  mornings.map((localDate) => composeCall({ ...ada, ...person, localDate }))
+const year = (person: Partial<MessageRequest>, mornings = YEAR) =>
+  mornings.map((localDate) => said({ ...ada, ...person, localDate }))
 
 const words = (text: string) => text.split(' ')
 const sentences = (text: string) => text.split(/(?<=[.!?]) /)
@@ -36,7 +36,7 @@ function problemsOf(message: string): string[] {
 const ASK = "Press 1 when you're up, 2 for nine more minutes, 0 for anything else."
 
 test('CALL-6 says its parts in order: greeting, day and time, goal, struggle, step, what to press', () => {
-  const { message, spokeOf } = composeCall(ada)
+  const { message, spokeOf } = said(ada)
   const { why, struggle, step } = messageParts(ada).parts
   expect(message).toMatch(/^.*Liam.* It's Thursday, six thirty\. /)
   expect(message.endsWith(` six thirty. ${why} ${struggle} ${step} ${ASK}`)).toBe(true)
@@ -75,22 +75,22 @@ test.each(Object.entries({ GREETINGS, OPENINGS, GOAL_TEXTS, STRUGGLE_TEXTS, STEP
 )
 
 test('CALL-6 gives the same words for the same morning, and other people other words', () => {
-  expect(composeCall(ada)).toEqual(composeCall({ ...ada }))
-  const heard = new Set(Array.from({ length: 200 }, (_, id) => composeCall({ ...ada, seed: String(id) }).message))
+  expect(said(ada)).toEqual(said({ ...ada }))
+  const heard = new Set(Array.from({ length: 200 }, (_, id) => said({ ...ada, seed: String(id) }).message))
   expect(heard.size).toBeGreaterThan(100)
 })
 
 test('CALL-13 announces a recording before anything else but the name, and says less of what holds you', () => {
-  const { message, spokeOf } = composeCall({ ...ada, recorded: true })
+  const { message, spokeOf } = said({ ...ada, recorded: true })
   expect(message).toMatch(/^This call is recorded, as you agreed\. /)
   expect([...STRUGGLE_TEXTS.snooze].filter((line) => message.includes(line))).toEqual([])
   expect(spokeOf).toBe('Exercise')
-  expect(composeCall(ada).message).not.toMatch(/recorded/)
+  expect(said(ada).message).not.toMatch(/recorded/)
 })
 
 test("CALL-13 a struggle of one's own is said in a recorded call too", () => {
   const own = { struggles: ['other'], otherStruggle: 'the cold floor', recorded: true } as const
-  const { message, spokeOf } = composeCall({ ...ada, ...own })
+  const { message, spokeOf } = said({ ...ada, ...own })
   expect(message).toContain(': the cold floor. ')
   expect(spokeOf).toBe('the cold floor')
 })
@@ -109,13 +109,13 @@ test.each([
   ['wake-check', ''],
   ['second-check', ''],
 ] as const)('HIST-1 a %s call is filed under what it spoke of', (kind, spokeOf) => {
-  expect(composeCall({ ...ada, kind }).spokeOf).toBe(spokeOf)
+  expect(said({ ...ada, kind }).spokeOf).toBe(spokeOf)
 })
 
 test.each(['retry', 'snooze', 'wake-check', 'second-check'] as const)(
   'CALL-6 a %s call opens otherwise than the first one',
   (kind) => {
-    expect(sentences(composeCall({ ...ada, kind }).message)[0]).not.toBe(sentences(composeCall(ada).message)[0])
+    expect(sentences(said({ ...ada, kind }).message)[0]).not.toBe(sentences(said(ada).message)[0])
   },
 )
 
@@ -213,7 +213,7 @@ function lineReturns(person: Partial<MessageRequest>): string[] {
 }
 
 describe('CALL-6 own words of the person are spoken as text', () => {
-  const say = (otherGoal: string) => composeCall({ ...ada, goals: ['other'], otherGoal }).spokeOf.split(' / ')[0]
+  const say = (otherGoal: string) => said({ ...ada, goals: ['other'], otherGoal }).spokeOf.split(' / ')[0]
 
   test.each([
     ['markup', '<speak>run</speak> [[h@]] {loud}', 'run h at loud'],
@@ -244,7 +244,7 @@ describe('CALL-6 own words of the person are spoken as text', () => {
   })
 
   test("a goal or struggle of one's own without words still makes a message", () => {
-    const { message } = composeCall({
+    const { message } = said({
       ...ada,
       goals: ['other'],
       otherGoal: null,
@@ -271,7 +271,7 @@ describe('CALL-6 own words of the person are spoken as text', () => {
     ['', 'you', 'Hello?'],
     ['A'.repeat(90), 'A'.repeat(18), `${'A'.repeat(18)}?`],
   ])('the name %s', (written, heard, asked) => {
-    const { name, called } = composeCall({ ...ada, name: written })
+    const { name, called } = said({ ...ada, name: written })
     expect([name, called]).toEqual([`Reveille wake-up call for ${heard}.`, asked])
   })
 })
@@ -284,7 +284,7 @@ test.each([
   ['16:15', 'four fifteen', 'afternoon'],
   ['20:42', 'eight forty-two', 'evening'],
 ])('CALL-6 says %s as %s, and wishes well for the %s', (localTime, time, part) => {
-  const { message } = composeCall({ ...ada, localTime, voiceId: 'lily' })
+  const { message } = said({ ...ada, localTime, voiceId: 'lily' })
   expect(message).toContain(` It's Thursday, ${time}. `)
   expect(
     year({ localTime }).every(
@@ -306,8 +306,8 @@ const saysStreak = (change: Partial<MessageRequest>) =>
   year(change, YEAR.slice(0, 30)).some(({ message }) => message.includes('in a row'))
 
 test('CALL-6 counts answered mornings at three, five and seven, then every tenth', () => {
-  const said = Array.from({ length: 41 }, (_, streak) => streak).filter((streak) => saysStreak({ streak }))
-  expect(said).toEqual([3, 5, 7, 10, 20, 30, 40])
+  const counted = Array.from({ length: 41 }, (_, streak) => streak).filter((streak) => saysStreak({ streak }))
+  expect(counted).toEqual([3, 5, 7, 10, 20, 30, 40])
   expect(saysStreak({ streak: 10, kind: 'retry' })).toBe(false)
 })
 

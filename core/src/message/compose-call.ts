@@ -4,6 +4,7 @@ import { spokenName } from './free-text.ts'
 import { GOODBYES } from './goodbye-texts.ts'
 import * as keys from './key-lines.ts'
 import { inOrder, messageParts } from './message-parts.ts'
+import { personalSentence, sharedSentences } from './sentence.ts'
 import { SHORT_STEPS } from './step-texts.ts'
 import { variant } from './variants.ts'
 
@@ -17,21 +18,23 @@ export function composeCall(request: MessageRequest): CallMessage {
   const day = certainDay(request.localDate)
   const { parts, spokeOf } = messageParts(request)
   const goodbye = variant(GOODBYES[request.voiceId], day, `${seed} goodbye`)
+  const called = name === '' ? sharedSentences('Hello?') : [personalSentence(`${name}?`)]
+  const shortStep = saysHowToStop ? '' : variant(SHORT_STEPS, day, `${seed} short step`) // else the call is too long
   return {
-    name: `Reveille ${purpose(request)} for ${name || 'you'}.`,
+    name: [personalSentence(`Reveille ${purpose(request)} for ${name || 'you'}.`)],
     message: inOrder(parts),
-    called: name === '' ? 'Hello?' : `${name}?`,
-    shortAsk: keys.shortAskLine(request),
-    shortStep: saysHowToStop ? '' : variant(SHORT_STEPS, day, `${seed} short step`), // else the call is too long
-    parting: keys.partingLine(request),
-    closing: `${goodbye}${keys.secondCheckLine(request)}`,
-    snoozed: keys.snoozedLine(request),
-    noSnoozes: keys.noSnoozesLine(request),
-    skipped: keys.skippedLine(request),
-    menu: keys.menuLine(request),
-    onlyTheseKeys: keys.onlyTheseKeysLine(request),
-    stopped: 'All your wake-up calls are stopped. Sign in to turn them on again. Goodbye.',
-    taskPrompts: request.tasks.map((task, index) => keys.taskPrompt(task, index + 1)),
+    called,
+    shortAsk: sharedSentences(keys.shortAskLine(request)),
+    shortStep: sharedSentences(shortStep),
+    parting: sharedSentences(keys.partingLine(request)),
+    closing: sharedSentences(`${goodbye}${keys.secondCheckLine(request)}`),
+    snoozed: sharedSentences(keys.snoozedLine(request)),
+    noSnoozes: sharedSentences(keys.noSnoozesLine(request)),
+    skipped: sharedSentences(keys.skippedLine(request)),
+    menu: sharedSentences(keys.menuLine(request)),
+    onlyTheseKeys: sharedSentences(keys.onlyTheseKeysLine(request)),
+    stopped: sharedSentences('All your wake-up calls are stopped. Sign in to turn them on again. Goodbye.'),
+    taskPrompts: request.tasks.map((task, index) => sharedSentences(keys.taskPrompt(task, index + 1))),
     spokeOf,
   }
 }

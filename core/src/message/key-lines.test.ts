@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { CALL_KINDS } from '../calls/call-lifecycle.ts'
 import type { MessageRequest } from './call-message.ts'
-import { composeCall } from './compose-call.ts'
 import { messageParts } from './message-parts.ts'
 import { ada } from './test-data/ada.ts'
+import { said as saidBy } from './test-data/said.ts'
 
-const said = (change: Partial<MessageRequest> = {}) => composeCall({ ...ada, ...change })
+const said = (change: Partial<MessageRequest> = {}) => saidBy({ ...ada, ...change })
 
 test.each([
   ['first', 'Reveille wake-up call for Ada.'],

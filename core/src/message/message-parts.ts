@@ -6,6 +6,7 @@ import { spokenName } from './free-text.ts'
 import { GREETINGS } from './greeting-texts.ts'
 import { askLine, RECORDING_LINE } from './key-lines.ts'
 import { isFollowUp, OPENINGS } from './opening-texts.ts'
+import { personalSentence, sharedSentences, type Sentence } from './sentence.ts'
 import { BUDGET, countWords } from './spoken-length.ts'
 import { spokenNumber } from './spoken-number.ts'
 import { spokenGoal, spokenStruggle, type Subject } from './spoken-subject.ts'
@@ -44,8 +45,13 @@ export function messageParts(request: MessageRequest): ComposedParts {
 }
 
 /** The message as it is said. */
-export function inOrder({ recording, greeting, streak, why, struggle, step, ask }: MessageParts): string {
-  return [recording, greeting, streak, why, struggle, step, ask].filter((text) => text !== '').join(' ')
+export function inOrder({ recording, greeting, streak, why, struggle, step, ask }: MessageParts): Sentence[] {
+  const own = (text: string) => (/: /.test(text) ? [personalSentence(text)] : sharedSentences(text))
+  return [
+    ...[recording, greeting, streak].flatMap(sharedSentences),
+    ...[why, struggle].flatMap(own),
+    ...[step, ask].flatMap(sharedSentences),
+  ]
 }
 
 const always = (request: MessageRequest): MessageParts => ({

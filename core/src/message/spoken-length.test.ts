@@ -5,17 +5,17 @@ import { GOALS, STRUGGLES } from '../preferences/preferences.ts'
 import { VOICE_IDS } from '../speech/voices.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
 import type { MessageRequest } from './call-message.ts'
-import { composeCall } from './compose-call.ts'
 import { messageParts } from './message-parts.ts'
 import { BUDGET, countWords, secondsToSay } from './spoken-length.ts'
 import { ada, YEAR } from './test-data/ada.ts'
+import { said } from './test-data/said.ts'
 
 const STOP_LINE = ' Press 0 twice to stop all calls.'
 const [EARCON_S, PAUSE_S] = [1.2, 0.2]
 
 /** How long a call lasts in which nobody presses a key, by our clock from the first answer. */
 function silentCallS(request: MessageRequest): number {
-  const { name, shortAsk, called, shortStep, parting } = composeCall(request)
+  const { name, shortAsk, called, shortStep, parting } = said(request)
   const { greeting, ask, ...others } = messageParts(request).parts
   const { recording, streak, why, struggle, step } = others
   const message = secondsToSay([recording, greeting, streak, why, struggle, step, ask])
@@ -27,7 +27,7 @@ function silentCallS(request: MessageRequest): number {
 /** Every part that is too long, with its words. */
 function excesses(request: MessageRequest): string[] {
   const { parts } = messageParts(request)
-  const { name, shortAsk, shortStep, parting } = composeCall(request)
+  const { name, shortAsk, shortStep, parting } = said(request)
   const opens = { first: 'greeting', sample: 'greeting', retry: 'openerAndStep', snooze: 'openerAndStep' } as const
   const opening = request.kind in opens ? opens[request.kind as keyof typeof opens] : 'checkOpener'
   const isFirst = opening === 'greeting'
@@ -47,8 +47,8 @@ function excesses(request: MessageRequest): string[] {
   const whole = silentCallS(request)
   return [
     ...lengths.filter(([text, most]) => countWords(text) > most).map(([text]) => text),
-    ...(speech > 18 ? [`${speech} s from greeting to step: ${composeCall(request).message}`] : []),
-    ...(whole > 52 ? [`${whole} s in silence: ${composeCall(request).message}`] : []),
+    ...(speech > 18 ? [`${speech} s from greeting to step: ${said(request).message}`] : []),
+    ...(whole > 52 ? [`${whole} s in silence: ${said(request).message}`] : []),
   ]
 }
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { CALL_KINDS } from '../calls/call-lifecycle.ts'
 import { GOALS, STRUGGLES } from '../preferences/preferences.ts'
 import type { MessageRequest } from './call-message.ts'
-import { composeCall } from './compose-call.ts'
 import { GOAL_TEXTS } from './goal-texts.ts'
 import { messageParts, type MessageParts } from './message-parts.ts'
 import { spokenGoal, spokenStruggle } from './spoken-subject.ts'
 import { ada } from './test-data/ada.ts'
+import { said as saidBy } from './test-data/said.ts'
 
 const ROOM = 20
 
@@ -60,8 +60,8 @@ test('CALL-6 people with the same goal hear other lines on the same morning, and
   expect(said({ goals: ['other'] }, (person) => spokenGoal(person, 1).text(ROOM))).toBeGreaterThan(4)
   expect(said({}, (person) => spokenStruggle(person, 1).text(ROOM))).toBeGreaterThan(4)
   expect(said({ struggles: ['other'] }, (person) => spokenStruggle(person, 1).text(ROOM))).toBeGreaterThan(4)
-  expect(said({}, (person) => composeCall(person).closing)).toBeGreaterThan(4)
-  expect(said({}, (person) => composeCall(person).shortStep)).toBeGreaterThan(4)
+  expect(said({}, (person) => saidBy(person).closing)).toBeGreaterThan(4)
+  expect(said({}, (person) => saidBy(person).shortStep)).toBeGreaterThan(4)
   const part = (name: keyof MessageParts) => (person: MessageRequest) => messageParts(person).parts[name]
   for (const kind of CALL_KINDS) expect(said({ kind }, part('greeting'))).toBeGreaterThan(4)
   expect(said({}, part('step'))).toBeGreaterThan(4)
