@@ -20,7 +20,7 @@ export function textOf(sentences: readonly Sentence[]): string {
   return sentences.map(({ text }) => text).join(' ')
 }
 
-/** The sentences of a line, each with its full stop. */
+/** The sentences of a line, each with its full stop; `{day}` and `{time}` are two. */
 export function sentencesOf(line: string): string[] {
-  return line.split(/(?<=[.!?])\s+/).filter((sentence) => sentence !== '')
+  return line.split(/(?<=[.!?]|\{(?:day|time)\})\s+/).filter((sentence) => sentence !== '')
 }
