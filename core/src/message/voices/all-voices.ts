@@ -1,8 +1,12 @@
 import type { VoiceId } from '../../speech/voices.ts'
+import { JOCKO } from './jocko/lines.ts'
 import { LIAM } from './liam/lines.ts'
+import { LILY } from './lily/lines.ts'
 import type { VoiceLines } from './voice-lines.ts'
 
 /** What each voice says. */
 export const VOICE_LINES: Record<VoiceId, VoiceLines> = {
+  jocko: JOCKO,
   liam: LIAM,
+  lily: LILY,
 } as Record<VoiceId, VoiceLines>
