@@ -2,6 +2,7 @@ import type { VoiceId } from '../../speech/voices.ts'
 import { JOCKO } from './jocko/lines.ts'
 import { LIAM } from './liam/lines.ts'
 import { LILY } from './lily/lines.ts'
+import { RADIO_STATION } from './radio-station/lines.ts'
 import type { VoiceLines } from './voice-lines.ts'
 
 /** What each voice says. */
@@ -9,4 +10,5 @@ export const VOICE_LINES: Record<VoiceId, VoiceLines> = {
   jocko: JOCKO,
   liam: LIAM,
   lily: LILY,
+  'radio-station': RADIO_STATION,
 } as Record<VoiceId, VoiceLines>

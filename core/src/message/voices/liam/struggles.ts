@@ -50,7 +50,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     'If your night was short, skip one thing today and keep the rest.',
     'If screens keep you up, find your phone a place outside the bedroom.',
     "If you're a night person, you can still start slow. Just start standing.",
-    'If this keeps happening, set yourself a bedtime alarm today.',
+    'If you keep staying up, set yourself a bedtime alarm today.',
     "If you're low on sleep, do the simple tasks first.",
     "If you couldn't stop last night, pick tonight's stopping time now.",
     'If late nights are your only free time, take some of it now instead.',
