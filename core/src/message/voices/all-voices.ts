@@ -1,4 +1,5 @@
 import type { VoiceId } from '../../speech/voices.ts'
+import { BILL } from './bill/lines.ts'
 import { JOCKO } from './jocko/lines.ts'
 import { LIAM } from './liam/lines.ts'
 import { LILY } from './lily/lines.ts'
@@ -7,6 +8,7 @@ import type { VoiceLines } from './voice-lines.ts'
 
 /** What each voice says. */
 export const VOICE_LINES: Record<VoiceId, VoiceLines> = {
+  bill: BILL,
   jocko: JOCKO,
   liam: LIAM,
   lily: LILY,
