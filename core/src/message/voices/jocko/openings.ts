@@ -42,7 +42,7 @@ export const OCCASIONS: VoiceLines['occasions'] = {
   afterPause: "It's been a few days. The Sergeant's back. {time}",
   streak: {
     3: "Sergeant reporting. {time} Three in a row. That's a start.",
-    7: 'The Sergeant, counting. {time} Seven straight. Your doing.',
+    7: 'The Sergeant, with the tally. {time} Seven straight. Your doing.',
     14: "Sergeant with a number. {time} Fourteen running. I'd call that steady.",
     30: 'Sergeant, standing tall. {time} Thirty straight. Nobody handed you that.',
     50: 'The Sergeant salutes. {time} Fifty straight, and all your own orders.',

@@ -3,7 +3,7 @@ import type { VoiceLines } from '../voice-lines.ts'
 export const STRUGGLES: VoiceLines['struggles'] = {
   tired: [
     "If you're slow, go slow. Slow and upright still counts.",
-    'If your eyes close, aim them at the lamp.',
+    'If your eyes close, aim them at the light.',
     "If everything's heavy, lift one arm. Then the other.",
     'If sleep pulls, water pushes. Drink a glass.',
     "If you're worn out, do half. I'll take half.",

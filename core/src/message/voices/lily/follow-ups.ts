@@ -58,18 +58,18 @@ export const SECOND_CHECKS: VoiceLines['secondChecks'] = [
 
 export const REASONS: VoiceLines['reasons'] = [
   'What you wanted is still close by.',
-  "There's still a good piece of the day in it.",
+  "There's still so much of your day left.",
   'You can begin from exactly here.',
   'It matters to you, even half asleep.',
-  "You start a bit later, and that's all right.",
+  'The hour you chose is still a good one.',
   "Something you care about is waiting, and it's patient.",
-  "You'd be glad of the time it leaves you.",
-  'A little of it today is plenty.',
+  'Your day gets more room if you start now.',
+  "Your reason's been awake all along.",
   "You'll feel lighter once it's begun.",
   'Think of the part you like best.',
   'You asked to be reminded, so here it is.',
   'You wanted it enough to ask for a call.',
   "Nothing's lost, and the good part's ahead.",
   'Your own wish brought me here.',
-  'Begin with five minutes, and see how it feels.',
+  "See if your reason's stronger than the pillow.",
 ]

@@ -48,7 +48,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     'If the night was short, start with something warm to drink.',
     'If you went to bed late, leave one thing out today.',
     'If late nights keep coming, dim one lamp sooner.',
-    "If you stayed up for some peace, there's peace here too.",
+    'If you stayed up for some peace, look for some here, too.',
     'If last night ran on, let it be finished now.',
     'If you want softer nights, this same hour helps, day by day.',
     'If screens keep you up, let a book be the last light.',
