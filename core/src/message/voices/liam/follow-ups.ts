@@ -24,12 +24,12 @@ export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' |
     ],
   },
   snoozes: [
-    "That's your {minutes} minutes. Sit up while you're still listening.",
+    "Okay, the {minutes} minutes are over. Sit up while you're still listening.",
     '{Minutes} minutes on, as promised. Put the lamp on this time, and leave it on.',
     'Liam again, right when you said. Get both feet on the floor for me.',
     "Your snooze is done, and the plan hasn't changed. Push the cover off and sit up.",
     '{Minutes} minutes go by fast. Stand up before they start looking good again.',
-    'Okay, that was the break you asked for. Roll to the edge and sit there a second.',
+    'That was the break you asked for. Roll to the edge and sit there a second.',
     "It's been {minutes} minutes, so let's try the easy version. Just get your feet down.",
     "It's Liam, {minutes} minutes later. Drop one leg over the side, then the other.",
     "You've had your extra time. Let's spend ten seconds getting you upright.",
@@ -43,7 +43,7 @@ export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' |
     "This is your wake check. There's no trick, I'm only asking if you're up.",
     "Wake check from Liam. If you dozed off, let's start over: feet down.",
     "I'm calling back to see if the last call worked. Press 1 if it did.",
-    "Five minutes have gone by. If you're still lying down, let's fix that.",
+    "I gave it five minutes. If you're still lying down, let's fix that.",
   ],
   secondChecks: [
     "It's been ten minutes. If you're still up, this'll be the easy one.",

@@ -55,7 +55,7 @@ export const OPENINGS: Pick<VoiceLines, 'greetings' | 'occasions' | 'goalLeads' 
     'You told us why:',
     "Here's your reason, in your words:",
     "This is what you're after:",
-    'You wrote this down yourself:',
+    'You put it this way yourself:',
   ],
   struggleLeads: [
     'If this comes up, just sit up:',

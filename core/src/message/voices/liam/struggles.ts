@@ -2,7 +2,7 @@ import type { VoiceLines } from '../voice-lines.ts'
 
 export const STRUGGLES: VoiceLines['struggles'] = {
   tired: [
-    'If you still feel tired, splash some cold water on your face.',
+    "If you're still tired, take your shower first and plan the day after it.",
     "If you're tired, switch on the lamp first and give your eyes a minute.",
     'If your body feels heavy, sit on the edge of the bed for a bit.',
     "If sleep's pulling you back, talk out loud. Say what you're doing first.",
@@ -46,16 +46,16 @@ export const STRUGGLES: VoiceLines['struggles'] = {
   stay_up_late: [
     "If you went to bed late, keep today's plan small and start it anyway.",
     'If you were up late, getting up on time makes the next bedtime easier.',
-    'If you stayed up, you can get that hour back at bedtime tonight.',
+    'If you stayed up, you can get that hour back at your next bedtime.',
     'If your night was short, skip one thing today and keep the rest.',
     'If screens keep you up, find your phone a place outside the bedroom.',
     "If you're a night person, you can still start slow. Just start standing.",
     'If you keep staying up, set yourself a bedtime alarm today.',
     "If you're low on sleep, do the simple tasks first.",
-    "If you couldn't stop last night, pick tonight's stopping time now.",
+    "If you couldn't stop last time, pick your next stopping time now.",
     'If late nights are your only free time, take some of it now instead.',
     "If yesterday ran over, it doesn't get today too. Put your feet down.",
-    "If you're tempted to sleep in, keep your regular time. Tonight gets easier.",
+    "If you're tempted to sleep in, keep your regular time. You'll get used to it.",
   ],
   any: [
     'If it feels hard, make it smaller. Sitting up can be the whole task.',
@@ -65,7 +65,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     "If your brain's listing reasons to stay, let it finish while you get up.",
     'If the usual thing gets in the way, do the first step anyway.',
     "If you're stuck, count to three out loud and go on three.",
-    "If you'd rather not, give it two minutes. You can always change your mind.",
+    "If you'd like to quit, give it two minutes. You can always change your mind.",
     "If you're not sure how to begin, do whatever worked last time.",
     'If the plan feels like a lot, do only the part you can reach.',
     'If you start thinking it over, stop there and swing your legs out.',

@@ -30,5 +30,5 @@ export const GOODBYES: VoiceLines['goodbyes'] = [
   "Mic's yours, listener. Make some noise!",
   'Smooth start. All the best from the studio!',
   'Now for the main act, which is you.',
-  "We're off the air, and you're off to a start.",
+  "We're off air, and you're off to a good start.",
 ]

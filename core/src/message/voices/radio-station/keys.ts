@@ -7,7 +7,7 @@ export const KEYS: Pick<VoiceLines, 'asks' | 'reminders' | 'partings'> = {
     sample: 'Up? Press 1.',
   },
   reminders: {
-    withSnooze: ['Up, press 1. Snooze, press 2.', "It's 1 for up, 2 for snooze.", "Up's on 1, snooze is on 2."],
+    withSnooze: ['Up, press 1. Snooze, press 2.', "It's 1 for up, 2 for snooze.", 'Press 1 if up, 2 to snooze.'],
     withoutSnooze: ['Are you up? Press 1.', "Press 1, and we'll know you're up.", "It's 1 if you're up."],
   },
   partings: {

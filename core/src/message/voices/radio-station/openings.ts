@@ -46,7 +46,7 @@ export const OPENINGS: Pick<VoiceLines, 'greetings' | 'occasions' | 'goalLeads' 
       14: 'Fourteen straight at number one on First Light Radio! {time}',
       30: 'Thirty in a row, and First Light Radio goes wild! {time}',
       50: 'First Light Radio reports a record: fifty in a row! {time}',
-      100: "One hundred in a row! First Light Radio's speechless. {time}",
+      100: "That's show one hundred in a row! First Light Radio's speechless. {time}",
     },
     clocksForward: 'The clocks went forward, and First Light Radio kept up. {time}',
     clocksBack: "The clocks went back, but First Light Radio didn't. {time}",
