@@ -4,6 +4,7 @@ import { JOCKO } from './jocko/lines.ts'
 import { LIAM } from './liam/lines.ts'
 import { LILY } from './lily/lines.ts'
 import { RADIO_STATION } from './radio-station/lines.ts'
+import { COACH_TEO } from './todd-thomas/lines.ts'
 import type { VoiceLines } from './voice-lines.ts'
 
 /** What each voice says. */
@@ -13,4 +14,5 @@ export const VOICE_LINES: Record<VoiceId, VoiceLines> = {
   liam: LIAM,
   lily: LILY,
   'radio-station': RADIO_STATION,
-} as Record<VoiceId, VoiceLines>
+  'todd-thomas': COACH_TEO,
+}

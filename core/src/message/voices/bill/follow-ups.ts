@@ -40,7 +40,7 @@ export const WAKE_CHECKS: readonly string[] = [
   "Just checking the kettle isn't talking to itself. Press 1 if you're out of bed.",
   "Vertical by now? Press 1, and I'll mind my own business.",
   'Bill, being nosy. If your feet are down, press 1.',
-  "Quick one from next door. If you're out of bed, press 1.",
+  "Quick one from next door. If the bed's empty, press 1.",
   "My clock wants to know if you're up. Press 1, and it'll rest.",
   "Five minutes on, not that I'm counting. Press 1 if you're standing.",
   "If you're up, press 1. If not, sit up first, then press it.",

@@ -37,7 +37,7 @@ export const OCCASIONS: Occasions = {
   firstCall: "Pleased to meet you. I'm Bill, from next door. {time}",
   afterMissed: [
     "Bill, back at it. {time} Last time's off the books.",
-    "It's Bill, with a fresh pot. {time} Last time's went cold.",
+    "It's Bill, with a fresh pot. {time} The last one went cold.",
   ],
   afterPause: "Bill, remember me? {time} My clock's been asking after you.",
   streak: {
