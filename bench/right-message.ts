@@ -23,6 +23,7 @@ function composed(n: number, voiceId: VoiceId, seed: string): string {
   const { name, message } = composeCall({
     ...ada,
     name: ['Ada', 'Ben', 'Chloe', 'Dinesh'][n % 4]!,
+    spokenName: null,
     voiceId,
     goals: [GOALS[n % GOALS.length]!],
     otherGoal: 'write a letter to my brother',

@@ -12,6 +12,8 @@ import type { Sentence } from './sentence.ts'
 /** The input of a message. Free text is as the person wrote it; the composer makes it speakable. */
 export type MessageRequest = {
   name: string
+  /** How the person wants their name said; null for the first word of it. */
+  spokenName: string | null
   voiceId: VoiceId
   goals: readonly Goal[]
   otherGoal: string | null

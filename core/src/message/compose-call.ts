@@ -6,7 +6,7 @@ import { followUp, turnOf } from './follow-up.ts'
 import * as keys from './key-lines.ts'
 import { personalSentence, sharedSentences, type Sentence } from './sentence.ts'
 import { isWithinLimits, MESSAGE_PARTS, type MessageParts } from './spoken-length.ts'
-import { spokenName } from './spoken-name.ts'
+import { calledName } from './spoken-name.ts'
 import { variant } from './variants.ts'
 import { VOICE_LINES } from './voices/all-voices.ts'
 import { STYLE_SHEETS } from './voices/style-sheets.ts'
@@ -63,9 +63,9 @@ export function composeParts(request: MessageRequest): Omit<CallMessage, 'messag
 }
 
 /** Who calls whom and why (WAKE-1), and the name alone. */
-function nameLines({ name, kind }: MessageRequest): { name: Sentence[]; called: Sentence[] } {
+function nameLines({ name, spokenName, kind }: MessageRequest): { name: Sentence[]; called: Sentence[] } {
   const purpose = kind === 'wake-check' ? 'wake check' : kind === 'second-check' ? 'second check' : 'wake-up call'
-  const spoken = spokenName(name)
+  const spoken = calledName({ name, spokenName })
   if (spoken === '') return { name: sharedSentences(`Reveille ${purpose} for you.`), called: sharedSentences('Hello?') }
   return { name: [personalSentence(`Reveille ${purpose} for ${spoken}.`)], called: [personalSentence(`${spoken}?`)] }
 }

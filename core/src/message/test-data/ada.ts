@@ -4,6 +4,7 @@ import type { MessageRequest } from '../call-message.ts'
 /** A first call on a Thursday morning, to somebody who has had calls before. */
 export const ada: MessageRequest = {
   name: 'Ada',
+  spokenName: null,
   voiceId: 'liam',
   goals: ['exercise'],
   otherGoal: null,

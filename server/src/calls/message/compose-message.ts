@@ -52,6 +52,7 @@ export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest 
   const clocksMoved = local.offsetMinutes - localDateTimeAt(dueAt - DAY_MS, addressee.timezone).offsetMinutes
   return {
     name: addressee.name,
+    spokenName: addressee.spokenName,
     voiceId: call.voice,
     goals: addressee.goals,
     otherGoal: addressee.otherGoal,

@@ -48,7 +48,7 @@ async function writeScript(
 }
 
 /** The input of a message, its occurrence's zone, and the number that tells how its owner writes dates. */
-export type Addressee = { name: string; phone: string | null; timezone: string } & Pick<
+export type Addressee = { name: string; spokenName: string | null; phone: string | null; timezone: string } & Pick<
   Preferences,
   'goals' | 'otherGoal' | 'goalDescription' | 'struggles' | 'otherStruggle'
 >
@@ -65,6 +65,7 @@ export async function findAddressee(
     .select([
       'occurrences.timezone',
       'name',
+      'spoken_name as spokenName',
       'users.phone',
       'goals',
       'other_goal as otherGoal',

@@ -33,8 +33,8 @@ function WhatYouHear({ text }: { text: string }) {
             What you'll hear
           </h3>
           <ul className="mt-2 flex flex-col gap-2">
-            {units.map((unit, index) => (
-              <Unit key={index} {...unit} />
+            {unique(units).map((unit) => (
+              <Unit key={unit.written} {...unit} />
             ))}
           </ul>
         </section>
@@ -52,6 +52,9 @@ function WhatYouHear({ text }: { text: string }) {
     </>
   )
 }
+
+/** Somebody may write a sentence twice. */
+const unique = (units: readonly Heard[]): Heard[] => [...new Map(units.map((unit) => [unit.written, unit])).values()]
 
 function Unit({ written, said }: Heard) {
   const Icon = said === null ? VolumeX : Volume2
