@@ -41,7 +41,7 @@ async function post(path: string, body: object): Promise<number> {
 async function openAccount(): Promise<void> {
   await page.goto('/account')
   await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
-  await page.getByLabel('Name').waitFor()
+  await page.getByLabel('Name', { exact: true }).waitFor()
 }
 
 test('ACCT-1 the account page can be read and used: name, consents and emails, each at once', async () => {
@@ -50,9 +50,13 @@ test('ACCT-1 the account page can be read and used: name, consents and emails, e
   await openAccount()
   await page.getByText('Verified', { exact: true }).waitFor()
 
-  await page.getByLabel('Name').fill('Mara L.')
+  await page.getByLabel('Name', { exact: true }).fill('Mara L.')
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Name saved').waitFor()
+  await page.getByLabel('Say my name as').fill('Coach Mara')
+  await page.getByText("You'll hear ‘Reveille wake-up call for Coach Mara.’").waitFor()
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByText("From the next call on we'll say ‘Reveille wake-up call for Coach Mara.’").waitFor()
   const saved = () => page.waitForResponse((answer) => answer.request().method() !== 'GET')
   await Promise.all([saved(), page.getByRole('switch', { name: 'Record my calls' }).check()])
   await Promise.all([saved(), page.getByRole('switch', { name: 'A call that is skipped' }).uncheck()])
@@ -60,7 +64,8 @@ test('ACCT-1 the account page can be read and used: name, consents and emails, e
   await page.getByRole('switch', { name: 'Record my calls' }).waitFor()
   expect(await page.getByRole('switch', { name: 'Record my calls' }).isChecked()).toBe(true)
   expect(await page.getByRole('switch', { name: 'A call that is skipped' }).isChecked()).toBe(false)
-  expect(await page.getByLabel('Name').inputValue()).toBe('Mara L.')
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mara L.')
+  expect(await page.getByLabel('Say my name as').inputValue()).toBe('Coach Mara')
   await page.getByText('Text STOP to +12025550100').waitFor()
 })
 
@@ -74,7 +79,7 @@ test('ACCT-1 SHELL-3 the account is one press away on a desk and on a phone, by 
     expect(await link.getAttribute('aria-current')).toBe('page')
   }
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByLabel('Name').waitFor()
+  await page.getByLabel('Name', { exact: true }).waitFor()
 })
 
 test('ACCT-1 the account page is accessible in light and dark, and fits at 200 % and 400 % zoom', async () => {
@@ -82,7 +87,7 @@ test('ACCT-1 the account page is accessible in light and dark, and fits at 200 %
   const storageState = await visitor.context.storageState()
   const night = await newVisitor(browser, place, { theme: 'dark', storageState, reducedMotion: 'reduce' })
   await night.page.goto('/account')
-  await night.page.getByLabel('Name').waitFor()
+  await night.page.getByLabel('Name', { exact: true }).waitFor()
   expect(await accessibilityFaults(night.page)).toEqual([])
   await night.context.close()
   for (const zoomed of [640, 320]) await expect.poll(() => pixelsTooWide(page, zoomed)).toBeLessThanOrEqual(0)

@@ -3,6 +3,10 @@ import type { MailChoice } from '@reveille/core/notices/notice'
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
 import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
+import { writtenText } from './written-text.ts'
+
+/** In characters, as typed. */
+export const LONGEST_SPOKEN_NAME = 40
 
 /** Something that the person may have stopped, and since when. */
 const Stoppable = z.object({ stopped: z.boolean(), since: z.nullable(IsoInstant) })
@@ -28,6 +32,8 @@ export type DataExport = z.infer<typeof DataExport>
 /** The person's own account page (ACCT-1). */
 export const Account = z.object({
   name: z.string(),
+  /** What calls say instead of the first word of the name. */
+  spokenName: z.nullable(z.string()),
   email: z.string(),
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
@@ -45,8 +51,14 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
+const SpokenName = writtenText().check(
+  z.maxLength(LONGEST_SPOKEN_NAME, `Please use at most ${LONGEST_SPOKEN_NAME} characters.`),
+)
+
+/** Omitted fields stay; an empty spoken name is none. */
 export const AccountChange = z.object({
   name: z.optional(PersonName),
+  spokenName: z.optional(z.nullable(SpokenName)),
   mails: z.optional(z.partial(MailsWanted)),
 })
 

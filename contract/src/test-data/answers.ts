@@ -83,6 +83,7 @@ const archive = { id: 3, requestedAt: at, readyAt: null, sizeBytes: null, expire
 
 const account = {
   name: 'Ann',
+  spokenName: 'Annie',
   email: 'ann@example.com',
   phone: null,
   phoneVerified: false,

@@ -41,8 +41,8 @@ export type PreparedScript = Record<ScriptPart, PreparedPrompt> & { taskPrompts:
 /** Three rising notes: whoever hears them again knows who calls. The sound is the same for all voices. */
 export const EARCON: Prompt = { text: '', audioPath: '/sounds/earcon.wav' }
 
-const WAIT_AFTER_MESSAGE_S = 4
-const WAIT_AFTER_REMINDER_S = 3
+export const WAIT_AFTER_MESSAGE_S = 4
+export const WAIT_AFTER_REMINDER_S = 3
 const WAIT_FOR_DIGIT_S = 8
 const WAIT_FOR_MACHINE_S = 4
 

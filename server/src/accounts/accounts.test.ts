@@ -58,6 +58,30 @@ test('ACCT-1 the account shows the person, and takes another name', async () => 
   expect((await account(person)).name).toBe('Robin Early')
 })
 
+test('ACCT-1 a call says the name as its person wants it said, until they leave that out', async () => {
+  await using other = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+  other.services.speech = [] // the carrier speaks, so that the words can be read
+  const person = await other.person({ name: 'Samantha Reed' })
+  await person.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+  const phone = await other.phone(person.phone)
+  const heardAs = async (spokenName: string | null) => {
+    const { body } = await person.send<Account>('PATCH', '/api/account', { spokenName })
+    expect(body.spokenName).toBe(spokenName?.trim() || null)
+    expect((await person.post('/api/call/sample')).status).toBe(200)
+    await other.clock.advance({ seconds: 2 })
+    const call = await phone.expectCall()
+    await call.pickUp()
+    await call.press('1')
+    await other.clock.advance({ hours: 1 })
+    const [name] = await call.heard()
+    return name?.verb === 'Say' ? name.text : name
+  }
+  expect(await heardAs(' Doctor Sam ')).toBe('Reveille wake-up call for Doctor Sam.')
+  expect(await heardAs('')).toBe('Reveille wake-up call for Samantha.')
+  const tooLong = await person.send('PATCH', '/api/account', { spokenName: 'a'.repeat(41) })
+  expect(tooLong).toMatchObject({ status: 400, body: { message: 'Please use at most 40 characters.' } })
+})
+
 test('S40 CALL-13 recording is agreed to once, with its words, time and address, and withdrawn by one press', async () => {
   const person = await app.person()
   const theirs = app.services.db.selectFrom('consents').selectAll().where('user_id', '=', person.userId)

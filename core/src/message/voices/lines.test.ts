@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { VOICE_IDS, type VoiceId } from '../../speech/voices.ts'
+import { sentencesOf } from '../sentence.ts'
 import { BUDGET, countWords } from '../spoken-length.ts'
 import { VOICE_LINES } from './all-voices.ts'
-import { sentencesOf } from './sentences.ts'
 import { STYLE_SHEETS } from './style-sheets.ts'
 import type { VoiceLines } from './voice-lines.ts'
 

@@ -4,7 +4,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { PERSONAL_DATA } from './export-contents.sql.ts'
 
 const WHAT: Record<string, string> = {
-  users: 'your account: name, e-mail, phone',
+  users: 'your account: name, how it is said, e-mail, phone',
   personalizations: 'your goals, struggles and voice',
   former_emails: `e-mail addresses that you left in the last ${days(FORMER_EMAILS_KEPT_MS)}`,
   consents: 'what you agreed to: which words, when, from where',

@@ -6,6 +6,7 @@ import {
   type ScriptPart,
 } from '@reveille/core/calls/call-script'
 import type { CallMessage } from '@reveille/core/message/call-message'
+import { textOf, type Sentence } from '@reveille/core/message/sentence'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { speak } from '../../speech/clips/speak.ts'
@@ -52,7 +53,7 @@ export async function prepareSpeech(
 
 /** The prompts of a message, without audio. */
 export function withoutAudio({ taskPrompts, ...message }: CallMessage): PreparedScript {
-  const prompt = (text: string) => ({ text, audioKey: null })
+  const prompt = (sentences: readonly Sentence[]) => ({ text: textOf(sentences), audioKey: null })
   const parts = Object.fromEntries(SCRIPT_PARTS.map((part) => [part, prompt(message[part])]))
   return { ...(parts as Omit<PreparedScript, 'taskPrompts'>), taskPrompts: taskPrompts.map(prompt) }
 }

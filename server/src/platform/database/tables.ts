@@ -52,6 +52,8 @@ type UsersTable = {
   id: Id
   email: string
   name: string
+  /** What calls say instead of the first word of the name. */
+  spoken_name: Generated<string | null>
   phone: string | null
   phone_verified: Generated<boolean>
   welcome_email_sent: Generated<boolean>

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
+import { textOf } from '@reveille/core/message/sentence'
 import { ada } from '@reveille/core/message/test-data/ada'
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -80,7 +81,7 @@ test.each([
   [
     'words of their own, by the slowest voice',
     'bill',
-    { goals: ['other'], struggles: ['other'], recorded: true, streak: 7, saysHowToStop: true },
+    { goals: ['other'], struggles: ['other'], recorded: true, occasion: 7, saysHowToStop: true },
     12,
     30,
   ],
@@ -88,7 +89,7 @@ test.each([
   'WAKE-2 the message of %s, takes no longer than a person half asleep can follow',
   async (...[, voiceId, change, atLeast, atMost]) => {
     const { message } = composeCall({ ...gardener, voiceId, ...change })
-    const { seconds } = heardOnThePhone(await spoken(voiceId, message))
+    const { seconds } = heardOnThePhone(await spoken(voiceId, textOf(message)))
     expect(seconds).toBeGreaterThan(atLeast)
     expect(seconds).toBeLessThan(atMost)
   },
@@ -96,7 +97,7 @@ test.each([
 
 test('WAKE-1 every voice has said who calls whom after two and a half seconds', async () => {
   const { name } = composeCall({ ...gardener, name: 'Sam' })
-  const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, name)))
+  const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, textOf(name))))
   for (const clip of clips) expect(heardOnThePhone(clip).seconds).toBeLessThan(2.5)
 })
 
@@ -146,7 +147,7 @@ test('CALL-8 a voice that takes too long is given up, and leaves nothing behind'
   const gaveUp = new AbortController()
   const talking = fliteSpeech({ atOnce: 1, scratchFolder }).synthesize({
     voiceId: 'jocko',
-    text: composeCall(gardener).message,
+    text: textOf(composeCall(gardener).message),
     form: 'phone',
     signal: gaveUp.signal,
   })
