@@ -48,7 +48,15 @@ function listsOf(lines: VoiceLines): Record<string, readonly string[]> {
     Object.fromEntries(Object.entries(lists).map(([key, list]) => [`${name} ${key}`, list]))
   const { greetings, goalLeads, struggleLeads, steps, shortSteps, snoozes, wakeChecks, secondChecks, reasons } = lines
   return {
-    ...{ greetings, goalLeads, struggleLeads, steps, shortSteps, snoozes, wakeChecks, secondChecks, reasons },
+    greetings,
+    goalLeads,
+    struggleLeads,
+    steps,
+    shortSteps,
+    snoozes,
+    wakeChecks,
+    secondChecks,
+    reasons,
     occasions: occasionsOf(lines),
     ...under('why', lines.why),
     ...under('struggles', lines.struggles),
@@ -77,13 +85,37 @@ describe.each(VOICE_IDS.filter((id) => id in VOICE_LINES).map((id) => [id] as co
     test('WAKE-34 there are enough for thirty days without a repeat', () => {
       const counts = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]))
       expect(counts).toEqual({
-        ...{ greetings: 30, occasions: 12, goalLeads: 4, struggleLeads: 4, steps: 30, shortSteps: 15, goodbyes: 30 },
-        ...{ snoozes: 9, wakeChecks: 9, secondChecks: 6, reasons: 15, asks: 3 },
-        ...{ 'why exercise': 12, 'why productivity': 12, 'why study': 12, 'why meditation': 12, 'why creative': 12 },
-        ...{ 'why any': 18, 'struggles tired': 12, 'struggles lack_of_motivation': 12, 'struggles snooze': 12 },
-        ...{ 'struggles stay_up_late': 12, 'struggles any': 18 },
-        ...{ 'retries second': 3, 'retries third': 3, 'retries fourth': 3, 'retries last': 3 },
-        ...{ 'reminders withSnooze': 3, 'reminders withoutSnooze': 3, 'partings again': 2, 'partings last': 2 },
+        greetings: 30,
+        occasions: 12,
+        goalLeads: 4,
+        struggleLeads: 4,
+        steps: 30,
+        shortSteps: 15,
+        goodbyes: 30,
+        snoozes: 9,
+        wakeChecks: 9,
+        secondChecks: 6,
+        reasons: 15,
+        asks: 3,
+        'why exercise': 12,
+        'why productivity': 12,
+        'why study': 12,
+        'why meditation': 12,
+        'why creative': 12,
+        'why any': 18,
+        'struggles tired': 12,
+        'struggles lack_of_motivation': 12,
+        'struggles snooze': 12,
+        'struggles stay_up_late': 12,
+        'struggles any': 18,
+        'retries second': 3,
+        'retries third': 3,
+        'retries fourth': 3,
+        'retries last': 3,
+        'reminders withSnooze': 3,
+        'reminders withoutSnooze': 3,
+        'partings again': 2,
+        'partings last': 2,
       })
     })
 
@@ -150,14 +182,16 @@ describe.each(VOICE_IDS.filter((id) => id in VOICE_LINES).map((id) => [id] as co
       const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
       expect(mean).toBeLessThanOrEqual(sheet.meanSentence)
       const short = sentences.filter((sentence) => words(sentence) < sheet.sentence.from)
-      expect(short.length / sentences.length, short.join('\n')).toBeLessThanOrEqual(0.2)
+      const isSeldom = short.length / sentences.length <= 0.2
+      expect(isSeldom ? [] : short).toEqual([])
     })
 
     test('WAKE-34 it speaks in contractions', () => {
       const text = allLines(lines).join('\n')
       const whole = text.match(UNCONTRACTED) ?? []
       const contracted = (text.match(CONTRACTED) ?? []).length
-      expect(contracted / (contracted + whole.length), whole.join(', ')).toBeGreaterThanOrEqual(sheet.contracted)
+      const isContracted = contracted / (contracted + whole.length) >= sheet.contracted
+      expect(isContracted ? [] : whole).toEqual([])
       if (!sheet.exclaims) expect(text).not.toContain('!')
     })
 
