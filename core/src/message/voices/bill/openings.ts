@@ -43,8 +43,8 @@ export const OCCASIONS: Occasions = {
   streak: {
     3: "Bill with the tally. {time} Three days running, not that I'm counting.",
     7: "Bill, pencil in hand. {time} Seven days running. The clock's impressed.",
-    14: 'Bill, short of fingers. {time} Fourteen in a row, by my count.',
-    30: "Bill, hat off. {time} Thirty straight. I've had cars that lasted less.",
+    14: 'Bill, out of fingers. {time} Fourteen in a row, by my count.',
+    30: "Bill, hat off. {time} Thirty days. I've had cars that lasted less.",
     50: "It's Bill, with my best cup. {time} Fifty days straight, neighbor.",
     100: 'Bill, for once without a joke. {time} One hundred days running.',
   },

@@ -18,7 +18,7 @@ export const WHY: VoiceLines['why'] = {
   productivity: [
     "You wanted to get things done. The blanket's never finished anything.",
     "That one big job won't shrink while the clock looks on.",
-    'You wanted to get ahead of the day. I just wave at mine.',
+    'You wanted to be ahead of the day. I just wave at mine.',
     'You wanted a bit of time before everyone wants a bit of you.',
     "I've got a crossword for the day. You wanted something done.",
     "There's something to cross off, you said. Pencils work better upright.",
@@ -35,7 +35,7 @@ export const WHY: VoiceLines['why'] = {
     "You said you'd study. I've kept my old schoolbooks, unopened, as a warning.",
     "One more page, and you're a page ahead of me.",
     'You wanted it in your head, not under your pillow.',
-    "You'd like to know it when somebody asks. I just nod.",
+    "You'd like to know it when somebody asks. I change the subject.",
     "You've got studying to do. The pillow's told you all it knows.",
     "What you study today, you won't be cramming later. I was a crammer.",
     "You wanted to understand it. I've wanted to understand my remote for years.",

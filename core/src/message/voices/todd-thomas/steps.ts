@@ -40,7 +40,7 @@ export const SHORT_STEPS: readonly string[] = [
   'Drum your knees, then rise.',
   'Two claps, then sit.',
   'Tag the nearest wall.',
-  'Roll to the edge.',
+  'Roll to the edge, champ!',
   'Stretch like a goalkeeper!',
   'Shake those arms loose.',
   'One heel down, now the other.',

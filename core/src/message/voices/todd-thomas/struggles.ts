@@ -16,7 +16,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     'If lying down feels perfect, sit up for ten seconds and compare.',
   ],
   lack_of_motivation: [
-    "If you're not feeling it, borrow my energy. I've got spare!",
+    "If you're not feeling it, borrow my energy. I've got extra!",
     "If the crowd's quiet, cheer for yourself. Twice, out loud!",
     'If nothing excites you yet, play one minute and ask again.',
     "If you don't want to play, just put the jersey on. Any shirt works.",
@@ -27,7 +27,7 @@ export const STRUGGLES: VoiceLines['struggles'] = {
     "If the fun's missing, hum your team's song on the way up.",
     "If you'd rather watch, watch standing. Best view in the house!",
     "If you can't see the goal, look at your toes. Send those first.",
-    "If my pep talk isn't landing, skip it. Legs out, no talk.",
+    "If my speech isn't landing, skip it. Legs out, no talk.",
   ],
   snooze: [
     "If snooze looks good, drum five beats on your knees. Hear that? You're moving!",

@@ -23,10 +23,10 @@ export const WHY: VoiceLines['why'] = {
     'You asked to be ahead at halftime. Every early point helps!',
     "You've got one job that matters. Carry it over the line, champ!",
     'You wanted a productive day. Every one of those opens with this drill.',
-    "Your work's at midfield, and you said you'd push it up the wing!",
+    "Your work's at midfield. You said you'd push it up the wing!",
     'You wanted hours that count. The stopwatch is ready when your feet are.',
     'Your best play could be the very first one. You wanted to be in position.',
-    'Cross one job off, then a lap of honor. That was your idea!',
+    'Cross one job off, then celebrate. That was your idea, champ!',
     "Somebody's going to run this day, champ. You said you'd captain it.",
   ],
   study: [
@@ -88,7 +88,7 @@ export const WHY: VoiceLines['why'] = {
     "You told me why you'd get up. I taped it inside my locker.",
     'You wanted to show up for this. Showing up gets on the board first!',
     "Your goal's at the far end, so get the ball rolling!",
-    'You backed yourself when you booked this. So do I, champ!',
+    'You thought this was worth a call. So do I, champ!',
     "One player asked for this start, and I'm talking to that player.",
   ],
 }
