@@ -1,7 +1,7 @@
 import type { MessageRequest } from './call-message.ts'
 import { fillLine } from './fill-line.ts'
 import { reasonsOf, type Reason } from './reasons.ts'
-import type { Sentence } from './sentence.ts'
+import { textOf, type Sentence } from './sentence.ts'
 import type { MessageParts } from './spoken-length.ts'
 import { variant } from './variants.ts'
 import { VOICE_LINES } from './voices/all-voices.ts'
@@ -56,7 +56,7 @@ function occasionLine(request: MessageRequest, day: number): Sentence[] | null {
 
 /** A greeting's name and time alone. */
 function inShort(greeting: Sentence[], request: MessageRequest): Sentence[] {
-  const time = fillLine('{time}', request).map(({ text }) => text)
+  const time = textOf(fillLine('{time}', request))
   const { names } = STYLE_SHEETS[request.voiceId]
-  return greeting.filter(({ text }) => time.includes(text) || names.some((name) => text.includes(name)))
+  return greeting.filter(({ text }) => text === time || names.some((name) => text.includes(name)))
 }

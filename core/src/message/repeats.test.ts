@@ -22,9 +22,9 @@ const leads = new Set(
 function spent(call: ReturnType<typeof composeParts>, ...more: Sentence[][]): string[] {
   const { ask, ...message } = call.message
   const sentences = [...Object.values(message).flat(), ...more.flat()]
-  const asked = ask.map(({ text }) => text)
+  const asked = new Set(ask.map(({ text }) => text))
   return sentences
-    .filter(({ text, isPersonal }) => !isPersonal && !TIME.has(text) && !leads.has(text) && !asked.includes(text))
+    .filter(({ text, isPersonal }) => !isPersonal && !TIME.has(text) && !leads.has(text) && !asked.has(text))
     .map(({ text }) => text)
 }
 

@@ -1,8 +1,8 @@
 import type { VoiceLines } from '../voice-lines.ts'
 
 export const ASKS: VoiceLines['asks'] = {
-  withSnooze: "When you're up, press 1. For {minutes} more minutes, 2. For anything else, 0.",
-  withoutSnooze: "When you're up, press 1. For anything else, 0.",
+  withSnooze: "Once you're up, press 1. For {minutes} more minutes, 2. For anything else, 0.",
+  withoutSnooze: "Once you're up, press 1. For anything else, 0.",
   sample: "When you've heard enough, press 1.",
 }
 
