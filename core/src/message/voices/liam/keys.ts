@@ -2,8 +2,8 @@ import type { VoiceLines } from '../voice-lines.ts'
 
 export const KEYS: Pick<VoiceLines, 'asks' | 'reminders' | 'partings'> = {
   asks: {
-    withSnooze: "Press 1 when you're up, 2 for {minutes} more minutes, or 0 for anything else.",
-    withoutSnooze: "Press 1 when you're up, or 0 for anything else.",
+    withSnooze: "Press 1 when you're up, 2 to snooze {minutes} minutes, or 0 for something else.",
+    withoutSnooze: "Press 1 when you're up, or 0 for something else.",
     sample: "Press 1 when you're up.",
   },
   reminders: {
