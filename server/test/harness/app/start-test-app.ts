@@ -74,6 +74,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const environment = {
     ...(await homeIn(dataDir, port)),
     ...knownAt(sandbox),
+    SPEECH_AHEAD: 'off',
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
   }
@@ -125,7 +126,7 @@ async function homeIn(dataDir: string, port: number): Promise<Record<string, str
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
     // Else of its own, because people of different tests have the same ids.
-    STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'), 'shared', 'preview')}`,
+    STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'))}`,
   }
 }
 
