@@ -41,7 +41,9 @@ export async function startWorker(services: AllServices): Promise<Worker> {
   await heart.beat()
   const loops = [
     clock.every(BEAT_MS, 'heartbeat', () => heart.beat()),
-    ...loopsOf(services, { dispatcher, preparation, stop: stopping.signal }).map(({ everyMs, name, work }) => repeat(everyMs, name, work)),
+    ...loopsOf(services, { dispatcher, preparation, stop: stopping.signal }).map(({ everyMs, name, work }) =>
+      repeat(everyMs, name, work),
+    ),
   ]
 
   return {

@@ -20,53 +20,52 @@ const Voice = z.object({ machine: z.optional(z.string()) })
  * The carrier's requests. Each is signed, and refused when it is not (S29); 2xx is answered only after the commit. A
  * call that is unknown, another carrier id's or over is told to hang up.
  */
-export const carrierCallbackRoutes: Routes<Services & WithCarrier> =
-  (services) => (app, _options, done) => {
-    takeSignedForms(app, services)
+export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
+  takeSignedForms(app, services)
 
-    // Call status and answering-machine detection: both are handled alike.
-    for (const news of ['status', 'machine'] as const) {
-      app.post(`/callbacks/${news}/:token`, { ...CALLBACK, schema: { params: ByToken } }, async (request, reply) => {
-        const read = readCallback(services, request)
-        if (read === null) return forged(reply)
-        const { token } = request.params
-        if (read.event !== null) await handleCarrierEvent(services, token, read.carrierCallId, read.event)
-        return reply.code(204).send()
-      })
-    }
-
-    app.post(
-      '/callbacks/voice/:token',
-      { ...CALLBACK, schema: { params: ByToken, querystring: Voice } },
-      async (request, reply) => {
-        const read = readCallback(services, request)
-        if (read === null) return forged(reply)
-        const { token } = request.params
-        const isMachine = request.query.machine !== undefined
-        // A machine is not kept waiting for words that it won't hear.
-        if (!isMachine) await sampleWords(services, token, 'name')
-        return say(services, reply, await beginDialogue(services, lineOf(token, read), isMachine))
-      },
-    )
-
-    app.post(
-      '/callbacks/key/:token',
-      { ...CALLBACK, schema: { params: ByToken, querystring: Position } },
-      async (request, reply) => {
-        const read = readCallback(services, request)
-        if (read === null) return forged(reply)
-        const { digits } = read
-        const heard = { digits, position: positionOf(request.query) }
-        const { token } = request.params
-        const isMessageNext = digits === null && 'asked' in heard.position && heard.position.asked === 0
-        if (isMessageNext) await sampleWords(services, token, 'message')
-        const { steps } = await goOn(services, lineOf(token, read), heard)
-        return say(services, reply, steps)
-      },
-    )
-
-    done()
+  // Call status and answering-machine detection: both are handled alike.
+  for (const news of ['status', 'machine'] as const) {
+    app.post(`/callbacks/${news}/:token`, { ...CALLBACK, schema: { params: ByToken } }, async (request, reply) => {
+      const read = readCallback(services, request)
+      if (read === null) return forged(reply)
+      const { token } = request.params
+      if (read.event !== null) await handleCarrierEvent(services, token, read.carrierCallId, read.event)
+      return reply.code(204).send()
+    })
   }
+
+  app.post(
+    '/callbacks/voice/:token',
+    { ...CALLBACK, schema: { params: ByToken, querystring: Voice } },
+    async (request, reply) => {
+      const read = readCallback(services, request)
+      if (read === null) return forged(reply)
+      const { token } = request.params
+      const isMachine = request.query.machine !== undefined
+      // A machine is not kept waiting for words that it won't hear.
+      if (!isMachine) await sampleWords(services, token, 'name')
+      return say(services, reply, await beginDialogue(services, lineOf(token, read), isMachine))
+    },
+  )
+
+  app.post(
+    '/callbacks/key/:token',
+    { ...CALLBACK, schema: { params: ByToken, querystring: Position } },
+    async (request, reply) => {
+      const read = readCallback(services, request)
+      if (read === null) return forged(reply)
+      const { digits } = read
+      const heard = { digits, position: positionOf(request.query) }
+      const { token } = request.params
+      const isMessageNext = digits === null && 'asked' in heard.position && heard.position.asked === 0
+      if (isMessageNext) await sampleWords(services, token, 'message')
+      const { steps } = await goOn(services, lineOf(token, read), heard)
+      return say(services, reply, steps)
+    },
+  )
+
+  done()
+}
 
 const lineOf = (token: string, { carrierCallId }: CallbackRead): OnTheLine => ({
   token,

@@ -198,7 +198,6 @@ test('ACCT-3 WAKE-35 sentences with a name or own words are stored as the person
   expect([...keys].filter((key) => !key.startsWith('speech/shared/'))).toEqual(hers)
 })
 
-
 test('WAKE-3 how to stop is said in the first three calls to a number, and no more', async () => {
   await using app = await startTestApp({ now: NOW })
   patientVoice(app)

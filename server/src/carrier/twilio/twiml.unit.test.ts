@@ -85,7 +85,11 @@ test('S31 CALL-6 whatever is written, the script stays one Say with text in it',
 })
 
 test('WAKE-1 WAKE-5 a sound is played without words, and a part without words is left out', () => {
-  const speak = [{ text: 'Ada?', audioPath: null }, { text: '', audioPath: null }, { text: '', audioPath: '/earcon' }]
+  const speak = [
+    { text: 'Ada?', audioPath: null },
+    { text: '', audioPath: null },
+    { text: '', audioPath: '/earcon' },
+  ]
   const ask: Step = { do: 'ask', waitS: 3, digits: 1, answerPath: '/key', speak }
   expect(verbs([{ do: 'speak', text: ' \u0007', audioPath: null }, ask])).toMatchObject([
     { Gather: [{ Say: [{ '#text': 'Ada?' }] }, { Play: [{ '#text': 'https://wake.example/earcon' }] }] },

@@ -15,15 +15,14 @@ const SLICE_MS = 500
  * run takes half a second; what is stored is passed over, so a restart goes on where it was. `stop` ends the clip under way.
  */
 export function speakAhead(services: Services & WithSpeech, stop: AbortSignal): () => Promise<void> {
-  const { db, clock, config, speech } = services
-  const [engine, ...others] = speech
-  if (!config.speech.ahead || others.length > 0) return async () => undefined
+  const { db, clock, config } = services
   const sentences = everyClip()
   let next = sentences.next()
   let turnEndsAt = Number.NEGATIVE_INFINITY
 
   return async () => {
-    if (next.done) return
+    const [engine, ...others] = services.speech
+    if (!config.speech.ahead || others.length > 0 || next.done) return
     if (clock.monotonic() >= turnEndsAt) {
       if (!(await claimRun(db, 'speak ahead', clock.now(), TURN_MS))) return
       turnEndsAt = clock.monotonic() + TURN_MS

@@ -76,6 +76,9 @@ function fliteFingerprint(voiceId: VoiceId): string {
 function processes(program: string, scratchFolder: string, niceness: number) {
   const idle: FliteProcess[] = []
   let farewell: NodeJS.Timeout | undefined
+  const endAll = () => {
+    for (const waiting of idle.splice(0)) waiting.end()
+  }
 
   return async ({ text, voiceId, form, signal }: SpeechRequest): Promise<Buffer> => {
     clearTimeout(farewell)
@@ -98,7 +101,7 @@ function processes(program: string, scratchFolder: string, niceness: number) {
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
       clearTimeout(farewell)
-      farewell = setTimeout(() => idle.splice(0).forEach((waiting) => waiting.end()), IDLE_MS).unref()
+      farewell = setTimeout(endAll, IDLE_MS).unref()
     }
   }
 }

@@ -74,7 +74,6 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const environment = {
     ...(await homeIn(dataDir, port)),
     ...knownAt(sandbox),
-    SPEECH_AHEAD: 'off',
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
   }
@@ -125,6 +124,7 @@ async function homeIn(dataDir: string, port: number): Promise<Record<string, str
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
+    SPEECH_AHEAD: 'off',
     // Else of its own, because people of different tests have the same ids.
     STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'))}`,
   }
