@@ -45,12 +45,13 @@ test.each([
     expect(files).toHaveLength(1)
     expect(files.join()).toMatch(/\/\d+\/\d+\/[0-9a-f]+~earcon~/)
     expect(askedSince(before).filter((text) => /Ada|paint the shed/.test(text))).toEqual([])
-    if (sip === 503) expect(askedSince(before)).toEqual([]) // it says what the first call would have said
+    // Said by a redial: what the first call would have said, but for its tasks.
+  if (sip === 503) expect(askedSince(before).filter((text) => !text.startsWith("What's "))).toEqual([])
     await call.hangUp()
   },
 )
 
-test('WAKE-35 with every shared clip made, no call that follows asks an engine for anything but its tasks', async () => {
+test('WAKE-35 with every shared clip made, no call that follows asks an engine for anything', async () => {
   await using app = await startTestApp({ now: NOW, settings: { SPEECH_AHEAD: 'on' } })
   const { voice, phone, askedSince } = await adaAsleep(app)
   const ahead = speakAhead(app.services, new AbortController().signal)
