@@ -57,7 +57,11 @@ const callOf = (person: number, morning: number) =>
 function characters() {
   const [shared, own, parts] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const asked = { before: 0, after: 0, personal: 0 }
-  const take = (known: Set<string>, key: string, count: number) => (known.has(key) ? 0 : (known.add(key), count))
+  const take = (known: Set<string>, key: string, count: number) => {
+    if (known.has(key)) return 0
+    known.add(key)
+    return count
+  }
   for (let morning = 0; morning < MORNINGS; morning++) {
     if (morning % 14 === 0) {
       parts.clear() // every clip was made anew each fortnight
@@ -80,7 +84,11 @@ function characters() {
   }
   const daily = (count: number) => Math.round(count / MORNINGS / PEOPLE)
   const tenth = (count: number) => Number((count / MORNINGS / PEOPLE).toFixed(1))
-  return { before: daily(asked.before), after: tenth(asked.after), 'of these with a name or own words': tenth(asked.personal) }
+  return {
+    before: daily(asked.before),
+    after: tenth(asked.after),
+    'of these with a name or own words': tenth(asked.personal),
+  }
 }
 
 /** Bytes and seconds of a random part of all shared sentences, for all of them. */
@@ -106,16 +114,27 @@ async function sharedClips() {
 
 const secondsOf = (file: Buffer) => readMuLawWav(file).data.length / 8000
 const parts = (voiceId: VoiceId, ...said: Sentence[][]) =>
-  Promise.all(said.filter((part) => part.length > 0).map((part) => Promise.all(part.map(({ text }) => stored(voiceId, text)))))
+  Promise.all(
+    said.filter((part) => part.length > 0).map((part) => Promise.all(part.map(({ text }) => stored(voiceId, text)))),
+  )
 
 /** How long the joined files of some calls are. `speech`: the message up to the ask's first sentence, roughly greeting to step. */
 async function lengths(voiceId: VoiceId) {
   const notes = earcon()
   let [message, silent] = [0, 0]
   for (const morning of [0, 5, 11, 17, 23]) {
-    const call = composeCall({ ...ada, name: 'Sam', voiceId, localDate: YEAR[morning]!, otherGoal: 'finish my book', goals: ['other'] })
+    const call = composeCall({
+      ...ada,
+      name: 'Sam',
+      voiceId,
+      localDate: YEAR[morning]!,
+      otherGoal: 'finish my book',
+      goals: ['other'],
+    })
     const [name, words, called, shortAsk, shortStep, parting] = await Promise.all(
-      [call.name, call.message, call.called, call.shortAsk, call.shortStep, call.parting].map((part) => parts(voiceId, part)),
+      [call.name, call.message, call.called, call.shortAsk, call.shortStep, call.parting].map((part) =>
+        parts(voiceId, part),
+      ),
     )
     const opening = secondsOf(joinClips([...name!, [notes], ...words!]))
     const reminders = [called!, shortStep!].map((first) => secondsOf(joinClips([[notes], ...first, ...shortAsk!])))

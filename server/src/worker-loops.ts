@@ -12,7 +12,7 @@ import { planOccurrences } from './schedules/planner/planner.ts'
 import { upgradeDueSchedules, upgradeZoneData } from './schedules/planner/zone-data.ts'
 import type { AllServices } from './services.ts'
 import { watchTextedCodes } from './sign-in/codes/watch-texted-codes.ts'
-import { speakAhead } from './speech/clips/speak-ahead.ts'
+import { speakAhead } from './speech/speak-ahead.ts'
 import { announceCalls } from './texts/announce-calls.ts'
 
 const SECOND_MS = 1_000

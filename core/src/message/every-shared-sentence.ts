@@ -57,7 +57,7 @@ function requestsOf(usual: MessageRequest): MessageRequest[] {
   const changes: Partial<MessageRequest>[] = [
     {},
     ...CALL_KINDS.map((kind) => ({ kind })),
-    ...SNOOZE_MINUTES.map((snoozeMinutes) => ({ snoozeMinutes })),
+    ...SNOOZE_MINUTES.map((snoozeMinutes) => ({ snoozeMinutes, snoozesLeft: snoozeMinutes === 0 ? 0 : 3 })),
     ...PROOFS.flatMap((proof) => [...WEEKDAYS, null].map((nextCallWeekday) => ({ proof, nextCallWeekday }))),
     { snoozesLeft: 0 },
     { isTriedAgain: false },

@@ -1,15 +1,25 @@
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { speak, type SpeakResult } from './clips/speak.ts'
+import { speak, type SpeakResult, type ToSpeak } from './clips/speak.ts'
 import type { WithSpeech } from './engines/speech-engine.ts'
 
-/** How a voice sounds in the browser: made, or found. */
+/** A voice introduces itself in the browser. */
+export const introduction = (voiceId: VoiceId): ToSpeak => ({
+  voiceId,
+  text: VOICES[voiceId].preview,
+  form: 'preview',
+})
+
+/** How a voice sounds: made, or found. */
 export function preview(services: Services & WithSpeech, voiceId: VoiceId): Promise<SpeakResult> {
-  return speak(services, [{ voiceId, text: VOICES[voiceId].preview, form: 'preview' }])
+  return speak(services, [introduction(voiceId)])
 }
 
-/** Has all six made in the background. However many workers ask for it as they start, one does it. */
+/**
+ * Has all six made in the background, where they are not spoken ahead. However many workers ask for it as they start,
+ * one does it.
+ */
 export async function orderPreviews({ db, jobs }: Services): Promise<void> {
   await inTransaction(db, (tx) => jobs.enqueue(tx, 'prepare-previews', {}))
 }

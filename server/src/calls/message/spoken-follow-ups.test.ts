@@ -3,7 +3,7 @@ import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
-import { speakAhead } from '../../speech/clips/speak-ahead.ts'
+import { speakAhead } from '../../speech/speak-ahead.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 const OWN = { goals: ['other'], otherGoal: 'paint the shed', struggles: ['snooze'], voice: 'liam' }
@@ -46,7 +46,7 @@ test.each([
     expect(files.join()).toMatch(/\/\d+\/\d+\/[0-9a-f]+~earcon~/)
     expect(askedSince(before).filter((text) => /Ada|paint the shed/.test(text))).toEqual([])
     // Said by a redial: what the first call would have said, but for its tasks.
-  if (sip === 503) expect(askedSince(before).filter((text) => !text.startsWith("What's "))).toEqual([])
+    if (sip === 503) expect(askedSince(before).filter((text) => !text.startsWith("What's "))).toEqual([])
     await call.hangUp()
   },
 )

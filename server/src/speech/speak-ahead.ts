@@ -1,9 +1,10 @@
 import { everySharedSentence } from '@reveille/core/message/every-shared-sentence'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
-import { claimRun } from '../../platform/database/installation.sql.ts'
-import type { Services } from '../../platform/services.ts'
-import type { WithSpeech } from '../engines/speech-engine.ts'
-import { makeAhead, type ToSpeak } from './speak.ts'
+import { claimRun } from '../platform/database/installation.sql.ts'
+import type { Services } from '../platform/services.ts'
+import { makeAhead, type ToSpeak } from './clips/speak.ts'
+import type { WithSpeech } from './engines/speech-engine.ts'
+import { introduction } from './voice-previews.ts'
 
 /** One worker of all makes clips at a time; another takes over when it has gone. */
 const TURN_MS = 60_000
@@ -15,14 +16,14 @@ const SLICE_MS = 500
  * run takes half a second; what is stored is passed over, so a restart goes on where it was. `stop` ends the clip under way.
  */
 export function speakAhead(services: Services & WithSpeech, stop: AbortSignal): () => Promise<void> {
-  const { db, clock, config } = services
+  const { db, clock } = services
   const sentences = everyClip()
   let next = sentences.next()
   let turnEndsAt = Number.NEGATIVE_INFINITY
 
   return async () => {
-    const [engine, ...others] = services.speech
-    if (!config.speech.ahead || others.length > 0 || next.done) return
+    if (!isSpokenAhead(services) || next.done) return
+    const [engine] = services.speech
     if (clock.monotonic() >= turnEndsAt) {
       if (!(await claimRun(db, 'speak ahead', clock.now(), TURN_MS))) return
       turnEndsAt = clock.monotonic() + TURN_MS
@@ -36,8 +37,14 @@ export function speakAhead(services: Services & WithSpeech, stop: AbortSignal): 
   }
 }
 
-/** What most calls say comes first, for all voices. */
+/** Whether this installation speaks ahead: its only engine costs nothing. */
+export function isSpokenAhead({ config, speech }: Pick<Services, 'config'> & WithSpeech): boolean {
+  return config.speech.ahead && speech.length === 1
+}
+
+/** How the voices sound in the browser, then what most calls say first, for all voices. */
 function* everyClip(): Generator<ToSpeak> {
+  for (const voiceId of VOICE_IDS) yield introduction(voiceId)
   const voices = VOICE_IDS.map((voiceId) => ({ voiceId, sentences: everySharedSentence(voiceId) }))
   const most = Math.max(...voices.map(({ sentences }) => sentences.length))
   for (let index = 0; index < most; index++) {
