@@ -40,8 +40,8 @@ export const EARCON: Prompt = { text: '', clips: ['earcon'] }
 
 /** No carrier waits less. */
 const WAIT_AFTER_NAME_S = 1
-const WAIT_AFTER_MESSAGE_S = 4
-const WAIT_AFTER_REMINDER_S = 3
+export const WAIT_AFTER_MESSAGE_S = 4
+export const WAIT_AFTER_REMINDER_S = 3
 const WAIT_FOR_DIGIT_S = 8
 const WAIT_FOR_MACHINE_S = 4
 

@@ -5,6 +5,8 @@ import type { Goal, Struggle } from '../preferences/preferences.ts'
 import type { VoiceId } from '../speech/voices.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Weekday } from '../time/weekday.ts'
+import type { Occasion } from './occasion.ts'
+import type { DateOrder } from './own-words/spoken-date.ts'
 import type { Sentence } from './sentence.ts'
 
 /** The input of a message. Free text is as the person wrote it; the composer makes it speakable. */
@@ -16,11 +18,19 @@ export type MessageRequest = {
   goalDescription: string | null
   struggles: readonly Struggle[]
   otherStruggle: string | null
+  /** How the person writes dates. */
+  dateOrder: DateOrder
   kind: CallKind
+  /** Which call of its occurrence this is, from 1. */
+  attempt: number
+  /** Which try to reach the person: the first call is the first, and snoozes and second checks are none (WAKE-10). */
+  tryNumber: number
   localDate: LocalDate
   /** Null when the person's location is unknown: then neither time nor day is said. */
   localTime: LocalTime | null
   weekday: Weekday
+  /** What is special about this morning. */
+  occasion: Occasion | null
   /** The day that key 9 would skip; null without a next call: then 9 is not offered. */
   nextCallWeekday: Weekday | null
   /** How many snoozes are left for this occurrence; at 0 key 2 is not offered. */
@@ -36,8 +46,6 @@ export type MessageRequest = {
   isCheckedAgain: boolean
   /** How to stop all calls is said: in a sample, and in the first three calls to a number (WAKE-3). */
   saysHowToStop: boolean
-  /** Mornings answered in a row before this one. */
-  streak: number
   /** The call is recorded, which is announced at its start (CALL-13). */
   recorded: boolean
   /** Anything that differs between people, such as the person's id. */

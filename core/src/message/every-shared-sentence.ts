@@ -36,9 +36,12 @@ const ANYBODY: MessageRequest = {
   struggles: ['snooze'],
   otherStruggle: null,
   kind: 'first',
+  attempt: 1,
+  tryNumber: 1,
   localDate: '2027-01-14',
   localTime: '06:30',
   weekday: 'thu',
+  occasion: null,
   nextCallWeekday: 'fri',
   snoozesLeft: 3,
   snoozeMinutes: 9,
@@ -47,8 +50,8 @@ const ANYBODY: MessageRequest = {
   isTriedAgain: true,
   isCheckedAgain: false,
   saysHowToStop: false,
-  streak: 0,
   recorded: false,
+  dateOrder: 'day-first',
   seed: '',
 }
 

@@ -12,6 +12,6 @@ export function speakableNote(text: string | null, order: DateOrder): string {
     .filter((sentence) => sentence !== '')
     .join(', ')
     .split(' ')
-  while (countWords(words.join(' ')) > BUDGET.struggle) words = words.slice(0, -1)
+  while (countWords(words.join(' ')) > BUDGET.note) words = words.slice(0, -1)
   return words.join(' ').replace(/[ ,'-]+$/, '')
 }

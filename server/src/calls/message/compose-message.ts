@@ -1,9 +1,11 @@
 import type { Call } from '@reveille/core/calls/call'
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
-import { finishedCall, isFollowed, snoozesLeft } from '@reveille/core/calls/next-step'
-import { streakOf } from '@reveille/core/calls/progress'
+import { finishedCall, isFollowed, snoozesLeft, tryNumberAfter } from '@reveille/core/calls/next-step'
 import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
+import { occasionOf } from '@reveille/core/message/occasion'
+import { dateOrderOf } from '@reveille/core/message/own-words/spoken-date'
+import { DAY_MS } from '@reveille/core/time/duration'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 import { agreesToLadder, recordingConsentSince } from '../../people/consents.sql.ts'
@@ -47,6 +49,7 @@ export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest 
   const dueAt = call.dueAt
   const next = await nextCallOfPerson(tx, call.userId, dueAt)
   const local = localDateTimeAt(dueAt, addressee.timezone)
+  const clocksMoved = local.offsetMinutes - localDateTimeAt(dueAt - DAY_MS, addressee.timezone).offsetMinutes
   return {
     name: addressee.name,
     voiceId: call.voice,
@@ -55,11 +58,15 @@ export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest 
     goalDescription: addressee.goalDescription,
     struggles: addressee.struggles,
     otherStruggle: addressee.otherStruggle,
+    dateOrder: dateOrderOf(addressee.phone),
     // The phone never rang: nobody missed anything.
     kind: call.kind === 'retry' && earlier.every(({ status }) => status === 'failed') ? 'first' : call.kind,
+    attempt: call.attempt,
+    tryNumber: tryNumberAfter(finished),
     localDate: local.date,
     localTime: addressee.timezone === UNKNOWN_ZONE ? null : local.time,
     weekday: local.weekday,
+    occasion: occasionOf(await listRung(tx, call.userId), { localDate: local.date, clocksMoved }),
     nextCallWeekday: next === null ? null : localDateTimeAt(next.at, next.timezone).weekday,
     named: next,
     snoozesLeft: snoozesLeft(earlier, occurrence, call.dueAt),
@@ -69,7 +76,6 @@ export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest 
     isTriedAgain: isFollowed(finished, call, 'silent', rules),
     isCheckedAgain: isFollowed(finished, call, 'proven', rules),
     saysHowToStop: call.kind === 'sample' || (await isAmongFirstCalls(tx, call)),
-    streak: streakOf(await listRung(tx, call.userId)),
     recorded: await isToBeRecorded(tx, call),
     seed: String(call.userId),
   }

@@ -47,8 +47,8 @@ async function writeScript(
   return numUpdatedRows > 0n
 }
 
-/** The input of a message, and its occurrence's zone. */
-export type Addressee = { name: string; timezone: string } & Pick<
+/** The input of a message, its occurrence's zone, and the number that tells how its owner writes dates. */
+export type Addressee = { name: string; phone: string | null; timezone: string } & Pick<
   Preferences,
   'goals' | 'otherGoal' | 'goalDescription' | 'struggles' | 'otherStruggle'
 >
@@ -62,7 +62,14 @@ export async function findAddressee(
     .selectFrom('users')
     .innerJoin('personalizations', 'personalizations.user_id', 'users.id')
     .innerJoin('occurrences', 'occurrences.user_id', 'users.id')
-    .select(['occurrences.timezone', 'name', 'goals', 'other_goal as otherGoal', 'goal_description as goalDescription'])
+    .select([
+      'occurrences.timezone',
+      'name',
+      'users.phone',
+      'goals',
+      'other_goal as otherGoal',
+      'goal_description as goalDescription',
+    ])
     .select(['struggles', 'other_struggle as otherStruggle'])
     .where('users.id', '=', userId)
     .where('occurrences.id', '=', occurrenceId)

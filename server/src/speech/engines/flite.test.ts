@@ -81,7 +81,7 @@ test.each([
   [
     'words of their own, by the slowest voice',
     'bill',
-    { goals: ['other'], struggles: ['other'], recorded: true, streak: 7, saysHowToStop: true },
+    { goals: ['other'], struggles: ['other'], recorded: true, occasion: 7, saysHowToStop: true },
     12,
     30,
   ],
