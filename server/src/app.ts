@@ -48,7 +48,6 @@ import { accountSessionRoutes } from './sign-in/sessions.routes.ts'
 import { whichSessionsLive } from './sign-in/sessions.sql.ts'
 import { authRoutes } from './sign-in/sign-in.routes.ts'
 import { clipRoutes } from './speech/clips/clips.routes.ts'
-import { soundRoutes } from './speech/sounds.routes.ts'
 import { voiceRoutes } from './speech/voices.routes.ts'
 import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
 
@@ -84,7 +83,6 @@ const resources: readonly Routes<AllServices>[] = [
   incomingCallRoutes,
   inboundTextRoutes,
   clipRoutes,
-  soundRoutes,
 ]
 
 /** No request body is larger: the longest field is a description of 500 characters. */

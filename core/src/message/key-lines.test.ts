@@ -118,8 +118,8 @@ test('WAKE-7 WAKE-9 every round has its task, said so that it can be typed', () 
     { kind: 'digits', digits: '916' },
   ] as const
   expect(said({ proof: 'firm', tasks }).taskPrompts).toEqual([
-    'Good. Now type four, seven, three.',
-    'Not quite. Now type nine, one, six.',
+    'Good. Now type: four. Seven. Three.',
+    'Not quite. Now type: nine. One. Six.',
   ])
   const sums = [
     { kind: 'sum', a: 26, b: 7 },

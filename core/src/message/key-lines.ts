@@ -69,7 +69,7 @@ export function secondCheckLine({ isCheckedAgain }: MessageRequest): string {
 /** What to type in a round, from 1. A wrong answer came before every round but the first. */
 export function taskPrompt(task: Task, round: number): string {
   if (task.kind === 'digits')
-    return `${round === 1 ? 'Good' : 'Not quite'}. Now type ${spokenDigits(solutionOf(task))}.`
+    return `${round === 1 ? 'Good' : 'Not quite'}. Now type: ${spokenDigits(solutionOf(task))}`
   const sum = `What's ${spokenNumber(task.a)} plus ${spokenNumber(task.b)}? Type the answer.`
   return round === 1 ? sum : `Not quite. ${sum}`
 }

@@ -1,3 +1,5 @@
+import { capitalized } from '../time/duration.ts'
+
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -44,9 +46,10 @@ export function spokenYear(year: number): string {
   return `${spokenNumber(Math.floor(year / 100))} ${words}`
 }
 
-/** '473' → 'four, seven, three'. */
+/** '473' → 'four. Seven. Three.': a sentence each, so that nine clips say them all. */
 export function spokenDigits(digits: string): string {
-  return [...digits].map((digit) => spokenNumber(Number(digit))).join(', ')
+  const [first = '', ...others] = [...digits].map((digit) => `${spokenNumber(Number(digit))}.`)
+  return [first, ...others.map(capitalized)].join(' ')
 }
 
 /** As rooms and flights are read out: '204' → 'two oh four'. */

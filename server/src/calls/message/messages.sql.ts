@@ -1,5 +1,5 @@
 import type { Call } from '@reveille/core/calls/call'
-import type { PreparedScript } from '@reveille/core/calls/call-script'
+import type { CallScript } from '@reveille/core/calls/call-script'
 import type { Preferences } from '@reveille/core/preferences/preferences'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,7 +9,7 @@ import { underHold, type PreparedCall } from './preparations.sql.ts'
 
 /** What the message of a call was composed from. `named`: the call that it offers to skip. */
 type SavedScript = {
-  script: PreparedScript
+  script: CallScript
   spokeOf: string | null
   announcesRecording: boolean
   named: { scheduleId: number; at: Instant } | null

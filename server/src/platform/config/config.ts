@@ -64,6 +64,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 function speechOf(settings: Settings) {
   return {
     atOnce: settings.SPEECH_AT_ONCE,
+    /** Shared sentences are made before any call needs them, where the embedded engine speaks. */
+    ahead: settings.SPEECH_AHEAD,
     elevenlabs: elevenLabsOf(settings),
     openai: settings.SPEECH_URL
       ? { url: settings.SPEECH_URL, apiKey: settings.SPEECH_API_KEY ?? null, model: settings.SPEECH_MODEL ?? 'tts-1' }

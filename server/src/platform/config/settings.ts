@@ -74,6 +74,10 @@ export const Settings = z.object({
     .regex(/^[a-z0-9_]{1,64}$/, 'must be the id of a model such as eleven_flash_v2_5')
     .default('eleven_flash_v2_5'),
   SPEECH_AT_ONCE: limit(2),
+  SPEECH_AHEAD: z
+    .enum(['on', 'off'], 'must be on or off')
+    .transform((text) => text === 'on')
+    .default(true),
   // Without effect since written texts were removed; known so that the start can warn.
   WRITER_URL: z.string().optional(),
   WRITER_API_KEY: z.string().optional(),

@@ -1,5 +1,5 @@
 import type { CallKind, CallStage, CallStatus } from '@reveille/core/calls/call-lifecycle'
-import type { PreparedScript } from '@reveille/core/calls/call-script'
+import type { CallScript } from '@reveille/core/calls/call-script'
 import type { Outcome, SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
 import type { Proof, Task } from '@reveille/core/calls/proof'
 import type { MailChoice } from '@reveille/core/notices/notice'
@@ -195,7 +195,7 @@ type CallsTable = {
   ask_at: MaybeTimestamp
   asks: Generated<number>
   voice: VoiceId
-  script: ColumnType<PreparedScript | null, string | null, string | null>
+  script: ColumnType<CallScript | null, string | null, string | null>
   tasks: ColumnType<Task[], string | undefined, string>
   task_round: Generated<number>
   /** When its words are to be spoken, or until when a worker holds them for that; null when it is done. */

@@ -3,7 +3,7 @@ import type { Tx } from '../database/transaction.ts'
 
 /** Background work. Payloads carry ids only: no personal data stays in a job's row. */
 export const JobPayloads = {
-  /** Prepares every voice's introduction before anybody tries a call (CALL-8) or presses play (VOICE-1). */
+  /** Makes every voice's preview before anybody presses play (VOICE-1), where they are not spoken ahead. */
   'prepare-previews': z.object({}),
   /** Draws the code, stores its hash and sends it: the code itself is never in the database. */
   'send-code': z.object({ codeId: z.int() }),
