@@ -14,6 +14,7 @@ import { introduction } from '../../speech/voice-previews.ts'
 import { messageRequest, scriptOf } from './compose-message.ts'
 import { saveScript } from './messages.sql.ts'
 import { putBackPreparation, type PreparedCall } from './preparations.sql.ts'
+import { speechBudget } from './speech-budget.ts'
 
 /** What is said first. */
 const OPENING: ReadonlySet<ScriptPart> = new Set(['name', 'message'])
@@ -68,6 +69,7 @@ async function addAudio(
     voiceId: call.voice,
     text: prompt.text,
     form: 'phone',
+    budget: speechBudget(services, call, isPersonal),
     ...(isPersonal ? { owner: call.userId } : {}),
   } as const
   const spoken = await speak(services, clip, stop)

@@ -28,6 +28,7 @@ export function budgetSizes(settings: Settings, callsPerSecond: number) {
     codes: settings.LIMIT_CODES ?? rated(200),
     emailChangesPerDay: settings.LIMIT_EMAIL_CHANGES_PER_DAY,
     signUpCodesPerDay: bought(settings.BUDGET_MAILS ?? callsPerSecond, settings.PRICE_MAIL),
+    noticeMailsPerDay: bought(settings.BUDGET_MAILS ?? callsPerSecond, settings.PRICE_MAIL),
     textsPerNumber: settings.LIMIT_TEXTS_PER_NUMBER,
     textsPerBlock: settings.LIMIT_TEXTS_PER_BLOCK,
     textsPerPerson: settings.LIMIT_TEXTS_PER_PERSON,

@@ -20,6 +20,7 @@ export type Key =
   | 'number'
   | 'numbers'
   | 'country'
+  | 'provider'
 
 export type Budget = RateLimit & {
   per: Network | Key | 'all'
@@ -33,7 +34,11 @@ export type Budget = RateLimit & {
  * Everything that strangers, or one account, can spend, and all its budgets: from narrow to wide, so that the excess of one
  * doesn't use up what others share. A planned call and a follow-up have none that refuses (S61).
  */
-export function budgetsOf(size: BudgetSizes) {
+export const budgetsOf = (size: BudgetSizes) => ({ ...ofCodes(size), ...ofCalls(size), ...ofAccounts(size) })
+
+export type Kind = keyof ReturnType<typeof budgetsOf>
+
+function ofCodes(size: BudgetSizes) {
   const ofNetworks = [
     hourly('code-per-network', 'network', size.codesPerNetwork),
     hourly('code-per-block', 'block', size.codesPerBlock),
@@ -87,6 +92,11 @@ export function budgetsOf(size: BudgetSizes) {
       hourly('captcha-per-block', 'block', 2 * size.captchasPerNetwork),
       hourly('captcha-per-site', 'site', 4 * size.captchasPerNetwork),
     ],
+  } satisfies Record<string, readonly Budget[]>
+}
+
+function ofCalls(size: BudgetSizes) {
+  return {
     /** A call on demand (CALL-12). Several accounts may have proven one number in turn, and fraud comes in blocks (S35). */
     'sample-call': [
       daily('sample-per-number', 'number', size.samplesPerDay),
@@ -95,16 +105,35 @@ export function budgetsOf(size: BudgetSizes) {
       alarmed(hourly('samples', 'all', size.samples)),
       alarmed(daily('samples-of-a-day', 'all', size.samplesInAllPerDay)),
     ],
-    /** Characters that an engine speaks; what was spoken already costs nothing. */
-    speech: [
+    /**
+     * Characters that an engine is asked for; what was spoken already costs nothing. The person's are those of their own
+     * words, and what exceeds them the carrier's voice speaks; the provider's are paid, and the embedded voices follow.
+     */
+    'speech-of-samples': [
       daily('speech-per-person', 'person', size.speechPerPersonAndDay),
-      alarmed(daily('speech-of-a-day', 'all', size.speechPerDay)),
+      alarmed(daily('speech-of-a-day', 'provider', size.speechPerDay)),
     ],
-    /** The same for a planned call: it only raises the alarm, and counts for its person. */
+    /** The same for a planned call: the money only raises the alarm. */
     'speech-of-calls': [
       daily('speech-per-person', 'person', size.speechPerPersonAndDay),
-      goesOn(alarmed(daily('speech-of-a-day', 'all', size.speechPerDay))),
+      goesOn(alarmed(daily('speech-of-a-day', 'provider', size.speechPerDay))),
     ],
+    /** Minutes of calls: an alarm alone. */
+    'call-minutes': [goesOn(alarmed(daily('call-minutes-of-a-day', 'all', size.callMinutesPerDay)))],
+    /** The text before a call (CALL-9): one that is changed all day is announced as often. The call itself has no budget. */
+    announcement: [
+      daily('announcements-per-person', 'person', MOST_ANNOUNCEMENTS),
+      goesOn(alarmed(daily('announcements-of-a-day', 'all', size.textsPerDay))),
+    ],
+    /** The answer to a text that we don't understand: two machines must not text each other for ever. */
+    'help-text': [daily('help-per-number', 'number', 5)],
+    /** The alarm that a network stops our calls: one an hour for all of them (WAKE-13). */
+    'alarm-of-blocked': [hourly('blocked-alarm', 'all', 1)],
+  } satisfies Record<string, readonly Budget[]>
+}
+
+function ofAccounts(size: BudgetSizes) {
+  return {
     /** An archive of one's data: reading it all is work (S45), and it lies here for a week. */
     archive: [
       daily('archives-per-person', 'person', EXPORTS_A_DAY),
@@ -116,18 +145,19 @@ export function budgetsOf(size: BudgetSizes) {
       goesOn(daily('stored-per-person', 'person', size.storedKbPerPersonAndDay)),
       goesOn(alarmed(daily('stored-in-a-day', 'all', size.storedKbPerDay))),
     ],
-    /** Minutes of calls: an alarm alone. */
-    'call-minutes': [goesOn(alarmed(daily('call-minutes-of-a-day', 'all', size.callMinutesPerDay)))],
-    /** The answer to a text that we don't understand: two machines must not text each other for ever. */
-    'help-text': [daily('help-per-number', 'number', 5)],
-    /** The alarm that a network stops our calls: one an hour for all of them (WAKE-13). */
-    'alarm-of-blocked': [hourly('blocked-alarm', 'all', 1)],
+    /** Emails about calls and schedules to one person; the bell rings for each. */
+    'notice-mail': [
+      daily('notice-mails-per-person', 'person', MOST_NOTICE_MAILS),
+      goesOn(alarmed(daily('notice-mails-of-a-day', 'all', size.noticeMailsPerDay))),
+    ],
     /** Whatever a signed-in person changes; each change may add rows (S64). */
     change: [hourly('change-per-person', 'person', size.changesPerPerson)],
   } satisfies Record<string, readonly Budget[]>
 }
 
-export type Kind = keyof ReturnType<typeof budgetsOf>
+/** A person has three schedules, each with one call a day; the rest is for changing one's mind. */
+const MOST_ANNOUNCEMENTS = 20
+const MOST_NOTICE_MAILS = 50
 
 const within = (windowS: number) => (name: string, per: Budget['per'], size: number) =>
   ({ name, per, size, windowS, full: 'refuses', alarms: false }) as Budget

@@ -12,6 +12,15 @@ export type ToSpeak = {
   form: ClipForm
   /** A person's clip is deleted with the account, and a call's clip when it is old. Without an owner the clip is everybody's. */
   owner?: ClipOwner
+  /** Who pays when a clip must be made; without a budget nobody does, as for the twelve introductions. */
+  budget?: SpeechBudget
+}
+
+export type SpeechBudget = {
+  /** Pays an engine for these characters; false when nothing is left for it, and the next one is asked. */
+  pays(characters: number, engine: { isEmbedded: boolean }): Promise<boolean>
+  /** Counts what is stored. */
+  stored(bytes: number): Promise<void>
 }
 
 export type SpeakResult =
@@ -27,7 +36,11 @@ const EXTENSIONS = { phone: 'wav', preview: 'mp3' } as const satisfies Record<Cl
 const ENGINE_LIMIT_MS = 300_000
 
 type SpeakServices = Pick<Services, 'storage' | 'clock' | 'log' | 'metrics'> & WithSpeech
-type Made = { outcome: 'stored' } | Exclude<SpeechResult, { outcome: 'spoken' }> | { outcome: 'failed'; reason: string }
+type Made =
+  | { outcome: 'stored' }
+  | { outcome: 'no-budget' }
+  | Exclude<SpeechResult, { outcome: 'spoken' }>
+  | { outcome: 'failed'; reason: string }
 
 /**
  * Makes sure that a clip of this text is stored, by the first engine that can (CALL-8). The same text again finds that
@@ -43,7 +56,9 @@ export async function speak(
   for (const engine of speech) {
     const key = clipKey(engine, clip, clock.now())
     if (await storage.exists(key)) return { outcome: 'ready', key, engine: engine.engine }
-    const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, key, stop }))
+    const isEmbedded = engine === speech.at(-1)
+    const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, key, stop, isEmbedded }))
+    if (made.outcome === 'no-budget') continue
     if (made.outcome === 'stored') return { outcome: 'ready', key, engine: engine.engine }
     const reason = made.outcome === 'busy' ? 'busy' : made.outcome === 'failed' ? 'failed' : made.reason
     metrics.speechFailed(engine.engine, clip.voiceId, reason)
@@ -72,10 +87,16 @@ const plain = (toSpeak: ToSpeak): ToSpeak => ({
 
 async function make(
   engine: Speech,
-  { voiceId, text, form }: ToSpeak,
-  { storage, key, stop }: { storage: Storage; key: string; stop: AbortSignal | undefined },
+  { voiceId, text, form, budget }: ToSpeak,
+  {
+    storage,
+    key,
+    stop,
+    isEmbedded,
+  }: { storage: Storage; key: string; stop: AbortSignal | undefined; isEmbedded: boolean },
 ): Promise<Made> {
   if (text.length > engine.maxChars) return { outcome: 'refused', reason: 'too-long' }
+  if (budget !== undefined && !(await budget.pays(text.length, { isEmbedded }))) return { outcome: 'no-budget' }
   const limit = AbortSignal.timeout(ENGINE_LIMIT_MS)
   const signal = stop === undefined ? limit : AbortSignal.any([stop, limit])
   const result = await engine.synthesize({ voiceId, text, form, signal }).catch((error: unknown) => {
@@ -84,6 +105,7 @@ async function make(
   })
   if (result.outcome !== 'spoken') return result
   await storage.put(key, result.audio, CLIP_TYPES[form])
+  await budget?.stored(result.audio.length)
   return { outcome: 'stored' }
 }
 
