@@ -142,7 +142,7 @@ test('S11 CODE-3 a stranger who asks all day cannot keep out a browser I signed 
   }
 })
 
-test('S11 CODE-3 an owner with a new browser gets in at once from another network, and within the hour from the same', async () => {
+test('S11 S62 CODE-3 an owner with a new browser gets in at once from another network, and within the hour from the same', async () => {
   await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
   const email = 'me@example.com'
   await signUp(app, visitor(app), email)

@@ -1,24 +1,13 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bucketOf, subnetBucket } from '../../src/platform/limits/buckets.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { mailedCode, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
+import { countRows } from '../harness/database/count-rows.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
-/** How many rows each of our tables has, and how many jobs there are. */
-async function rows({ services }: TestApp): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public' or (schemaname, tablename) = ('jobs', 'job')
-  `.execute(services.db)
-  const counted: Record<string, number> = {}
-  for (const { name } of tables) {
-    const count = await sql<{ count: string }>`select count(*) from ${sql.raw(name)}`.execute(services.db)
-    counted[name] = Number(count.rows[0]!.count)
-  }
-  return counted
-}
+/** How many rows each table has. */
+const rows = ({ services }: TestApp) => countRows(services.db)
 
 /** Somebody from a subnet of their own, as the proxy in front of us reports it. */
 const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` })

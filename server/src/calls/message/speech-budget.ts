@@ -8,7 +8,11 @@ import type { SpeechBudget } from '../../speech/clips/speak.ts'
  * What the words of a call may cost (S65): a person's own words count for them, and the provider's money for all. A sample
  * without money is spoken by the embedded voices; a planned call has its provider's voice all the same (S63).
  */
-export function speechBudget(services: Services, { kind, userId }: Call, isPersonal: boolean): SpeechBudget {
+export function speechBudget(
+  services: Services,
+  { kind, userId }: Pick<Call, 'kind' | 'userId'>,
+  isPersonal: boolean,
+): SpeechBudget {
   const person = isPersonal ? { person: String(userId) } : {}
   return {
     async pays(characters, { isEmbedded }) {
