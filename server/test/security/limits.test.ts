@@ -23,9 +23,10 @@ async function ask(app: TestApp, browser: Visitor, email: string, { captcha, blo
 }
 
 test('S9 CODE-3 a browser gets five codes an hour for an address, then words that say when', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
   const browser = visitor(app)
-  for (let codes = 0; codes < 5; codes++) expect((await ask(app, browser, 'r@example.com')).status).toBe(200)
+  // On its way through five networks, so that it isn't theirs that runs out.
+  for (let block = 0; block < 5; block++) expect((await ask(app, browser, 'r@example.com', { block })).status).toBe(200)
   const refused = await ask(app, browser, 'r@example.com')
   expect(refused).toMatchObject({
     status: 429,
