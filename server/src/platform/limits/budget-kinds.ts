@@ -15,6 +15,7 @@ export type Key =
   | 'madeUpAddress'
   | 'purpose'
   | 'signUp'
+  | 'signIn'
   | 'person'
   | 'emailChanger'
   | 'number'
@@ -60,6 +61,8 @@ function ofCodes(size: BudgetSizes) {
       goesOn(hourly('code-per-address', 'address', size.codesPerAddress)),
       alarmed(hourly('mailed-codes', 'purpose', size.codes)),
       alarmed(daily('sign-up-codes', 'signUp', size.signUpCodesPerDay)),
+      // The same work for both (S14), and never a day without codes for owners (S11).
+      goesOn(alarmed(daily('sign-in-codes', 'signIn', size.signUpCodesPerDay))),
     ],
     /** By text (CODE-3, PHONE-5). Above the budget of a block of numbers each text costs more work. */
     'texted-code': [

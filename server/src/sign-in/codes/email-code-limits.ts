@@ -57,6 +57,7 @@ function spenderOf({ address, browserHash, purpose, ip }: Asker): Spender {
       address,
       purpose: what,
       ...(what === 'signup' && { signUp: 'all' }),
+      ...(what === 'login' && { signIn: 'all' }),
       ...(what === 'email' && userId !== undefined && { emailChanger: userId }),
     },
   }
