@@ -62,25 +62,24 @@ function characters() {
     known.add(key)
     return count
   }
+  const ask = (person: number, part: readonly Sentence[]) => {
+    const text = textOf(part)
+    const owner = part.some(({ isPersonal }) => isPersonal) || part.length > 3 ? person : voiceOf(person)
+    asked.before += take(parts, `${owner} ${text}`, text.length)
+    for (const { text: words, isPersonal } of part) {
+      const key = `${isPersonal ? person : voiceOf(person)} ${words}`
+      const count = take(isPersonal ? own : shared, key, words.length)
+      asked.after += count
+      if (isPersonal) asked.personal += count
+    }
+  }
   for (let morning = 0; morning < MORNINGS; morning++) {
     if (morning % 14 === 0) {
       parts.clear() // every clip was made anew each fortnight
       own.clear() // a person's still is
     }
-    for (let person = 0; person < PEOPLE; person++) {
-      for (const part of partsOf(callOf(person, morning))) {
-        const text = textOf(part)
-        const owner = part.some(({ isPersonal }) => isPersonal) || part.length > 3 ? person : voiceOf(person)
-        asked.before += take(parts, `${owner} ${text}`, text.length)
-        for (const sentence of part) {
-          const { text: words, isPersonal } = sentence
-          const key = `${isPersonal ? person : voiceOf(person)} ${words}`
-          const count = take(isPersonal ? own : shared, key, words.length)
-          asked.after += count
-          if (isPersonal) asked.personal += count
-        }
-      }
-    }
+    for (let person = 0; person < PEOPLE; person++)
+      for (const part of partsOf(callOf(person, morning))) ask(person, part)
   }
   const daily = (count: number) => Math.round(count / MORNINGS / PEOPLE)
   const tenth = (count: number) => Number((count / MORNINGS / PEOPLE).toFixed(1))

@@ -20,6 +20,7 @@ const anyone = {
   isCheckedAgain: false,
   saysHowToStop: false,
   recorded: false,
+  spokenName: null,
 } as const satisfies Partial<Person>
 
 /** Three people on a morning each, on which those with words of their own hear them. */

@@ -1,3 +1,4 @@
+import { budgetBugs } from './bugs/budget-bugs.ts'
 import { carrierBugs } from './bugs/carrier-bugs.ts'
 import { codeBugs } from './bugs/code-bugs.ts'
 import { dispatchBugs } from './bugs/dispatch-bugs.ts'
@@ -20,6 +21,7 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   doors: doorBugs,
   entry: entryBugs,
   flood: floodBugs,
+  budgets: budgetBugs,
   privacy: privacyBugs,
   codes: codeBugs,
   speech: speechBugs,

@@ -3,7 +3,7 @@ import { reconcileCalls } from './calls/reconcile.ts'
 import { seekRecordings, tendRecordings } from './calls/recordings/fetch-recordings.ts'
 import type { Dispatcher } from './dispatch/dispatcher.ts'
 import { doubtLostDialling, forgetDeadWorkers } from './dispatch/leases.sql.ts'
-import { watchSpending } from './dispatch/spending-breaker.ts'
+import { countCallMinutes, watchSpending } from './dispatch/spending-breaker.ts'
 import { throttle } from './platform/concurrency/throttle.ts'
 import { enforceRetention } from './retention.ts'
 import { tellClockChanges } from './schedules/notify-clock-changes.ts'
@@ -49,6 +49,7 @@ export function loopsOf(
     { everyMs: 2 * SECOND_MS, name: 'recordings', work: () => tendRecordings(services) },
     { everyMs: MINUTE_MS, name: 'lost recordings', work: () => seekRecordings(services) },
     { everyMs: MINUTE_MS, name: 'spending', work: () => watchSpending(services) },
+    { everyMs: MINUTE_MS, name: 'call minutes', work: () => countCallMinutes(services) },
     { everyMs: MINUTE_MS, name: 'texted codes', work: () => watchTextedCodes(services) },
     { everyMs: 10 * MINUTE_MS, name: 'retention', work: () => enforceRetention(services) },
     { everyMs: HOUR_MS, name: 'tidy', work: () => forgetDeadWorkers(db, clock.now()) },

@@ -12,6 +12,11 @@ export const BROWSERS_KEPT_MS = YEAR_MS
 export const FORMER_EMAILS_KEPT_MS = 30 * DAY_MS
 /** Accounts whose phone was never verified and that have no session. */
 export const UNVERIFIED_KEPT_MS = 30 * DAY_MS
+/**
+ * The most that an account keeps of what it can add all day (S64), the newest first: notices; consents that were withdrawn;
+ * browsers; sessions; occurrences in which no call was dialled, because it was taken back or came too often.
+ */
+export const MOST_KEPT = { notices: 500, consents: 500, browsers: 50, sessions: 50, undialled: 500 } as const
 /** Hashed counts against abuse: twice the longest period that anything is counted over (S55). */
 export const COUNTS_KEPT_MS = 2 * DAY_MS
 /** The same for consecutive wrong codes (S5). */

@@ -29,6 +29,7 @@ export function everySharedSentence(voiceId: VoiceId): string[] {
 
 const ANYBODY: MessageRequest = {
   name: '',
+  spokenName: null,
   voiceId: 'liam',
   goals: ['exercise'],
   otherGoal: null,

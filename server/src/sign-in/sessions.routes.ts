@@ -25,7 +25,7 @@ export const accountSessionRoutes: Routes = (services) => (app, _options, done) 
 
   app.post(
     '/api/account/sessions/end-others',
-    { schema: { response: { 200: Done, '4xx': ApiError } } },
+    { config: { free: true }, schema: { response: { 200: Done, '4xx': ApiError } } },
     async ({ session }) => {
       if (session !== null) await endOtherSessions(services, session)
       return { message: 'All other sessions are ended.' }

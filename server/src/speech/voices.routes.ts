@@ -26,7 +26,7 @@ export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _o
   app.post(
     '/api/voice/preview',
     {
-      config: { public: true },
+      config: { public: true, free: true },
       schema: { body: VoicePreviewRequest, response: { 200: VoicePreview, '4xx': ApiError } },
     },
     async ({ body: { voiceId } }) => {

@@ -4,6 +4,7 @@ import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import { hasStoppedTexts, recordTextsStopped } from '../people/opt-outs.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { pay } from '../platform/limits/budgets.ts'
 import type { Services } from '../platform/services.ts'
 import { markAnnounced, takeAnnouncements } from './announcements.sql.ts'
 
@@ -25,11 +26,13 @@ function announceSome({ db, clock, jobs }: Services): Promise<number> {
 
 /** Texts one announcement, at most once; nothing when the call was skipped, paused or dialled since. */
 export async function sendAnnouncement(
-  { db, clock, carrier, log }: Services & WithCarrier,
+  services: Services & WithCarrier,
   { occurrenceId }: { occurrenceId: number },
 ): Promise<void> {
+  const { db, clock, carrier, log } = services
   const announced = await markAnnounced(db, occurrenceId, clock.now())
   if (announced === null || (await hasStoppedTexts(db, announced.phone))) return
+  if ((await pay(services, 'announcement', { keys: { person: String(announced.userId) } })) !== null) return
   const time = twelveHour(localDateTimeAt(announced.dueAt, announced.timezone).time)
   try {
     const sent = await carrier.sendText({ to: announced.phone, body: announcement(time, cityOf(announced.timezone)) })

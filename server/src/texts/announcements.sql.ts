@@ -31,7 +31,7 @@ export async function takeAnnouncements(
   return { taken: rows.length, occurrenceIds: wanted.map(({ id }) => id) }
 }
 
-export type Announced = { phone: string; dueAt: Instant; timezone: string }
+export type Announced = { userId: number; phone: string; dueAt: Instant; timezone: string }
 
 /**
  * Marks an occurrence as announced before its text is sent: a crash sends one too few rather than two. Returns what the
@@ -48,10 +48,10 @@ export async function markAnnounced(db: Database, occurrenceId: number, now: Ins
     .where('occurrences.outcome', 'is', null)
     .where('occurrences.due_at', '>', timestamp(now))
     .where(mayBeCalled)
-    .returning(['users.phone', 'occurrences.due_at', 'occurrences.timezone'])
+    .returning(['users.id', 'users.phone', 'occurrences.due_at', 'occurrences.timezone'])
     .executeTakeFirst()
   if (!row || row.phone === null) return null
-  return { phone: row.phone, dueAt: row.due_at, timezone: row.timezone }
+  return { userId: row.id, phone: row.phone, dueAt: row.due_at, timezone: row.timezone }
 }
 
 /** The person's last announced call that is still to come: the one that SKIP means. */

@@ -10,13 +10,11 @@ import { findVerifiedHolder } from '../people/people.sql.ts'
 import { withPerson } from '../people/with-person.ts'
 import { spendToken } from '../platform/database/single-use.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import { pay } from '../platform/limits/budgets.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { skipNamedCall } from '../schedules/skip-call.ts'
 import { findAnnouncedAhead, findSkippedAhead } from './announcements.sql.ts'
-
-/** The most help texts to a number in a day, so that two machines cannot text each other for ever. */
-const HELP = { name: 'help-per-number', size: 5, windowS: 24 * 60 * 60 } as const
 
 /** The carrier redelivers a text within minutes, if at all. */
 const TEXT_KNOWN_MS = 24 * 60 * 60_000
@@ -34,7 +32,8 @@ export async function answerText(services: Services, text: TextReceived): Promis
     case 'skip':
       return skipAnnounced(services, text)
     case 'other':
-      return (await services.limits.use(HELP, from)).allowed ? TEXT_REPLIES.help : null
+      // So that two machines cannot text each other for ever.
+      return (await pay(services, 'help-text', { keys: { number: from } })) === null ? TEXT_REPLIES.help : null
   }
 }
 

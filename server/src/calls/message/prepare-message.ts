@@ -11,6 +11,7 @@ import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 import { messageRequest, scriptOf } from './compose-message.ts'
 import { saveScript } from './messages.sql.ts'
 import { putBackPreparation, type PreparedCall } from './preparations.sql.ts'
+import { speechBudget } from './speech-budget.ts'
 
 const FOLLOW_UPS = ['retry', 'snooze', 'wake-check', 'second-check'] as const satisfies readonly CallKind[]
 
@@ -80,7 +81,9 @@ async function clipsOf(
   stop: AbortSignal,
 ): Promise<string[]> {
   const toSpeak = sentences.map(({ text, isPersonal }) => {
-    return { voiceId: call.voice, text, form: 'phone', owner: isPersonal ? call.userId : 'everybody' } as const
+    const owner = isPersonal ? call.userId : 'everybody'
+    const budget = speechBudget(services, call, isPersonal)
+    return { voiceId: call.voice, text, form: 'phone', owner, budget } as const
   })
   const spoken = await speak(services, toSpeak, stop)
   return spoken.outcome === 'ready' ? spoken.keys : []

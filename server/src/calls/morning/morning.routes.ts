@@ -25,7 +25,7 @@ export const morningRoutes: Routes = (services) => (app, _options, done) => {
 
   app.post(
     '/api/morning',
-    { schema: { body: MorningAnswer, response: { 200: MorningAnswered } } },
+    { config: { free: true }, schema: { body: MorningAnswer, response: { 200: MorningAnswered } } },
     async ({ userId, body }, reply) => {
       const outcome = await answerMorning(services, userId, body)
       if (outcome === null) return refuse(reply, notOpen)

@@ -11,6 +11,15 @@ export type ToSpeak = {
   form: ClipForm
   /** A person's clip is deleted with the account, and when it is old. Without an owner the clip is everybody's. */
   owner?: ClipOwner
+  /** Who pays when a clip must be made; without a budget nobody does, as for the twelve introductions. */
+  budget?: SpeechBudget
+}
+
+export type SpeechBudget = {
+  /** Pays an engine for these characters; false when nothing is left for it, and the next one is asked. */
+  pays(characters: number, engine: { isEmbedded: boolean }): Promise<boolean>
+  /** Counts what is stored. */
+  stored(bytes: number): Promise<void>
 }
 
 export type SpeakResult =
@@ -26,7 +35,11 @@ const EXTENSIONS = { phone: 'wav', preview: 'mp3' } as const satisfies Record<Cl
 const ENGINE_LIMIT_MS = 300_000
 
 type SpeakServices = Pick<Services, 'storage' | 'clock' | 'log' | 'metrics'> & WithSpeech
-type Made = { outcome: 'stored' } | Exclude<SpeechResult, { outcome: 'spoken' }> | { outcome: 'failed'; reason: string }
+type Made =
+  | { outcome: 'stored' }
+  | { outcome: 'no-budget' }
+  | Exclude<SpeechResult, { outcome: 'spoken' }>
+  | { outcome: 'failed'; reason: string }
 
 /**
  * Makes sure that the clips of these sentences are stored, all by the first engine that can speak every one: no part is
@@ -47,7 +60,7 @@ export async function speak(
 
 /** The key of a clip by this engine, stored or made now; null when it could not speak. */
 async function speakBy(
-  { storage, clock, log, metrics }: SpeakServices,
+  { storage, clock, log, metrics, speech }: SpeakServices,
   engine: Speech,
   sentence: ToSpeak,
   stop: AbortSignal | undefined,
@@ -55,8 +68,10 @@ async function speakBy(
   const clip = plain(sentence)
   const key = clipKey(engine, clip, clock.now())
   if (await storage.exists(key)) return key
-  const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, key, stop }))
+  const isEmbedded = engine === speech.at(-1)
+  const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, key, stop, isEmbedded }))
   if (made.outcome === 'stored') return key
+  if (made.outcome === 'no-budget') return null
   const reason = made.outcome === 'busy' ? 'busy' : made.outcome === 'failed' ? 'failed' : made.reason
   metrics.speechFailed(engine.engine, clip.voiceId, reason)
   if (made.outcome === 'refused' && made.breakerOpen) return null // logged when it was refused
@@ -78,10 +93,12 @@ export async function makeAhead(
   const key = clipKey(engine, clip, clock.now())
   if (await storage.exists(key)) return true
   // Not shared by `onlyOnce`: a call that wants the same words now does not wait at the lowest priority.
-  const made = await make(engine, clip, { storage, key, stop, ahead: true }).catch((error: unknown) => {
-    if (!stop.aborted) throw error
-    return { outcome: 'busy' as const }
-  })
+  const made = await make(engine, clip, { storage, key, stop, isEmbedded: true, ahead: true }).catch(
+    (error: unknown) => {
+      if (!stop.aborted) throw error
+      return { outcome: 'busy' as const }
+    },
+  )
   return made.outcome !== 'busy'
 }
 
@@ -90,14 +107,15 @@ const plain = (toSpeak: ToSpeak): ToSpeak => ({
   text: toSpeak.text.normalize('NFC').replace(/\s+/g, ' ').trim(),
 })
 
-type Making = { storage: Storage; key: string; stop: AbortSignal | undefined; ahead?: boolean }
+type Making = { storage: Storage; key: string; stop: AbortSignal | undefined; isEmbedded: boolean; ahead?: boolean }
 
 async function make(
   engine: Speech,
-  { voiceId, text, form }: ToSpeak,
-  { storage, key, stop, ahead = false }: Making,
+  { voiceId, text, form, budget }: ToSpeak,
+  { storage, key, stop, isEmbedded, ahead = false }: Making,
 ): Promise<Made> {
   if (text.length > engine.maxChars) return { outcome: 'refused', reason: 'too-long' }
+  if (budget !== undefined && !(await budget.pays(text.length, { isEmbedded }))) return { outcome: 'no-budget' }
   const limit = AbortSignal.timeout(ENGINE_LIMIT_MS)
   const signal = stop === undefined ? limit : AbortSignal.any([stop, limit])
   const result = await engine.synthesize({ voiceId, text, form, signal, ahead }).catch((error: unknown) => {
@@ -106,6 +124,7 @@ async function make(
   })
   if (result.outcome !== 'spoken') return result
   await storage.put(key, result.audio, CLIP_TYPES[form])
+  await budget?.stored(result.audio.length)
   return { outcome: 'stored' }
 }
 

@@ -86,10 +86,10 @@ export async function logIn(app: TestApp, browser: Visitor, email: string, remem
   if (status !== 200) throw new Error(`nobody was signed in: ${body.message}`)
 }
 
-/** Solves a captcha as the widget does. */
-export async function solvedCaptcha(browser: Visitor, phone?: string): Promise<string> {
-  const query = phone === undefined ? '' : `?phone=${encodeURIComponent(phone)}`
-  const { body: challenge } = await browser.get<Challenge>(`/api/captcha${query}`)
+/** Solves a captcha as the widget does: for a text to `phone`, or at the cost that a refusal named. */
+export async function solvedCaptcha(browser: Visitor, phone?: string, cost = 1): Promise<string> {
+  const query = new URLSearchParams({ ...(phone !== undefined && { phone }), cost: String(cost) })
+  const { body: challenge } = await browser.get<Challenge>(`/api/captcha?${query}`)
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
