@@ -53,6 +53,8 @@ const callOf = (person: number, morning: number) =>
     seed: String(person),
   })
 
+const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
+
 /** Characters that an engine must speak on each morning, with everything before kept as long as it is. */
 function characters() {
   const [shared, own, parts] = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -72,13 +74,12 @@ function characters() {
         const text = textOf(part)
         const owner = part.some(({ isPersonal }) => isPersonal) || part.length > 3 ? person : voiceOf(person)
         asked.before += take(parts, `${owner} ${text}`, text.length)
-        for (const sentence of part) {
-          const { text: words, isPersonal } = sentence
+        const counts = part.map(({ text: words, isPersonal }) => {
           const key = `${isPersonal ? person : voiceOf(person)} ${words}`
-          const count = take(isPersonal ? own : shared, key, words.length)
-          asked.after += count
-          if (isPersonal) asked.personal += count
-        }
+          return { isPersonal, count: take(isPersonal ? own : shared, key, words.length) }
+        })
+        asked.after += sum(counts)
+        asked.personal += sum(counts.filter(({ isPersonal }) => isPersonal))
       }
     }
   }
