@@ -199,7 +199,8 @@ test('ACCT-3 WAKE-35 sentences with a name or own words are stored as the person
   expect(hers).toHaveLength(2 + personal.length) // the name, 'Ada?', and own words
   expect(personal).not.toEqual([])
   const spoken = textsOf(voice.asked).filter((text) => /Ada|shed|blanket/.test(text))
-  const stored = await Array.fromAsync(app.services.storage.list(`speech/${ada.userId}`))
+  const stored: string[] = []
+  for await (const key of app.services.storage.list(`speech/${ada.userId}`)) stored.push(key)
   expect(stored).toHaveLength(spoken.length)
   expect([...keys].filter((key) => !key.startsWith('speech/shared/'))).toEqual(hers)
 })
