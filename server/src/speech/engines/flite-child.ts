@@ -6,7 +6,7 @@ import { phoneClip, previewClip } from '../audio/finish-clip.ts'
 import { requirePlausibleLength } from '../audio/plausible-length.ts'
 import { giveVoice, type VoiceSound } from '../audio/voice-sound.ts'
 import { readPcmWav, type Sound } from '../audio/wav.ts'
-import type { FliteTask } from './flite.ts'
+import type { FliteTask } from './flite-process.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
 // A process of its own: the engine can crash its process. Reads tasks, each a line of JSON, and writes each finished clip

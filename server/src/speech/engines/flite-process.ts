@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
-import type { FliteTask } from './flite.ts'
+import type { VoiceId } from '@reveille/core/speech/voices'
+import type { ClipForm } from './speech-engine.ts'
 
 /** Most of what a sentence costs is the start of a process: one speaks some sentences, each in a fresh engine. */
 const MOST_CLIPS = 40
+
+/** The process's task, as a line of JSON on its input. */
+export type FliteTask = { text: string; voiceId: VoiceId; form: ClipForm; wasm: string; folder: string }
 
 /** A process of the embedded engine. */
 export type FliteProcess = {

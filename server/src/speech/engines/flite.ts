@@ -9,7 +9,7 @@ import { limiter } from '../../platform/concurrency/limiter.ts'
 import { SOUND_VERSION } from '../audio/sound-version.ts'
 import { startFlite, type FliteProcess } from './flite-process.ts'
 import { fliteWords } from './flite-words.ts'
-import type { ClipForm, Speech, SpeechRequest } from './speech-engine.ts'
+import type { Speech, SpeechRequest } from './speech-engine.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
 const CHILD = fileURLToPath(new URL('flite-child.ts', import.meta.url))
@@ -22,9 +22,6 @@ const MAX_CHARS = 2000
 const IDLE_MS = 5_000
 /** What nobody waits for yet takes the processor only where nothing else wants it. */
 const LOWEST_PRIORITY = 19
-
-/** The child process's task, as a line of JSON on its input. */
-export type FliteTask = { text: string; voiceId: VoiceId; form: ClipForm; wasm: string; folder: string }
 
 export type FliteOptions = {
   /** Processes at once, of up to 250 MB each, and never more than there are cores; one more speaks ahead. */
