@@ -68,7 +68,7 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   ],
   // As it is said
   ['exam at 9, room 204', 'exam at nine, room two oh four'],
-  ['Flight LH204 at 9am from gate B12', 'Flight LH two oh four at nine A M from gate B twelve'],
+  ['Flight LH204 at 9am from gate 12', 'Flight LH two oh four at nine A M from gate twelve'],
   ['bus 204 leaves at 6:05, platform 3', 'bus two oh four leaves at six oh five, platform three'],
   ['be up by 9:30 and at 10:00 AM in CS101', 'be up by nine thirty and at ten A M in CS one oh one'],
   ['run 5k 2x a week, then 10km', 'run five K twice a week, then ten kilometers'],

@@ -1,10 +1,10 @@
-import { composeCall } from '../core/src/message/compose-call.ts'
-import { textOf } from '../core/src/message/sentence.ts'
-import { ada } from '../core/src/message/test-data/ada.ts'
-import { STYLE_SHEETS } from '../core/src/message/voices/style-sheets.ts'
-import { GOALS, STRUGGLES } from '../core/src/preferences/preferences.ts'
-import { VOICE_IDS, VOICES } from '../core/src/speech/voices.ts'
-import { addDays, weekdayOf } from '../core/src/time/calendar.ts'
+import { composeCall } from '../../core/src/message/compose-call.ts'
+import { textOf } from '../../core/src/message/sentence.ts'
+import { ada } from '../../core/src/message/test-data/ada.ts'
+import { STYLE_SHEETS } from '../../core/src/message/voices/style-sheets.ts'
+import { GOALS, STRUGGLES } from '../../core/src/preferences/preferences.ts'
+import { VOICE_IDS, VOICES } from '../../core/src/speech/voices.ts'
+import { addDays, weekdayOf } from '../../core/src/time/calendar.ts'
 
 const TIMES = ['05:45', '06:00', '06:30', '07:10', '07:45']
 const OWN_GOALS = ['I want to run a half marathon in May', 'get the shop open before my brother does', 'learn Spanish']

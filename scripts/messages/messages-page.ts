@@ -1,7 +1,7 @@
-import type { MessageRequest } from '../core/src/message/call-message.ts'
-import { composeCall } from '../core/src/message/compose-call.ts'
-import { textOf } from '../core/src/message/sentence.ts'
-import { VOICE_IDS, VOICES } from '../core/src/speech/voices.ts'
+import type { MessageRequest } from '../../core/src/message/call-message.ts'
+import { composeCall } from '../../core/src/message/compose-call.ts'
+import { textOf } from '../../core/src/message/sentence.ts'
+import { VOICE_IDS, VOICES } from '../../core/src/speech/voices.ts'
 
 type Person = Omit<MessageRequest, 'voiceId' | 'kind' | 'attempt' | 'tryNumber'>
 
