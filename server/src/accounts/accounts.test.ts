@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { codeIn, logIn, mailedCode, otherThan, signUp, visitor, type Visitor } from '../../test/harness/app/visitor.ts'
+import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 import { recordCallsStopped } from '../people/opt-outs.sql.ts'
+import type { Speech } from '../speech/engines/speech-engine.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,7 +62,8 @@ test('ACCT-1 the account shows the person, and takes another name', async () => 
 
 test('ACCT-1 a call says the name as its person wants it said, until they leave that out', async () => {
   await using other = await startTestApp({ now: '2027-01-15T06:00:00Z' })
-  other.services.speech = [] // the carrier speaks, so that the words can be read
+  const mute: Speech = { ...quickVoice, synthesize: async () => ({ outcome: 'busy' }) }
+  other.services.speech = [mute] // the carrier speaks, so that the words can be read
   const person = await other.person({ name: 'Samantha Reed' })
   await person.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
   const phone = await other.phone(person.phone)
