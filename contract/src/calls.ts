@@ -73,6 +73,17 @@ const MorningTask = z.discriminatedUnion('kind', [
 ])
 export type MorningTask = z.infer<typeof MorningTask>
 
+/** What the next call will say, as of now: sentence by sentence, each with the address of its sound. */
+export const NextCallWords = z.object({
+  at: LocalMoment,
+  voiceId: z.enum(VOICE_IDS),
+  sentences: z.array(z.object({ text: z.string(), audioUrl: z.string() })),
+})
+export type NextCallWords = z.infer<typeof NextCallWords>
+
+/** Null without a next call. */
+export const MaybeNextCallWords = z.nullable(NextCallWords)
+
 /** A morning whose phone has been called and that is not over: the same task as on the phone. */
 export const OpenMorning = z.object({
   /** The call whose task it is. An answer names it, so that one that comes late is no answer to the next call's. */

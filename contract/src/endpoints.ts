@@ -13,7 +13,7 @@ import {
 } from './accounts.ts'
 import { Done } from './api-error.ts'
 import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierState } from './calls.ts'
-import { Morning, MorningAnswer, MorningAnswered } from './calls.ts'
+import { MaybeNextCallWords, Morning, MorningAnswer, MorningAnswered } from './calls.ts'
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
@@ -87,6 +87,7 @@ export const endpoints = {
   stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Deleted },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
+  nextCallWords: { method: 'GET', path: '/api/next-call/words', response: MaybeNextCallWords },
   openMorning: { method: 'GET', path: '/api/morning', response: Morning },
   answerMorning: { method: 'POST', path: '/api/morning', body: MorningAnswer, response: MorningAnswered },
   callProgress: { method: 'GET', path: '/api/call/progress', response: Progress },

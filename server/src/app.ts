@@ -11,6 +11,7 @@ import { carrierCallbackRoutes } from './calls/callbacks/carrier-callbacks.route
 import { carrierStateRoutes } from './calls/carrier-trouble.routes.ts'
 import { callRoutes } from './calls/history/history.routes.ts'
 import { progressRoutes } from './calls/history/progress.routes.ts'
+import { nextCallRoutes } from './calls/message/next-call.routes.ts'
 import { morningRoutes } from './calls/morning/morning.routes.ts'
 import { recordingCallbackRoutes } from './calls/recordings/recording-callbacks.routes.ts'
 import { recordingRoutes } from './calls/recordings/recordings.routes.ts'
@@ -75,6 +76,7 @@ const resources: readonly Routes<AllServices>[] = [
   callRoutes,
   progressRoutes,
   morningRoutes,
+  nextCallRoutes,
   sampleCallRoutes,
   carrierStateRoutes,
   eventRoutes(whichSessionsLive),

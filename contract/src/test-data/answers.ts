@@ -166,6 +166,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     { ...done, schedule: null },
   ],
   deleteSchedule: [{ ...done, underWay: false }],
+  nextCallWords: [{ at: local, voiceId: 'lily', sentences: [{ text: 'Up.', audioUrl: '/0.mp3' }] }, null],
   callHistory: [['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'].map((phase) => ({ ...call, phase }))],
   callProgress: [
     {

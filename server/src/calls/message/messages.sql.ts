@@ -1,4 +1,3 @@
-import type { Call } from '@reveille/core/calls/call'
 import type { CallScript } from '@reveille/core/calls/call-script'
 import type { Preferences } from '@reveille/core/preferences/preferences'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -47,33 +46,21 @@ async function writeScript(
   return numUpdatedRows > 0n
 }
 
-/** The input of a message, its occurrence's zone, and the number that tells how its owner writes dates. */
-export type Addressee = { name: string; spokenName: string | null; phone: string | null; timezone: string } & Pick<
+/** Whom a message is for, and the number that tells how they write dates. */
+export type Addressee = { name: string; spokenName: string | null; phone: string | null } & Pick<
   Preferences,
   'goals' | 'otherGoal' | 'goalDescription' | 'struggles' | 'otherStruggle'
 >
 
 /** Null without preferences. */
-export async function findAddressee(
-  tx: Tx,
-  { userId, occurrenceId }: Pick<Call, 'userId' | 'occurrenceId'>,
-): Promise<Addressee | null> {
+export async function findAddressee(tx: Tx, userId: number): Promise<Addressee | null> {
   const row = await tx
     .selectFrom('users')
     .innerJoin('personalizations', 'personalizations.user_id', 'users.id')
-    .innerJoin('occurrences', 'occurrences.user_id', 'users.id')
-    .select([
-      'occurrences.timezone',
-      'name',
-      'spoken_name as spokenName',
-      'users.phone',
-      'goals',
-      'other_goal as otherGoal',
-      'goal_description as goalDescription',
-    ])
+    .select(['name', 'spoken_name as spokenName', 'users.phone'])
+    .select(['goals', 'other_goal as otherGoal', 'goal_description as goalDescription'])
     .select(['struggles', 'other_struggle as otherStruggle'])
     .where('users.id', '=', userId)
-    .where('occurrences.id', '=', occurrenceId)
     .executeTakeFirst()
   return row ?? null
 }
