@@ -127,8 +127,8 @@ export const budgetBugs: readonly PlantedBug[] = [
     name: 's68-guesses-unwatched',
     bug: 'nobody hears of wrong codes over many addresses',
     file: 'server/src/platform/limits/budget-kinds.ts',
-    search: `goesOn(alarmed(hourly('wrong-codes', 'all', size.wrongCodes)))`,
-    replace: `goesOn(hourly('wrong-codes', 'all', size.wrongCodes))`,
+    search: `goesOn(alarmed(hourly('wrong-codes', 'guessed', size.wrongCodes)))`,
+    replace: `goesOn(hourly('wrong-codes', 'guessed', size.wrongCodes))`,
     caughtBy: attack('budgets', 'S68 '),
   },
   {

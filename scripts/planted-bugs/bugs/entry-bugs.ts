@@ -56,7 +56,7 @@ export const entryBugs: readonly PlantedBug[] = [
     name: 's5-endless-guessing',
     bug: 'wrong codes in a row are not counted for the address',
     file: 'server/src/sign-in/codes/guess-limit.ts',
-    search: `verdict === 'no-code' ? { madeUpAddress: bucketOf(services.config, address) } : { [per]: address }`,
+    search: `verdict === 'no-code' ? { madeUpAddress: bucketOf(services.config, address) } : { [per]: address, guessed: 'all' }`,
     replace: `{ madeUpAddress: bucketOf(services.config, address) }`,
     caughtBy: attack('limits', 'S5 '),
   },

@@ -13,6 +13,7 @@ export type Key =
   | 'address'
   | 'foundAddress'
   | 'madeUpAddress'
+  | 'guessed'
   | 'purpose'
   | 'signUp'
   | 'signIn'
@@ -87,7 +88,7 @@ function ofCodes(size: BudgetSizes) {
       goesOn({ ...hourly('wrong-code-per-address', 'address', size.wrongCodesPerAddress), windowS: 365 * DAY_S }),
       goesOn(daily('wrong-code-per-found-address', 'foundAddress', size.wrongCodesPerAddress)),
       goesOn(hourly('try-without-code', 'madeUpAddress', size.wrongCodesPerAddress)),
-      goesOn(alarmed(hourly('wrong-codes', 'all', size.wrongCodes))),
+      goesOn(alarmed(hourly('wrong-codes', 'guessed', size.wrongCodes))),
     ],
     /** A puzzle, by its cost: making and checking one is work for us, too. */
     captcha: [

@@ -31,8 +31,9 @@ export async function countTry(services: Services, guessed: Guessed, verdict: Co
   const per = perOf(guessed)
   if (verdict === 'right') return void (await forget(services, 'guess', per, address))
   // There was no code to guess: counted by bucket, because attackers invent any number of addresses (S55), and counted
-  // at all, so that the answer takes as long as for a guess (S14).
-  const keys = verdict === 'no-code' ? { madeUpAddress: bucketOf(services.config, address) } : { [per]: address }
+  // at all, so that the answer takes as long as for a guess (S14). Not in one row for all, which each would wait for.
+  const keys =
+    verdict === 'no-code' ? { madeUpAddress: bucketOf(services.config, address) } : { [per]: address, guessed: 'all' }
   const warnAtLimit = async (spent: Spent) => {
     if (spent.used(per) === services.config.budgets.wrongCodesPerAddress) await warn(services, address)
   }
