@@ -16,7 +16,7 @@ import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierSta
 import { Morning, MorningAnswer, MorningAnswered } from './calls.ts'
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
-import { FirebasePhone, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
+import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import { NewPreferences, SavedPreferences } from './preferences.ts'
 import { FirmOfferAnswer, Progress } from './progress.ts'
 import {
@@ -67,6 +67,7 @@ export const endpoints = {
     body: FirebasePhone,
     response: PhoneVerified,
   },
+  disownNumber: { method: 'POST', path: '/api/auth/not-me', body: NumberDisowned, response: Done },
   listSessions: { method: 'GET', path: '/api/account/sessions', response: SignedInSessions },
   endOtherSessions: { method: 'POST', path: '/api/account/sessions/end-others', body: Nothing, response: Done },
   getPreferences: { method: 'GET', path: '/api/user/personalization', response: z.nullable(SavedPreferences) },
@@ -97,6 +98,7 @@ export const endpoints = {
   getAccount: { method: 'GET', path: '/api/account', response: Account },
   changeAccount: { method: 'PATCH', path: '/api/account', body: AccountChange, response: Account },
   changeConsents: { method: 'PUT', path: '/api/account/consents', body: ConsentChange, response: Account },
+  sendCallsCode: { method: 'POST', path: '/api/account/calls/code', body: Nothing, response: Done },
   answerLadder: { method: 'POST', path: '/api/account/ladder', body: LadderAnswer, response: Account },
   sendAccountCode: { method: 'POST', path: '/api/account/code', body: AccountCodeRequest, response: Done },
   proveAccount: { method: 'POST', path: '/api/account/code/verify', body: AccountProof, response: Done },

@@ -7,6 +7,7 @@ import { removeOldRecordings } from './calls/recordings/recording-files.ts'
 import { deleteCallEvents } from './calls/timeline.sql.ts'
 import { forgetStops } from './dispatch/spending.sql.ts'
 import { deleteNotices } from './notices/notices.sql.ts'
+import { deleteNumberChanges } from './phones/number-changes.sql.ts'
 import { claimRun } from './platform/database/installation.sql.ts'
 import { deleteExpiredTokens } from './platform/database/single-use.sql.ts'
 import type { AllServices } from './services.ts'
@@ -35,6 +36,7 @@ const KEPT: readonly Kept[] = [
     keptMs: kept.FORMER_EMAILS_KEPT_MS,
     forget: ({ db }, before) => deleteFormerEmails(db, before),
   },
+  { keptMs: kept.NUMBER_CHANGES_KEPT_MS, forget: ({ db }, before) => deleteNumberChanges(db, before) },
   { keptMs: kept.RECORDINGS_KEPT_MS, forget: removeOldRecordings },
   { keptMs: 0, forget: removeExpiredExports },
   { keptMs: kept.UNVERIFIED_KEPT_MS, forget: eraseNeverVerified },

@@ -27,6 +27,7 @@ const HEADS: Record<string, PageHead> = {
   [paths.dashboard]: { title: 'Dashboard' },
   [paths.history]: { title: 'Call History' },
   [paths.account]: { title: 'Account' },
+  [paths.notMe]: { title: 'Pause your calls' },
   [paths.firebaseTest]: { title: 'Phone sign-in check' },
 }
 

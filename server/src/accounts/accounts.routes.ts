@@ -1,10 +1,15 @@
 import { Account, AccountChange, ConsentChange, LadderAnswer } from '@reveille/contract/accounts'
-import { ApiError } from '@reveille/contract/api-error'
+import { ApiError, Done } from '@reveille/contract/api-error'
+import { callRefusals, textsStopped } from '../people/call-refusals.http.ts'
+import { refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { browserOf } from '../sign-in/browser.http.ts'
+import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
 import { accountOf } from './account-view.ts'
 import { answerLadder } from './answer-ladder.ts'
 import { changeAccount, resetCalendar } from './change-account.ts'
 import { changeConsents } from './change-consents.ts'
+import { requestCallsCode, resumeByCode } from './resume-calls.ts'
 
 /** What a person sees and changes of their own account (ACCT-1). */
 export const accountRoutes: Routes = (services) => (app, _options, done) => {
@@ -17,10 +22,39 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     return accountOf(services, userId)
   })
 
-  app.put('/api/account/consents', { schema: { body: ConsentChange, response } }, async ({ userId, ip, body }) => {
-    await changeConsents(services, { userId, ip }, body)
+  app.put('/api/account/consents', { schema: { body: ConsentChange, response } }, async (request, reply) => {
+    const { userId, ip, body } = request
+    const { recording, calls, otp } = body
+    if (calls === true) {
+      const browserHash = browserOf(request, reply, services.config)
+      const resumed = await resumeByCode(services, { userId, browserHash, ip, otp })
+      if (resumed.outcome !== 'resumed' && resumed.outcome !== 'calls-on')
+        return refuse(reply, resumeRefusals[resumed.outcome])
+    }
+    await changeConsents(services, { userId, ip }, { recording, calls: calls === false ? calls : undefined })
     return accountOf(services, userId)
   })
+
+  app.post(
+    '/api/account/calls/code',
+    { schema: { response: { 200: Done, '4xx': ApiError } } },
+    async (request, reply) => {
+      const browserHash = browserOf(request, reply, services.config)
+      const requested = await requestCallsCode(services, { userId: request.userId, browserHash })
+      switch (requested.outcome) {
+        case 'sent':
+        case 'calls-on':
+          return { message: 'Check your phone for the verification code.' }
+        case 'texts-stopped':
+          return refuse(reply, textsStopped(services.config.carrier.callerNumber))
+        case 'phone-not-verified':
+          return refuse(reply, resumeRefusals[requested.outcome])
+        case 'captcha-required':
+        case 'too-many-requests':
+          return refuse(reply, limitRefusal(requested))
+      }
+    },
+  )
 
   app.post('/api/account/ladder', { schema: { body: LadderAnswer, response } }, async ({ userId, ip, body }) => {
     await answerLadder(services, { userId, ip }, body.agreed)
@@ -33,3 +67,13 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
   })
   done()
 }
+
+const resumeRefusals = {
+  ...codeRefusals,
+  'phone-not-verified': callRefusals['phone-not-verified'],
+  'phone-code-required': {
+    status: 403,
+    reason: 'phone-code-required',
+    message: 'To turn calls back on, enter the code that we text to your phone.',
+  },
+} satisfies Record<string, Refusal>

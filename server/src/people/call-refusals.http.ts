@@ -10,6 +10,13 @@ export const callRefusals = {
   'calls-stopped': {
     status: 403,
     reason: 'calls-stopped',
-    message: 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.',
+    message: "All your calls are off. To turn them back on, open Account. We'll text your phone a code.",
   },
 } satisfies Record<string, Refusal>
+
+/** A text can't be sent: only the phone itself can start texts again. */
+export const textsStopped = (callerNumber: string): Refusal => ({
+  status: 400,
+  reason: 'texts-stopped',
+  message: `This number stopped our texts. Text START to ${callerNumber}.`,
+})

@@ -15,7 +15,7 @@ export function StoppedCallout() {
     <div role="status" className="flex flex-col gap-3 not-empty:mt-5">
       {data?.calls.stopped && (
         <Callout tone="warn">
-          You stopped all calls to your phone: nothing rings. Resume a schedule, or turn calls on again under{' '}
+          All calls are off, so we won&apos;t call you. Turn them back on in{' '}
           <TextLink to={paths.account}>Account</TextLink>.
         </Callout>
       )}

@@ -10,6 +10,7 @@ import type { PhoneDraft } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
 import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
+import { usePhoneProven } from '../use-phone-proven.tsx'
 import { usePhoneVerified } from '../use-phone-verified.ts'
 import { CodeDestination } from './code-destination.tsx'
 import { SENDING } from './toast-code-texted.ts'
@@ -30,10 +31,12 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
   const { otp } = draft
   const [error, setError] = useState<Complaint | null>(null)
   const goOn = usePhoneVerified('page')
+  const { dialog, retryProven } = usePhoneProven()
   const verify = useMutation({
     mutationFn: (code: string) => proof.verify(phone, code),
     onSuccess: goOn,
-    onError(failure) {
+    onError(failure, code) {
+      if (retryProven(failure, () => verify.mutate(code))) return
       showToast({ ...verifyingFailure(failure), tone: 'error' })
       field.current?.select()
     },
@@ -44,7 +47,9 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
       change({ otp: '' })
       field.current?.focus()
     },
-    onFailure: (failure) => showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING }),
+    onFailure(failure, again) {
+      if (!retryProven(failure, again)) showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING })
+    },
   })
   useEffect(() => field.current?.focus(), [])
 
@@ -56,34 +61,37 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <CodeDestination phone={phone} sent="We texted a code to" trouble={trouble} />
-      <CodeField
-        ref={field}
-        label="Verification code"
-        value={otp}
-        onChange={(typed) => change({ otp: typed })}
-        error={error}
-      />
-      <Button
-        type="submit"
-        disabled={otp.length < CODE_DIGITS}
-        pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}
-      >
-        Verify
-      </Button>
-      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
-        <Button look="quiet" size="small" onClick={onBack}>
-          Back to Phone Number
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <CodeDestination phone={phone} sent="We texted a code to" trouble={trouble} />
+        <CodeField
+          ref={field}
+          label="Verification code"
+          value={otp}
+          onChange={(typed) => change({ otp: typed })}
+          error={error}
+        />
+        <Button
+          type="submit"
+          disabled={otp.length < CODE_DIGITS}
+          pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}
+        >
+          Verify
         </Button>
-        {proof.byOurText && <ResendButton label="Send me a new code" {...resend} />}
-      </div>
-      {!proof.byOurText && (
-        <p className="text-sm text-quiet">
-          Didn&apos;t get a text? Go back to your number and tick the box again to get a new code.
-        </p>
-      )}
-      <CallConsent />
-    </form>
+        <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+          <Button look="quiet" size="small" onClick={onBack}>
+            Back to Phone Number
+          </Button>
+          {proof.byOurText && <ResendButton label="Send me a new code" {...resend} />}
+        </div>
+        {!proof.byOurText && (
+          <p className="text-sm text-quiet">
+            Didn&apos;t get a text? Go back to your number and tick the box again to get a new code.
+          </p>
+        )}
+        <CallConsent />
+      </form>
+      {dialog}
+    </>
   )
 }

@@ -7,7 +7,9 @@ import { showToast } from '../../../ui/toast/toast-store.ts'
 import { SENDING, toastCodeTexted } from '../code/toast-code-texted.ts'
 import { sendingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
+import { usePhoneProven } from '../use-phone-proven.tsx'
 import { fullNumber } from './countries.ts'
+import { CurrentNumber } from './current-number.tsx'
 import type { PhoneDraft } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 
@@ -21,6 +23,7 @@ type Props = {
 export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
+  const { dialog, retryProven } = usePhoneProven()
   const send = useMutation({
     mutationFn: (phone: string) => proof.send(phone),
     onSuccess(_done, phone) {
@@ -30,7 +33,8 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
       change({ sentTo: phone, otp: '' })
       onSent()
     },
-    onError(failure) {
+    onError(failure, phone) {
+      if (retryProven(failure, () => send.mutate(phone))) return
       proof.reset()
       showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING })
     },
@@ -48,20 +52,24 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <PhoneNumberFields
-        ref={field}
-        country={draft.country}
-        onCountry={(country) => change({ country })}
-        number={draft.number}
-        onNumber={(number) => change({ number })}
-        error={error}
-      />
-      {proof.box}
-      <Button type="submit" pending={send.isPending && 'Sending…'}>
-        Send Verification Code
-      </Button>
-      <CallConsent />
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <PhoneNumberFields
+          ref={field}
+          country={draft.country}
+          onCountry={(country) => change({ country })}
+          number={draft.number}
+          onNumber={(number) => change({ number })}
+          error={error}
+        />
+        {proof.box}
+        <Button type="submit" pending={send.isPending && 'Sending…'}>
+          Send Verification Code
+        </Button>
+        <CallConsent />
+        <CurrentNumber />
+      </form>
+      {dialog}
+    </>
   )
 }
