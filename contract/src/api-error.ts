@@ -27,8 +27,6 @@ export const REASONS = [
   'texts-stopped',
   'token-invalid',
   'token-of-other-number',
-  'link-expired',
-  'phone-code-required',
   // schedules and calls
   'phone-not-verified',
   'preferences-missing',

@@ -1,5 +1,6 @@
 import { carrierBugs } from './bugs/carrier-bugs.ts'
 import { codeBugs } from './bugs/code-bugs.ts'
+import { crownBugs } from './bugs/crown-bugs.ts'
 import { dispatchBugs } from './bugs/dispatch-bugs.ts'
 import { doorBugs } from './bugs/door-bugs.ts'
 import { entryBugs } from './bugs/entry-bugs.ts'
@@ -22,6 +23,7 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   flood: floodBugs,
   privacy: privacyBugs,
   codes: codeBugs,
+  crown: crownBugs,
   speech: speechBugs,
   waking: wakingBugs,
 }

@@ -133,13 +133,6 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
   'token-invalid': () => byToken({ outcome: 'forged' }),
   'token-of-other-number': () => byToken({ outcome: 'proven', phone: '+12025550173', expiresAt: 0 }),
 
-  'link-expired': () => visitor(app).post('/api/auth/not-me', { token: '1.forged' }),
-  async 'phone-code-required'() {
-    const person = await app.person()
-    await person.send('PUT', '/api/account/consents', { calls: false })
-    return person.send('PUT', '/api/account/consents', { calls: true })
-  },
-
   'phone-not-verified': async () => savedBy({}, await app.person({ phoneVerified: false })),
   'preferences-missing': async () => savedBy({}, await app.person({ hasPreferences: false })),
   async 'calls-stopped'() {

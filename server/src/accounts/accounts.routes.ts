@@ -27,7 +27,7 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     const { recording, calls, otp } = body
     if (calls === true) {
       const browserHash = browserOf(request, reply, services.config)
-      const resumed = await resumeByCode(services, { userId, browserHash, ip, otp })
+      const resumed = await resumeByCode(services, { userId, browserHash, ip, otp: otp ?? '' })
       if (resumed.outcome !== 'resumed' && resumed.outcome !== 'calls-on')
         return refuse(reply, resumeRefusals[resumed.outcome])
     }
@@ -36,7 +36,7 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
   })
 
   app.post(
-    '/api/account/calls/code',
+    '/api/account/code/calls',
     { schema: { response: { 200: Done, '4xx': ApiError } } },
     async (request, reply) => {
       const browserHash = browserOf(request, reply, services.config)
@@ -71,9 +71,4 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
 const resumeRefusals = {
   ...codeRefusals,
   'phone-not-verified': callRefusals['phone-not-verified'],
-  'phone-code-required': {
-    status: 403,
-    reason: 'phone-code-required',
-    message: 'To turn calls back on, enter the code that we text to your phone.',
-  },
 } satisfies Record<string, Refusal>

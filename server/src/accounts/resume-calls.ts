@@ -33,12 +33,11 @@ export async function requestCallsCode(
 /** Turns calls back on with that code (CALL-7). Schedules stay paused until each is resumed. */
 export async function resumeByCode(
   services: Services,
-  { ip, otp, ...asking }: Asking & { ip: string; otp: string | undefined },
-): Promise<{ outcome: 'resumed' } | NothingToLift | CodeRefused | { outcome: 'phone-code-required' }> {
+  { ip, otp, ...asking }: Asking & { ip: string; otp: string },
+): Promise<{ outcome: 'resumed' } | NothingToLift | CodeRefused> {
   const { userId } = asking
   const owner = await codeOwner(services, asking)
   if ('outcome' in owner) return owner
-  if (otp === undefined) return { outcome: 'phone-code-required' }
   const tried = await withCode(services, owner, otp, async (tx) => {
     const callee = await lockCallee(tx, userId)
     if (callee?.phone !== owner.address || !callee.phoneVerified) return null // another number since

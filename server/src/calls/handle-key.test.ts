@@ -3,7 +3,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
-import { skipOf } from '../../test/harness/app/visitor.ts'
+import { skipOf, turnCallsOn } from '../../test/harness/app/visitor.ts'
 import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 import { signatureOf } from '../carrier/twilio/signature.ts'
 import type { Speech } from '../speech/engines/speech-engine.ts'
@@ -157,7 +157,7 @@ test.each([
   expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining(told))
 })
 
-test('CALL-7 S38 0 and again 0 pauses all schedules, and only the signed-in person turns calls on again', async () => {
+test('CALL-7 S38 0 and again 0 pauses all schedules, and only a code to the number turns calls on again', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person({ email: 'stopped@example.com' })
   const phone = await app.phone(person.phone)
@@ -177,9 +177,12 @@ test('CALL-7 S38 0 and again 0 pauses all schedules, and only the signed-in pers
   const refused = await person.post('/api/schedule', { ...daily, weekdays: ['sun'], wakeupTime: '09:00' })
   expect(refused.status).toBe(403)
 
+  expect((await person.post(`/api/schedule/${id}/toggle`)).status).toBe(403)
+  expect((await turnCallsOn(app, person)).status).toBe(200)
   await person.post(`/api/schedule/${id}/toggle`)
+  const mine = await app.phone(person.phone)
   await app.clock.advance({ hours: 23 })
-  await (await phone.expectCall()).pickUp()
+  await (await mine.expectCall()).pickUp()
 })
 
 test('CALL-4 I9 voicemail, busy and a pick-up under three seconds are no answer and tried again', async () => {

@@ -1,6 +1,6 @@
 import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { TEXT_REPLIES, textedDigits, textKeyword } from '@reveille/core/texts/text-reply'
-import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
+import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import type { TextReceived } from '../carrier/carrier.ts'
 import { giveNotice } from '../notices/give-notice.ts'
 import { startTexts } from '../people/kept-opt-outs.ts'

@@ -27,13 +27,13 @@ export async function sendCode(services: Services & WithCarrier, { codeId }: Job
   if (found === null) return
   const code = drawCode()
   await keepCodeHash(db, codeId, hashOfCode(config.sessionSecret, codeId, code))
-  const what = whatFor(found.purpose)
+  const what = useOf(found.purpose)
   if (what === 'phone' || what === 'calls') await sendByText(services, { codeId, address: found.address, code, what })
   else await mailer.send({ to: found.address, ...codeEmail(what, code) })
 }
 
 /** A purpose without the person that it is bound to. */
-function whatFor(purpose: CodePurpose): MailedCode | TextedCode['what'] {
+function useOf(purpose: CodePurpose): MailedCode | TextedCode['what'] {
   return purpose.split(':', 1)[0] as MailedCode | TextedCode['what']
 }
 

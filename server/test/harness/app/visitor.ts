@@ -125,7 +125,7 @@ export function browserOf(app: Pick<TestApp, 'url'>, { cookie }: Pick<Person, 'c
 export async function turnCallsOn(app: TestApp, person: Person): Promise<Answer> {
   const phone = await app.phone(person.phone)
   const browser = browserOf(app, person)
-  const sent = await browser.post('/api/account/calls/code')
+  const sent = await browser.post('/api/account/code/calls')
   if (sent.status !== 200) throw new Error(`no code was texted: ${sent.body.message}`)
   const otp = codeIn((await phone.expectText()).body)
   return browser.send('PUT', '/api/account/consents', { calls: true, otp })

@@ -10,7 +10,7 @@ import type { PhoneDraft } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
 import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
-import { usePhoneProven } from '../use-phone-proven.tsx'
+import type { RetryProven } from '../use-phone-proven.tsx'
 import { usePhoneVerified } from '../use-phone-verified.ts'
 import { CodeDestination } from './code-destination.tsx'
 import { SENDING } from './toast-code-texted.ts'
@@ -20,18 +20,18 @@ const INCOMPLETE = { title: 'Invalid code', message: `Please enter the ${CODE_DI
 
 type Props = {
   proof: PhoneProof
+  retryProven: RetryProven
   draft: PhoneDraft
   change: (change: Partial<PhoneDraft>) => void
   phone: string
   onBack: () => void
 }
 
-export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
+export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const { otp } = draft
   const [error, setError] = useState<Complaint | null>(null)
   const goOn = usePhoneVerified('page')
-  const { dialog, retryProven } = usePhoneProven()
   const verify = useMutation({
     mutationFn: (code: string) => proof.verify(phone, code),
     onSuccess: goOn,
@@ -61,37 +61,38 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
   }
 
   return (
-    <>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <CodeDestination phone={phone} sent="We texted a code to" trouble={trouble} />
-        <CodeField
-          ref={field}
-          label="Verification code"
-          value={otp}
-          onChange={(typed) => change({ otp: typed })}
-          error={error}
-        />
-        <Button
-          type="submit"
-          disabled={otp.length < CODE_DIGITS}
-          pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}
-        >
-          Verify
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <CodeDestination phone={phone} sent="We texted a code to" trouble={trouble} />
+      <CodeField
+        ref={field}
+        label="Verification code"
+        value={otp}
+        onChange={(typed) => change({ otp: typed })}
+        error={error}
+      />
+      <Button
+        type="submit"
+        disabled={otp.length < CODE_DIGITS}
+        pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}
+      >
+        Verify
+      </Button>
+      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+        <Button look="quiet" size="small" onClick={onBack}>
+          Back to Phone Number
         </Button>
-        <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
-          <Button look="quiet" size="small" onClick={onBack}>
-            Back to Phone Number
-          </Button>
-          {proof.byOurText && <ResendButton label="Send me a new code" {...resend} />}
-        </div>
-        {!proof.byOurText && (
-          <p className="text-sm text-quiet">
-            Didn&apos;t get a text? Go back to your number and tick the box again to get a new code.
-          </p>
-        )}
-        <CallConsent />
-      </form>
-      {dialog}
-    </>
+        {proof.byOurText && <ResendButton label="Send me a new code" {...resend} />}
+      </div>
+      {!proof.byOurText && <NoTextHint />}
+      <CallConsent />
+    </form>
+  )
+}
+
+function NoTextHint() {
+  return (
+    <p className="text-sm text-quiet">
+      Didn&apos;t get a text? Go back to your number and tick the box again to get a new code.
+    </p>
   )
 }

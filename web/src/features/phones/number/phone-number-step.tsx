@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast/toast-store.ts'
 import { SENDING, toastCodeTexted } from '../code/toast-code-texted.ts'
 import { sendingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
-import { usePhoneProven } from '../use-phone-proven.tsx'
+import type { RetryProven } from '../use-phone-proven.tsx'
 import { fullNumber } from './countries.ts'
 import { CurrentNumber } from './current-number.tsx'
 import type { PhoneDraft } from './phone-draft.ts'
@@ -15,15 +15,15 @@ import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 
 type Props = {
   proof: PhoneProof
+  retryProven: RetryProven
   draft: PhoneDraft
   change: (change: Partial<PhoneDraft>) => void
   onSent: () => void
 }
 
-export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
+export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
-  const { dialog, retryProven } = usePhoneProven()
   const send = useMutation({
     mutationFn: (phone: string) => proof.send(phone),
     onSuccess(_done, phone) {
@@ -52,24 +52,21 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
   }
 
   return (
-    <>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <PhoneNumberFields
-          ref={field}
-          country={draft.country}
-          onCountry={(country) => change({ country })}
-          number={draft.number}
-          onNumber={(number) => change({ number })}
-          error={error}
-        />
-        {proof.box}
-        <Button type="submit" pending={send.isPending && 'Sending…'}>
-          Send Verification Code
-        </Button>
-        <CallConsent />
-        <CurrentNumber />
-      </form>
-      {dialog}
-    </>
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <PhoneNumberFields
+        ref={field}
+        country={draft.country}
+        onCountry={(country) => change({ country })}
+        number={draft.number}
+        onNumber={(number) => change({ number })}
+        error={error}
+      />
+      {proof.box}
+      <Button type="submit" pending={send.isPending && 'Sending…'}>
+        Send Verification Code
+      </Button>
+      <CallConsent />
+      <CurrentNumber />
+    </form>
   )
 }
