@@ -10,7 +10,7 @@ export const crownBugs: readonly PlantedBug[] = [
   {
     name: 's70-old-session-changes',
     bug: 'any session may change the number',
-    file: 'server/src/phones/proof-for-change.http.ts',
+    file: 'server/src/sign-in/session.http.ts',
     search: `account?.phone == null ?`,
     replace: `account !== undefined ?`,
     caughtBy: changes('S70 an old session'),
@@ -50,7 +50,7 @@ export const crownBugs: readonly PlantedBug[] = [
   {
     name: 's72-codes-without-end',
     bug: 'whoever stopped our calls gets a text about them for each request',
-    file: 'server/src/sign-in/codes/calls-code-limit.ts',
+    file: 'server/src/sign-in/codes/number-wait.ts',
     search: `size: 1,`,
     replace: `size: 100,`,
     caughtBy: optOuts('S72 CALL-7 a code to the number'),

@@ -1,15 +1,15 @@
 import { Account, AccountChange, ConsentChange, LadderAnswer } from '@reveille/contract/accounts'
-import { ApiError, Done } from '@reveille/contract/api-error'
-import { callRefusals, textsStopped } from '../people/call-refusals.http.ts'
+import { ApiError } from '@reveille/contract/api-error'
+import { callRefusals } from '../people/call-refusals.http.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { browserOf } from '../sign-in/browser.http.ts'
-import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
+import { codeRefusals } from '../sign-in/codes/refusals.http.ts'
 import { accountOf } from './account-view.ts'
 import { answerLadder } from './answer-ladder.ts'
 import { changeAccount, resetCalendar } from './change-account.ts'
 import { changeConsents } from './change-consents.ts'
-import { requestCallsCode, resumeByCode } from './resume-calls.ts'
+import { resumeByCode } from './resume-calls.ts'
 
 /** What a person sees and changes of their own account (ACCT-1). */
 export const accountRoutes: Routes = (services) => (app, _options, done) => {
@@ -28,33 +28,12 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     if (calls === true) {
       const browserHash = browserOf(request, reply, services.config)
       const resumed = await resumeByCode(services, { userId, browserHash, ip, otp: otp ?? '' })
-      if (resumed.outcome !== 'resumed' && resumed.outcome !== 'calls-on')
+      if (resumed.outcome !== 'right' && resumed.outcome !== 'calls-on')
         return refuse(reply, resumeRefusals[resumed.outcome])
     }
     await changeConsents(services, { userId, ip }, { recording, calls: calls === false ? calls : undefined })
     return accountOf(services, userId)
   })
-
-  app.post(
-    '/api/account/code/calls',
-    { schema: { response: { 200: Done, '4xx': ApiError } } },
-    async (request, reply) => {
-      const browserHash = browserOf(request, reply, services.config)
-      const requested = await requestCallsCode(services, { userId: request.userId, browserHash })
-      switch (requested.outcome) {
-        case 'sent':
-        case 'calls-on':
-          return { message: 'Check your phone for the verification code.' }
-        case 'texts-stopped':
-          return refuse(reply, textsStopped(services.config.carrier.callerNumber))
-        case 'phone-not-verified':
-          return refuse(reply, resumeRefusals[requested.outcome])
-        case 'captcha-required':
-        case 'too-many-requests':
-          return refuse(reply, limitRefusal(requested))
-      }
-    },
-  )
 
   app.post('/api/account/ladder', { schema: { body: LadderAnswer, response } }, async ({ userId, ip, body }) => {
     await answerLadder(services, { userId, ip }, body.agreed)

@@ -13,10 +13,3 @@ export const callRefusals = {
     message: "All your calls are off. To turn them back on, open Account. We'll text your phone a code.",
   },
 } satisfies Record<string, Refusal>
-
-/** A text can't be sent: only the phone itself can start texts again. */
-export const textsStopped = (callerNumber: string): Refusal => ({
-  status: 400,
-  reason: 'texts-stopped',
-  message: `This number stopped our texts. Text START to ${callerNumber}.`,
-})

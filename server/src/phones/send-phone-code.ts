@@ -1,13 +1,13 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
-import { findAccount } from '../people/people.sql.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import { countUnusedText, waitForNumber } from '../sign-in/codes/number-wait.ts'
 import { requestCode, type CodeRequested } from '../sign-in/codes/request-code.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
 import { wasNumberChanged } from './number-changes.sql.ts'
+import { hasNumber } from './numbers.sql.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
 
 export type PhoneCodeWanted = {
@@ -61,6 +61,6 @@ async function isTheirNumber(
   phone: string,
 ): Promise<boolean> {
   if (!isProven) return false
-  if ((await findAccount(db, { id: userId }))?.phone === phone) return true
+  if (await hasNumber(db, { userId, phone })) return true
   return wasNumberChanged(db, { userId, since: clock.now() - NUMBER_CHANGES_KEPT_MS, formerPhone: phone })
 }
