@@ -147,7 +147,7 @@ test('CALL-7 S72 calls that were stopped show on the dashboard, until a code to 
   await page.goto('/account')
   await page.getByRole('switch', { name: 'Call my phone' }).click()
   const dialog = page.getByRole('dialog', { name: 'Turn calls back on' })
-  await dialog.getByText('+1 202-555-0177').waitFor()
+  await dialog.getByText('+1 202 555 0177').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await dialog.getByLabel('Verification code').fill(codeIn((await phone.expectText(30_000)).body))
   await dialog.getByRole('button', { name: 'Turn on' }).click()

@@ -36,7 +36,7 @@ test("S70 S71 another number asks 'Confirm it's you', and 'That wasn't me' pause
   // Cancel leads back, and nothing was changed.
   await page.goto('/account')
   await page.getByRole('link', { name: 'Change phone number' }).click()
-  await page.getByText('+1 202-555-0181').waitFor()
+  await page.getByText('+1 202 555 0181').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.waitForURL('**/account')
