@@ -6,7 +6,7 @@ import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { codeIn, mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // One person, one evening: each test leaves the account as the next one finds it.
 let place: Place
@@ -137,17 +137,31 @@ test('CALL-9 STOP texted from the phone shows on the dashboard while it is open,
   expect(await faultsInBothThemes(page)).toEqual([])
   await phone.text('START')
   await stopped.waitFor({ state: 'detached' })
+  await phone.expectText(30_000) // our answer
 })
 
-test('CALL-7 calls that were stopped show on the dashboard, until a schedule is resumed', async () => {
+test('CALL-7 S72 calls that were stopped show on the dashboard, until a code to the phone turns them back on', async () => {
+  const phone = await handset(place.sandboxUrl, '+12025550177')
   await openAccount()
   await page.getByRole('switch', { name: 'Call my phone' }).uncheck()
   await page.goto('/dashboard')
-  const stopped = page.getByText('You stopped all calls to your phone: nothing rings.')
+  const stopped = page.getByText("All calls are off, so we won't call you.")
   await stopped.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Resume' }).click() // a session alone is not enough
+  await page.getByText('To turn them back on, open Account.').waitFor()
+  await page.goto('/account')
+  await page.getByRole('switch', { name: 'Call my phone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn calls back on' })
+  await dialog.getByText('+1 202 555 0177').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await dialog.getByLabel('Verification code').fill(codeIn((await phone.expectText(30_000)).body))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByText('Calls are back on').waitFor()
+  expect(await page.getByRole('switch', { name: 'Call my phone' }).isChecked()).toBe(true)
+  await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Resume' }).click()
-  await stopped.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
 })
 
 test('CODE-3 ACCT-1 a refused resend of a code is announced where it can be heard and closed', async () => {
@@ -189,7 +203,7 @@ test('S21 a resend of a code long after the proof asks for a new proof, and then
   const message = 'Please confirm with a code that it is you.'
   await answerOnce(other, '**/api/account/email', { status: 403, json: { reason: 'fresh-code-required', message } })
   await resend.click()
-  const proof = other.getByRole('dialog', { name: 'Is it still you?' })
+  const proof = other.getByRole('dialog', { name: "Confirm it's you" })
   await proof.getByLabel('Verification code').fill(await mailedCode(place, 'mara@example.com'))
   const sent = other.waitForResponse('**/api/account/email')
   await proof.getByRole('button', { name: 'Confirm' }).click()

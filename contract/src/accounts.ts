@@ -62,8 +62,15 @@ export const AccountChange = z.object({
   mails: z.optional(z.partial(MailsWanted)),
 })
 
-/** Each changes only when it is present: recording of calls, and calls at all (0 0 on the phone turns them off too). */
-export const ConsentChange = z.object({ recording: z.optional(z.boolean()), calls: z.optional(z.boolean()) })
+/**
+ * Each changes only when it is present: recording of calls, and calls at all (0 0 on the phone turns them off too). To turn
+ * calls back on takes the code that was texted to the number (S72).
+ */
+export const ConsentChange = z.object({
+  recording: z.optional(z.boolean()),
+  calls: z.optional(z.boolean()),
+  otp: z.optional(Otp),
+})
 
 /** A code to the person's own address: to prove their identity again, or to delete the account. */
 export const AccountCodeRequest = z.object({ purpose: z.enum(['proof', 'deletion']), captcha: Captcha })

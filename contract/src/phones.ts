@@ -40,4 +40,6 @@ export const FirebasePhone = z.object({
   phone: Phone,
   firebaseToken: z.string('Failed to get Firebase token').check(z.minLength(1), z.maxLength(8192)),
 })
+/** 'That wasn't me': the token of the link in the email or text about a changed number (S71). */
+export const NumberDisowned = z.object({ token: z.string() })
 export const PhoneVerified = z.object({ message: z.string(), user: User })

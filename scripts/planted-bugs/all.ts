@@ -1,6 +1,7 @@
 import { budgetBugs } from './bugs/budget-bugs.ts'
 import { carrierBugs } from './bugs/carrier-bugs.ts'
 import { codeBugs } from './bugs/code-bugs.ts'
+import { crownBugs } from './bugs/crown-bugs.ts'
 import { dispatchBugs } from './bugs/dispatch-bugs.ts'
 import { doorBugs } from './bugs/door-bugs.ts'
 import { entryBugs } from './bugs/entry-bugs.ts'
@@ -24,6 +25,7 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   budgets: budgetBugs,
   privacy: privacyBugs,
   codes: codeBugs,
+  crown: crownBugs,
   speech: speechBugs,
   waking: wakingBugs,
 }

@@ -19,6 +19,7 @@ import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
 import { incomingCallRoutes } from './carrier/incoming-call.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
+import { disownNumberRoutes } from './phones/disown-number.routes.ts'
 import { phoneRoutes, firebasePhoneRoutes } from './phones/phones.routes.ts'
 import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
 import { contactCardRoutes } from './platform/http/contact-card.routes.ts'
@@ -60,6 +61,7 @@ const resources: readonly Routes<AllServices>[] = [
   authRoutes,
   phoneRoutes,
   firebasePhoneRoutes,
+  disownNumberRoutes,
   accountRoutes,
   accountCodeRoutes,
   accountEmailRoutes,

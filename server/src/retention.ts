@@ -8,6 +8,7 @@ import { deleteCallEvents } from './calls/timeline.sql.ts'
 import { forgetStops } from './dispatch/spending.sql.ts'
 import { deleteExcessNotices, deleteNotices } from './notices/notices.sql.ts'
 import { deleteExcessConsents } from './people/consents.sql.ts'
+import { deleteNumberChanges } from './phones/number-changes.sql.ts'
 import type { Database } from './platform/database/database.ts'
 import { claimRun } from './platform/database/installation.sql.ts'
 import { deleteExpiredTokens } from './platform/database/single-use.sql.ts'
@@ -38,6 +39,7 @@ const KEPT: readonly Kept[] = [
     keptMs: kept.FORMER_EMAILS_KEPT_MS,
     forget: ({ db }, before) => deleteFormerEmails(db, before),
   },
+  { keptMs: kept.NUMBER_CHANGES_KEPT_MS, forget: ({ db }, before) => deleteNumberChanges(db, before) },
   { keptMs: kept.RECORDINGS_KEPT_MS, forget: removeOldRecordings },
   { keptMs: 0, forget: removeExpiredExports },
   { keptMs: kept.UNVERIFIED_KEPT_MS, forget: eraseNeverVerified },

@@ -133,6 +133,8 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   logout: [done],
   captcha: [{ algorithm: 'SHA-256', challenge: 'c', maxnumber: 50_000 }],
   sendPhoneCode: [done],
+  notMe: [done],
+  sendCallsCode: [done],
   phoneCodeStatus: ['none', 'waiting', 'late', 'sent', 'invalid-number', 'stopped', 'refused'].map((status) => ({
     status,
   })),

@@ -2,7 +2,16 @@ import type { Account } from '@reveille/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
-import { codeIn, logIn, mailedCode, otherThan, signUp, visitor, type Visitor } from '../../test/harness/app/visitor.ts'
+import {
+  codeIn,
+  logIn,
+  mailedCode,
+  otherThan,
+  signUp,
+  turnCallsOn,
+  visitor,
+  type Visitor,
+} from '../../test/harness/app/visitor.ts'
 import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 import { recordCallsStopped } from '../people/opt-outs.sql.ts'
 
@@ -103,37 +112,31 @@ test('CALL-7 calls are turned off and on under Account: schedules stay paused un
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   const off = await person.send<Account>('PUT', '/api/account/consents', { calls: false })
   expect(off.body.calls).toEqual({ stopped: true, since: new Date(app.clock.now()).toISOString() })
-  const message = 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.'
+  const message = "All your calls are off. To turn them back on, open Account. We'll text your phone a code."
   const refused = { status: 403, body: { message } }
   const another = { wakeupTime: '07:30', timezone: 'UTC', weekdays: ['mon'] }
   expect(await person.post('/api/schedule', another)).toMatchObject(refused)
   expect(await person.post('/api/call/sample')).toMatchObject(refused)
 
-  const on = await person.send<Account>('PUT', '/api/account/consents', { calls: true })
-  expect(on.body.calls).toEqual({ stopped: false, since: null })
+  await turnCallsOn(app, person)
+  expect((await account(person)).calls).toEqual({ stopped: false, since: null })
   const { body } = await person.get<{ isActive: boolean }[]>('/api/schedule')
   expect(body.map(({ isActive }) => isActive)).toEqual([false])
   await person.schedule({ wakeupTime: '07:30', timezone: 'UTC' })
 })
 
-test.each(['under Account', 'by resuming another schedule'])(
-  'CALL-7 a call of the next minutes that was given up rings once calls are wanted again %s',
-  async (where) => {
-    await using morning = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
-    const person = await morning.person()
-    const phone = await morning.phone(person.phone)
-    const other = await person.schedule({ wakeupTime: '09:30', timezone: 'Europe/Berlin' })
-    await person.post(`/api/schedule/${other.id}/toggle`)
-    await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-    // As when a number is proven that stopped all calls before.
-    await recordCallsStopped(morning.services.db, person.phone, morning.clock.now())
-    await morning.clock.advance({ minutes: 15 })
-    if (where === 'under Account') await person.send('PUT', '/api/account/consents', { calls: true })
-    else await person.post(`/api/schedule/${other.id}/toggle`)
-    await morning.clock.advance({ minutes: 15 })
-    await (await phone.expectCall()).pickUp()
-  },
-)
+test('CALL-7 a call of the next minutes that was given up rings once calls are turned back on', async () => {
+  await using morning = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  const person = await morning.person()
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  // As when a number is proven that stopped all calls before.
+  await recordCallsStopped(morning.services.db, person.phone, morning.clock.now())
+  await morning.clock.advance({ minutes: 15 })
+  await turnCallsOn(morning, person)
+  const phone = await morning.phone(person.phone)
+  await morning.clock.advance({ minutes: 15 })
+  await (await phone.expectCall()).pickUp()
+})
 
 test('CALL-9 ACCT-1 texts that were stopped show under Account', async () => {
   const phone = await app.phone('+4915123450002')

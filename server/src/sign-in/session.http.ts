@@ -1,5 +1,6 @@
 import { fallbackMessage } from '@reveille/contract/api-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findAccount } from '../people/people.sql.ts'
 import { sessionIdOf } from '../platform/http/cookies.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
 import { pay } from '../platform/limits/budgets.ts'
@@ -71,4 +72,16 @@ export const staleRefusal: Refusal = {
   status: 403,
   reason: 'fresh-code-required',
   message: 'Please confirm with a code that it is you: your sign-in was a while ago.',
+}
+
+/**
+ * Whoever has a number and wants another one signed in recently, or proved their identity with a code (S70): an old
+ * session alone must not move the calls to another phone. A first number moves nothing, and needs no more.
+ */
+export function proofForChange(services: Services) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (isProven(services, request)) return undefined
+    const account = await findAccount(services.db, { id: request.userId })
+    return account?.phone == null ? undefined : refuse(reply, staleRefusal)
+  }
 }

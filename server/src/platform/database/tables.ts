@@ -22,6 +22,7 @@ export type Tables = {
   opt_outs: { phone: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp }
   kept_opt_outs: { phone_hash: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp }
   former_emails: { id: Id; user_id: number; email: string; left_at: Timestamp }
+  number_changes: NumberChangesTable
   schedules: SchedulesTable
   occurrences: OccurrencesTable
   calls: CallsTable
@@ -46,6 +47,17 @@ type TextedCodesTable = {
   sent: Generated<number>
   used: Generated<number>
   alarmed: Generated<boolean>
+}
+
+type NumberChangesTable = {
+  id: Id
+  user_id: number
+  former_phone: string
+  /** Whether the former number is told, too. */
+  tells_former: boolean
+  changed_at: Timestamp
+  /** When somebody said that it wasn't them. */
+  disowned_at: MaybeTimestamp
 }
 
 type UsersTable = {

@@ -1,4 +1,5 @@
 import { EXPORTS_A_DAY } from '@reveille/core/accounts/export-limit'
+import { TEXTS_A_DAY_PER_HOURLY, WRONG_TRIES_BEFORE_WARNING } from '@reveille/core/sign-in/guesses'
 import type { BudgetSizes } from '../config/budget-sizes.ts'
 import { DAY_S, HOUR_S, type RateLimit } from './rate-limits.ts'
 
@@ -76,6 +77,14 @@ function ofCodes(size: BudgetSizes) {
       alarmed(hourly('texts', 'all', size.texts)),
       alarmed(daily('texts-of-a-day', 'all', size.textsPerDay)),
     ],
+    /** A text with a code that nobody has entered: waits grow by it, and a day has an end (S74). */
+    'unused-text': [daily('unused-text-per-number', 'number', TEXTS_A_DAY_PER_HOURLY * size.textsPerNumber)],
+    /** The code that turns calls back on after 0 0: one text a day about them (S72). */
+    'calls-code': [daily('calls-code-per-number', 'number', 1)],
+    /** A wrong try at a texted code: its holder is warned once (S74). */
+    'guess-at-number': [goesOn(daily('wrong-code-per-number', 'number', WRONG_TRIES_BEFORE_WARNING))],
+    /** A SKIP with the wrong digits: of 10,000 codes a forger can try so many a day (S75). */
+    'wrong-skip': [daily('wrong-skip-per-number', 'number', 5)],
     /** A failed try of a stranger at any code. */
     'failed-try': [hourly('wrong-code-per-network', 'network', size.wrongCodesPerNetwork)],
     /** The same by a browser that a code was sent to: neighbours may have used up the network's (CODE-3). */

@@ -42,3 +42,10 @@ export function limitRefusal(limits: LimitsRefused): Refusal {
     message: `Too many requests. Please try again ${waitInWords(retryAfterS)}.`,
   }
 }
+
+/** A text can't be sent: only the phone itself can start texts again. */
+export const textsStopped = (callerNumber: string): Refusal => ({
+  status: 400,
+  reason: 'texts-stopped',
+  message: `This number stopped our texts. Text START to ${callerNumber}.`,
+})

@@ -1,7 +1,7 @@
 import type { Account } from '@reveille/contract/accounts'
 import { useEffect } from 'react'
 import { CalendarSection } from './calendar-section.tsx'
-import { ConsentsSection } from './consents-section.tsx'
+import { ConsentsSection } from './consents/consents-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { MailsSection } from './mails-section.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientConfig } from '../../api/client-config.ts'
+import { clientConfig } from '../../../api/client-config.ts'
 
 /** How to resume stopped texts: only the phone itself can do that (CALL-9). */
 export function useTextStartWords(): string {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { toastFailure } from '../../../api/toast-failure.ts'
-import { sendAccountCode } from '../api.ts'
+import { toastFailure } from '../api/toast-failure.ts'
+import { sendAccountCode } from './api.ts'
 
 /** A code that is mailed as soon as it is needed, and the input so far. */
 export function useMailedCode(purpose: 'proof' | 'deletion') {

@@ -1,10 +1,10 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { toastFailure } from '../../api/toast-failure.ts'
-import { Question } from '../../ui/question.tsx'
-import { showToast } from '../../ui/toast/toast-store.ts'
-import { account } from './account-query.ts'
-import { answerLadder } from './api.ts'
+import { toastFailure } from '../../../api/toast-failure.ts'
+import { Question } from '../../../ui/question.tsx'
+import { showToast } from '../../../ui/toast/toast-store.ts'
+import { account } from '../account-query.ts'
+import { answerLadder } from '../api.ts'
 
 /** People who agreed to fewer calls are asked once (WAKE-15). */
 export function LadderQuestion() {

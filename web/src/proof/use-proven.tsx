@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { reasonOf } from '../../../api/api-failure.ts'
+import { reasonOf } from '../api/api-failure.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
 /**

@@ -1,27 +1,24 @@
 import type { Account } from '@reveille/contract/accounts'
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { clientConfig } from '../../api/client-config.ts'
-import { toastFailure } from '../../api/toast-failure.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card, Section } from '../../ui/card.tsx'
-import { showToast } from '../../ui/toast/toast-store.ts'
-import { changeConsents } from './api.ts'
-import { PromptSwitch } from './prompt-switch.tsx'
+import { useState } from 'react'
+import { clientConfig } from '../../../api/client-config.ts'
+import { toastFailure } from '../../../api/toast-failure.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { changeConsents } from '../api.ts'
+import { PromptSwitch } from '../prompt-switch.tsx'
+import { CallsCodeDialog } from './calls-code-dialog.tsx'
 import { useTextStartWords } from './use-text-start-words.ts'
 
-/** A person's consents, each turned on and off with one press (S40). */
-export function ConsentsSection({ account: { calls, texts, recording } }: { account: Account }) {
-  const change = useMutation({
-    ...changeConsents,
-    onSuccess(changed, wanted, ...rest) {
-      changeConsents.onSuccess?.(changed, wanted, ...rest)
-      if (wanted.calls === true) {
-        showToast({ title: 'Calls are on again', message: 'Resume each schedule that should ring on your dashboard.' })
-      }
-    },
-    onError: toastFailure('Failed to save'),
-  })
+/** A person's consents, each with one press (S40); calls that were turned off come back with a code (S72). */
+export function ConsentsSection({ account: { calls, texts, recording, phone } }: { account: Account }) {
+  const [isResuming, setResuming] = useState(false)
+  const change = useMutation({ ...changeConsents, onError: toastFailure('Failed to save') })
+  async function switchCalls(on: boolean) {
+    if (on) setResuming(true)
+    else await change.mutateAsync({ calls: false })
+  }
   return (
     <Section id="consents" title="Calls, texts and recordings">
       <Card className="flex flex-col divide-y divide-line py-3!">
@@ -29,7 +26,7 @@ export function ConsentsSection({ account: { calls, texts, recording } }: { acco
           label={CONSENTS.calls.label}
           hint={CONSENTS.calls.hint}
           checked={!calls.stopped}
-          onChange={(on) => change.mutateAsync({ calls: on })}
+          onChange={switchCalls}
         />
         <TextsLine stopped={texts.stopped} />
         <PromptSwitch
@@ -39,6 +36,7 @@ export function ConsentsSection({ account: { calls, texts, recording } }: { acco
           onChange={(on) => change.mutateAsync({ recording: on })}
         />
       </Card>
+      {isResuming && phone !== null && <CallsCodeDialog phone={phone} onClose={() => setResuming(false)} />}
     </Section>
   )
 }

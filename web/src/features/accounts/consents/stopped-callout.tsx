@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../paths.ts'
-import { Callout } from '../../ui/callout.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
-import { account } from './account-query.ts'
+import { paths } from '../../../paths.ts'
+import { Callout } from '../../../ui/callout.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { account } from '../account-query.ts'
 import { useTextStartWords } from './use-text-start-words.ts'
 
 /**
@@ -15,7 +15,7 @@ export function StoppedCallout() {
     <div role="status" className="flex flex-col gap-3 not-empty:mt-5">
       {data?.calls.stopped && (
         <Callout tone="warn">
-          You stopped all calls to your phone: nothing rings. Resume a schedule, or turn calls on again under{' '}
+          All calls are off, so we won&apos;t call you. Turn them back on in{' '}
           <TextLink to={paths.account}>Account</TextLink>.
         </Callout>
       )}

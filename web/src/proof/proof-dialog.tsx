@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-failure.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { CodeField } from '../../../ui/form/code-field.tsx'
-import type { Complaint } from '../../../ui/form/complaint.ts'
-import { ResendButton } from '../../../ui/form/resend-button.tsx'
-import { proveAccount } from '../api.ts'
+import { messageOf } from '../api/api-failure.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { CodeField } from '../ui/form/code-field.tsx'
+import type { Complaint } from '../ui/form/complaint.ts'
+import { ResendButton } from '../ui/form/resend-button.tsx'
+import { proveAccount } from './api.ts'
 import { useMailedCode } from './use-mailed-code.ts'
 
 type Props = { email: string; onProven: () => void; onClose: () => void }
@@ -21,7 +21,7 @@ export function ProofDialog({ email, onProven, onClose }: Props) {
   })
   return (
     <Dialog
-      title="Is it still you?"
+      title="Confirm it's you"
       confirm="Confirm"
       pending={prove.isPending && 'Checking…'}
       onConfirm={() => prove.mutate(otp)}
