@@ -61,7 +61,7 @@ const call = {
 
 const tally = { answered: 4, unconfirmed: 2, missed: 1 }
 
-const morning = { scheduleId: 17, at: local, isSecondCheck: false, round: 2 }
+const morning = { callId: 42, scheduleId: 17, at: local, isSecondCheck: false, round: 2 }
 const mornings = [{ kind: 'button' }, { kind: 'digits', digits: '473' }, { kind: 'sum', a: 26, b: 7 }].map((task) => ({
   ...morning,
   task,

@@ -64,7 +64,7 @@ test.each(emails)(
     const { subject, text, html } = mail
     expect(subject).toMatch(/^[^\r\n]{10,90}$/)
     expect(text).not.toMatch(/<[a-z]|undefined|null|&[a-z]+;/)
-    for (const paragraph of text.split('\n\n').slice(1, -1)) expect(paragraph).toMatch(/[.:!?]$|^[\w ]+: https:/m)
+    for (const paragraph of text.split('\n\n').slice(1, -1)) expect(paragraph).toMatch(/[.:!?]$|^[\w' ]+: https:/m)
     expect(html).toContain('prefers-color-scheme: dark')
     expect(html).toContain('<html lang="en">')
     expect(html).not.toMatch(/<img|<script|src=|@import|url\(|undefined/)
