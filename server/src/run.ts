@@ -9,7 +9,7 @@ import { openDatabaseFor } from './platform/database/open-database.ts'
 import { buildOperatorApp } from './platform/http/health/operator-app.ts'
 import { listen } from './platform/http/listen.ts'
 import type { AllServices } from './services.ts'
-import { joinServices } from './services.ts'
+import { onConnections, joinServices } from './services.ts'
 import { isSpokenAhead } from './speech/speak-ahead.ts'
 import { orderPreviews } from './speech/voice-previews.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -95,5 +95,5 @@ function withOwnConnections(
 ): AllServices {
   const db = openDatabase({ ...connection, application_name: 'reveille worker', max: WORKER_CONNECTIONS }, services.log)
   begun.defer(() => db.destroy())
-  return Object.create(services, { db: { value: db, enumerable: true } }) as AllServices
+  return onConnections(services, db)
 }

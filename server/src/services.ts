@@ -11,7 +11,7 @@ import type { Clock } from './platform/clock/clock.ts'
 import { systemClock } from './platform/clock/system-clock.adapter.ts'
 import type { Config } from './platform/config/config.ts'
 import { connectionTimeouts } from './platform/database/connection-timeouts.ts'
-import { openDatabase, type DatabaseConnection } from './platform/database/database.ts'
+import { openDatabase, type Database, type DatabaseConnection } from './platform/database/database.ts'
 import { spendToken } from './platform/database/single-use.sql.ts'
 import { pgBossJobs, type JobQueue } from './platform/jobs/pg-boss.adapter.ts'
 import { pgRateLimits } from './platform/limits/pg-rate-limits.adapter.ts'
@@ -85,4 +85,13 @@ export async function joinServices(
     hearOthers: () => listenForNotifications(connection, log, { onNotification: live.hear, onGap: live.missed }),
     close: () => db.destroy(),
   }
+}
+
+/** The same services on connections of their own: whatever counts or asks the database does so there. */
+export function onConnections(services: AllServices, db: Database): AllServices {
+  const limits = pgRateLimits({ db, clock: services.clock })
+  return Object.create(services, {
+    db: { value: db, enumerable: true },
+    limits: { value: limits, enumerable: true },
+  }) as AllServices
 }

@@ -41,7 +41,7 @@ async function instructions(app: TestApp, person: Person): Promise<string> {
 }
 
 const NAME = /^Reveille wake-up call for .+\.$/
-const WHOLE = /.+Press 1 when you're up, 2 for nine more minutes, .+Press 0 twice to stop all calls\.$/
+const WHOLE = /.+Press 1 when you're up, 2 to snooze nine minutes, .+Press 0 twice to stop all calls\.$/
 const NEVER_SAID = /[<>&[\]{}"$\p{C}\p{Extended_Pictographic}\p{Script=Arabic}\p{Script=Hebrew}]/u
 const MOST_WORDS = 130
 

@@ -92,8 +92,12 @@ test('S52 in production nothing of the sandbox stands in, and its addresses are 
   expect(JSON.stringify(config)).not.toMatch(/127\.0\.0\.1:|\/localhost/)
 })
 
+/** Seven browsers of one network ask for one address. */
+const MANY_CODES = { LIMIT_CODES_PER_ADDRESS_AND_NETWORK: '20' }
+
 test('S52 CODE-1 in production no fixed code signs anybody in, and there is no other way in', async () => {
-  const settings = { NODE_ENV: 'production', SESSION_SECRET: complete().SESSION_SECRET, CONTACT_EMAIL: 'a@b.example' }
+  const { SESSION_SECRET } = complete()
+  const settings = { NODE_ENV: 'production', SESSION_SECRET, CONTACT_EMAIL: 'a@b.example', ...MANY_CODES }
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings })
   const email = 'robin@example.com'
   await signUp(app, visitor(app), email)

@@ -80,7 +80,9 @@ async function usesOf({ config, limits }: Services, kind: Kind, { ip, keys = {} 
     const key = keyOf(budget)
     return key == null ? [] : [{ budget, key }]
   })
-  return Promise.all(budgets.map(async (use) => ({ ...use, used: await limits.used(use.budget, use.key) })))
+  if (budgets.length === 0) return []
+  const used = await limits.used(budgets.map(({ budget, key }) => ({ limit: budget, key })))
+  return budgets.map((use, index) => ({ ...use, used: used[index]! }))
 }
 
 function spentOf(uses: readonly Use[]): Spent {

@@ -5,8 +5,8 @@
 export type RateLimits = {
   /** Adds `amount` (1) to what `key` used; allowed while less than `size` was used before. */
   use(limit: RateLimit, key: string, amount?: number): Promise<LimitResult>
-  /** How much `key` used in the current window, refused uses included, without counting. */
-  used(limit: RateLimit, key: string): Promise<number>
+  /** How much each of these keys used in its current window, refused uses included, without counting. */
+  used(uses: readonly { limit: RateLimit; key: string }[]): Promise<number[]>
   /** Takes back one use that came to nothing. */
   giveBack(limit: RateLimit, key: string): Promise<void>
   /** Resets the count of `key`. */

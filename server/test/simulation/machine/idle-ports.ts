@@ -19,7 +19,7 @@ export function idlePorts(): Pick<
     phoneNumbers: { countries: [], check: (phone) => ({ outcome: 'ok', e164: phone, country: 'DE' }) },
     limits: {
       use: async () => ({ allowed: true, used: 1 }),
-      used: async () => 0,
+      used: async (uses) => uses.map(() => 0),
       giveBack: async () => undefined,
       forget: async () => undefined,
     },
