@@ -46,7 +46,7 @@ async function playAll(): Promise<number> {
   await db.destroy()
   await prepareTables(server.connection)
   const database = await SimulatedDatabase.open(server.connection)
-  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SPEECH_AHEAD: 'off' })
   if (options['crash-at-every-step']) return crashEverywhere(config, database)
   const begun = performance.now()
   const until = options.minutes === undefined ? null : begun + Number(options.minutes) * 60_000

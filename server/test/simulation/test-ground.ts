@@ -15,7 +15,7 @@ export async function layGround(): Promise<TestGround> {
   await prepareTables(testDatabase.connection)
   const database = await SimulatedDatabase.open(testDatabase.connection)
   return {
-    config: loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }),
+    config: loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SPEECH_AHEAD: 'off' }),
     database,
     async clear() {
       await database.close()
