@@ -24,6 +24,8 @@ export async function changeAccount(
     if (mails !== undefined) await chooseMails(tx, userId, mails, now)
   })
   services.live.publish(userId, 'account')
+  // Their calls say the name.
+  if (name !== undefined || spokenName !== undefined) services.live.publish(userId, 'schedules')
 }
 
 /** Replaces the secret in the calendar URL: the old URL shows nothing from now on (ACCT-4, S54). */

@@ -10,6 +10,7 @@ import {
   callPages,
   callProgress,
   carrierState,
+  nextCallWords,
   openMorning,
   recentCalls,
   startSample,
@@ -78,7 +79,8 @@ beforeEach(async () => {
   vi.stubGlobal('EventSource', Stream)
   vi.stubGlobal('fetch', answer)
   for (const query of [scheduleList, recentCalls, callProgress, carrierState, callDetails(17), noticeList]) show(query)
-  for (const query of [openMorning, account, sessionList, savedPreferences, voiceList, timezoneList]) show(query)
+  for (const query of [nextCallWords, openMorning, account, sessionList, savedPreferences, voiceList, timezoneList])
+    show(query)
   ends.push(new InfiniteQueryObserver(queryClient, callPages).subscribe(() => undefined))
   await settled()
 })

@@ -8,6 +8,7 @@ import { LadderQuestion } from '../features/accounts/consents/ladder-question.ts
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
 import { callProgress, recentCalls } from '../features/calls/api.ts'
 import { FirmOffer } from '../features/calls/firm-offer.tsx'
+import { NextCallCard } from '../features/calls/next-call/next-call-card.tsx'
 import { OpenMorningCard } from '../features/calls/open-morning-card.tsx'
 import { ProgressPanel } from '../features/calls/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
@@ -76,6 +77,7 @@ function Parts({ schedules, calls, user, progress }: PartsProps) {
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <ScheduleSection schedules={schedules} />
         <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
+          {user?.phoneVerified === true && <NextCallCard schedules={schedules} />}
           <SampleCallCard user={user} calls={calls} />
           <ProgressPanel progress={progress} />
           <PreferencesCard />

@@ -66,7 +66,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
         />
       </div>
       {(typed.trim() !== saved || save.isPending) && (
-        <Button type="submit" look="secondary" pending={save.isPending && 'Saving…'} className="mt-7.5">
+        <Button type="submit" look="secondary" pending={save.isPending && 'Saving…'} className="sm:mt-7.5">
           Save name
         </Button>
       )}

@@ -45,6 +45,14 @@ export const openMorning = queryOptions({
   ...fresh,
 })
 
+/** Named after the schedules: news of them and of calls fetch it again, and so does any change made here. */
+export const nextCallWords = queryOptions({
+  queryKey: ['schedules', 'next-call-words'],
+  queryFn: ({ signal }) => call('nextCallWords', { signal }),
+  refetchInterval: fallbackInterval,
+  ...fresh,
+})
+
 export const answerMorning = mutationOptions({
   mutationFn: (body: { callId: number; round: number; answer: string }) => call('answerMorning', { body }),
   onSuccess: ({ morning }) => queryClient.setQueryData(openMorning.queryKey, morning),

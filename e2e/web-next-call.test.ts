@@ -1,0 +1,129 @@
+import { WEEKDAYS } from '@reveille/core/time/weekday'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsInBothThemes } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+
+const NUMBER = '2025550188'
+const DAY_MS = 86_400_000
+let place: Place
+let product: Product
+let browser: Browser
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser, place, { expected: [/status of (404|502)/], reducedMotion: 'reduce' })
+  page = visitor.page
+  await signUp(page, place, 'tomorrow@example.com')
+  await verifyPhone(page, place, NUMBER)
+  await send('post', '/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'lily' })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+/** As another of this person's pages does. */
+async function send(method: 'post' | 'patch', path: string, data: object): Promise<{ id: number }> {
+  const answer = await page.request[method](path, { data, headers: { origin: place.webUrl } })
+  expect(answer.ok()).toBe(true)
+  return (await answer.json()) as { id: number }
+}
+
+/** A call on one day of the week, so many days from now. */
+const scheduleIn = (days: number) => ({
+  wakeupTime: '06:30',
+  timezone: 'Etc/UTC',
+  weekdays: [WEEKDAYS[new Date(Date.now() + days * DAY_MS).getUTCDay()]],
+})
+
+const card = () => page.getByRole('region', { name: /What will (tomorrow|your next call) say\?/ })
+const opener = () => card().locator('summary')
+const play = () => card().getByRole('button', { name: 'Play your next call' })
+const pause = () => card().getByRole('button', { name: 'Pause your next call' })
+const spoken = () => card().locator('mark')
+const finish = () =>
+  card()
+    .locator('audio')
+    .evaluate((sound) => sound.dispatchEvent(new Event('ended')))
+
+test('WAKE-33 tomorrow’s words are fetched once asked for, and heard sentence by sentence, by keyboard', async () => {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/next-call/words')) asked++
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Try a Sample Call' }).waitFor()
+  expect(await card().count()).toBe(0)
+  await send('post', '/api/schedule', scheduleIn(1))
+  await card().getByRole('heading', { name: 'What will tomorrow say?' }).waitFor()
+  expect(asked).toBe(0)
+  await opener().press('Enter')
+  await card().getByText('Lily will say:').waitFor()
+  expect(await card().locator('blockquote').textContent()).toMatch(/^Reveille wake-up call for Mara\. \S/)
+  expect(await spoken().count()).toBe(0)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await play().press('Enter')
+  await pause().waitFor()
+  await spoken().getByText('Reveille wake-up call for Mara.').waitFor()
+  await expect.poll(() => spoken().textContent(), { timeout: 60_000 }).not.toBe('Reveille wake-up call for Mara.')
+  await pause().press('Space')
+  await play().waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('WAKE-33 a changed name is in the words at once; closing or leaving ends the sound', async () => {
+  await send('patch', '/api/account', { spokenName: 'Coach Mara' })
+  await card().getByText('Reveille wake-up call for Coach Mara.').waitFor()
+  await play().click()
+  await pause().waitFor()
+  const sound = await card().locator('audio').elementHandle()
+  await opener().press('Enter')
+  await card().locator('audio').waitFor({ state: 'detached' })
+  expect(await sound?.evaluate((audio) => (audio as HTMLAudioElement).paused)).toBe(true)
+  await opener().press('Enter')
+  await play().click()
+  const left = await card().locator('audio').elementHandle()
+  await page.getByRole('link', { name: 'Edit preferences' }).click()
+  await page.waitForURL('**/personalization')
+  expect(await left?.evaluate((audio) => (audio as HTMLAudioElement).paused)).toBe(true)
+})
+
+test('WAKE-33 the page says when words or sound cannot be had, and tries again; after the last sentence it is still', async () => {
+  await page.route('**/api/next-call/words', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await page.goto('/dashboard')
+  await opener().press('Enter')
+  const again = card().getByRole('alert').getByRole('button', { name: 'Try Again' })
+  await again.waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.unroute('**/api/next-call/words')
+  await page.route('**/api/next-call/words/*.mp3', (route) => route.fulfill({ status: 404, body: '' }))
+  await again.press('Enter')
+  await play().press('Enter')
+  await card().getByRole('alert').getByText("We couldn't play this just now.").waitFor()
+  expect(await spoken().count()).toBe(0)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.unroute('**/api/next-call/words/*.mp3')
+  await play().press('Enter')
+  await spoken().waitFor()
+  expect(await card().getByRole('alert').count()).toBe(0)
+  for (let ended = 0; (await spoken().count()) > 0 && ended < 40; ended++) await finish()
+  await play().waitFor()
+})
+
+test('WAKE-33 a call on a later day is not tomorrow’s', async () => {
+  const [schedule] = (await (await page.request.get('/api/schedule')).json()) as { id: number }[]
+  await send('post', `/api/schedule?id=${schedule!.id}`, scheduleIn(3))
+  await card().getByRole('heading', { name: 'What will your next call say?' }).waitFor()
+  expect(visitor.watch.faults()).toEqual([])
+})
