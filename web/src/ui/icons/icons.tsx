@@ -79,6 +79,15 @@ export function Menu(props: IconProps) {
   )
 }
 
+export function Pause(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <rect x="14" y="3" width="5" height="18" rx="1" />
+      <rect x="5" y="3" width="5" height="18" rx="1" />
+    </Drawing>
+  )
+}
+
 export function Phone(props: IconProps) {
   return (
     <Drawing {...props}>

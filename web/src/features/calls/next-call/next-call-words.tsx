@@ -1,9 +1,9 @@
 import type { NextCallWords } from '@reveille/contract/calls'
 import { VOICES } from '@reveille/core/speech/voices'
 import { useQuery } from '@tanstack/react-query'
-import { Pause, Play } from 'lucide-react'
 import { messageOf } from '../../../api/api-failure.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Pause, Play } from '../../../ui/icons/icons.tsx'
 import { nextCallWords } from '../api.ts'
 import { useSentences } from './use-sentences.ts'
 
