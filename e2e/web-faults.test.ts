@@ -307,7 +307,7 @@ test.each([
     'CALL-7',
     { status: 403, json: saveRefusals['calls-stopped'] },
     'Failed to save schedule',
-    'You stopped all calls to your phone.',
+    'All your calls are off.',
   ],
   ['SCHED-7', { status: 502, body: 'Bad gateway' }, 'Failed to save schedule', 'Request failed with status 502'],
 ])('%s a refusal keeps what was typed and says why: %o', async (_number, answer, title, message) => {
