@@ -242,7 +242,7 @@ test('S21 S45 when the sign-in was a while ago, a code comes first, and then the
   const message = 'Please confirm with a code that it is you.'
   await answerOnce(page, '**/api/account/export', { status: 403, json: { reason: 'fresh-code-required', message } })
   await page.getByRole('button', { name: 'Prepare my archive' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByLabel('Verification code').fill(await mailedCode(place, 'new-mara@example.com'))
@@ -255,7 +255,7 @@ test('ACCT-2 S45 the archive is downloaded, after a code when the sign-in was a 
   const message = 'Please confirm with a code that it is you.'
   await answerOnce(page, '**/download', { status: 403, json: { reason: 'fresh-code-required', message } })
   await page.getByRole('button', { name: /^Download \(/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' })
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.getByLabel('Verification code').fill(await mailedCode(place, 'new-mara@example.com'))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
