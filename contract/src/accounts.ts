@@ -45,6 +45,18 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
+/** What happened to the account, the latest first (ACCT-5). Both are null where no browser of the person's asked. */
+export const AccountActivity = z.array(
+  z.object({
+    id: Id,
+    at: IsoInstant,
+    what: z.string(),
+    browser: z.nullable(z.string()),
+    network: z.nullable(z.string()),
+  }),
+)
+export type AccountActivity = z.infer<typeof AccountActivity>
+
 export const AccountChange = z.object({
   name: z.optional(PersonName),
   mails: z.optional(z.partial(MailsWanted)),

@@ -1,3 +1,4 @@
+import { accountBugs } from './bugs/account-bugs.ts'
 import { carrierBugs } from './bugs/carrier-bugs.ts'
 import { codeBugs } from './bugs/code-bugs.ts'
 import { dispatchBugs } from './bugs/dispatch-bugs.ts'
@@ -24,4 +25,5 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   codes: codeBugs,
   speech: speechBugs,
   waking: wakingBugs,
+  account: accountBugs,
 }

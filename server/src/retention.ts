@@ -7,6 +7,7 @@ import { removeOldRecordings } from './calls/recordings/recording-files.ts'
 import { deleteCallEvents } from './calls/timeline.sql.ts'
 import { forgetStops } from './dispatch/spending.sql.ts'
 import { deleteNotices } from './notices/notices.sql.ts'
+import { deleteAccountEvents } from './platform/audit/account-events.sql.ts'
 import { claimRun } from './platform/database/installation.sql.ts'
 import { deleteExpiredTokens } from './platform/database/single-use.sql.ts'
 import type { AllServices } from './services.ts'
@@ -30,6 +31,7 @@ const KEPT: readonly Kept[] = [
   { keptMs: DAY_MS, forget: ({ db }, before) => forgetTextedCodes(db, before) },
   { keptMs: kept.TIMELINES_KEPT_MS, forget: ({ db }, before) => deleteCallEvents(db, before) },
   { keptMs: kept.NOTICES_KEPT_MS, forget: ({ db }, before) => deleteNotices(db, before) },
+  { keptMs: kept.ACCOUNT_EVENTS_KEPT_MS, forget: ({ db }, before) => deleteAccountEvents(db, before) },
   { keptMs: kept.BROWSERS_KEPT_MS, forget: ({ db }, before) => forgetBrowsers(db, before) },
   {
     keptMs: kept.FORMER_EMAILS_KEPT_MS,

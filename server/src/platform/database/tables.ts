@@ -28,6 +28,7 @@ export type Tables = {
   call_events: CallEventsTable
   carrier_recordings: CarrierRecordingsTable
   exports: ExportsTable
+  account_events: AccountEventsTable
   notices: NoticesTable
   workers: { id: string; home: string; beat_at: Timestamp }
   spending_stops: { scope: string; calls: number; until_at: Timestamp }
@@ -228,6 +229,17 @@ type ExportsTable = {
   ready_at: MaybeTimestamp
   size_bytes: number | null
   expires_at: Timestamp
+}
+
+type AccountEventsTable = {
+  id: Id
+  user_id: number
+  at: Timestamp
+  kind: string
+  /** The consent that was given or withdrawn. */
+  detail: string | null
+  browser: string | null
+  network: string | null
 }
 
 type NoticesTable = {

@@ -10,6 +10,7 @@ import * as preparations from './0008-preparations.ts'
 import * as stoppedOccurrences from './0009-stopped-occurrences.ts'
 import * as codeSending from './0010-code-sending.ts'
 import * as waking from './0011-waking-needs-0011.ts'
+import * as accountEvents from './0014-account-events.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-stopped-occurrences': stoppedOccurrences,
   '0010-code-sending': codeSending,
   '0011-waking-needs-0011': waking,
+  '0014-account-events': accountEvents,
 }
