@@ -19,6 +19,22 @@ export const accountBugs: readonly PlantedBug[] = [
     caughtBy: test('test/security/activity', 'S80 PHONE-11'),
   },
   {
+    name: 's82-previous-forgotten',
+    bug: 'codes and links stop working at the moment the secret is changed',
+    file: 'server/src/platform/secrets.ts',
+    search: 'made(sessionSecretPrevious ?? sessionSecret)',
+    replace: 'made(sessionSecret)',
+    caughtBy: test('test/security/rotation', 'S82 a call that rings'),
+  },
+  {
+    name: 's82-old-secret-signs',
+    bug: 'codes are still hashed with the secret that is being replaced',
+    file: 'server/src/sign-in/codes/send-code.ts',
+    search: 'hashOfCode(config.sessionSecret, codeId, code)',
+    replace: 'hashOfCode(config.sessionSecretPrevious ?? config.sessionSecret, codeId, code)',
+    caughtBy: test('test/security/rotation', 'S82 the new secret alone'),
+  },
+  {
     name: 's81-flushed-sign-in',
     bug: 'events are counted together, so a switch pressed often enough pushes out the sign-in',
     file: 'server/src/platform/audit/account-events.sql.ts',

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../platform/secrets.ts'
+import { isOfEither } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 
 /** A clip holds a name and goals: its address is signed and expires soon after its call. */
@@ -17,7 +17,7 @@ export function isClipAddressValid(
   { config, clock }: Services,
   { until, signature, key }: { until: number; signature: string; key: string },
 ): boolean {
-  return until > clock.now() && isSameSecret(signature, sign(config.sessionSecret, until, key))
+  return until > clock.now() && isOfEither(config, signature, (secret) => sign(secret, until, key))
 }
 
 function sign(secret: string, until: number, key: string): string {
