@@ -35,6 +35,22 @@ export const accountBugs: readonly PlantedBug[] = [
     caughtBy: test('test/security/rotation', 'S82 the new secret alone'),
   },
   {
+    name: 's84-first-come',
+    bug: 'at one instant whoever planned first is called first, and 600 new numbers take a minute away',
+    file: 'server/src/schedules/planner/planner.ts',
+    search: 'userOf, voices, standings, now }',
+    replace: 'userOf, voices, now }',
+    caughtBy: test('src/dispatch/established-first', 'S84 600'),
+  },
+  {
+    name: 's86-network-in-clear',
+    bug: 'failures are logged with the network itself',
+    file: 'server/src/platform/http/request-log.ts',
+    search: `mark('network', subnetOf(ip))`,
+    replace: 'subnetOf(ip)',
+    caughtBy: test('test/security/log-marks', 'S86 '),
+  },
+  {
     name: 's81-flushed-sign-in',
     bug: 'events are counted together, so a switch pressed often enough pushes out the sign-in',
     file: 'server/src/platform/audit/account-events.sql.ts',

@@ -36,6 +36,7 @@ export function recognizeSessions(app: FastifyInstance, services: Services): voi
     const { url, config } = request.routeOptions
     if (!url?.startsWith('/api/')) return
     request.session = await sessionOf(request, services)
+    if (request.session !== null) request.aboutAccount = `id ${request.session.userId}`
     if (request.session === null && !config.public) return requireSignIn(request, reply)
   })
 }

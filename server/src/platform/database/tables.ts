@@ -3,6 +3,7 @@ import type { PreparedScript } from '@reveille/core/calls/call-script'
 import type { Outcome, SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
 import type { Proof, Task } from '@reveille/core/calls/proof'
 import type { MailChoice } from '@reveille/core/notices/notice'
+import type { Standing } from '@reveille/core/people/standing'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -171,6 +172,8 @@ type CallsTable = {
   kind: CallKind
   due_at: Timestamp
   dial_at: Timestamp
+  /** Who goes first of those that are due at the same instant. */
+  standing: Generated<Standing>
   slot_at: MaybeTimestamp
   stage: Generated<CallStage>
   status: Generated<CallStatus>

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What happened to an account, for its owner to read (ACCT-5): never a whole address of a network. */
+/**
+ * What happened to an account, for its owner to read (ACCT-5): never a whole address of a network. And who goes first of
+ * those whose calls are due at the same instant (S84); calls that the version before plans count as newcomers'.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table account_events (
@@ -14,5 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index account_events_person on account_events (user_id, kind, id desc);
     create index account_events_age on account_events using brin (at);
+    alter table calls add column standing smallint not null default 2;
   `.execute(db)
 }
