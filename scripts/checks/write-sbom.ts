@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { repositoryRoot, runCommand } from './run-command.ts'
+import { repositoryRoot, runCommand } from '../run-command.ts'
 
 // `npm run sbom` writes dist/sbom.json: every package that the product ships, as CycloneDX. Where each was fetched from
 // is left out: that is this machine's affair.
