@@ -30,7 +30,7 @@ const floors = {
   speech: [],
   schedules: ['notices', 'people'],
   'sign-in': ['carrier', 'notices', 'people'],
-  phones: ['sign-in', 'schedules', 'notices', 'people'],
+  phones: ['sign-in', 'schedules', 'carrier', 'notices', 'people'],
   texts: ['schedules', 'carrier', 'notices', 'people'],
   preferences: ['schedules', 'people'],
   calls: ['schedules', 'phones', 'speech', 'carrier', 'notices', 'people'],

@@ -1,4 +1,6 @@
 import { composeCall } from '../core/src/message/compose-call.ts'
+import { textOf } from '../core/src/message/sentence.ts'
+import { ada } from '../core/src/message/test-data/ada.ts'
 import { GOALS, STRUGGLES } from '../core/src/preferences/preferences.ts'
 import { VOICE_IDS, type VoiceId } from '../core/src/speech/voices.ts'
 import { readMuLawWav } from '../server/src/speech/audio/wav.ts'
@@ -19,30 +21,18 @@ async function speak(voiceId: VoiceId, text: string): Promise<Buffer> {
 
 function composed(n: number, voiceId: VoiceId, seed: string): string {
   const { name, message } = composeCall({
+    ...ada,
     name: ['Ada', 'Ben', 'Chloe', 'Dinesh'][n % 4]!,
+    spokenName: null,
     voiceId,
     goals: [GOALS[n % GOALS.length]!],
     otherGoal: 'write a letter to my brother',
-    goalDescription: null,
     struggles: [STRUGGLES[n % STRUGGLES.length]!],
     otherStruggle: 'the cold floor',
-    kind: 'first',
     localDate: `2027-01-${String(1 + (n % 28)).padStart(2, '0')}`,
-    localTime: '06:30',
-    weekday: 'fri',
-    nextCallWeekday: 'mon',
-    snoozesLeft: 3,
-    snoozeMinutes: 9,
-    proof: 'gentle',
-    tasks: [],
-    isTriedAgain: true,
-    isCheckedAgain: false,
-    saysHowToStop: false,
-    streak: 0,
-    recorded: false,
     seed,
   })
-  return `${name} ${message}`
+  return textOf([...name, ...message])
 }
 
 /** The same text with one sentence of another message in the place of its own. */

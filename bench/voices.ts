@@ -1,4 +1,6 @@
 import { composeCall } from '../core/src/message/compose-call.ts'
+import { textOf } from '../core/src/message/sentence.ts'
+import { ada } from '../core/src/message/test-data/ada.ts'
 import { VOICE_IDS, type VoiceId } from '../core/src/speech/voices.ts'
 import { loudness } from '../server/src/speech/audio/loudness.ts'
 import { decodeMuLaw } from '../server/src/speech/audio/mu-law.ts'
@@ -13,31 +15,7 @@ const AT_ONCE = 2
 const SILENCE = 0xff
 const engine = fliteSpeech({ atOnce: AT_ONCE })
 
-const messageFor = (voiceId: VoiceId, seed: string): string =>
-  composeCall({
-    name: 'Ada',
-    voiceId,
-    goals: ['exercise'],
-    otherGoal: null,
-    goalDescription: null,
-    struggles: ['snooze'],
-    otherStruggle: null,
-    kind: 'first',
-    localDate: '2027-01-15',
-    localTime: '06:30',
-    weekday: 'fri',
-    nextCallWeekday: 'mon',
-    snoozesLeft: 3,
-    snoozeMinutes: 9,
-    proof: 'gentle',
-    tasks: [],
-    isTriedAgain: true,
-    isCheckedAgain: false,
-    saysHowToStop: false,
-    streak: 0,
-    recorded: false,
-    seed,
-  }).message
+const messageFor = (voiceId: VoiceId, seed: string): string => textOf(composeCall({ ...ada, voiceId, seed }).message)
 
 async function make(voiceId: VoiceId, text: string): Promise<Buffer> {
   const result = await engine.synthesize({ voiceId, text, form: 'phone', signal: AbortSignal.timeout(600_000) })

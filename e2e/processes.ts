@@ -53,9 +53,10 @@ export async function newPlace(env: Readonly<Record<string, string>> = {}): Prom
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
     DATA_DIR: dataDir,
+    SPEECH_AHEAD: 'off',
   }
   // Otherwise each first start would make the six previews during the test.
-  await shareClips(path.join(dataDir, 'files'), 'preview')
+  await shareClips(path.join(dataDir, 'files'))
   return { dataDir, webUrl, sandboxUrl: `http://localhost:${sandboxPort}`, env: { ...settings, ...env } }
 }
 

@@ -6,7 +6,7 @@ import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { codeIn, mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // One person, one evening: each test leaves the account as the next one finds it.
 let place: Place
@@ -41,7 +41,7 @@ async function post(path: string, body: object): Promise<number> {
 async function openAccount(): Promise<void> {
   await page.goto('/account')
   await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
-  await page.getByLabel('Name').waitFor()
+  await page.getByLabel('Name', { exact: true }).waitFor()
 }
 
 test('ACCT-1 the account page can be read and used: name, consents and emails, each at once', async () => {
@@ -50,9 +50,13 @@ test('ACCT-1 the account page can be read and used: name, consents and emails, e
   await openAccount()
   await page.getByText('Verified', { exact: true }).waitFor()
 
-  await page.getByLabel('Name').fill('Mara L.')
+  await page.getByLabel('Name', { exact: true }).fill('Mara L.')
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Name saved').waitFor()
+  await page.getByLabel('Say my name as').fill('Coach Mara')
+  await page.getByText("You'll hear ‘Reveille wake-up call for Coach Mara.’").waitFor()
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByText("From the next call on we'll say ‘Reveille wake-up call for Coach Mara.’").waitFor()
   const saved = () => page.waitForResponse((answer) => answer.request().method() !== 'GET')
   await Promise.all([saved(), page.getByRole('switch', { name: 'Record my calls' }).check()])
   await Promise.all([saved(), page.getByRole('switch', { name: 'A call that is skipped' }).uncheck()])
@@ -60,7 +64,8 @@ test('ACCT-1 the account page can be read and used: name, consents and emails, e
   await page.getByRole('switch', { name: 'Record my calls' }).waitFor()
   expect(await page.getByRole('switch', { name: 'Record my calls' }).isChecked()).toBe(true)
   expect(await page.getByRole('switch', { name: 'A call that is skipped' }).isChecked()).toBe(false)
-  expect(await page.getByLabel('Name').inputValue()).toBe('Mara L.')
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mara L.')
+  expect(await page.getByLabel('Say my name as').inputValue()).toBe('Coach Mara')
   await page.getByText('Text STOP to +12025550100').waitFor()
 })
 
@@ -74,7 +79,7 @@ test('ACCT-1 SHELL-3 the account is one press away on a desk and on a phone, by 
     expect(await link.getAttribute('aria-current')).toBe('page')
   }
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByLabel('Name').waitFor()
+  await page.getByLabel('Name', { exact: true }).waitFor()
 })
 
 test('ACCT-1 the account page is accessible in light and dark, and fits at 200 % and 400 % zoom', async () => {
@@ -82,7 +87,7 @@ test('ACCT-1 the account page is accessible in light and dark, and fits at 200 %
   const storageState = await visitor.context.storageState()
   const night = await newVisitor(browser, place, { theme: 'dark', storageState, reducedMotion: 'reduce' })
   await night.page.goto('/account')
-  await night.page.getByLabel('Name').waitFor()
+  await night.page.getByLabel('Name', { exact: true }).waitFor()
   expect(await accessibilityFaults(night.page)).toEqual([])
   await night.context.close()
   for (const zoomed of [640, 320]) await expect.poll(() => pixelsTooWide(page, zoomed)).toBeLessThanOrEqual(0)
@@ -150,17 +155,31 @@ test('CALL-9 STOP texted from the phone shows on the dashboard while it is open,
   expect(await faultsInBothThemes(page)).toEqual([])
   await phone.text('START')
   await stopped.waitFor({ state: 'detached' })
+  await phone.expectText(30_000) // our answer
 })
 
-test('CALL-7 calls that were stopped show on the dashboard, until a schedule is resumed', async () => {
+test('CALL-7 S72 calls that were stopped show on the dashboard, until a code to the phone turns them back on', async () => {
+  const phone = await handset(place.sandboxUrl, '+12025550177')
   await openAccount()
   await page.getByRole('switch', { name: 'Call my phone' }).uncheck()
   await page.goto('/dashboard')
-  const stopped = page.getByText('You stopped all calls to your phone: nothing rings.')
+  const stopped = page.getByText("All calls are off, so we won't call you.")
   await stopped.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Resume' }).click() // a session alone is not enough
+  await page.getByText('To turn them back on, open Account.').waitFor()
+  await page.goto('/account')
+  await page.getByRole('switch', { name: 'Call my phone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn calls back on' })
+  await dialog.getByText('+1 202 555 0177').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await dialog.getByLabel('Verification code').fill(codeIn((await phone.expectText(30_000)).body))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByText('Calls are back on').waitFor()
+  expect(await page.getByRole('switch', { name: 'Call my phone' }).isChecked()).toBe(true)
+  await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Resume' }).click()
-  await stopped.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
 })
 
 test('CODE-3 ACCT-1 a refused resend of a code is announced where it can be heard and closed', async () => {
@@ -202,7 +221,7 @@ test('S21 a resend of a code long after the proof asks for a new proof, and then
   const message = 'Please confirm with a code that it is you.'
   await answerOnce(other, '**/api/account/email', { status: 403, json: { reason: 'fresh-code-required', message } })
   await resend.click()
-  const proof = other.getByRole('dialog', { name: 'Is it still you?' })
+  const proof = other.getByRole('dialog', { name: "Confirm it's you" })
   await proof.getByLabel('Verification code').fill(await mailedCode(place, 'mara@example.com'))
   const sent = other.waitForResponse('**/api/account/email')
   await proof.getByRole('button', { name: 'Confirm' }).click()

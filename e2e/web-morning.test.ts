@@ -38,7 +38,14 @@ afterAll(async () => {
 })
 
 const local = { date: '2027-01-18', time: '06:30', weekday: 'mon', today: '2027-01-18' }
-const morningWith = (round: number, task: object) => ({ scheduleId: 1, at: local, isSecondCheck: false, round, task })
+const morningWith = (round: number, task: object) => ({
+  callId: 7,
+  scheduleId: 1,
+  at: local,
+  isSecondCheck: false,
+  round,
+  task,
+})
 const DIGITS = morningWith(1, { kind: 'digits', digits: '473' })
 const SUM = morningWith(2, { kind: 'sum', a: 26, b: 7 })
 
@@ -81,8 +88,8 @@ test('WAKE-16 an open morning is answered on the dashboard by keyboard; a wrong 
   await page.getByRole('region', { name: 'Messages' }).getByText('Good morning.').waitFor()
   await card().waitFor({ state: 'detached' })
   expect(sent).toEqual([
-    { round: 1, answer: '474' },
-    { round: 2, answer: '33' },
+    { callId: 7, round: 1, answer: '474' },
+    { callId: 7, round: 2, answer: '33' },
   ])
 })
 

@@ -9,7 +9,7 @@ import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { countTouches, type Touches } from './count-touches.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
 
 // One person, one evening: each test leaves the account as the next one finds it.
@@ -112,6 +112,38 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard by keyboard alone, with its 
   await page.getByText('row before work').waitFor()
   await page.getByRole('button', { name: 'Update Preferences' }).click()
   expect(await page.getByLabel('Your goal').inputValue()).toBe('row before work')
+})
+
+test("WAKE-33 beneath each text of their own a person reads what they'll hear, and where help is", async () => {
+  await page.goto('/personalization?step=1')
+  const words = page.getByLabel(/In your own words/)
+  const heard = page.getByRole('region', { name: "What you'll hear" })
+  await heard.getByText('row before work').waitFor()
+  await words.fill('I want to beat my brother at 5k. I hate losing')
+  const described = heard.nth(1)
+  await described.getByText('you want to beat your brother at five K').waitFor()
+  await described.getByText('Not read aloud: I hate losing').waitFor()
+  await page
+    .getByRole('status')
+    .getByText("You'll hear: you want to beat your brother at five K. One part is")
+    .waitFor()
+  expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await words.fill("I don't want to live")
+  const help = page.getByRole('status').getByRole('link', { name: /findahelpline\.com/ })
+  await page.getByText("We won't read this aloud. If you might hurt yourself, please talk to someone now:").waitFor()
+  expect(await help.getAttribute('href')).toBe('https://findahelpline.com')
+  expect(await help.getAttribute('rel')).toContain('noopener')
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await words.fill('')
+  await help.waitFor({ state: 'detached' })
+  expect(await heard.count()).toBe(1)
+  await page.goto('/personalization?step=2')
+  await page.getByRole('checkbox', { name: 'Something else' }).check()
+  await page.getByLabel('Your struggle').fill('my warm bed')
+  await heard.getByText('your warm bed').waitFor()
+  await page.getByRole('checkbox', { name: 'Something else' }).uncheck()
+  await page.goto('/dashboard')
 })
 
 test('SCHED-1 SCHED-2 NEXT-1 a call is scheduled, with a sentence that says what it means', async () => {

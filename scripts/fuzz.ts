@@ -21,6 +21,10 @@ await using home = await newInstallation({
   LIMIT_CODES_PER_IP: '1000000',
   LIMIT_CODES: '1000000',
   LIMIT_WRONG_CODES_PER_IP: '1000000',
+  LIMIT_WRONG_CODES: '1000000',
+  LIMIT_CAPTCHAS_PER_IP: '1000000',
+  LIMIT_CHANGES_PER_PERSON: '1000000',
+  PRICE_MAIL: '0', // no limit in money
 })
 const product = await home.start()
 const url = home.place.webUrl.replace('localhost', '127.0.0.1')

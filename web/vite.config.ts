@@ -27,7 +27,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 2 },
-            { name: 'shared', test: /src|@tanstack|lucide-react/, minShareCount: 2, priority: 1 },
+            { name: 'shared', test: /src|@tanstack/, minShareCount: 2, priority: 1 },
           ],
         },
       },

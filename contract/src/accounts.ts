@@ -3,6 +3,10 @@ import type { MailChoice } from '@reveille/core/notices/notice'
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
 import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
+import { writtenText } from './written-text.ts'
+
+/** In characters, as typed. */
+export const LONGEST_SPOKEN_NAME = 40
 
 /** Something that the person may have stopped, and since when. */
 const Stoppable = z.object({ stopped: z.boolean(), since: z.nullable(IsoInstant) })
@@ -28,6 +32,8 @@ export type DataExport = z.infer<typeof DataExport>
 /** The person's own account page (ACCT-1). */
 export const Account = z.object({
   name: z.string(),
+  /** What calls say instead of the first word of the name. */
+  spokenName: z.nullable(z.string()),
   email: z.string(),
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
@@ -57,13 +63,26 @@ export const AccountActivity = z.array(
 )
 export type AccountActivity = z.infer<typeof AccountActivity>
 
+const SpokenName = writtenText().check(
+  z.maxLength(LONGEST_SPOKEN_NAME, `Please use at most ${LONGEST_SPOKEN_NAME} characters.`),
+)
+
+/** Omitted fields stay; an empty spoken name is none. */
 export const AccountChange = z.object({
   name: z.optional(PersonName),
+  spokenName: z.optional(z.nullable(SpokenName)),
   mails: z.optional(z.partial(MailsWanted)),
 })
 
-/** Each changes only when it is present: recording of calls, and calls at all (0 0 on the phone turns them off too). */
-export const ConsentChange = z.object({ recording: z.optional(z.boolean()), calls: z.optional(z.boolean()) })
+/**
+ * Each changes only when it is present: recording of calls, and calls at all (0 0 on the phone turns them off too). To turn
+ * calls back on takes the code that was texted to the number (S72).
+ */
+export const ConsentChange = z.object({
+  recording: z.optional(z.boolean()),
+  calls: z.optional(z.boolean()),
+  otp: z.optional(Otp),
+})
 
 /** A code to the person's own address: to prove their identity again, or to delete the account. */
 export const AccountCodeRequest = z.object({ purpose: z.enum(['proof', 'deletion']), captcha: Captcha })

@@ -58,6 +58,8 @@ export const ApiError = z.object({
   maxSchedulesReached: z.optional(z.boolean()),
   duplicateSchedule: z.optional(z.boolean()),
   captchaRequired: z.optional(z.boolean()),
+  /** What the captcha must cost. */
+  captchaCost: z.optional(z.number()),
   /** Signed in too long ago for this: a code to the person's own address is needed first. */
   freshCodeRequired: z.optional(z.boolean()),
   /** Seconds until the same request may be repeated (also in the Retry-After header). */

@@ -73,8 +73,21 @@ const MorningTask = z.discriminatedUnion('kind', [
 ])
 export type MorningTask = z.infer<typeof MorningTask>
 
+/** What the next call will say, as of now: sentence by sentence, each with the address of its sound. */
+export const NextCallWords = z.object({
+  at: LocalMoment,
+  voiceId: z.enum(VOICE_IDS),
+  sentences: z.array(z.object({ text: z.string(), audioUrl: z.string() })),
+})
+export type NextCallWords = z.infer<typeof NextCallWords>
+
+/** Null without a next call. */
+export const MaybeNextCallWords = z.nullable(NextCallWords)
+
 /** A morning whose phone has been called and that is not over: the same task as on the phone. */
 export const OpenMorning = z.object({
+  /** The call whose task it is. An answer names it, so that one that comes late is no answer to the next call's. */
+  callId: Id,
   scheduleId: z.nullable(Id),
   /** Its own instant, in its zone. */
   at: LocalMoment,
@@ -88,8 +101,9 @@ export type OpenMorning = z.infer<typeof OpenMorning>
 /** Null when no morning is open. */
 export const Morning = z.nullable(OpenMorning)
 
-/** `answer` is empty for a button. */
+/** `answer` is empty for a button. Without `callId` (pages from before it was sent) it's for the open task. */
 export const MorningAnswer = z.object({
+  callId: z.optional(Id),
   round: z.int().check(z.gte(1), z.lte(ROUNDS_OF_TASKS)),
   answer: z.string().check(z.maxLength(8)),
 })

@@ -14,10 +14,10 @@ import {
 } from './accounts.ts'
 import { Done } from './api-error.ts'
 import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierState } from './calls.ts'
-import { Morning, MorningAnswer, MorningAnswered } from './calls.ts'
+import { MaybeNextCallWords, Morning, MorningAnswer, MorningAnswered } from './calls.ts'
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
-import { FirebasePhone, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
+import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import { NewPreferences, SavedPreferences } from './preferences.ts'
 import { FirmOfferAnswer, Progress } from './progress.ts'
 import {
@@ -68,6 +68,7 @@ export const endpoints = {
     body: FirebasePhone,
     response: PhoneVerified,
   },
+  notMe: { method: 'POST', path: '/api/not-me', body: NumberDisowned, response: Done },
   listSessions: { method: 'GET', path: '/api/account/sessions', response: SignedInSessions },
   endOtherSessions: { method: 'POST', path: '/api/account/sessions/end-others', body: Nothing, response: Done },
   getPreferences: { method: 'GET', path: '/api/user/personalization', response: z.nullable(SavedPreferences) },
@@ -88,6 +89,7 @@ export const endpoints = {
   stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Deleted },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
+  nextCallWords: { method: 'GET', path: '/api/next-call/words', response: MaybeNextCallWords },
   openMorning: { method: 'GET', path: '/api/morning', response: Morning },
   answerMorning: { method: 'POST', path: '/api/morning', body: MorningAnswer, response: MorningAnswered },
   callProgress: { method: 'GET', path: '/api/call/progress', response: Progress },
@@ -101,6 +103,7 @@ export const endpoints = {
   answerLadder: { method: 'POST', path: '/api/account/ladder', body: LadderAnswer, response: Account },
   sendAccountCode: { method: 'POST', path: '/api/account/code', body: AccountCodeRequest, response: Done },
   proveAccount: { method: 'POST', path: '/api/account/code/verify', body: AccountProof, response: Done },
+  sendCallsCode: { method: 'POST', path: '/api/account/code/calls', body: Nothing, response: Done },
   changeEmail: { method: 'POST', path: '/api/account/email', body: EmailChange, response: Done },
   verifyEmailChange: { method: 'POST', path: '/api/account/email/verify', body: EmailChangeProof, response: Account },
   requestExport: { method: 'POST', path: '/api/account/export', body: Nothing, response: DataExport },

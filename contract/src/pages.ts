@@ -14,6 +14,7 @@ export const paths = {
   help: '/help',
   terms: '/terms',
   privacy: '/privacy',
+  notMe: '/not-me',
   firebaseTest: '/firebase-test',
 } as const
 

@@ -1,4 +1,5 @@
 import { E164_PATTERN, PHONE_FAULTS, SHORTEST_PHONE } from '@reveille/core/phones/phone-number'
+import { HIGHEST_COST, USUAL_COST } from '@reveille/core/sign-in/code-limits'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import * as z from 'zod/mini'
 import { Captcha, typedCode, User } from './sign-in.ts'
@@ -13,8 +14,11 @@ export const Phone = z
     z.regex(E164_PATTERN, PHONE_FAULTS.form),
   )
 
-/** Which puzzle is wanted: for a text to this number, or for anything else. */
-export const CaptchaWanted = z.object({ phone: z.optional(Phone) })
+/** Which puzzle is wanted: for a text to this number, or for anything else, and as costly as a refusal said. */
+export const CaptchaWanted = z.object({
+  phone: z.optional(Phone),
+  cost: z.optional(z.coerce.number().check(z.int(), z.gte(USUAL_COST), z.lte(HIGHEST_COST))),
+})
 
 export const PhoneCodeRequest = z.object({ phone: Phone, captcha: Captcha })
 /** The number whose code is asked about. */
@@ -36,4 +40,6 @@ export const FirebasePhone = z.object({
   phone: Phone,
   firebaseToken: z.string('Failed to get Firebase token').check(z.minLength(1), z.maxLength(8192)),
 })
+/** 'That wasn't me': the token of the link in the email or text about a changed number (S71). */
+export const NumberDisowned = z.object({ token: z.string() })
 export const PhoneVerified = z.object({ message: z.string(), user: User })

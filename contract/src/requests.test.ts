@@ -220,6 +220,8 @@ const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: o
     { name: ' Ann ', mails: { schedules: false } },
     { name: 'Ann', mails: { schedules: false } },
   ],
+  ['ACCT-1 how a name is said', AccountChange, { spokenName: ' Annie ' }, { spokenName: 'Annie' }],
+  ['ACCT-1 a name as it is', AccountChange, { spokenName: null }, { spokenName: null }],
   ['ACCT-1 consents', ConsentChange, { recording: true, calls: false }, { recording: true, calls: false }],
   ['SHELL-11 a notice', NoticesRead, { upTo: 17 }, { upTo: 17 }],
   ['VOICE-1 a voice', VoicePreviewRequest, { voiceId: 'liam' }, { voiceId: 'liam' }],

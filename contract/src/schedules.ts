@@ -76,7 +76,15 @@ export const Schedule = z.object({
   skippedCallAt: z.nullable(IsoInstant),
   skippedCallLocal: z.nullable(LocalMoment),
   /** The follow-up of one of today's calls; it rings only if the schedule is active then. Null when there is none. */
-  followUp: z.nullable(z.object({ at: IsoInstant, local: LocalMoment, kind: z.enum(FOLLOW_UP_KINDS) })),
+  followUp: z.nullable(
+    z.object({
+      at: IsoInstant,
+      local: LocalMoment,
+      kind: z.enum(FOLLOW_UP_KINDS),
+      /** The network failed the call before it: nobody missed anything. */
+      afterFault: z.boolean(),
+    }),
+  ),
 })
 export type Schedule = z.infer<typeof Schedule>
 export const Schedules = z.array(Schedule)

@@ -35,7 +35,7 @@ export async function newFleet(
 ): Promise<Fleet> {
   const place = await newPlace()
   const files = path.join(place.dataDir, 'files')
-  await shareClips(path.join(files, 'files'), 'preview')
+  await shareClips(path.join(files, 'files'))
   const { url, connection, stop } = await openFleetDatabase(place.dataDir)
   const db = openDatabase(connection)
   const started: Product[] = []
@@ -55,6 +55,7 @@ export async function newFleet(
     TWILIO_API_URL: place.sandboxUrl,
     MAIL_URL: `smtp://127.0.0.1:${place.env['SANDBOX_SMTP_PORT']}`,
     CALLS_PER_SECOND: '20',
+    SPEECH_AHEAD: 'off',
     ...OF_THE_CARRIER,
     ...env,
   }

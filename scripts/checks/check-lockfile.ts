@@ -7,8 +7,8 @@ import { reportFaults } from './report-faults.ts'
 const addresses = [/\bregistry\.[a-z0-9-]+\.[a-z]{2,}/i, /https?:\/\/[^\s"']+\.(?:tgz|tar\.gz)\b/i, ...ownRegistry()]
 
 const files = await repositoryFiles()
-const faults = (await Promise.all(files.map(faultsOf))).flat()
-reportFaults('addresses', faults, `${files.length} files name no package registry`)
+const faults = [...(await Promise.all(files.map(faultsOf))).flat(), ...(await packagesWithoutIntegrity())]
+reportFaults('addresses', faults, `${files.length} files name no package registry, and each package has its hash`)
 
 async function faultsOf(file: string): Promise<string[]> {
   const lines = (await readFile(path.join(repositoryRoot, file), 'latin1')).split('\n')
@@ -23,4 +23,16 @@ function ownRegistry(): RegExp[] {
   if (address === undefined) return []
   const { host, hostname } = new URL(address)
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? [] : [new RegExp(RegExp.escape(host), 'i')]
+}
+
+/** npm forgets the hashes of packages for other platforms when it writes the lockfile from an existing node_modules. */
+async function packagesWithoutIntegrity(): Promise<string[]> {
+  const { packages } = JSON.parse(await readFile(path.join(repositoryRoot, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { link?: boolean; inBundle?: boolean; integrity?: string }>
+  }
+  return Object.entries(packages).flatMap(([place, { link, inBundle, integrity }]) =>
+    place.includes('node_modules/') && !link && !inBundle && integrity === undefined
+      ? [`package-lock.json has no integrity for ${place}: delete its entry, then npm install --package-lock-only`]
+      : [],
+  )
 }

@@ -1,6 +1,8 @@
 import { accountBugs } from './bugs/account-bugs.ts'
+import { budgetBugs } from './bugs/budget-bugs.ts'
 import { carrierBugs } from './bugs/carrier-bugs.ts'
 import { codeBugs } from './bugs/code-bugs.ts'
+import { crownBugs } from './bugs/crown-bugs.ts'
 import { dispatchBugs } from './bugs/dispatch-bugs.ts'
 import { doorBugs } from './bugs/door-bugs.ts'
 import { entryBugs } from './bugs/entry-bugs.ts'
@@ -21,8 +23,10 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   doors: doorBugs,
   entry: entryBugs,
   flood: floodBugs,
+  budgets: budgetBugs,
   privacy: privacyBugs,
   codes: codeBugs,
+  crown: crownBugs,
   speech: speechBugs,
   waking: wakingBugs,
   account: accountBugs,

@@ -87,11 +87,6 @@ export const longChecks: readonly LongCheck[] = [
     why: "phone verification by Firebase holds in a real browser against Firebase's own emulator (about 2 minutes)",
   },
   {
-    name: 'messages',
-    command: ['node', 'scripts/checks/check-messages.ts'],
-    why: 'a year of messages for every set of goals, struggles and voice: none twice, none odd (about 3 minutes)',
-  },
-  {
     name: 'speed',
     command: ['node', 'e2e/speed/main.ts'],
     why: 'every public page keeps its bars in Lighthouse, and every press is answered at once (about 8 minutes)',

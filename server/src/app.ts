@@ -11,6 +11,7 @@ import { carrierCallbackRoutes } from './calls/callbacks/carrier-callbacks.route
 import { carrierStateRoutes } from './calls/carrier-trouble.routes.ts'
 import { callRoutes } from './calls/history/history.routes.ts'
 import { progressRoutes } from './calls/history/progress.routes.ts'
+import { nextCallRoutes } from './calls/message/next-call.routes.ts'
 import { morningRoutes } from './calls/morning/morning.routes.ts'
 import { recordingCallbackRoutes } from './calls/recordings/recording-callbacks.routes.ts'
 import { recordingRoutes } from './calls/recordings/recordings.routes.ts'
@@ -18,6 +19,7 @@ import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
 import { incomingCallRoutes } from './carrier/incoming-call.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
+import { disownNumberRoutes } from './phones/disown-number.routes.ts'
 import { phoneRoutes, firebasePhoneRoutes } from './phones/phones.routes.ts'
 import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
 import { contactCardRoutes } from './platform/http/contact-card.routes.ts'
@@ -48,7 +50,6 @@ import { accountSessionRoutes } from './sign-in/sessions.routes.ts'
 import { whichSessionsLive } from './sign-in/sessions.sql.ts'
 import { authRoutes } from './sign-in/sign-in.routes.ts'
 import { clipRoutes } from './speech/clips/clips.routes.ts'
-import { soundRoutes } from './speech/sounds.routes.ts'
 import { voiceRoutes } from './speech/voices.routes.ts'
 import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
 
@@ -60,6 +61,7 @@ const resources: readonly Routes<AllServices>[] = [
   authRoutes,
   phoneRoutes,
   firebasePhoneRoutes,
+  disownNumberRoutes,
   accountRoutes,
   accountCodeRoutes,
   accountEmailRoutes,
@@ -76,6 +78,7 @@ const resources: readonly Routes<AllServices>[] = [
   callRoutes,
   progressRoutes,
   morningRoutes,
+  nextCallRoutes,
   sampleCallRoutes,
   carrierStateRoutes,
   eventRoutes(whichSessionsLive),
@@ -84,7 +87,6 @@ const resources: readonly Routes<AllServices>[] = [
   incomingCallRoutes,
   inboundTextRoutes,
   clipRoutes,
-  soundRoutes,
 ]
 
 /** No request body is larger: the longest field is a description of 500 characters. */

@@ -3,9 +3,10 @@ import { sendEmailChanged } from './accounts/email-changed.ts'
 import { buildExport } from './accounts/export/build-export.ts'
 import { settleCarrierCall } from './calls/settle-carrier-call.ts'
 import { sendNotice } from './notices/send-notice.ts'
+import { sendNumberChanged, textNumberChanged } from './phones/number-changed.ts'
 import { JobPayloads, type JobName, type JobPayload } from './platform/jobs/jobs.ts'
 import type { AllServices } from './services.ts'
-import { sendGuessWarning } from './sign-in/codes/guess-warning.ts'
+import { sendGuessWarning, textGuessWarning } from './sign-in/codes/guess-warning.ts'
 import { sendCode } from './sign-in/codes/send-code.ts'
 import { sendWelcome } from './sign-in/welcome.ts'
 import { preparePreviews } from './speech/voice-previews.ts'
@@ -19,7 +20,10 @@ const jobs: { [Name in JobName]: Verb<Name> } = {
   'send-code': sendCode,
   'send-welcome': sendWelcome,
   'send-guess-warning': sendGuessWarning,
+  'text-guess-warning': textGuessWarning,
   'send-email-changed': sendEmailChanged,
+  'send-number-changed': sendNumberChanged,
+  'text-number-changed': textNumberChanged,
   'send-notice': sendNotice,
   'build-export': buildExport,
   'erase-files': eraseFiles,

@@ -2,7 +2,7 @@ import { FLAGS, REASONS, type ApiError, type Reason } from '@reveille/contract/a
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Person } from '../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
-import { mailedCode, otherThan, signUp, visitor } from '../test/harness/app/visitor.ts'
+import { mailedCode, otherThan, signUp, solvedCaptcha, visitor } from '../test/harness/app/visitor.ts'
 import { buildApp } from './app.ts'
 import { libphonenumberCheck } from './phones/libphonenumber.adapter.ts'
 import type { PhoneToken } from './phones/phone-provider.ts'
@@ -124,8 +124,11 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
     return whereOther({ phoneNumbers }, '/api/auth/send-otp', { phone: NUMBER })
   },
   async 'texts-stopped'() {
-    await (await app.phone('+12025550172')).text('STOP')
-    return textTo('+12025550172')
+    const phone = '+12025550172'
+    await (await app.phone(phone)).text('STOP')
+    const browser = visitor(app)
+    await signUp(app, browser, 'stopped@example.com')
+    return browser.post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(browser) })
   },
   'token-invalid': () => byToken({ outcome: 'forged' }),
   'token-of-other-number': () => byToken({ outcome: 'proven', phone: '+12025550173', expiresAt: 0 }),

@@ -6,15 +6,19 @@ import { removeExpiredExports } from './accounts/export/remove-exports.ts'
 import { removeOldRecordings } from './calls/recordings/recording-files.ts'
 import { deleteCallEvents } from './calls/timeline.sql.ts'
 import { forgetStops } from './dispatch/spending.sql.ts'
-import { deleteNotices } from './notices/notices.sql.ts'
+import { deleteExcessNotices, deleteNotices } from './notices/notices.sql.ts'
+import { deleteExcessConsents } from './people/consents.sql.ts'
+import { deleteNumberChanges } from './phones/number-changes.sql.ts'
 import { deleteAccountEvents } from './platform/audit/account-events.sql.ts'
+import type { Database } from './platform/database/database.ts'
 import { claimRun } from './platform/database/installation.sql.ts'
 import { deleteExpiredTokens } from './platform/database/single-use.sql.ts'
+import { deleteExcessUndialled } from './schedules/planner/occurrences.sql.ts'
 import type { AllServices } from './services.ts'
 import { deleteCodes } from './sign-in/codes/codes.sql.ts'
-import { forgetBrowsers } from './sign-in/codes/known-browsers.sql.ts'
+import { forgetBrowsers, forgetExcessBrowsers } from './sign-in/codes/known-browsers.sql.ts'
 import { forgetTextedCodes } from './sign-in/codes/texted-codes.sql.ts'
-import { deleteEndedSessions } from './sign-in/sessions.sql.ts'
+import { deleteEndedSessions, deleteExcessSessions } from './sign-in/sessions.sql.ts'
 import { removeOldClips } from './speech/clips/remove-clips.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -37,6 +41,7 @@ const KEPT: readonly Kept[] = [
     keptMs: kept.FORMER_EMAILS_KEPT_MS,
     forget: ({ db }, before) => deleteFormerEmails(db, before),
   },
+  { keptMs: kept.NUMBER_CHANGES_KEPT_MS, forget: ({ db }, before) => deleteNumberChanges(db, before) },
   { keptMs: kept.RECORDINGS_KEPT_MS, forget: removeOldRecordings },
   { keptMs: 0, forget: removeExpiredExports },
   { keptMs: kept.UNVERIFIED_KEPT_MS, forget: eraseNeverVerified },
@@ -48,5 +53,17 @@ export async function enforceRetention(services: AllServices): Promise<void> {
   const now = clock.now()
   if (!(await claimRun(db, 'retention', now, HOUR_MS))) return
   for (const { keptMs, forget } of KEPT) await forget(services, now - keptMs)
-  if (await claimRun(db, 'old clips', now, DAY_MS)) await removeOldClips(services)
+  if (!(await claimRun(db, 'old clips', now, DAY_MS))) return
+  await keepNewest(db, now)
+  await removeOldClips(services)
+}
+
+/** Deletes what one account has beyond its most (S64). Few have: each looks for those first. */
+async function keepNewest(db: Database, now: Instant): Promise<void> {
+  const most = kept.MOST_KEPT
+  await deleteExcessNotices(db, most.notices)
+  await deleteExcessConsents(db, most.consents)
+  await forgetExcessBrowsers(db, most.browsers)
+  await deleteExcessSessions(db, most.sessions)
+  await deleteExcessUndialled(db, { most: most.undialled, before: now - DAY_MS })
 }

@@ -10,6 +10,7 @@ import { buildOperatorApp } from './platform/http/health/operator-app.ts'
 import { listen } from './platform/http/listen.ts'
 import type { AllServices } from './services.ts'
 import { joinServices } from './services.ts'
+import { isSpokenAhead } from './speech/speak-ahead.ts'
 import { orderPreviews } from './speech/voice-previews.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -29,7 +30,8 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
     await database.stop()
     throw error
   })
-  if (running.worker !== null) running.services.clock.spawn('previews', () => orderPreviews(running.services))
+  if (running.worker !== null && !isSpokenAhead(running.services))
+    running.services.clock.spawn('previews', () => orderPreviews(running.services))
   return {
     ...running,
     async stop() {

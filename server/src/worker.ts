@@ -28,6 +28,7 @@ export async function startWorker(services: AllServices): Promise<Worker> {
   const heart = heartbeat(services, id, () => dispatcher.letGoAll())
   const dispatcher = new Dispatcher(services, { id, ...heart })
   const preparation = speechPreparation(services)
+  const stopping = new AbortController()
   // An embedded database has one home: whoever held leases from it before is gone.
   if (config.databaseUrl === null) await forgetWorkers(db, { home: config.dataDir })
 
@@ -40,7 +41,9 @@ export async function startWorker(services: AllServices): Promise<Worker> {
   await heart.beat()
   const loops = [
     clock.every(BEAT_MS, 'heartbeat', () => heart.beat()),
-    ...loopsOf(services, dispatcher, preparation).map(({ everyMs, name, work }) => repeat(everyMs, name, work)),
+    ...loopsOf(services, { dispatcher, preparation, stop: stopping.signal }).map(({ everyMs, name, work }) =>
+      repeat(everyMs, name, work),
+    ),
   ]
 
   return {
@@ -52,6 +55,7 @@ export async function startWorker(services: AllServices): Promise<Worker> {
     hasSpoken: () => preparation.atRest(),
     async stop() {
       await dispatcher.giveBack()
+      stopping.abort(new Error('this worker stops'))
       await dispatcher.dialled() // while heartbeats still arrive: these calls are ours
       await Promise.all(loops.map((loop) => loop.stop()))
       await preparation.stop()

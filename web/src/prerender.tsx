@@ -5,7 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { App } from './app.tsx'
 import { VoicePortrait } from './audio/voice-portrait.tsx'
-import { pageHead } from './page-heads.ts'
+import { PAGE_DESCRIPTIONS } from './page-descriptions.ts'
+import { pageTitle } from './page-titles.ts'
 
 const HEAD = '<!--page-head-->'
 const ROOT = '<div id="root"></div>'
@@ -20,7 +21,7 @@ export async function prerenderPages(template: string): Promise<Record<string, s
   }
   for (const [path, file] of Object.entries(PRERENDERED)) {
     files[file] = template
-      .replace('<title>Reveille</title>', `<title>${escapeHtml(pageHead(path).title)}</title>`)
+      .replace('<title>Reveille</title>', `<title>${escapeHtml(pageTitle(path))}</title>`)
       .replace(HEAD, headOf(path))
       .replace(ROOT, `<div id="root">${await bodyOf(path)}</div>`)
   }
@@ -44,7 +45,8 @@ async function bodyOf(path: string): Promise<string> {
 }
 
 function headOf(path: string): string {
-  const { title, description = '' } = pageHead(path)
+  const title = pageTitle(path)
+  const description = PAGE_DESCRIPTIONS[path] ?? ''
   const tags = [
     ['name', 'description', description],
     ['property', 'og:type', 'website'],

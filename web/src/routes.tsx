@@ -34,6 +34,7 @@ const AccountPage = later(async () => (await import('./pages/account-page.tsx'))
 const HelpPage = later(async () => (await import('./pages/help-page.tsx')).HelpPage)
 const TermsPage = later(async () => (await import('./pages/terms-page.tsx')).TermsPage)
 const PrivacyPage = later(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
+const NotMePage = later(async () => (await import('./pages/phones/not-me-page.tsx')).NotMePage)
 const FirebaseTestPage = later(async () => (await import('./pages/phones/firebase-test-page.tsx')).FirebaseTestPage)
 
 /**
@@ -55,6 +56,7 @@ export const routes: PageRoute[] = [
   { path: paths.help, kind: 'public', Page: HelpPage },
   { path: paths.terms, kind: 'public', Page: TermsPage },
   { path: paths.privacy, kind: 'public', Page: PrivacyPage },
+  { path: paths.notMe, kind: 'public', Page: NotMePage },
   { path: paths.firebaseTest, kind: 'public', Page: FirebaseTestPage },
 ]
 

@@ -36,7 +36,7 @@ const schedule = {
   nextCallLocal: local,
   skippedCallAt: null,
   skippedCallLocal: null,
-  followUp: { at, local, kind: 'snooze' },
+  followUp: { at, local, kind: 'snooze', afterFault: false },
 }
 
 const call = {
@@ -61,7 +61,7 @@ const call = {
 
 const tally = { answered: 4, unconfirmed: 2, missed: 1 }
 
-const morning = { scheduleId: 17, at: local, isSecondCheck: false, round: 2 }
+const morning = { callId: 42, scheduleId: 17, at: local, isSecondCheck: false, round: 2 }
 const mornings = [{ kind: 'button' }, { kind: 'digits', digits: '473' }, { kind: 'sum', a: 26, b: 7 }].map((task) => ({
   ...morning,
   task,
@@ -83,6 +83,7 @@ const archive = { id: 3, requestedAt: at, readyAt: null, sizeBytes: null, expire
 
 const account = {
   name: 'Ann',
+  spokenName: 'Annie',
   email: 'ann@example.com',
   phone: null,
   phoneVerified: false,
@@ -132,6 +133,8 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   logout: [done],
   captcha: [{ algorithm: 'SHA-256', challenge: 'c', maxnumber: 50_000 }],
   sendPhoneCode: [done],
+  notMe: [done],
+  sendCallsCode: [done],
   phoneCodeStatus: ['none', 'waiting', 'late', 'sent', 'invalid-number', 'stopped', 'refused'].map((status) => ({
     status,
   })),
@@ -165,6 +168,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     { ...done, schedule: null },
   ],
   deleteSchedule: [{ ...done, underWay: false }],
+  nextCallWords: [{ at: local, voiceId: 'lily', sentences: [{ text: 'Up.', audioUrl: '/0.mp3' }] }, null],
   callHistory: [['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'].map((phase) => ({ ...call, phase }))],
   callProgress: [
     {

@@ -5,6 +5,10 @@ export type AccountEvent =
   | { kind: 'signed-in' }
   | { kind: 'signed-out-elsewhere' }
   | { kind: 'number-proven' }
+  /** Another number was proven: it replaces the former one (S71). */
+  | { kind: 'number-changed' }
+  /** 'That wasn't me' (S71). */
+  | { kind: 'number-disowned' }
   /** The number was proven by another account (PHONE-11). */
   | { kind: 'number-lost' }
   | { kind: 'email-changed' }
@@ -34,6 +38,8 @@ const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdra
   'signed-in': 'Signed in',
   'signed-out-elsewhere': 'Signed out everywhere else',
   'number-proven': 'Verified a phone number',
+  'number-changed': 'Changed the phone number',
+  'number-disowned': 'Took back a changed phone number: calls were paused',
   'number-lost': 'Phone number moved to another account',
   'email-changed': 'Changed the email address',
   'calls-stopped-by-phone': 'Stopped all calls by pressing 0 twice',

@@ -12,8 +12,15 @@ export const ACCOUNT_EVENTS_KEPT_MS = YEAR_MS
 /** How long a browser counts as known (CODE-3). */
 export const BROWSERS_KEPT_MS = YEAR_MS
 export const FORMER_EMAILS_KEPT_MS = 30 * DAY_MS
+/** For this long after a change of the wake-up number, whoever had it before can say that it wasn't them (S71). */
+export const NUMBER_CHANGES_KEPT_MS = 7 * DAY_MS
 /** Accounts whose phone was never verified and that have no session. */
 export const UNVERIFIED_KEPT_MS = 30 * DAY_MS
+/**
+ * The most that an account keeps of what it can add all day (S64), the newest first: notices; consents that were withdrawn;
+ * browsers; sessions; occurrences in which no call was dialled, because it was taken back or came too often.
+ */
+export const MOST_KEPT = { notices: 500, consents: 500, browsers: 50, sessions: 50, undialled: 500 } as const
 /** Hashed counts against abuse: twice the longest period that anything is counted over (S55). */
 export const COUNTS_KEPT_MS = 2 * DAY_MS
 /** The same for consecutive wrong codes (S5). */

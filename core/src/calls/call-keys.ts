@@ -2,7 +2,7 @@ import { solutionOf, type Proof, type Task } from './proof.ts'
 
 /** The place in a call where keys were pressed; it travels in the address that the next answer goes to. */
 export type CallPosition =
-  /** After the message, and each reminder. `asked`: how often the person was asked for a key. */
+  /** After the message, and each reminder. `asked`: how often the person was asked for a key; 0 before the message. */
   | { at: 'message'; asked: number }
   /** After 0; `openedAt` is our clock's time (ms) of the menu's start. */
   | { at: 'menu'; asked: number; openedAt: number }

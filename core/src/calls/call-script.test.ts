@@ -15,7 +15,7 @@ import {
 } from './call-script.ts'
 import type { Task } from './proof.ts'
 
-const prompt = (text: string): Prompt => ({ text, audioPath: `/clips/${text}.wav` })
+const prompt = (text: string): Prompt => ({ text, clips: [`${text} clip`] })
 const script = {
   ...(Object.fromEntries(SCRIPT_PARTS.map((part) => [part, prompt(part)])) as Record<ScriptPart, Prompt>),
   taskPrompts: [prompt('first task'), prompt('second task')],
@@ -49,7 +49,7 @@ const told = (steps: readonly ScriptStep[]) =>
         return 'hang up'
     }
   })
-const nameOf = ({ text, audioPath }: Prompt) => (audioPath === EARCON.audioPath ? '♪' : text)
+const nameOf = (prompt: Prompt) => (prompt.clips === EARCON.clips ? '♪' : prompt.text)
 
 const message: CallPosition = { at: 'message', asked: 1 }
 

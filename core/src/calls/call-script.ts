@@ -2,14 +2,17 @@ import type { CallPosition, KeyEffect } from './call-keys.ts'
 import type { Task } from './proof.ts'
 
 /** A call's prompts, in order. Paths are relative to our public address. */
-export type ScriptStep =
-  | ({ do: 'speak' } & Prompt)
-  | { do: 'ask'; speak: Prompt[]; waitS: number; digits: number; answerPath: string }
+export type ScriptStep<P = Prompt> =
+  | ({ do: 'speak' } & P)
+  | { do: 'ask'; speak: P[]; waitS: number; digits: number; answerPath: string }
   | { do: 'go-on'; path: string }
   | { do: 'hang-up' }
 
-/** A prompt's text and its audio; without audio the carrier speaks the text itself (CALL-8). */
-export type Prompt = { text: string; audioPath: string | null }
+/** A prompt's text and the names of its clips, in order; without any the carrier speaks the text itself (CALL-8). */
+export type Prompt = { text: string; clips: string[] }
+
+/** What the carrier is told: the address of a file, or without one the text. */
+export type AddressedPrompt = { text: string; audioPath: string | null }
 
 /** The prompts of a call that are sentences of their own; `taskPrompts` are said as well, one for each task. */
 export const SCRIPT_PARTS = [
@@ -32,17 +35,13 @@ export type ScriptPart = (typeof SCRIPT_PARTS)[number]
 /** The prompts of one call. A text may be empty: then nothing is said there. */
 export type CallScript = Record<ScriptPart, Prompt> & { taskPrompts: Prompt[] }
 
-/** A stored prompt, with its audio's storage key once that is ready. */
-export type PreparedPrompt = { text: string; audioKey: string | null }
-
-/** The stored prompts of a call. */
-export type PreparedScript = Record<ScriptPart, PreparedPrompt> & { taskPrompts: PreparedPrompt[] }
-
 /** Three rising notes: whoever hears them again knows who calls. The sound is the same for all voices. */
-export const EARCON: Prompt = { text: '', audioPath: '/sounds/earcon.wav' }
+export const EARCON: Prompt = { text: '', clips: ['earcon'] }
 
-const WAIT_AFTER_MESSAGE_S = 4
-const WAIT_AFTER_REMINDER_S = 3
+/** No carrier waits less. */
+const WAIT_AFTER_NAME_S = 1
+export const WAIT_AFTER_MESSAGE_S = 4
+export const WAIT_AFTER_REMINDER_S = 3
 const WAIT_FOR_DIGIT_S = 8
 const WAIT_FOR_MACHINE_S = 4
 
@@ -71,6 +70,11 @@ export function opening({ script, answerPath }: Speaking): ScriptStep[] {
   return [askKey([script.name, EARCON, script.message], WAIT_AFTER_MESSAGE_S, answerPath({ at: 'message', asked: 1 }))]
 }
 
+/** The name and the notes alone, where the message is still being spoken and follows them (CALL-8). */
+export function nameFirst({ script, answerPath }: Speaking): ScriptStep[] {
+  return [askKey([script.name, EARCON], WAIT_AFTER_NAME_S, answerPath({ at: 'message', asked: 0 }))]
+}
+
 /** What a machine hears instead, and nothing of its owner's own words (WAKE-11). */
 export function toMachine({ script, answerPath }: Speaking, said = 0): ScriptStep[] {
   if (said >= MOST_NAMED) return [{ do: 'hang-up' }]
@@ -89,6 +93,8 @@ export function afterSilence(speaking: Speaking, position: CallPosition): Script
     }
     case 'menu':
     case 'message': {
+      if (position.asked === 0)
+        return [askKey([script.message], WAIT_AFTER_MESSAGE_S, answerPath({ at: 'message', asked: 1 }))]
       if (position.asked >= MOST_ASKED) return sayAndEnd(script.parting)
       const reminder = position.asked === 1 ? script.called : script.shortStep
       const next = answerPath({ at: 'message', asked: position.asked + 1 })

@@ -83,6 +83,12 @@ test.each<[CallEventKind, string | null, RegExp]>([
   expect(timelineText(kind, detail)).toMatch(words)
 })
 
+test('WAKE-13 a call that the network failed says when the next try comes, if one does', () => {
+  expect(timelineText('ended', 'failed 503', 20_000)).toBe('The network failed (503): next try in 20 seconds')
+  expect(timelineText('ended', 'failed', 120_000)).toBe('The phone network gave the call up: next try in 2 minutes')
+  expect(timelineText('ended', 'busy', 90_000)).toBe('The line was busy')
+})
+
 test.each([
   ['failed', 503, 'failed 503'],
   ['unwanted', 607, 'unwanted 607'],

@@ -1,4 +1,4 @@
-import { minutes } from '../time/duration.ts'
+import { minutes, wait } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { HowEnded } from './call-lifecycle.ts'
 import { CUT_OFF_MS } from './misfire-policy.ts'
@@ -62,8 +62,11 @@ export function refusalDetail(
   return [reason, answer].filter(Boolean).join(' ') || null
 }
 
-/** A timeline entry in plain words; `detail` is the how or why of some kinds. Status and code are left out. */
-export function timelineText(kind: CallEventKind, detail: string | null): string {
+/**
+ * A timeline entry in plain words; `detail` is the how or why of some kinds. Status and code are left out. `againAfterMs`:
+ * how soon after its end a call that the network failed is tried again; null when it isn't.
+ */
+export function timelineText(kind: CallEventKind, detail: string | null, againAfterMs: number | null = null): string {
   switch (kind) {
     case 'waiting-for-capacity':
       return `Many calls are due: this one leaves ${detail ?? 'a little'} later`
@@ -108,7 +111,7 @@ export function timelineText(kind: CallEventKind, detail: string | null): string
     case 'unpressed':
       return 'Nobody pressed a key'
     case 'ended':
-      return endingText(detail ?? '')
+      return endingText(detail ?? '', againAfterMs)
     case 'failed':
       return FAILURES[detail?.split(' ', 1)[0] ?? ''] ?? 'The call could not be placed'
     case 'recorded':
@@ -127,11 +130,12 @@ export function endedDetail({ how, sip }: { how: HowEnded; sip?: number | undefi
   return how in CODED_ENDINGS && sip !== undefined ? `${how} ${sip}` : how
 }
 
-function endingText(detail: string): string {
+function endingText(detail: string, againAfterMs: number | null): string {
   const [how = '', sip] = detail.split(' ')
   const coded = CODED_ENDINGS[how]
   if (coded === undefined) return ENDINGS[how] ?? 'The call ended'
-  return sip === undefined ? coded : `${how === 'failed' ? 'The network failed' : coded} (${sip})`
+  const ended = sip === undefined ? coded : `${how === 'failed' ? 'The network failed' : coded} (${sip})`
+  return how === 'failed' && againAfterMs !== null ? `${ended}: next try in ${wait(againAfterMs)}` : ended
 }
 
 /** Endings that are told with the phone network's code, if there is one. */

@@ -1,7 +1,7 @@
 import type { VoiceId } from '../speech/voices.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { CallLife } from './call-lifecycle.ts'
-import type { PreparedScript } from './call-script.ts'
+import type { CallScript } from './call-script.ts'
 import type { Task } from './proof.ts'
 
 /** One attempt to reach the person of an occurrence: as planned, and its outcome. */
@@ -26,7 +26,8 @@ export type Call = CallLife & {
   failure: string | null
   /** When to ask the carrier about it; null when there is no need. */
   askAt: Instant | null
-  script: PreparedScript | null
+  /** What it says, as far as it is prepared. */
+  script: CallScript | null
   /** When its speech is to be prepared, or until when a worker holds it for that; null when done. */
   prepareAt: Instant | null
   /** The call that its message offers to skip with key 9; both set or both null. */

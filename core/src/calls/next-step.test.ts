@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../time/duration.ts'
-import { isFollowed, nextStep, snoozesLeft, type FinishedCall, type WakingRules } from './next-step.ts'
+import { isFollowed, nextStep, snoozesLeft, tryNumberAfter, type FinishedCall, type WakingRules } from './next-step.ts'
 import { DUE, rules } from './test-data/waking-rules.ts'
 
 const SECOND_MS = 1_000
@@ -92,6 +92,17 @@ test('WAKE-13 after the network failed in all of them no call could be placed: f
 test('WAKE-36 a follow-up without a slot counts as unheard, a first call without one has failed', () => {
   expect(after([unanswered, as('retry', failed('no-capacity'))])).toBe('retry after 120')
   expect(after([failed('no-capacity')])).toBe('failed')
+})
+
+test.each<[string, FinishedCall[], number]>([
+  ['nothing', [], 1],
+  ['a first call', [unanswered], 2],
+  ['a snooze, which is no try', [snoozed, as('snooze', unanswered)], 2],
+  ['a wake check, which is one', [silent, as('wake-check', unanswered)], 3],
+  ['a fault of the network, which nobody heard', [unanswered, as('retry', network)], 2],
+  ['three of them', [unanswered, retry, retry], 4],
+])('WAKE-10 the try after %s', (_case, calls, number) => {
+  expect(tryNumberAfter(calls)).toBe(number)
 })
 
 const check = as('second-check', unanswered)

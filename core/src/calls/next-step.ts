@@ -180,6 +180,12 @@ function triesOf(calls: readonly FinishedCall[]): number {
   return made - redialsOf(calls).filter(({ kind }) => kind !== 'second-check' && kind !== 'snooze').length
 }
 
+/** Which try a call is that follows these ones, from 1: those that the network kept from the phone are none. */
+export function tryNumberAfter(calls: readonly FinishedCall[]): number {
+  const tries = calls.filter(({ kind }) => kind === 'first' || kind === 'retry' || kind === 'wake-check')
+  return 1 + tries.filter((call) => endOf(call) !== 'network').length
+}
+
 const mayTry = (calls: readonly FinishedCall[], rules: WakingRules) =>
   rules.callRetry && triesOf(calls) < waitsOf(rules).length
 

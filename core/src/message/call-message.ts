@@ -5,21 +5,34 @@ import type { Goal, Struggle } from '../preferences/preferences.ts'
 import type { VoiceId } from '../speech/voices.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Weekday } from '../time/weekday.ts'
+import type { Occasion } from './occasion.ts'
+import type { DateOrder } from './own-words/spoken-date.ts'
+import type { Sentence } from './sentence.ts'
 
 /** The input of a message. Free text is as the person wrote it; the composer makes it speakable. */
 export type MessageRequest = {
   name: string
+  /** How the person wants their name said; null for the first word of it. */
+  spokenName: string | null
   voiceId: VoiceId
   goals: readonly Goal[]
   otherGoal: string | null
   goalDescription: string | null
   struggles: readonly Struggle[]
   otherStruggle: string | null
+  /** How the person writes dates. */
+  dateOrder: DateOrder
   kind: CallKind
+  /** Which call of its occurrence this is, from 1. */
+  attempt: number
+  /** Which try to reach the person: the first call is the first, and snoozes and second checks are none (WAKE-10). */
+  tryNumber: number
   localDate: LocalDate
   /** Null when the person's location is unknown: then neither time nor day is said. */
   localTime: LocalTime | null
   weekday: Weekday
+  /** What is special about this morning. */
+  occasion: Occasion | null
   /** The day that key 9 would skip; null without a next call: then 9 is not offered. */
   nextCallWeekday: Weekday | null
   /** How many snoozes are left for this occurrence; at 0 key 2 is not offered. */
@@ -35,18 +48,16 @@ export type MessageRequest = {
   isCheckedAgain: boolean
   /** How to stop all calls is said: in a sample, and in the first three calls to a number (WAKE-3). */
   saysHowToStop: boolean
-  /** Mornings answered in a row before this one. */
-  streak: number
   /** The call is recorded, which is announced at its start (CALL-13). */
   recorded: boolean
   /** Anything that differs between people, such as the person's id. */
   seed: string
 }
 
-/** Everything a call may say, in plain text, within the budgets of docs/waking.md. An empty part is not said. */
-export type CallMessage = Record<ScriptPart, string> & {
+/** Everything a call may say, sentence by sentence, within the budgets of docs/waking.md. A part without any is not said. */
+export type CallMessage = Record<ScriptPart, Sentence[]> & {
   /** One prompt for each task of the request. */
-  taskPrompts: string[]
+  taskPrompts: Sentence[][]
   /** What the message spoke of, for the history's 'Goal/Struggle' line (HIST-1). */
   spokeOf: string
 }

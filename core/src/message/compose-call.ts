@@ -1,42 +1,71 @@
 import { certainDay } from '../time/calendar.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
-import { spokenName } from './free-text.ts'
-import { GOODBYES } from './goodbye-texts.ts'
+import { fillLine } from './fill-line.ts'
+import { firstCall } from './first-call.ts'
+import { followUp, turnOf } from './follow-up.ts'
 import * as keys from './key-lines.ts'
-import { inOrder, messageParts } from './message-parts.ts'
-import { SHORT_STEPS } from './step-texts.ts'
+import { personalSentence, sharedSentences, type Sentence } from './sentence.ts'
+import { isWithinLimits, MESSAGE_PARTS, type MessageParts } from './spoken-length.ts'
+import { calledName } from './spoken-name.ts'
 import { variant } from './variants.ts'
+import { VOICE_LINES } from './voices/all-voices.ts'
+import { STYLE_SHEETS } from './voices/style-sheets.ts'
+
+/** A second check has its own goodbye: the first call of that morning ended with one. */
+const HALF_THE_GOODBYES = 15
 
 /**
  * Everything that a call says (CALL-6). Depends only on its arguments: the same morning of the same person gives the
- * same text, so a retried preparation finds the existing clip.
+ * same text, so a retried preparation finds the existing clips.
  */
 export function composeCall(request: MessageRequest): CallMessage {
-  const { seed, saysHowToStop } = request
-  const name = spokenName(request.name)
+  const { message, ...others } = composeParts(request)
+  return { ...others, message: MESSAGE_PARTS.flatMap((part) => message[part]) }
+}
+
+/** The same, with the message in its parts. */
+export function composeParts(request: MessageRequest): Omit<CallMessage, 'message'> & { message: MessageParts } {
+  const { kind, voiceId, saysHowToStop, attempt, seed } = request
   const day = certainDay(request.localDate)
-  const { parts, spokeOf } = messageParts(request)
-  const goodbye = variant(GOODBYES[request.voiceId], day, `${seed} goodbye`)
+  const turn = turnOf(day, attempt)
+  const { shortSteps, goodbyes } = VOICE_LINES[voiceId]
+  const say = (line: string) => fillLine(line, request)
+
+  const around = {
+    ...nameLines(request),
+    shortAsk: say(keys.shortAskLine(request, turn)),
+    shortStep: saysHowToStop ? [] : say(variant(shortSteps, turn, `${seed} short step`)), // else the call is too long
+    parting: say(keys.partingLine(request, turn)),
+  }
+  const empty = { greeting: [], why: [], struggle: [], step: [] }
+  const recording = request.recorded ? sharedSentences(keys.RECORDING_LINE) : []
+  const always = { ...empty, recording, ask: say(keys.askLine(request)) }
+  const fits = (parts: MessageParts) => isWithinLimits(parts, around, STYLE_SHEETS[voiceId].pace)
+  const isFirst = kind === 'first' || kind === 'sample'
+  const { parts, spokeOf } = isFirst
+    ? firstCall(request, { day, always, fits })
+    : { parts: followUp(request, { turn, always }), spokeOf: '' }
+
+  const goodbye = variant(goodbyes, kind === 'second-check' ? day + HALF_THE_GOODBYES : day, `${seed} goodbye`)
   return {
-    name: `Reveille ${purpose(request)} for ${name || 'you'}.`,
-    message: inOrder(parts),
-    called: name === '' ? 'Hello?' : `${name}?`,
-    shortAsk: keys.shortAskLine(request),
-    shortStep: saysHowToStop ? '' : variant(SHORT_STEPS, day, `${seed} short step`), // else the call is too long
-    parting: keys.partingLine(request),
-    closing: `${goodbye}${keys.secondCheckLine(request)}`,
-    snoozed: keys.snoozedLine(request),
-    noSnoozes: keys.noSnoozesLine(request),
-    skipped: keys.skippedLine(request),
-    menu: keys.menuLine(request),
-    onlyTheseKeys: keys.onlyTheseKeysLine(request),
-    stopped: 'All your wake-up calls are stopped. Sign in to turn them on again. Goodbye.',
-    taskPrompts: request.tasks.map((task, index) => keys.taskPrompt(task, index + 1)),
+    ...around,
+    message: parts,
+    closing: [...say(goodbye), ...say(keys.secondCheckLine(request))],
+    snoozed: say(keys.snoozedLine(request)),
+    noSnoozes: say(keys.noSnoozesLine(request)),
+    skipped: say(keys.skippedLine(request)),
+    menu: say(keys.menuLine(request)),
+    onlyTheseKeys: say(keys.onlyTheseKeysLine(request)),
+    stopped: say('All your wake-up calls are stopped. Sign in to turn them on again. Goodbye.'),
+    taskPrompts: request.tasks.map((task, index) => say(keys.taskPrompt(task, index + 1))),
     spokeOf,
   }
 }
 
-function purpose({ kind }: MessageRequest): string {
-  if (kind === 'wake-check') return 'wake check'
-  return kind === 'second-check' ? 'second check' : 'wake-up call'
+/** Who calls whom and why (WAKE-1), and the name alone. */
+function nameLines({ name, spokenName, kind }: MessageRequest): { name: Sentence[]; called: Sentence[] } {
+  const purpose = kind === 'wake-check' ? 'wake check' : kind === 'second-check' ? 'second check' : 'wake-up call'
+  const spoken = calledName({ name, spokenName })
+  if (spoken === '') return { name: sharedSentences(`Reveille ${purpose} for you.`), called: sharedSentences('Hello?') }
+  return { name: [personalSentence(`Reveille ${purpose} for ${spoken}.`)], called: [personalSentence(`${spoken}?`)] }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { CALL_KINDS } from '../calls/call-lifecycle.ts'
-import type { MessageRequest } from './call-message.ts'
-import { composeCall } from './compose-call.ts'
-import { messageParts } from './message-parts.ts'
-import { ada } from './test-data/ada.ts'
-
-const said = (change: Partial<MessageRequest> = {}) => composeCall({ ...ada, ...change })
+import { VOICE_IDS } from '../speech/voices.ts'
+import { composeParts } from './compose-call.ts'
+import { textOf } from './sentence.ts'
+import { ada, YEAR } from './test-data/ada.ts'
+import { said } from './test-data/said.ts'
+import { VOICE_LINES } from './voices/all-voices.ts'
 
 test.each([
   ['first', 'Reveille wake-up call for Ada.'],
@@ -19,29 +19,33 @@ test.each([
   expect(said({ kind, name: '' }).name).toBe(name.replace('Ada', 'you'))
 })
 
-const UP_AND_MORE = "Press 1 when you're up, 0 for anything else."
+const { asks, reminders, partings } = VOICE_LINES.liam
+const nine = (line: string) => line.replace('{minutes}', 'nine').replace('{Minutes}', 'Nine')
 
 test.each([
-  ['a snooze', {}, "Press 1 when you're up, 2 for nine more minutes, 0 for anything else.", true],
-  [
-    'a long snooze',
-    { snoozeMinutes: 15 },
-    "Press 1 when you're up, 2 for fifteen more minutes, 0 for anything else.",
-    true,
-  ],
-  ['none, once they are used up', { snoozesLeft: 0 }, UP_AND_MORE, false],
-  ['none where the schedule has none', { snoozesLeft: 0, snoozeMinutes: 0 }, UP_AND_MORE, false],
-  ['none in a second check', { kind: 'second-check' }, UP_AND_MORE, false],
-  ['nothing but 1 in a sample', { kind: 'sample' }, "Press 1 when you're up.", false],
+  ['a snooze', {}, nine(asks.withSnooze), true],
+  ['a long snooze', { snoozeMinutes: 15 }, asks.withSnooze.replace('{minutes}', 'fifteen'), true],
+  ['none, once they are used up', { snoozesLeft: 0 }, asks.withoutSnooze, false],
+  ['none where the schedule has none', { snoozesLeft: 0, snoozeMinutes: 0 }, asks.withoutSnooze, false],
+  ['none in a second check', { kind: 'second-check' }, asks.withoutSnooze, false],
+  ['nothing but 1 in a sample', { kind: 'sample' }, asks.sample, false],
 ] as const)('WAKE-3 a call offers %s', (_case, change, ask, snoozes) => {
   const { message, shortAsk, onlyTheseKeys } = said(change)
-  expect(messageParts({ ...ada, ...change }).parts.ask).toBe(ask)
+  expect(textOf(composeParts({ ...ada, ...change }).message.ask)).toBe(ask)
   expect(message.endsWith(ask)).toBe(true)
-  expect([shortAsk, onlyTheseKeys]).toEqual(
-    snoozes
-      ? ['Up? Press 1. Snooze? Press 2.', 'Only 1, 2 and 0 work here.']
-      : ["Press 1 when you're up.", 'Only 1 and 0 work here.'],
-  )
+  expect(reminders[snoozes ? 'withSnooze' : 'withoutSnooze'].map(nine)).toContain(shortAsk)
+  expect(onlyTheseKeys).toBe(snoozes ? 'Only 1, 2 and 0 work here.' : 'Only 1 and 0 work here.')
+})
+
+test('WAKE-3 in the words of each voice, all of them in turn', () => {
+  const dates = YEAR.slice(0, 6)
+  for (const voiceId of VOICE_IDS) {
+    const own = VOICE_LINES[voiceId]
+    const heard = dates.map((localDate) => said({ voiceId, localDate }))
+    expect(heard[0]!.message.endsWith(nine(own.asks.withSnooze))).toBe(true)
+    expect(new Set(heard.map(({ shortAsk }) => shortAsk))).toEqual(new Set(own.reminders.withSnooze.map(nine)))
+    expect(new Set(heard.map(({ parting }) => parting))).toEqual(new Set(own.partings.again))
+  }
 })
 
 test('WAKE-3 9 is named nowhere but behind 0, with the call that it skips', () => {
@@ -69,9 +73,9 @@ test('WAKE-3 how to stop all calls is said at the end of what to press, and only
 test('WAKE-5 reminders call by name, then name a step; the parting line tells whether another call follows', () => {
   const { called, shortStep, parting } = said()
   expect(called).toBe('Ada?')
-  expect(shortStep).toMatch(/^[A-Z].+\.$/)
-  expect(parting).toBe("I'll call again in five minutes.")
-  expect(said({ isTriedAgain: false }).parting).toBe('That was my last try today.')
+  expect(VOICE_LINES.liam.shortSteps).toContain(shortStep)
+  expect(partings.again).toContain(parting)
+  expect(partings.last).toContain(said({ isTriedAgain: false }).parting)
   expect(said({ kind: 'sample', isTriedAgain: false }).parting).toBe('That was your sample call.')
 })
 
@@ -84,7 +88,7 @@ test('WAKE-28 a snooze is as long as its schedule says, wherever it is named', (
     for (const localDate of mornings) {
       const { snoozed, message } = said({ kind: 'snooze', snoozeMinutes, localDate })
       expect(snoozed).toBe(`Snoozed. I'll call again in ${words} minutes.`)
-      expect(message.match(/\w+(?= (more )?minutes)/gi)?.map((word) => word.toLowerCase())).toContain(words)
+      expect(message).toContain(asks.withSnooze.replace('{minutes}', words))
       expect(message).not.toMatch(/\bnine\b|[{}]/i)
     }
   }
@@ -114,8 +118,8 @@ test('WAKE-7 WAKE-9 every round has its task, said so that it can be typed', () 
     { kind: 'digits', digits: '916' },
   ] as const
   expect(said({ proof: 'firm', tasks }).taskPrompts).toEqual([
-    'Good. Now type four, seven, three.',
-    'Not quite. Now type nine, one, six.',
+    'Good. Now type: four. Seven. Three.',
+    'Not quite. Now type: nine. One. Six.',
   ])
   const sums = [
     { kind: 'sum', a: 26, b: 7 },

@@ -1,28 +1,28 @@
-import { SECOND_CHECK_AFTER_MS, WAKE_CHECK_AFTER_MS } from '../calls/next-step.ts'
+import { SECOND_CHECK_AFTER_MS } from '../calls/next-step.ts'
 import { solutionOf, type Task } from '../calls/proof.ts'
 import { inWords } from '../time/duration.ts'
 import { weekdayName } from '../time/weekday.ts'
 import type { MessageRequest } from './call-message.ts'
 import { spokenDigits, spokenNumber } from './spoken-number.ts'
+import { variant } from './variants.ts'
+import { VOICE_LINES } from './voices/all-voices.ts'
 
 /** CALL-13. */
 export const RECORDING_LINE = 'This call is recorded, as you agreed.'
 
 const STOP_LINE = 'Press 0 twice to stop all calls.'
 
-/** What to press, in the same words for every voice. It offers only what works (WAKE-3). */
+/** What to press. It offers only what works (WAKE-3). */
 export function askLine(request: MessageRequest): string {
-  const offers = [
-    "Press 1 when you're up",
-    ...(offersSnooze(request) ? [`2 for ${spokenNumber(request.snoozeMinutes)} more minutes`] : []),
-    ...(request.kind === 'sample' ? [] : ['0 for anything else']),
-  ]
-  return `${offers.join(', ')}.${request.saysHowToStop ? ` ${STOP_LINE}` : ''}`
+  const { asks } = VOICE_LINES[request.voiceId]
+  const ask = request.kind === 'sample' ? asks.sample : asks[offered(request)]
+  return request.saysHowToStop ? `${ask} ${STOP_LINE}` : ask
 }
 
 /** The same, for a reminder. */
-export function shortAskLine(request: MessageRequest): string {
-  return offersSnooze(request) ? 'Up? Press 1. Snooze? Press 2.' : "Press 1 when you're up."
+export function shortAskLine(request: MessageRequest, turn: number): string {
+  const { reminders } = VOICE_LINES[request.voiceId]
+  return variant(reminders[offered(request)], turn, `${request.seed} reminder`)
 }
 
 /** After 0. */
@@ -56,23 +56,25 @@ export function skippedLine({ kind, nextCallWeekday, proof }: MessageRequest): s
 }
 
 /** The last words to somebody who stayed silent, or didn't find the answer. */
-export function partingLine({ kind, isTriedAgain }: MessageRequest): string {
+export function partingLine({ kind, voiceId, isTriedAgain, seed }: MessageRequest, turn: number): string {
   if (kind === 'sample') return 'That was your sample call.'
-  return isTriedAgain ? `I'll call again in ${inWords(WAKE_CHECK_AFTER_MS)}.` : 'That was my last try today.'
+  return variant(VOICE_LINES[voiceId].partings[isTriedAgain ? 'again' : 'last'], turn, `${seed} parting`)
 }
 
 /** What a strict proof adds to the goodbye. */
 export function secondCheckLine({ isCheckedAgain }: MessageRequest): string {
-  return isCheckedAgain ? ` I'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.` : ''
+  return isCheckedAgain ? `I'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.` : ''
 }
 
 /** What to type in a round, from 1. A wrong answer came before every round but the first. */
 export function taskPrompt(task: Task, round: number): string {
   if (task.kind === 'digits')
-    return `${round === 1 ? 'Good' : 'Not quite'}. Now type ${spokenDigits(solutionOf(task))}.`
+    return `${round === 1 ? 'Good' : 'Not quite'}. Now type: ${spokenDigits(solutionOf(task))}`
   const sum = `What's ${spokenNumber(task.a)} plus ${spokenNumber(task.b)}? Type the answer.`
   return round === 1 ? sum : `Not quite. ${sum}`
 }
+
+const offered = (request: MessageRequest) => (offersSnooze(request) ? 'withSnooze' : 'withoutSnooze')
 
 function offersSnooze({ kind, snoozesLeft }: MessageRequest): boolean {
   return kind !== 'sample' && kind !== 'second-check' && snoozesLeft > 0

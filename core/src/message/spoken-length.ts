@@ -1,17 +1,17 @@
-/** The slowest voice, and its pause between two parts: every budget of docs/waking.md is counted with these. */
-const WORDS_A_MINUTE = 165
+import { WAIT_AFTER_MESSAGE_S, WAIT_AFTER_REMINDER_S, type ScriptPart } from '../calls/call-script.ts'
+import { textOf, type Sentence } from './sentence.ts'
+
 const PAUSE_S = 0.2
+const EARCON_S = 1.2
 
 /** Greeting to step together: nobody just woken follows for longer. */
 const LONGEST_SPEECH_S = 18
-const MOST_PARTS = 5
+/** One billed minute, and some time to hang up. */
+const LONGEST_SILENT_CALL_S = 52
 
-/** The most words of the parts of a message. */
+/** The most words of the parts of a message (docs/waking.md); those of a first call are each voice's own. */
 export const BUDGET = {
-  greeting: 15,
-  why: 20,
-  struggle: 16,
-  step: 14,
+  note: 16,
   ask: 15,
   shortAsk: 7,
   shortStep: 7,
@@ -21,9 +21,15 @@ export const BUDGET = {
   reason: 14,
   /** The opener of a wake check or a second check. */
   checkOpener: 15,
-  /** Greeting to step together. */
-  speech: Math.floor(((LONGEST_SPEECH_S - (MOST_PARTS - 1) * PAUSE_S) * WORDS_A_MINUTE) / 60),
 } as const
+
+/** What a message is made of, in the order in which it is said. */
+export const MESSAGE_PARTS = ['recording', 'greeting', 'why', 'struggle', 'step', 'ask'] as const
+/** In a follow-up the greeting says why it comes, and what to do; an empty part is left out. */
+export type MessageParts = Record<(typeof MESSAGE_PARTS)[number], Sentence[]>
+
+/** What is said around the message when nobody presses a key. */
+type Around = Record<Extract<ScriptPart, 'name' | 'called' | 'shortAsk' | 'shortStep' | 'parting'>, Sentence[]>
 
 /**
  * How many words it takes to say a text. A person's own text may hold what is longer than it looks: a word without
@@ -34,11 +40,32 @@ export function countWords(text: string): number {
   return pieces.reduce((sum, piece) => sum + wordsIn(piece), 0)
 }
 
-/** How many seconds it takes to say these parts one after another; empty ones are not said. */
-export function secondsToSay(parts: readonly string[]): number {
-  const said = parts.filter((part) => part !== '')
-  const words = said.reduce((sum, part) => sum + countWords(part), 0)
-  return (words * 60) / WORDS_A_MINUTE + Math.max(0, said.length - 1) * PAUSE_S
+/** How many seconds it takes to say these texts one after another, at so many words a minute; empty ones are not said. */
+export function secondsToSay(texts: readonly string[], pace: number): number {
+  const said = texts.filter((text) => text !== '')
+  const words = said.reduce((sum, text) => sum + countWords(text), 0)
+  return (words * 60) / pace + Math.max(0, said.length - 1) * PAUSE_S
+}
+
+/** Whether a call is within its limits (WAKE-2): speech up to the step, and the whole of it in silence. */
+export function isWithinLimits(parts: MessageParts, around: Around, pace: number): boolean {
+  const { greeting, why, struggle, step } = parts
+  const speech = [greeting, why, struggle, step].map(textOf).join(' ')
+  return (countWords(speech) * 60) / pace <= LONGEST_SPEECH_S && silentS(parts, around, pace) <= LONGEST_SILENT_CALL_S
+}
+
+/** Seconds from our first answer to the end of a call in which nobody presses a key. */
+function silentS(parts: MessageParts, { name, called, shortAsk, shortStep, parting }: Around, pace: number): number {
+  const say = (...said: Sentence[][]) => secondsToSay(said.map(textOf), pace)
+  const notes = PAUSE_S + EARCON_S + PAUSE_S
+  const message = say(...MESSAGE_PARTS.map((part) => parts[part]))
+  return (
+    PAUSE_S +
+    (say(name) + notes + message + WAIT_AFTER_MESSAGE_S) +
+    (notes + say(called, shortAsk) + WAIT_AFTER_REMINDER_S) +
+    (notes + say(shortStep, shortAsk) + WAIT_AFTER_REMINDER_S) +
+    (PAUSE_S + say(parting))
+  )
 }
 
 const LONG_WORD = 12

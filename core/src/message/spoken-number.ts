@@ -1,19 +1,58 @@
+import { capitalized } from '../time/duration.ts'
+
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   )
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const ODD_ORDINALS: Record<string, string> = {
+  one: 'first',
+  two: 'second',
+  three: 'third',
+  five: 'fifth',
+  eight: 'eighth',
+  nine: 'ninth',
+  twelve: 'twelfth',
+}
 
-/** 26 → 'twenty-six'; from 100 on in digits. */
+/** 26 → 'twenty-six', 204 → 'two hundred four'; from a million on in digits. Whole numbers from 0. */
 export function spokenNumber(number: number): string {
   const small = SMALL[number]
   if (small !== undefined) return small
   const tens = TENS[Math.floor(number / 10)]
-  if (tens === undefined) return String(number)
-  return number % 10 === 0 ? tens : `${tens}-${SMALL[number % 10]}`
+  if (tens !== undefined) return number % 10 === 0 ? tens : `${tens}-${SMALL[number % 10]}`
+  if (number < 1000) return withRest(number, 100, 'hundred')
+  return number < 1_000_000 ? withRest(number, 1000, 'thousand') : String(number)
 }
 
-/** '473' → 'four, seven, three'. */
+function withRest(number: number, size: number, name: string): string {
+  const rest = number % size === 0 ? '' : ` ${spokenNumber(number % size)}`
+  return `${spokenNumber(Math.floor(number / size))} ${name}${rest}`
+}
+
+/** 1 → 'first', 30 → 'thirtieth', 42 → 'forty-second'. Below a million. */
+export function spokenOrdinal(number: number): string {
+  const words = spokenNumber(number)
+  const last = /[a-z]+$/.exec(words)?.[0] ?? ''
+  const ordinal = ODD_ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)
+  return words.slice(0, words.length - last.length) + ordinal
+}
+
+/** 1905 → 'nineteen oh five', 2009 → 'two thousand nine', 2027 → 'twenty twenty-seven'. From 1900 to 2099. */
+export function spokenYear(year: number): string {
+  if (year >= 2000 && year < 2010) return spokenNumber(year)
+  const rest = year % 100
+  const words = rest === 0 ? 'hundred' : rest < 10 ? `oh ${spokenNumber(rest)}` : spokenNumber(rest)
+  return `${spokenNumber(Math.floor(year / 100))} ${words}`
+}
+
+/** '473' → 'four. Seven. Three.': a sentence each, so that nine clips say them all. */
 export function spokenDigits(digits: string): string {
-  return [...digits].map((digit) => spokenNumber(Number(digit))).join(', ')
+  const [first = '', ...others] = [...digits].map((digit) => `${spokenNumber(Number(digit))}.`)
+  return [first, ...others.map(capitalized)].join(' ')
+}
+
+/** As rooms and flights are read out: '204' → 'two oh four'. */
+export function digitByDigit(digits: string): string {
+  return [...digits].map((digit) => (digit === '0' ? 'oh' : spokenNumber(Number(digit)))).join(' ')
 }

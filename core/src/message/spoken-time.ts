@@ -13,16 +13,9 @@ function spokenMinute(minute: number): string {
   return minute < 10 ? `oh ${spokenNumber(minute)}` : spokenNumber(minute)
 }
 
-/** The part of the day for the greeting: people also wake at three in the afternoon. 'day' without a time. */
+/** The part of the day for a greeting: people also wake at three in the afternoon. 'day' at night, and without a time. */
 export function partOfDay(time: LocalTime | null): 'morning' | 'afternoon' | 'evening' | 'day' {
-  if (time === null) return 'day'
+  if (time === null || time < '04:00') return 'day'
   if (time < '12:00') return 'morning'
   return time < '17:00' ? 'afternoon' : 'evening'
-}
-
-/** Spells out clock times in text, which engines read badly. */
-export function expandTimes(text: string): string {
-  return text.replace(/\b([01]?[0-9]|2[0-3]):([0-5][0-9])\b/g, (_all, hour: string, minute: string) =>
-    spokenTime(`${hour.padStart(2, '0')}:${minute}`),
-  )
 }

@@ -69,7 +69,7 @@ test.each<[Notice, string, RegExp]>([
   [{ kind: 'call-moved', ...told }, `Your next call rings on ${WHEN}`, /keeps its time on the clock/],
   [{ kind: 'clocks-change', ...told }, `The clocks change: your next call rings on ${WHEN}`, /before your next call/],
   [{ kind: 'date-left-out', date: '2011-12-30' }, 'No call on Fri, Dec 30: that day does not exist', /nothing rings/],
-  [{ kind: 'calls-stopped' }, 'All your wake-up calls are stopped', /To turn calls on again, sign in/],
+  [{ kind: 'calls-stopped' }, 'All your wake-up calls are stopped', /To turn calls back on, log in/],
   [{ kind: 'texts-stopped' }, 'Texts are off', /Your calls stay on\. Text START/],
   [paused, 'Your 6:30 AM schedule is paused', /^We won't call until you resume it\.$/],
   [{ ...paused, dueAt: call.dueAt }, 'Your 6:30 AM schedule is paused', new RegExp(`^Resume it before ${WHEN} to get`)],
@@ -85,6 +85,8 @@ test.each<[Notice, string, RegExp]>([
     /was Firefox.* end all other/,
   ],
   [{ kind: 'email-changed' }, 'Your e-mail address is changed', /other sessions were ended/],
+  [{ kind: 'number-changed' }, 'Your wake-up number was changed', /Wasn't you\? The email about it/],
+  [{ kind: 'number-disowned' }, 'Your wake-up calls are paused', /We won't call until you verify your number again/],
   [{ kind: 'number-moved' }, 'Your phone number is no longer verified', /your phone will not ring.*verify your number/],
   [{ kind: 'export-ready', exportId: 1 }, 'Your data is ready to download', /under Account for 7 days/],
 ])('SHELL-11 a notice says what happened, and what can be done: $kind', (notice, title, text) => {

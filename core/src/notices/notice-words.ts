@@ -54,6 +54,8 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'schedule-ended':
     case 'signed-in':
     case 'email-changed':
+    case 'number-changed':
+    case 'number-disowned':
     case 'number-moved':
     case 'export-ready':
       return accountWords(notice, when)
@@ -125,6 +127,8 @@ type AboutAccount = Extract<
       | 'schedule-ended'
       | 'signed-in'
       | 'email-changed'
+      | 'number-changed'
+      | 'number-disowned'
       | 'number-moved'
       | 'export-ready'
   }
@@ -135,6 +139,29 @@ function pausedSentence({ dueAt, mayBeDue }: Extract<Notice, { kind: 'schedule-p
   return dueAt === undefined ? "We won't call until you resume it." : `Resume it before ${when} to get your call.`
 }
 
+/** None names the number or another account: these are emailed. */
+const NUMBER_WORDS: Record<'number-changed' | 'number-disowned' | 'number-moved', NoticeWords> = {
+  'number-changed': {
+    title: 'Your wake-up number was changed',
+    sentences: ["We'll call the new one from now on. Wasn't you? The email about it lets you pause your calls."],
+  },
+  'number-disowned': {
+    title: 'Your wake-up calls are paused',
+    sentences: [
+      'Someone pressed "That wasn\'t me" after your wake-up number was changed, so we signed out every other browser.',
+      "We won't call until you verify your number again. Then your schedules go on as before.",
+    ],
+  },
+  'number-moved': {
+    title: 'Your phone number is no longer verified',
+    sentences: [
+      'The phone number of your Reveille account was verified by another account, with a code sent to that phone.',
+      'Until you verify a number again, your phone will not ring: your coming calls are cancelled.',
+      'Was that you, with a second account? Then all is well. If not, verify your number again.',
+    ],
+  },
+}
+
 function accountWords(notice: AboutAccount, when: string): NoticeWords {
   switch (notice.kind) {
     case 'calls-stopped':
@@ -142,7 +169,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
         title: 'All your wake-up calls are stopped',
         sentences: [
           'You pressed 0 twice in a call, or turned calls off under Account. Every schedule is paused, and we will not call this number.',
-          'To turn calls on again, sign in and resume a schedule.',
+          "To turn calls back on, log in and open Account. We'll text this number a code.",
         ],
       }
     case 'texts-stopped':
@@ -173,16 +200,10 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
         title: 'Your e-mail address is changed',
         sentences: ['Codes and letters go to the new one from now on. All your other sessions were ended.'],
       }
+    case 'number-changed':
+    case 'number-disowned':
     case 'number-moved':
-      // Names neither the number nor the other account.
-      return {
-        title: 'Your phone number is no longer verified',
-        sentences: [
-          'The phone number of your Reveille account was verified by another account, with a code sent to that phone.',
-          'Until you verify a number again, your phone will not ring: your coming calls are cancelled.',
-          'Was that you, with a second account? Then all is well. If not, verify your number again.',
-        ],
-      }
+      return NUMBER_WORDS[notice.kind]
     case 'export-ready':
       return {
         title: 'Your data is ready to download',

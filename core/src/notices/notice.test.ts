@@ -4,12 +4,11 @@ import { mailOf, noticeSubject, type Notice } from './notice.ts'
 type Kind = Notice['kind']
 const mailed = (kind: Kind) => mailOf({ kind } as Notice)
 
-test.each<Kind>(['call-failed', 'call-in-doubt', 'calls-stopped', 'signed-in', 'number-moved', 'export-ready'])(
-  'SHELL-11 %s is always emailed',
-  (kind) => {
-    expect(mailed(kind)).toBe('always')
-  },
-)
+const ALWAYS = ['call-failed', 'call-in-doubt', 'calls-stopped', 'signed-in', 'number-moved'] as const
+
+test.each<Kind>([...ALWAYS, 'number-disowned', 'export-ready'])('SHELL-11 %s is always emailed', (kind) => {
+  expect(mailed(kind)).toBe('always')
+})
 
 test.each<[Kind, string]>([
   ['call-missed', 'missed-calls'],
@@ -23,8 +22,8 @@ test.each<[Kind, string]>([
   expect(mailed(kind)).toBe(choice)
 })
 
-test.each<Kind>(['texts-stopped', 'schedule-paused', 'email-changed'])(
-  'SHELL-11 %s is not emailed: the person has just done it, or the old address is told',
+test.each<Kind>(['texts-stopped', 'schedule-paused', 'email-changed', 'number-changed'])(
+  'SHELL-11 %s is not emailed: the person has just done it, or gets an email of its own',
   (kind) => {
     expect(mailed(kind)).toBe('never')
   },
@@ -32,7 +31,7 @@ test.each<Kind>(['texts-stopped', 'schedule-paused', 'email-changed'])(
 
 test.each<[ReturnType<typeof noticeSubject>, Kind[]]>([
   ['calls', ['call-missed', 'call-unconfirmed', 'call-failed', 'call-in-doubt']],
-  ['phone', ['number-moved']],
+  ['phone', ['number-moved', 'number-changed', 'number-disowned']],
   ['account', ['texts-stopped', 'signed-in', 'email-changed', 'export-ready']],
   [
     'schedules',

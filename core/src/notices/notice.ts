@@ -38,6 +38,10 @@ export type Notice =
   /** In a browser that this person never signed in with before; `browser` is its User-Agent. */
   | { kind: 'signed-in'; browser: string }
   | { kind: 'email-changed' }
+  /** The wake-up number is another one since. */
+  | { kind: 'number-changed' }
+  /** 'That wasn't me' was pressed after a change of the number: nothing rings until one is proven again (S71). */
+  | { kind: 'number-disowned' }
   /** The person's number was proven by another account (PHONE-11). */
   | { kind: 'number-moved' }
   | { kind: 'export-ready'; exportId: number }
@@ -57,6 +61,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'calls-stopped':
     case 'signed-in':
     case 'number-moved':
+    case 'number-disowned':
     case 'export-ready':
       return 'always'
     case 'call-missed':
@@ -73,6 +78,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'texts-stopped':
     case 'schedule-paused':
     case 'email-changed': // the previous address gets its own email
+    case 'number-changed': // so does the mailbox, with a way to undo it
       return 'never'
   }
 }
@@ -94,6 +100,8 @@ export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedu
     case 'calls-stopped':
       return 'schedules'
     case 'number-moved':
+    case 'number-disowned':
+    case 'number-changed':
       return 'phone'
     case 'texts-stopped':
     case 'signed-in':

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { GOODBYES } from '../message/goodbye-texts.ts'
-import { GREETINGS } from '../message/greeting-texts.ts'
+import { VOICE_LINES } from '../message/voices/all-voices.ts'
 import { DEFAULT_TRAIT, VOICE_DISCLAIMER, VOICE_IDS, VOICES } from './voices.ts'
 
 test('PREF-4 there are the six voices of the specification, each with a name, category, trait and line of its own', () => {
@@ -15,7 +14,7 @@ test('PREF-4 there are the six voices of the specification, each with a name, ca
 test('PREF-6 no voice carries the name that its id may remind of, nor a rank or unit that somebody real is known by', () => {
   const shown = [
     ...Object.values(VOICES).flatMap(({ voiceId: _, ...texts }) => Object.values(texts)),
-    ...Object.values(GREETINGS).flat(),
+    ...Object.values(VOICE_LINES).flatMap(({ greetings }) => greetings),
   ]
   for (const text of shown) expect(text).not.toMatch(/jocko|willink|todd|thomas|navy|seal\b|podcast/i)
   expect(VOICE_DISCLAIMER).toMatch(/computer-generated.*fictional.*not affiliated/)
@@ -31,9 +30,11 @@ test('VOICE-1 a preview takes about ten seconds and says which voice it is', () 
   }
 })
 
-test('CALL-6 every voice has at least eight greetings and goodbyes of its own, and all are different', () => {
-  for (const texts of [GREETINGS, GOODBYES]) {
-    for (const id of VOICE_IDS) expect(texts[id].length).toBeGreaterThanOrEqual(8)
-    expect(new Set(Object.values(texts).flat()).size).toBe(Object.values(texts).flat().length)
+test('VOICE-1 a voice introduces itself as people speak, at any hour', () => {
+  for (const { line, preview } of Object.values(VOICES)) {
+    expect(`${line} ${preview}`).not.toMatch(
+      /\b(it is|that is|there is|here is|i have|i am|you are|let us|do not)\b|morning/i,
+    )
+    expect(preview).not.toBe(line)
   }
 })

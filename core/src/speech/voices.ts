@@ -27,59 +27,59 @@ export const VOICES: Record<VoiceId, VoiceProfile> = {
     name: 'Lily',
     category: 'Wellness & Mindfulness Guide',
     personalityTrait: 'Calm',
-    line: 'No hurry. One breath, then one foot on the floor.',
+    line: "Let your feet find the floor. There's no hurry.",
     preview:
-      'Reveille. This is Lily. There is no hurry. Take one slow breath with me. ' +
-      'Now put one foot on the floor. The morning can begin gently, and it still begins.',
+      "Reveille. This is Lily. You asked to be woken for this. I'm glad you did. " +
+      'If you feel heavy, take one long breath, and let your shoulders go. Then let your feet find the floor.',
   },
   bill: {
     voiceId: 'bill',
     name: 'Bill Next Door',
     category: 'Dry Wit & Patience',
     personalityTrait: 'Patient',
-    line: 'I have never met a pillow that finished a day for anybody.',
+    line: "You've got something to get up for. The bed's only got you.",
     preview:
-      'Reveille. It is Bill, from next door. I have never met a pillow that finished a day for anybody. ' +
-      'So up you get. The kettle is waiting, and it is a better listener than I am.',
+      "Reveille. It's Bill, from next door. The clock can't do this for you. It's got the wrong hands. " +
+      "If you're slow, put one sock on. The other hates being left out. Then go and see about the kettle.",
   },
   liam: {
     voiceId: 'liam',
     name: 'Liam',
     category: 'Clear-Headed Everyday Guide',
     personalityTrait: 'Steady',
-    line: 'Good morning. Here is the plan, and here is the first step.',
+    line: 'If it feels hard, make it smaller. Sitting up can be the whole task.',
     preview:
-      'Reveille. This is Liam. Good morning. Here is the plan, and here is the first step. ' +
-      'Sit up, put both feet on the floor, and switch on the light. The rest of the day can wait for that.',
+      "Reveille. This is Liam. You had a good reason for picking this time, and it's still a good reason. " +
+      'If it feels hard, make it smaller. First thing: sit up, and put both feet on the floor.',
   },
   'todd-thomas': {
     voiceId: 'todd-thomas',
     name: 'Coach Teo',
     category: 'Energy & Momentum Coach',
     personalityTrait: 'Energetic',
-    line: 'Up, up, up! First move wins the morning.',
+    line: 'You picked this hour, champ. I just brought the whistle!',
     preview:
-      'Reveille! Coach Teo here. Up, up, up! First move wins the morning. ' +
-      'Shake out your hands, roll those shoulders, and stand tall. That is one point to you already. Let us go and get the next one!',
+      'Reveille! Coach Teo here! You picked this hour, champ. I just brought the whistle! ' +
+      "If you're stuck, shrink the play. Big toe first, then the rest! Now walk to the door and tag it. That's a point!",
   },
   'radio-station': {
     voiceId: 'radio-station',
     name: 'First Light Radio',
     category: 'Morning Radio Host',
     personalityTrait: 'Upbeat',
-    line: 'You are live on your own morning show, and the first guest is you.',
+    line: "The show can't open without its star, and that's you.",
     preview:
-      'Reveille! This is First Light Radio. You are live on your own morning show, and the first guest is you. ' +
-      'Coming up: a glass of water, a bright window, and a day that starts on time. Stay with us!',
+      'Reveille! This is First Light Radio. You called in for this, and we never forget a request. ' +
+      'If the show feels too big, only do the opening. Roads are clear from bed to bathroom, so swing those feet out!',
   },
   jocko: {
     voiceId: 'jocko',
     name: 'The Sergeant',
     category: 'Discipline & Early Starts',
     personalityTrait: 'Commanding',
-    line: 'Feet on the floor. Now. The day is yours to take.',
+    line: 'You gave the order yourself. Carry it out.',
     preview:
-      'Reveille. This is the Sergeant. Feet on the floor. Now. Stand up. Good. ' +
-      'Light on. Water. Move. The plan was made last night, and it is a good plan. Carry it out.',
+      'Reveille. Sergeant here. You gave the order yourself. Carry it out. ' +
+      "If the bed starts to bargain, don't answer it. Sit up. Left foot. Right foot. Light on. Good. Carry on.",
   },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minutes } from '../time/duration.ts'
-import { ANNOUNCED_BEFORE_MS, announcement, TEXT_REPLIES, textKeyword } from './text-reply.ts'
+import { ANNOUNCED_BEFORE_MS, announcement, TEXT_REPLIES, textedDigits, textKeyword } from './text-reply.ts'
 
 // Twilio's default words, then 47 CFR 64.1200(a)(10), which adds 'opt out'.
 const stopWords = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ')
@@ -38,9 +38,18 @@ test.each(['', '👍', '0', '9', 'HELP', 'info', 'stopped', 'skipping', 'restart
 )
 
 const WHEN = 'Wed, Sep 30 at 12:30 PM'
-const announced = announcement('12:30 PM', "Dumont d'Urville")
+const announced = announcement('12:30 PM', "Dumont d'Urville", '0482')
 const { skipped, ...plain } = TEXT_REPLIES
 const texts = [announced, ...Object.values(plain), skipped(WHEN, false), skipped(WHEN, true)]
+
+test.each([
+  ['SKIP 0482', '0482'],
+  ['skip 0482 please', '0482'],
+  ['0482 skip', '0482'],
+  ['SKIP', null],
+])('S75 CALL-9 the digits of %j are %s', (body, digits) => {
+  expect(textedDigits(body)).toBe(digits)
+})
 
 test('CALL-9 whatever word our texts teach does what they say of it', () => {
   const taught = new Set(texts.flatMap((text) => text.match(/\b[A-Z]{3,}\b/g) ?? []))
@@ -56,7 +65,9 @@ test('CALL-9 each is one text: 160 signs at most, all of which phones know', () 
 })
 
 test('CALL-9 S39 an announcement says who calls, when, and how to stop; 15 minutes are left to skip', () => {
-  expect(announced).toMatch(/^Reveille calls you at 12:30 PM \(Dumont d'Urville\)\. .*STOP to end texts\.$/)
+  expect(announced).toMatch(
+    /^Reveille calls you at 12:30 PM \(Dumont d'Urville\)\. .*Reply SKIP 0482 .*STOP to end texts\.$/,
+  )
   expect(minutes(ANNOUNCED_BEFORE_MS)).toBe('15 minutes')
 })
 

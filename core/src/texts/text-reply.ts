@@ -16,20 +16,27 @@ export function textKeyword(body: string): TextKeyword {
   return word === 'SKIP' ? 'skip' : 'other'
 }
 
+/** The digits of a text, the code of an announcement perhaps; null without any. */
+export function textedDigits(body: string): string | null {
+  return /[0-9]+/.exec(body)?.[0] ?? null
+}
+
 /** Our replies, one text each. `when` is the skipped call's local day and time; `isLast`: no other follows. */
 export const TEXT_REPLIES = {
   stopped: 'Reveille sends no more texts. Your calls stay on. Text START to get texts again.',
-  started: 'Reveille texts are on again. Reply SKIP to an announcement to skip that call, STOP to end texts.',
+  started:
+    'Reveille texts are on again. Reply SKIP and the 4 digits of an announcement to skip that call, STOP to end texts.',
   skipped: (when: string, isLast: boolean) =>
     `Skipped: Reveille does not call you on ${when}.${isLast ? '' : ' The call after it is on.'}`,
   nothingToSkip: 'There is no announced call that could still be skipped. Your calls are as you set them.',
-  help: 'Reveille: reply SKIP to skip the call that we announced, STOP to end texts (your calls stay on), START for texts again.',
+  skipNeedsCode: 'To skip a call, reply SKIP and the 4 digits from our text about it. Your calls are as you set them.',
+  help: 'Reveille: reply SKIP and the 4 digits of our text to skip that call, STOP to end texts (your calls stay on), START for texts again.',
 } as const
 
 /** How long before a call the text is sent; a call planned later than that is not announced (CALL-9). */
 export const ANNOUNCED_BEFORE_MS = 15 * MINUTE_MS
 
-/** Its text. */
-export function announcement(time: string, city: string): string {
-  return `Reveille calls you at ${time} (${city}). Reply SKIP to skip this call, STOP to end texts.`
+/** Its text. `code`: the digits that a SKIP of this call needs. */
+export function announcement(time: string, city: string, code: string): string {
+  return `Reveille calls you at ${time} (${city}). Reply SKIP ${code} to skip this call, STOP to end texts.`
 }

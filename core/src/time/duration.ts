@@ -10,6 +10,10 @@ export const minutes = (ms: number): string => counted(ms / MINUTE_MS, 'minute')
 export const hours = (ms: number): string => counted(ms / HOUR_MS, 'hour')
 export const days = (ms: number): string => counted(ms / DAY_MS, 'day')
 
+/** A wait for prose: '90 seconds', '2 minutes'. */
+export const wait = (ms: number): string =>
+  ms % MINUTE_MS === 0 ? minutes(ms) : counted(Math.round(ms / 1000), 'second')
+
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 const UNITS = [

@@ -246,14 +246,6 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'skip-text-twice',
-    bug: 'a SKIP that the carrier delivers twice skips two calls',
-    file: 'server/src/texts/answer-text.ts',
-    search: 'isNew ? await findAnnouncedAhead(tx, userId, now) : null',
-    replace: 'await findAnnouncedAhead(tx, userId, now)',
-    caughtBy: { project: 'integration', file: 'server/src/calls/handle-key.test.ts', title: 'CALL-9 SCHED-9' },
-  },
-  {
     name: 'failed-snooze-untold',
     bug: 'a snooze that could not be placed is told to nobody',
     file: 'server/src/schedules/planner/close-occurrence.ts',

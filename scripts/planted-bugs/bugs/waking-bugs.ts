@@ -34,8 +34,8 @@ export const wakingBugs: readonly PlantedBug[] = [
     name: 'wake8-code-of-the-day',
     bug: 'the digits are the same for everybody',
     file: 'server/src/schedules/planner/plan-calls.ts',
-    search: 'newTasks(proof, randomInt, lastTasks)',
-    replace: 'newTasks(proof, (below) => randomInt(below) * 0, lastTasks)',
+    search: 'newTasks(proof, randomInt, lastTasks.get(call.userId))',
+    replace: 'newTasks(proof, (below) => randomInt(below) * 0, lastTasks.get(call.userId))',
     caughtBy: waking('WAKE-8'),
   },
   {

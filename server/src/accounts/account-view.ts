@@ -18,6 +18,7 @@ export async function accountOf({ db, config, clock }: Services, userId: number)
   const latest = await findLatestExport(db, userId)
   return {
     name: row.name,
+    spokenName: row.spokenName,
     email: row.email,
     phone: row.phone,
     phoneVerified: row.phoneVerified,

@@ -1,14 +1,19 @@
 import { Account, AccountActivity, AccountChange, ConsentChange, LadderAnswer } from '@reveille/contract/accounts'
 import { ApiError } from '@reveille/contract/api-error'
 import { accountEventWords } from '@reveille/core/accounts/account-event'
+import { callRefusals } from '../people/call-refusals.http.ts'
 import { listAccountEvents } from '../platform/audit/account-events.sql.ts'
 import { askedFrom } from '../platform/audit/asked-from.ts'
+import { refuse, type Refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { browserOf } from '../sign-in/browser.http.ts'
+import { codeRefusals } from '../sign-in/codes/refusals.http.ts'
 import { accountOf } from './account-view.ts'
 import { answerLadder } from './answer-ladder.ts'
 import { changeAccount, resetCalendar } from './change-account.ts'
 import { changeConsents } from './change-consents.ts'
+import { resumeByCode } from './resume-calls.ts'
 
 /** What a person sees and changes of their own account (ACCT-1). */
 export const accountRoutes: Routes = (services) => (app, _options, done) => {
@@ -21,14 +26,19 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     return accountOf(services, userId)
   })
 
-  app.put(
-    '/api/account/consents',
-    { schema: { body: ConsentChange, response } },
-    async ({ userId, body, ip, headers }) => {
-      await changeConsents(services, { userId, from: askedFrom({ ip, headers }) }, body)
-      return accountOf(services, userId)
-    },
-  )
+  app.put('/api/account/consents', { schema: { body: ConsentChange, response } }, async (request, reply) => {
+    const { userId, body } = request
+    const { recording, calls, otp } = body
+    const from = askedFrom(request)
+    if (calls === true) {
+      const browserHash = browserOf(request, reply, services.config)
+      const resumed = await resumeByCode(services, { userId, browserHash, from, otp: otp ?? '' })
+      if (resumed.outcome !== 'right' && resumed.outcome !== 'calls-on')
+        return refuse(reply, resumeRefusals[resumed.outcome])
+    }
+    await changeConsents(services, { userId, from }, { recording, calls: calls === false ? calls : undefined })
+    return accountOf(services, userId)
+  })
 
   app.post(
     '/api/account/ladder',
@@ -60,3 +70,8 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
   )
   done()
 }
+
+const resumeRefusals = {
+  ...codeRefusals,
+  'phone-not-verified': callRefusals['phone-not-verified'],
+} satisfies Record<string, Refusal>

@@ -11,7 +11,14 @@ export async function findAccountDetails(db: Database, userId: number) {
     sql<Instant | null>`(select opted_out_at from opt_outs where opt_outs.phone = users.phone and kind = ${kind})`
   const row = await db
     .selectFrom('users')
-    .select(['name', 'email', 'phone', 'phone_verified as phoneVerified', 'created_at as createdAt'])
+    .select([
+      'name',
+      'spoken_name as spokenName',
+      'email',
+      'phone',
+      'phone_verified as phoneVerified',
+      'created_at as createdAt',
+    ])
     .select(['mails_off as mailsOff', 'calendar_token as calendarToken', 'ladder_asked_at as ladderAskedAt'])
     .select(({ exists, selectFrom }) =>
       exists(
@@ -28,10 +35,15 @@ export async function findAccountDetails(db: Database, userId: number) {
   return row ?? null
 }
 
-export async function setName(db: Database, userId: number, name: string, now: Instant): Promise<void> {
+export async function setNames(
+  db: Database,
+  userId: number,
+  names: { name: string } | { spoken_name: string | null },
+  now: Instant,
+): Promise<void> {
   await db
     .updateTable('users')
-    .set({ name, updated_at: new Date(now) })
+    .set({ ...names, updated_at: new Date(now) })
     .where('id', '=', userId)
     .execute()
 }

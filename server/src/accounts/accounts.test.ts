@@ -2,7 +2,17 @@ import type { Account } from '@reveille/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
-import { codeIn, logIn, mailedCode, otherThan, signUp, visitor, type Visitor } from '../../test/harness/app/visitor.ts'
+import {
+  codeIn,
+  logIn,
+  mailedCode,
+  otherThan,
+  signUp,
+  turnCallsOn,
+  visitor,
+  type Visitor,
+} from '../../test/harness/app/visitor.ts'
+import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 import { recordCallsStopped } from '../people/opt-outs.sql.ts'
 
 let app: TestApp
@@ -58,6 +68,31 @@ test('ACCT-1 the account shows the person, and takes another name', async () => 
   expect((await account(person)).name).toBe('Robin Early')
 })
 
+test('ACCT-1 a call says the name as its person wants it said, until they leave that out', async () => {
+  await using other = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+  // The carrier speaks, so that the words can be read.
+  other.services.speech = [{ ...quickVoice, synthesize: () => Promise.resolve({ outcome: 'busy' }) }]
+  const person = await other.person({ name: 'Samantha Reed' })
+  await person.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+  const phone = await other.phone(person.phone)
+  const heardAs = async (spokenName: string | null) => {
+    const { body } = await person.send<Account>('PATCH', '/api/account', { spokenName })
+    expect(body.spokenName).toBe(spokenName?.trim() || null)
+    expect((await person.post('/api/call/sample')).status).toBe(200)
+    await other.clock.advance({ seconds: 2 })
+    const call = await phone.expectCall()
+    await call.pickUp()
+    await call.press('1')
+    await other.clock.advance({ hours: 1 })
+    const [name] = await call.heard()
+    return name?.verb === 'Say' ? name.text : name
+  }
+  expect(await heardAs(' Doctor Sam ')).toBe('Reveille wake-up call for Doctor Sam.')
+  expect(await heardAs('')).toBe('Reveille wake-up call for Samantha.')
+  const tooLong = await person.send('PATCH', '/api/account', { spokenName: 'a'.repeat(41) })
+  expect(tooLong).toMatchObject({ status: 400, body: { message: 'Please use at most 40 characters.' } })
+})
+
 test('S40 CALL-13 recording is agreed to once, with its words, time and address, and withdrawn by one press', async () => {
   const person = await app.person()
   const theirs = app.services.db.selectFrom('consents').selectAll().where('user_id', '=', person.userId)
@@ -77,37 +112,31 @@ test('CALL-7 calls are turned off and on under Account: schedules stay paused un
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   const off = await person.send<Account>('PUT', '/api/account/consents', { calls: false })
   expect(off.body.calls).toEqual({ stopped: true, since: new Date(app.clock.now()).toISOString() })
-  const message = 'You stopped all calls to your phone. Resume a schedule, or turn calls on again under Account.'
+  const message = "All your calls are off. To turn them back on, open Account. We'll text your phone a code."
   const refused = { status: 403, body: { message } }
   const another = { wakeupTime: '07:30', timezone: 'UTC', weekdays: ['mon'] }
   expect(await person.post('/api/schedule', another)).toMatchObject(refused)
   expect(await person.post('/api/call/sample')).toMatchObject(refused)
 
-  const on = await person.send<Account>('PUT', '/api/account/consents', { calls: true })
-  expect(on.body.calls).toEqual({ stopped: false, since: null })
+  await turnCallsOn(app, person)
+  expect((await account(person)).calls).toEqual({ stopped: false, since: null })
   const { body } = await person.get<{ isActive: boolean }[]>('/api/schedule')
   expect(body.map(({ isActive }) => isActive)).toEqual([false])
   await person.schedule({ wakeupTime: '07:30', timezone: 'UTC' })
 })
 
-test.each(['under Account', 'by resuming another schedule'])(
-  'CALL-7 a call of the next minutes that was given up rings once calls are wanted again %s',
-  async (where) => {
-    await using morning = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
-    const person = await morning.person()
-    const phone = await morning.phone(person.phone)
-    const other = await person.schedule({ wakeupTime: '09:30', timezone: 'Europe/Berlin' })
-    await person.post(`/api/schedule/${other.id}/toggle`)
-    await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-    // As when a number is proven that stopped all calls before.
-    await recordCallsStopped(morning.services.db, person.phone, morning.clock.now())
-    await morning.clock.advance({ minutes: 15 })
-    if (where === 'under Account') await person.send('PUT', '/api/account/consents', { calls: true })
-    else await person.post(`/api/schedule/${other.id}/toggle`)
-    await morning.clock.advance({ minutes: 15 })
-    await (await phone.expectCall()).pickUp()
-  },
-)
+test('CALL-7 a call of the next minutes that was given up rings once calls are turned back on', async () => {
+  await using morning = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  const person = await morning.person()
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  // As when a number is proven that stopped all calls before.
+  await recordCallsStopped(morning.services.db, person.phone, morning.clock.now())
+  await morning.clock.advance({ minutes: 15 })
+  await turnCallsOn(morning, person)
+  const phone = await morning.phone(person.phone)
+  await morning.clock.advance({ minutes: 15 })
+  await (await phone.expectCall()).pickUp()
+})
 
 test('CALL-9 ACCT-1 texts that were stopped show under Account', async () => {
   const phone = await app.phone('+4915123450002')

@@ -4,18 +4,25 @@ import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import { setCalendarToken, setName } from './accounts.sql.ts'
+import { setCalendarToken, setNames } from './accounts.sql.ts'
 
 export type AccountWanted = {
   name?: string | undefined
+  /** Null or empty for none. */
+  spokenName?: string | null | undefined
   mails?: MailsWanted | undefined
 }
 
-/** Changes a person's name and choice of emails; omitted fields stay. */
-export async function changeAccount(services: Services, userId: number, { name, mails }: AccountWanted): Promise<void> {
+/** Changes a person's name, how it is said, and their choice of emails; omitted fields stay. */
+export async function changeAccount(
+  services: Services,
+  userId: number,
+  { name, spokenName, mails }: AccountWanted,
+): Promise<void> {
   const now = services.clock.now()
   await inTransaction(services.db, async (tx) => {
-    if (name !== undefined) await setName(tx, userId, name, now)
+    if (name !== undefined) await setNames(tx, userId, { name }, now)
+    if (spokenName !== undefined) await setNames(tx, userId, { spoken_name: spokenName || null }, now)
     if (mails !== undefined) await chooseMails(tx, userId, mails, now)
   })
   services.live.publish(userId, 'account')

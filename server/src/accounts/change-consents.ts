@@ -5,9 +5,10 @@ import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { rewordPlannedCalls } from '../schedules/planner/reword-calls.ts'
-import { resumeCalls, stopCalls } from '../schedules/stop-calls.ts'
+import { stopCalls } from '../schedules/stop-calls.ts'
 
-export type ConsentsWanted = { recording?: boolean | undefined; calls?: boolean | undefined }
+/** Calls are turned back on by `resumeByCode` alone. */
+export type ConsentsWanted = { recording?: boolean | undefined; calls?: false | undefined }
 
 /** Gives or withdraws consents, each with one press (S40); repeating one changes nothing. */
 export async function changeConsents(
@@ -18,7 +19,7 @@ export async function changeConsents(
   await withPerson(services, userId, async (tx, callee) => {
     if (callee === null) return
     if (recording !== undefined) await setRecording(services, tx, { userId, from, recording })
-    if (calls !== undefined && calls === callee.optedOutOfCalls) await setCalls(services, tx, callee, { from, calls })
+    if (calls === false && !callee.optedOutOfCalls) await turnCallsOff(services, tx, callee, from)
   })
   services.live.publish(userId, 'account')
   if (calls !== undefined) services.live.publish(userId, 'schedules')
@@ -37,19 +38,8 @@ async function setRecording(
   await rewordPlannedCalls(services, tx, userId)
 }
 
-/** The same as 0 0 on the phone and its reversal (CALL-7). Schedules stay paused until each is resumed. */
-async function setCalls(
-  services: Services,
-  tx: Tx,
-  callee: Callee,
-  { from, calls }: { from: AskedFrom; calls: boolean },
-): Promise<void> {
-  const { userId } = callee
-  const now = services.clock.now()
-  if (!calls) {
-    await withdrawConsent(tx, { userId, kind: 'calls', from, now })
-    return stopCalls(services, tx, userId, callee.phone)
-  }
-  await resumeCalls(services, tx, callee)
-  await insertConsent(tx, { userId, kind: 'calls', from, now })
+/** The same as 0 0 on the phone (CALL-7). */
+async function turnCallsOff(services: Services, tx: Tx, { userId, phone }: Callee, from: AskedFrom): Promise<void> {
+  await withdrawConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
+  await stopCalls(services, tx, userId, phone)
 }

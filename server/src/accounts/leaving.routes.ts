@@ -56,7 +56,7 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
 
   app.delete(
     '/api/account',
-    { schema: { body: AccountDeletion, response: { 200: Done, '4xx': ApiError } } },
+    { config: { free: true }, schema: { body: AccountDeletion, response: { 200: Done, '4xx': ApiError } } },
     async (request, reply) => {
       const browserHash = browserOf(request, reply, services.config)
       const outcome = await deleteAccount(services, request.userId, { otp: request.body.otp, browserHash })

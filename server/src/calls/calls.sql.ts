@@ -34,14 +34,17 @@ export function occurrenceOf(tx: Tx, { occurrenceId }: Pick<Call, 'occurrenceId'
 /** So many real calls to a number say how to stop them (WAKE-3). */
 const FIRST_CALLS = 3
 
-/** Whether fewer than three real calls were made to this person's number before this one. */
-export async function isAmongFirstCalls(tx: Tx, { id, userId }: Pick<Call, 'id' | 'userId'>): Promise<boolean> {
+/** Whether fewer than three real calls were made to this person's number before this one; `id` is null before it is planned. */
+export async function isAmongFirstCalls(
+  tx: Tx,
+  { id, userId }: { id: number | null; userId: number },
+): Promise<boolean> {
   const made = await tx
     .selectFrom('calls')
     .innerJoin('users', 'users.phone', 'calls.phone')
     .select('calls.id')
     .where('users.id', '=', userId)
-    .where('calls.id', '<>', id)
+    .$if(id !== null, (query) => query.where('calls.id', '<>', id))
     .where('calls.kind', '<>', 'sample')
     .where('calls.marked_at', 'is not', null)
     .limit(FIRST_CALLS)

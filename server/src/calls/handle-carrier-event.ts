@@ -5,7 +5,7 @@ import { ASK_ABOUT_PLACED_AFTER_MS, LONGEST_CALL_MS } from '@reveille/core/calls
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { hourly } from '../platform/limits/rate-limits.ts'
+import { pay } from '../platform/limits/budgets.ts'
 import { alarm } from '../platform/metrics/alarm.ts'
 import type { Services } from '../platform/services.ts'
 import { settleAgain } from '../schedules/planner/settle-occurrence.ts'
@@ -35,8 +35,6 @@ export async function handleCarrierEvent(
   if (saved !== null) await actOn(services, call, saved)
   return 'handled'
 }
-
-const BLOCKED_ALARM = hourly('blocked-alarm', 1)
 
 type Change = { before: CallLife; after: CallLife; event: CarrierEvent; carrierCallId: string | null }
 
@@ -117,7 +115,7 @@ async function actOn(services: Services & WithCarrier, { id, token }: Call, chan
 
 /** A network that stops one call on its way stops hundreds at seven: its operator is woken once an hour (WAKE-13). */
 async function alarmOfBlocked(services: Services, details: { callId: number; sip: number | undefined }): Promise<void> {
-  if ((await services.limits.use(BLOCKED_ALARM, 'all')).allowed)
+  if ((await pay(services, 'alarm-of-blocked', {})) === null)
     alarm(services, 'blocked', details, 'a network stopped a call on its way')
 }
 

@@ -1,3 +1,4 @@
+import type { Schedule } from '@reveille/contract/schedules'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
@@ -65,6 +66,8 @@ test.each([
   const { app, person, phone, fail, alarms } = await ringing()
   await using _ = app
   await fail(sip)
+  const { body } = await person.get<Schedule[]>('/api/schedule')
+  expect(body).toMatchObject([{ followUp: { kind: 'retry', afterFault: status === 'failed' } }])
   await app.clock.advance({ seconds: 89 })
   await expect(phone.expectCall(0)).rejects.toThrow('no call came')
   await app.clock.advance({ seconds: 1 })
@@ -81,7 +84,9 @@ test.each([503, 408, 500])(
     const { app, person, phone, fail } = await ringing({ unrung: true })
     await using _ = app
     await fail(sip)
-    expect(await timeline(person)).toContain(`The network failed (${sip})`)
+    expect(await timeline(person)).toContain(`The network failed (${sip}): next try in 20 seconds`)
+    const { body } = await person.get<Schedule[]>('/api/schedule')
+    expect(body).toMatchObject([{ followUp: { kind: 'retry', afterFault: true } }])
     for (const seconds of [20, 20, 90]) {
       await app.clock.advance({ seconds: seconds - 1 })
       await expect(phone.expectCall(0)).rejects.toThrow('no call came')

@@ -1,5 +1,5 @@
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
-import type { ScriptStep } from '@reveille/core/calls/call-script'
+import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-script'
 import type { Instant } from '@reveille/core/time/time-zone'
 
 /** The telephone company, as we see it: it places calls, carries texts, and calls us back. */
@@ -42,7 +42,7 @@ export type Carrier = {
   /** No error when it is already gone. */
   deleteRecording(recordingId: string): Promise<void>
   /** A script in the carrier's markup. */
-  renderScript(steps: readonly ScriptStep[]): { contentType: string; body: string }
+  renderScript(steps: readonly ScriptStep<AddressedPrompt>[]): { contentType: string; body: string }
   /** The answer to a text that we received; null: no answer. */
   renderReply(body: string | null): { contentType: string; body: string }
 }

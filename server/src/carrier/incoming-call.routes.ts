@@ -1,4 +1,4 @@
-import type { ScriptStep } from '@reveille/core/calls/call-script'
+import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-script'
 import { forbidden, refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
@@ -6,7 +6,7 @@ import type { WithCarrier } from './carrier.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from './signed-callback.http.ts'
 
 /** Spoken by the carrier's own voice: nobody's words, and the same for everybody. */
-const SENTENCE: ScriptStep[] = [
+const SENTENCE: ScriptStep<AddressedPrompt>[] = [
   {
     do: 'speak',
     text:

@@ -1,10 +1,14 @@
 import { overspentBy } from '@reveille/core/calls/spending'
 import type { WithPhoneNumbers } from '../phones/phone-number-check.ts'
+import { claimRun } from '../platform/database/installation.sql.ts'
+import { lookAt, pay } from '../platform/limits/budgets.ts'
 import { alarm } from '../platform/metrics/alarm.ts'
 import type { Services } from '../platform/services.ts'
-import { callsSpent, stopSpending } from './spending.sql.ts'
+import { callsSpent, minutesSpent, stopSpending } from './spending.sql.ts'
 
-const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** A stop is renewed as long as too many calls are found, so it ends by itself within the hour. */
 const STOPPED_FOR_MS = 10 * 60_000
 
@@ -25,6 +29,16 @@ export async function watchSpending(services: Services & WithPhoneNumbers): Prom
   for (const { scope, what, calls } of overspent) {
     if (news.has(scope)) alarm(services, 'spending', { what, scope, calls }, 'too many calls in an hour: stopped')
   }
+}
+
+/** Counts the minutes of today's calls, which raise alarms and stop nothing (S63). */
+export async function countCallMinutes(services: Services): Promise<void> {
+  const { db, clock } = services
+  const now = clock.now()
+  if (!(await claimRun(db, 'call minutes', now, MINUTE_MS))) return
+  const minutes = await minutesSpent(db, Math.floor(now / DAY_MS) * DAY_MS)
+  const counted = (await lookAt(services, 'call-minutes', {})).used('all')
+  if (minutes > counted) await pay(services, 'call-minutes', {}, minutes - counted)
 }
 
 function countryOf({ phoneNumbers }: Services & WithPhoneNumbers, phone: string): string {

@@ -16,6 +16,15 @@ export async function callsSpent(db: Database, since: Instant): Promise<SpentOnB
   return rows.map(({ user_id, block, phone, calls }) => ({ userId: user_id, block, phone, calls: Number(calls) }))
 }
 
+/** The minutes of calls dialled since `since` that are over, each begun minute in full as carriers bill them. */
+export async function minutesSpent(db: Database, since: Instant): Promise<number> {
+  const { rows } = await sql<{ minutes: string | null }>`
+    select sum(ceil(duration_s / 60.0)) as minutes from calls
+    where marked_at >= ${new Date(since)} and duration_s is not null
+  `.execute(db)
+  return Number(rows[0]?.minutes ?? 0)
+}
+
 /** Stops calls, or renews the stop. Returns the scopes that were not stopped before. */
 export async function stopSpending(
   db: Database,

@@ -19,7 +19,7 @@ export const noticeRoutes: Routes = (services) => (app, _options, done) => {
 
   app.post(
     '/api/notices/read',
-    { schema: { body: NoticesRead, response: { 200: Notices, '4xx': ApiError } } },
+    { config: { free: true }, schema: { body: NoticesRead, response: { 200: Notices, '4xx': ApiError } } },
     async ({ userId, body }) => {
       await readNotices(services, userId, body.upTo)
       return noticesOf(services, userId)

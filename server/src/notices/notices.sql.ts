@@ -107,3 +107,13 @@ export async function markRead(
 export async function deleteNotices(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('notices').where('created_at', '<', timestamp(before)).execute()
 }
+
+/** Deletes a person's notices beyond the newest `most`. */
+export async function deleteExcessNotices(db: Database, most: number): Promise<void> {
+  await sql`
+    delete from notices using (
+      select id, row_number() over (partition by user_id order by id desc) as place from notices
+      where user_id in (select user_id from notices group by user_id having count(*) > ${most})
+    ) as kept where notices.id = kept.id and kept.place > ${most}
+  `.execute(db)
+}

@@ -1,4 +1,5 @@
-import { mailOf } from '@reveille/core/notices/notice'
+import { mailOf, noticeSubject, type Notice } from '@reveille/core/notices/notice'
+import { pay } from '../platform/limits/budgets.ts'
 import type { Services } from '../platform/services.ts'
 import { noticeEmail } from './notice-email.ts'
 import { localWords, noticeOf } from './notice-view.ts'
@@ -9,10 +10,8 @@ import { unsubscribeUrl } from './unsubscribe.ts'
  * Rings the bell on the person's open pages, and sends the notice's email if it has one; nothing when the notice is
  * gone.
  */
-export async function sendNotice(
-  { db, mailer, config, live }: Services,
-  { noticeId }: { noticeId: number },
-): Promise<void> {
+export async function sendNotice(services: Services, { noticeId }: { noticeId: number }): Promise<void> {
+  const { db, mailer, config, live } = services
   const row = await findNotice(db, noticeId)
   if (row === null) return
   live.publish(row.userId, 'notices')
@@ -22,6 +21,7 @@ export async function sendNotice(
   const notice = noticeOf(row)
   const by = mailOf(notice)
   if (by === 'never' || (by !== 'always' && row.mailsOff.includes(by))) return
+  if (!(await isPaid(services, row.userId, notice))) return
   const optional = by !== 'always'
   const words = { when: localWords(row), publicUrl: config.publicUrl, optional }
   await mailer.send({
@@ -29,4 +29,11 @@ export async function sendNotice(
     ...noticeEmail(notice, words),
     ...(optional ? { unsubscribeUrl: unsubscribeUrl(config, row.userId, by) } : {}),
   })
+}
+
+/** Whoever changes schedules all day gets no email for each; what concerns the account itself is always sent (S64). */
+async function isPaid(services: Services, userId: number, notice: Notice): Promise<boolean> {
+  const subject = noticeSubject(notice)
+  if (subject !== 'calls' && subject !== 'schedules') return true
+  return (await pay(services, 'notice-mail', { keys: { person: String(userId) } })) === null
 }

@@ -1,5 +1,6 @@
 import { CONSENTS, LADDER_SINCE, type ConsentKind } from '@reveille/core/consents/consents'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -59,4 +60,15 @@ export async function withdrawConsent(tx: Tx, { userId, kind, from, now }: Conse
     .where('withdrawn_at', 'is', null)
     .execute()
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-withdrawn', consent: kind })
+}
+
+/** Deletes consents that a person gave and withdrew, beyond the newest `most`. */
+export async function deleteExcessConsents(db: Database, most: number): Promise<void> {
+  await sql`
+    delete from consents using (
+      select id, row_number() over (partition by user_id order by id desc) as place from consents
+      where withdrawn_at is not null
+        and user_id in (select user_id from consents group by user_id having count(*) > ${most})
+    ) as kept where consents.id = kept.id and kept.place > ${most}
+  `.execute(db)
 }

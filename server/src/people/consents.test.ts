@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { turnCallsOn } from '../../test/harness/app/visitor.ts'
 import { recordingConsentSince } from './consents.sql.ts'
 
 let app: TestApp
@@ -31,7 +32,8 @@ test('S40 CALL-13 a withdrawn consent ends then, for that person and what they w
   const later = () => app.clock.advance({ minutes: 1 })
   for (const each of [person, other]) {
     await choose(each, { calls: false })
-    await choose(each, { calls: true, recording: true })
+    await turnCallsOn(app, each)
+    await choose(each, { recording: true })
   }
   await later()
   await choose(person, { recording: false })
@@ -41,13 +43,13 @@ test('S40 CALL-13 a withdrawn consent ends then, for that person and what they w
   await choose(person, { recording: false })
 
   expect(await consentsOf(person, from)).toEqual([
-    ['recording', 0, 1],
     ['calls', 0, null],
+    ['recording', 0, 1],
     ['recording', 2, 3],
   ])
   expect(await consentsOf(other, from)).toEqual([
-    ['recording', 0, null],
     ['calls', 0, null],
+    ['recording', 0, null],
   ])
   expect(await recordingConsentSince(app.services.db, person.userId)).toBeNull()
   expect(await recordingConsentSince(app.services.db, other.userId)).toBe(from)

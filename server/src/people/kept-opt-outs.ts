@@ -1,14 +1,24 @@
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { keyedHash } from '../platform/secrets.ts'
-import { recallOptOuts } from './opt-outs.sql.ts'
+import { findTextsStopped, recallOptOuts, removeTextsStopped } from './opt-outs.sql.ts'
+
+type Keyed = Pick<Config, 'optOutSecret'>
 
 /** What is kept of a deleted account's number: enough to recognise it, not to read it. */
-export function hashOfPhone({ optOutSecret }: Pick<Config, 'optOutSecret'>, phone: string): string {
+export function hashOfPhone({ optOutSecret }: Keyed, phone: string): string {
   return keyedHash(optOutSecret, 'opted-out phone', phone)
 }
 
-/** When a number appears again, what its holder stopped under a deleted account stays stopped (S38). */
-export function recallStopped(db: Database, config: Pick<Config, 'optOutSecret'>, phone: string): Promise<void> {
+/** Whether the holder of this number stopped our texts (CALL-9). Asking turns no kept hash into a number (S73). */
+export const hasStoppedTexts = (db: Database, config: Keyed, phone: string): Promise<boolean> =>
+  findTextsStopped(db, phone, hashOfPhone(config, phone))
+
+/** The holder of this number wants our texts again. */
+export const startTexts = (db: Database, config: Keyed, phone: string): Promise<void> =>
+  removeTextsStopped(db, phone, hashOfPhone(config, phone))
+
+/** When a number is proven again, what its holder stopped under a deleted account stays stopped (S38). */
+export function recallStopped(db: Database, config: Keyed, phone: string): Promise<void> {
   return recallOptOuts(db, phone, hashOfPhone(config, phone))
 }

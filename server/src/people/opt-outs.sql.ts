@@ -3,15 +3,13 @@ import { sql, type Insertable } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
-/** Whether the holder of this number stopped our texts (CALL-9). */
-export async function hasStoppedTexts(db: Database, phone: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('opt_outs')
-    .select('phone')
-    .where('phone', '=', phone)
-    .where('kind', '=', 'texts')
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether texts to this number were stopped, also under a deleted account: one statement, one answer for both (S73). */
+export async function findTextsStopped(db: Database, phone: string, phoneHash: string): Promise<boolean> {
+  const { rows } = await sql<{ stopped: boolean }>`
+    select exists (select from opt_outs where phone = ${phone} and kind = 'texts')
+      or exists (select from kept_opt_outs where phone_hash = ${phoneHash} and kind = 'texts') as stopped
+  `.execute(db)
+  return rows[0]?.stopped === true
 }
 
 /** Records, by number, that its holder stopped our texts; idempotent. */
@@ -30,12 +28,13 @@ async function recordStopped(db: Database, stopped: Insertable<Tables['opt_outs'
     .execute()
 }
 
-/** START reverses STOP; idempotent. */
-export async function removeTextsStopped(db: Database, phone: string): Promise<void> {
+/** START reverses STOP, whatever account it was sent under; idempotent. */
+export async function removeTextsStopped(db: Database, phone: string, phoneHash: string): Promise<void> {
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'texts').execute()
+  await db.deleteFrom('kept_opt_outs').where('phone_hash', '=', phoneHash).where('kind', '=', 'texts').execute()
 }
 
-/** The signed-in person resumes calls (CALL-7). */
+/** A code to the number turned its calls back on (CALL-7, S72). */
 export async function removeCallsStopped(db: Database, phone: string): Promise<void> {
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'calls').execute()
 }

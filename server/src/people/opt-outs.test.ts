@@ -3,7 +3,9 @@ import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { acceptNumber } from '../phones/accept-number.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { resumeCalls } from '../schedules/stop-calls.ts'
 import { recordCallsStopped, recordTextsStopped } from './opt-outs.sql.ts'
+import { withPerson } from './with-person.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,13 +35,14 @@ test.each<[string, lifted: string | null, (person: Person) => Promise<unknown>]>
     },
   ],
   [
-    'calls wanted again under Account',
+    'the code that turns calls back on',
     'calls to them',
-    (person) => person.send('PUT', '/api/account/consents', { calls: true }),
+    ({ userId }) => withPerson(app.services, userId, (tx, callee) => resumeCalls(app.services, tx, callee!)),
   ],
+  ['the switch under Account', null, (person) => person.send('PUT', '/api/account/consents', { calls: true })],
   [
     'a resumed schedule',
-    'calls to them',
+    null,
     async (person) => {
       const [schedule] = (await person.get<{ id: number }[]>('/api/schedule')).body
       await person.post(`/api/schedule/${schedule!.id}/toggle`)

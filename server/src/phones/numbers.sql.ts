@@ -1,5 +1,6 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
 /**
@@ -39,4 +40,15 @@ export async function setVerifiedNumber(
     .set({ phone, phone_verified: true, updated_at: new Date(now) })
     .where('id', '=', userId)
     .execute()
+}
+
+/** Whether this is the number of a person's account, verified or not. */
+export async function hasNumber(db: Database, { userId, phone }: { userId: number; phone: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row !== undefined
 }

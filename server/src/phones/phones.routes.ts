@@ -14,7 +14,8 @@ import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { browserOf } from '../sign-in/browser.http.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
-import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
+import { codeRefusals, limitRefusal, textsStopped } from '../sign-in/codes/refusals.http.ts'
+import { isProven, proofForChange } from '../sign-in/session.http.ts'
 import { phoneCodeStatus } from './phone-code-status.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
 import type { WithPhoneProvider } from './phone-provider.ts'
@@ -27,9 +28,11 @@ export const VERIFIED = 'Your phone number is verified.'
 
 /** Proving a phone number with a texted code (PHONE-5). */
 export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (services) => (app, _options, done) => {
+  const preHandler = proofForChange(services)
+
   app.post(
     '/api/auth/send-otp',
-    { schema: { body: PhoneCodeRequest, response: { 200: Done, '4xx': ApiError } } },
+    { preHandler, schema: { body: PhoneCodeRequest, response: { 200: Done, '4xx': ApiError } } },
     async (request, reply) => {
       const { phone, captcha } = request.body
       const requested = await sendPhoneCode(services, {
@@ -38,6 +41,7 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
         captcha,
         browserHash: browserOf(request, reply, services.config),
         signedInAt: request.session?.signedInAt ?? 0,
+        isProven: isProven(services, request),
         ip: request.ip,
       })
       if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
@@ -59,7 +63,7 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
 
   app.post(
     '/api/auth/verify-otp',
-    { schema: { body: PhoneCode, response: { 200: PhoneVerified, '4xx': ApiError } } },
+    { preHandler, schema: { body: PhoneCode, response: { 200: PhoneVerified, '4xx': ApiError } } },
     async (request, reply) => {
       const result = await verifyPhone(services, {
         ...request.body,
@@ -80,11 +84,7 @@ function sendingRefusal(requested: Exclude<PhoneCodeRequested, { outcome: 'sent'
     case 'not-callable':
       return numberRefusal(requested)
     case 'texts-stopped':
-      return {
-        status: 400,
-        reason: 'texts-stopped',
-        message: `This number stopped our texts. Text START to ${requested.callerNumber}.`,
-      }
+      return textsStopped(requested.callerNumber)
     case 'captcha-required':
     case 'too-many-requests':
       return limitRefusal(requested)
@@ -112,7 +112,10 @@ export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhon
   (services) => (app, _options, done) => {
     app.post(
       '/api/auth/verify-firebase-phone',
-      { schema: { body: FirebasePhone, response: { 200: PhoneVerified, '4xx': ApiError, 503: ApiError } } },
+      {
+        preHandler: proofForChange(services),
+        schema: { body: FirebasePhone, response: { 200: PhoneVerified, '4xx': ApiError, 503: ApiError } },
+      },
       async (request, reply) => {
         const { userId, log } = request
         const { phone, firebaseToken } = request.body

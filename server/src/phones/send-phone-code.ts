@@ -1,10 +1,13 @@
+import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { recallStopped } from '../people/kept-opt-outs.ts'
-import { hasStoppedTexts } from '../people/opt-outs.sql.ts'
+import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
+import { countUnusedText, waitForNumber } from '../sign-in/codes/number-wait.ts'
 import { requestCode, type CodeRequested } from '../sign-in/codes/request-code.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
+import { wasNumberChanged } from './number-changes.sql.ts'
+import { hasNumber } from './numbers.sql.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
 
 export type PhoneCodeWanted = {
@@ -13,6 +16,8 @@ export type PhoneCodeWanted = {
   browserHash: string
   /** When the requesting session began. */
   signedInAt: Instant
+  /** They signed in or entered a mailed code recently. */
+  isProven: boolean
   ip: string
   captcha: string | undefined
 }
@@ -21,20 +26,41 @@ export type PhoneCodeRequested = CodeRequested | NotCallable | { outcome: 'texts
 
 /**
  * Texts a code to a number that may be called. Whether another account holds it is not checked: sending never reveals
- * it, and the proof decides (PHONE-11).
+ * it, and the proof decides (PHONE-11). That a number stopped our texts is told last, to those who passed captcha and
+ * limits, and is all the same under a deleted account (S73).
  */
 export async function sendPhoneCode(
   services: Services & WithPhoneNumbers & WithCaptcha,
   wanted: PhoneCodeWanted,
 ): Promise<PhoneCodeRequested> {
+  const { config, db } = services
   const { userId, browserHash } = wanted
   const number = services.phoneNumbers.check(wanted.phone)
   if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
-  await recallStopped(services.db, services.config, number.e164)
-  if (await hasStoppedTexts(services.db, number.e164)) {
-    return { outcome: 'texts-stopped', callerNumber: services.config.carrier.callerNumber }
-  }
-  const owner = { address: number.e164, purpose: `phone:${userId}`, browserHash } as const
-  const { country } = number
-  return requestCode(services, owner, () => passPhoneCodeLimits(services, { ...wanted, owner, country }))
+  const { country, e164: phone } = number
+  const owner = { address: phone, purpose: `phone:${userId}`, browserHash } as const
+  return requestCode<Exclude<PhoneCodeRequested, { outcome: 'sent' }>>(services, owner, async () => {
+    const waited = (await isTheirNumber(services, wanted, phone)) ? PASSED : await waitForNumber(services, phone)
+    if (waited.outcome !== 'passed') return waited
+    const passed = await passPhoneCodeLimits(services, { ...wanted, owner, country })
+    if (passed.outcome !== 'passed') return passed
+    if (await hasStoppedTexts(db, config, phone)) {
+      return { outcome: 'texts-stopped', callerNumber: config.carrier.callerNumber }
+    }
+    await countUnusedText(services, phone)
+    return passed
+  })
+}
+
+const PASSED = { outcome: 'passed' } as const
+
+/** Whether it is this person's number or was within a week, and they proved recently who they are (S11). */
+async function isTheirNumber(
+  { db, clock }: Services,
+  { userId, isProven }: PhoneCodeWanted,
+  phone: string,
+): Promise<boolean> {
+  if (!isProven) return false
+  if (await hasNumber(db, { userId, phone })) return true
+  return wasNumberChanged(db, { userId, since: clock.now() - NUMBER_CHANGES_KEPT_MS, formerPhone: phone })
 }

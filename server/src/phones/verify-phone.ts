@@ -1,6 +1,7 @@
 import type { Account } from '../people/people.sql.ts'
 import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Services } from '../platform/services.ts'
+import { forgetUnusedTexts } from '../sign-in/codes/number-wait.ts'
 import { countTextedCode } from '../sign-in/codes/watch-texted-codes.ts'
 import { withCode, type CodeRefused } from '../sign-in/codes/with-code.ts'
 import { acceptNumber } from './accept-number.ts'
@@ -23,6 +24,7 @@ export async function verifyPhone(
   )
   if (tried.outcome !== 'right') return tried
   await countTextedCode(services, number.country, 'used')
+  await forgetUnusedTexts(services, number.e164)
   services.live.publish(userId, 'account')
   services.live.publish(userId, 'schedules')
   return { outcome: 'verified', account: tried.value }

@@ -8,14 +8,16 @@ import { lockSchedules } from './schedules.sql.ts'
 
 /** A call of a schedule, also before it is planned. */
 export type NamedCall = { scheduleId: number; at: Instant }
-export type NextCall = NamedCall & { timezone: string }
+/** With what its schedule wants of it. */
+export type NextCall = NamedCall & Pick<Schedule, 'timezone' | 'callRetry' | 'proof' | 'snoozeMinutes' | 'snoozeLimit'>
 
 /** The earliest call after `after` of all active schedules of a person: the one that a message names. */
 export async function nextCallOfPerson(tx: Tx, userId: number, after: Instant): Promise<NextCall | null> {
   const coming: NextCall[] = []
   for (const schedule of await lockSchedules(tx, userId, after)) {
     const at = await nextOf(tx, schedule, after)
-    if (at !== null) coming.push({ scheduleId: schedule.id, at, timezone: schedule.timezone })
+    const { id: scheduleId, timezone, callRetry, proof, snoozeMinutes, snoozeLimit } = schedule
+    if (at !== null) coming.push({ scheduleId, at, timezone, callRetry, proof, snoozeMinutes, snoozeLimit })
   }
   return coming.toSorted((a, b) => a.at - b.at)[0] ?? null
 }

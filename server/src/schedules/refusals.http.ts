@@ -71,6 +71,7 @@ export const toggleRefusals = {
   'not-found': notFound,
   over,
   'being-placed': beingPlaced,
+  'calls-stopped': callRefusals['calls-stopped'],
 } satisfies Record<Exclude<ToggleOutcome['outcome'], 'paused' | 'resumed'>, Refusal>
 
 export const deleteRefusals = {

@@ -25,8 +25,9 @@ export function toSchedule(row: ListedSchedule, { callable, now }: { callable: b
   }
 }
 
-function followUpOf({ followUpAt: at, followUpKind: kind, timezone }: ListedSchedule, now: Instant) {
-  return at === null || kind === null ? null : { at: iso(at), local: localMoment(at, timezone, now), kind }
+function followUpOf(row: ListedSchedule, now: Instant) {
+  const { followUpAt: at, followUpKind: kind, followUpAfterFault: afterFault, timezone } = row
+  return at === null || kind === null ? null : { at: iso(at), local: localMoment(at, timezone, now), kind, afterFault }
 }
 
 /** Skipped calls as local times; undefined, so that the answer omits them, when there are none. */

@@ -30,6 +30,9 @@ import { skipNextCall } from './skip-call.ts'
 import { stopForToday } from './stop-for-today.ts'
 import { toggleSchedule } from './toggle-schedule.ts'
 
+/** These stop a call, or write nothing (S63). */
+const FREE = { free: true }
+
 /** Coming wake-up calls: listed, saved, paused, skipped, stopped for today and deleted (SCHED-8, SCHED-9). */
 export const scheduleRoutes: Routes = (services) => (app, _options, registered) => {
   app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
@@ -75,7 +78,7 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
 
   app.post(
     '/api/schedule/:id/stop',
-    { schema: { params: ById, response: { 200: Stopped, '4xx': ApiError } } },
+    { config: FREE, schema: { params: ById, response: { 200: Stopped, '4xx': ApiError } } },
     async ({ userId, params }, reply) => {
       const stopped = await stopForToday(services, userId, params.id)
       if (stopped.outcome !== 'stopped') return refuse(reply, stopRefusals[stopped.outcome])
@@ -85,7 +88,7 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
 
   app.delete(
     '/api/schedule/:id',
-    { schema: { params: ById, response: { 200: Deleted, '4xx': ApiError } } },
+    { config: FREE, schema: { params: ById, response: { 200: Deleted, '4xx': ApiError } } },
     async ({ userId, params }, reply) => {
       const deleted = await deleteSchedule(services, userId, params.id)
       if (deleted.outcome !== 'deleted') return refuse(reply, deleteRefusals[deleted.outcome])
@@ -120,7 +123,10 @@ export const scheduleFormRoutes: Routes = (services) => (app, _options, register
 
   app.post(
     '/api/schedule/preview',
-    { schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: SchedulePreview, '4xx': ApiError } } },
+    {
+      config: FREE,
+      schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: SchedulePreview, '4xx': ApiError } },
+    },
     async ({ userId, query, body }, reply) => {
       const now = services.clock.now()
       const onlyId = query.id

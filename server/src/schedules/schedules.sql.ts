@@ -53,6 +53,8 @@ export type ListedSchedule = Schedule & {
   /** The follow-up of one of today's calls that has not been dialled, and its kind; both set or both null. */
   followUpAt: Instant | null
   followUpKind: FollowUpKind | null
+  /** The network failed the call before that follow-up. */
+  followUpAfterFault: boolean
   lastCalled: Instant | null
   lastCallSid: string | null
   lastCallStatus: string | null
@@ -95,6 +97,10 @@ export function listSchedules(
             sql<FollowUpKind | null>`(array_agg(c.kind order by c.due_at) filter (where c.kind <> 'first'))[1]`.as(
               'followUpKind',
             ),
+            sql<boolean>`coalesce((array_agg(exists (
+              select 1 from calls before
+              where before.occurrence_id = c.occurrence_id and before.attempt = c.attempt - 1 and before.failure in ('carrier-failed', 'broke-off')
+            ) order by c.due_at) filter (where c.kind <> 'first'))[1], false)`.as('followUpAfterFault'),
           ])
           .whereRef('o.schedule_id', '=', 'schedules.id')
           .where('c.stage', 'in', UNDIALLED)
@@ -119,6 +125,7 @@ export function listSchedules(
       'planned.plannedAt',
       'planned.followUpAt',
       'planned.followUpKind',
+      sql<boolean>`coalesce(planned."followUpAfterFault", false)`.as('followUpAfterFault'),
       'last.lastCalled',
       'last.lastCallSid',
       'last.lastCallStatus',

@@ -82,6 +82,7 @@ test('PHONE-11 I7 a call that was refused for the moment goes to the number that
   await app.clock.advance({ minutes: 5 })
   await (await newest.expectCall()).pickUp()
   expect((await old.unexpected()).calls).toEqual([])
+  expect((await old.expectText()).body).toContain('not-me')
 })
 
 test('DASH-4 active schedules are listed first, then by time', async () => {

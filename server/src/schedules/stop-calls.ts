@@ -8,7 +8,7 @@ import { pauseAll } from './schedules.sql.ts'
 
 /**
  * 0 twice on the phone, or calls turned off under Account (CALL-7): pauses every schedule and records, by number, that
- * calls are stopped. Only the signed-in person can lift that.
+ * calls are stopped. Only a code to that number lifts it (S72).
  */
 export async function stopCalls(services: Services, tx: Tx, userId: number, phone: string | null): Promise<void> {
   await changeCallable(services, tx, { userId, followUps: 'end' }, async () => {
@@ -19,7 +19,7 @@ export async function stopCalls(services: Services, tx: Tx, userId: number, phon
 }
 
 /**
- * The signed-in person resumes calls (CALL-7). Calls of the next minutes that were already cancelled ring after all;
+ * A code to the number turned its calls back on (CALL-7). Calls of the next minutes that were already cancelled ring after all;
  * schedules stay paused until each is resumed.
  */
 export async function resumeCalls(

@@ -8,12 +8,11 @@ import { changeSchedule, type Change, type NotThere } from './change-schedule.ts
 import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
 import { endLeases, lockOpenCallsOf, type OpenCall } from './planner/planned-calls.sql.ts'
 import { setActive } from './schedules.sql.ts'
-import { resumeCalls } from './stop-calls.ts'
 
 /** `underWay`: the carrier already has one of its calls, which continues. */
 export type ToggleOutcome =
   | { outcome: 'paused'; underWay: boolean }
-  | { outcome: 'resumed' | 'being-placed' | NotThere }
+  | { outcome: 'resumed' | 'being-placed' | 'calls-stopped' | NotThere }
 
 /**
  * Pauses an active schedule and resumes a paused one (SCHED-8). A pause stops the next call even one second before it.
@@ -22,12 +21,11 @@ export type ToggleOutcome =
 export async function toggleSchedule(services: Services, userId: number, id: number): Promise<ToggleOutcome> {
   const toggled = await changeSchedule<ToggleOutcome>(services, { userId, id }, async (tx, { callee, schedule }) => {
     if (schedule.isActive) return pause(services, tx, schedule)
-    // Whoever resumes one schedule wants the calls of the others too.
-    await resumeCalls(services, tx, callee)
+    // A session alone doesn't turn on what was stopped for good (S72).
+    if (callee.optedOutOfCalls) return { refused: { outcome: 'calls-stopped' } }
     return { changed: await setActive(tx, id, true), followUps: 'stay', result: { outcome: 'resumed' } }
   })
   if (typeof toggled === 'string') return { outcome: toggled }
-  if (toggled.outcome === 'resumed') services.live.publish(userId, 'account')
   return toggled
 }
 

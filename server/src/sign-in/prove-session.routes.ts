@@ -1,16 +1,18 @@
 import { AccountCodeRequest, AccountProof } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
+import { callRefusals } from '../people/call-refusals.http.ts'
 import { refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { askerOf, MAIL_SENT } from './asker.http.ts'
 import { browserOf } from './browser.http.ts'
+import { requestCallsCode } from './calls-code.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
-import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
+import { codeRefusals, limitRefusal, textsStopped } from './codes/refusals.http.ts'
 import { requestAccountCode } from './codes/request-code.ts'
 import { proveAccount } from './prove-session.ts'
 
-/** Codes to the person's own address: to prove their identity again, or to delete the account. */
+/** Codes to the person's own address or number: to prove their identity, delete the account, or turn calls back on. */
 export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   const response = { 200: Done, '4xx': ApiError }
 
@@ -27,5 +29,26 @@ export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (
     request.log.info({ reason: verdict }, 'a proof failed')
     return refuse(reply, codeRefusals[verdict])
   })
+
+  app.post(
+    '/api/account/code/calls',
+    { schema: { response: { 200: Done, '4xx': ApiError } } },
+    async (request, reply) => {
+      const browserHash = browserOf(request, reply, services.config)
+      const requested = await requestCallsCode(services, { userId: request.userId, browserHash })
+      switch (requested.outcome) {
+        case 'sent':
+        case 'calls-on':
+          return { message: 'Check your phone for the verification code.' }
+        case 'texts-stopped':
+          return refuse(reply, textsStopped(services.config.carrier.callerNumber))
+        case 'phone-not-verified':
+          return refuse(reply, callRefusals[requested.outcome])
+        case 'captcha-required':
+        case 'too-many-requests':
+          return refuse(reply, limitRefusal(requested))
+      }
+    },
+  )
   done()
 }

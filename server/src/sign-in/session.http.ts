@@ -1,9 +1,12 @@
 import { fallbackMessage } from '@reveille/contract/api-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findAccount } from '../people/people.sql.ts'
 import { sessionIdOf } from '../platform/http/cookies.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
+import { pay } from '../platform/limits/budgets.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
+import { limitRefusal } from './codes/refusals.http.ts'
 import { isFresh } from './prove-session.ts'
 import { findSession, type Session } from './sessions.sql.ts'
 import { markSessionUsed } from './sessions.ts'
@@ -13,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Also answers visitors. */
     public?: boolean
+    /** Is no change that its person pays for (S64): adds no row, or stops or proves a call, or ends a session (S63). */
+    free?: boolean
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
@@ -36,8 +41,11 @@ export function recognizeSessions(app: FastifyInstance, services: Services): voi
     const { url, config } = request.routeOptions
     if (!url?.startsWith('/api/')) return
     request.session = await sessionOf(request, services)
-    if (request.session !== null) request.aboutAccount = `id ${request.session.userId}`
-    if (request.session === null && !config.public) return requireSignIn(request, reply)
+    if (request.session === null) return config.public ? undefined : requireSignIn(request, reply)
+    request.aboutAccount = `id ${request.session.userId}`
+    if (request.method === 'GET' || request.method === 'HEAD' || config.free) return
+    const usedUp = await pay(services, 'change', { keys: { person: String(request.session.userId) } })
+    if (usedUp !== null) return refuse(reply, limitRefusal(usedUp))
   })
 }
 
@@ -65,4 +73,16 @@ export const staleRefusal: Refusal = {
   status: 403,
   reason: 'fresh-code-required',
   message: 'Please confirm with a code that it is you: your sign-in was a while ago.',
+}
+
+/**
+ * Whoever has a number and wants another one signed in recently, or proved their identity with a code (S70): an old
+ * session alone must not move the calls to another phone. A first number moves nothing, and needs no more.
+ */
+export function proofForChange(services: Services) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (isProven(services, request)) return undefined
+    const account = await findAccount(services.db, { id: request.userId })
+    return account?.phone == null ? undefined : refuse(reply, staleRefusal)
+  }
 }

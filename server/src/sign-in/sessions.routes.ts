@@ -26,7 +26,7 @@ export const accountSessionRoutes: Routes = (services) => (app, _options, done) 
 
   app.post(
     '/api/account/sessions/end-others',
-    { schema: { response: { 200: Done, '4xx': ApiError } } },
+    { config: { free: true }, schema: { response: { 200: Done, '4xx': ApiError } } },
     async ({ session, ip, headers }) => {
       if (session !== null) await endOtherSessions(services, session, askedFrom({ ip, headers }))
       return { message: 'All other sessions are ended.' }

@@ -93,3 +93,14 @@ export async function deleteOtherSessions(db: Database, userId: number, keptIdHa
 export async function deleteEndedSessions(db: Database, until: Instant): Promise<void> {
   await db.deleteFrom('sessions').where('expire', '<=', timestamp(until)).execute()
 }
+
+/** Ends a person's sessions beyond the `most` that were used last. */
+export async function deleteExcessSessions(db: Database, most: number): Promise<void> {
+  await sql`
+    delete from sessions using (
+      select sid, row_number() over (partition by user_id order by (sess ->> 'lastSeenAt')::bigint desc) as place
+      from sessions
+      where user_id in (select user_id from sessions group by user_id having count(*) > ${most})
+    ) as kept where sessions.sid = kept.sid and kept.place > ${most}
+  `.execute(db)
+}

@@ -58,11 +58,15 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
     },
   )
 
-  app.post('/api/auth/logout', { ...PUBLIC, schema: { response: { 200: Done } } }, async ({ session }, reply) => {
-    if (session) await signOut(services, session)
-    clearSessionCookies(reply, services.config)
-    return { message: 'You are logged out.' }
-  })
+  app.post(
+    '/api/auth/logout',
+    { config: { public: true, free: true }, schema: { response: { 200: Done } } },
+    async ({ session }, reply) => {
+      if (session) await signOut(services, session)
+      clearSessionCookies(reply, services.config)
+      return { message: 'You are logged out.' }
+    },
+  )
   done()
 }
 

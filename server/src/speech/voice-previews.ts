@@ -1,28 +1,30 @@
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { speak, type ToSpeak } from './clips/speak.ts'
-import type { ClipForm, WithSpeech } from './engines/speech-engine.ts'
+import { speak, type SpeakResult, type ToSpeak } from './clips/speak.ts'
+import type { WithSpeech } from './engines/speech-engine.ts'
 
-/**
- * A voice's introduction: its preview in the browser, and on the phone before a sample call whose message is not ready
- * yet. Twelve clips in all, which stay.
- */
-export function introduction(voiceId: VoiceId, form: ClipForm): ToSpeak {
-  return { voiceId, text: VOICES[voiceId].preview, form, owner: 'nobody' }
+/** A voice introduces itself in the browser. */
+export const introduction = (voiceId: VoiceId): ToSpeak => ({
+  voiceId,
+  text: VOICES[voiceId].preview,
+  form: 'preview',
+})
+
+/** How a voice sounds: made, or found. */
+export function preview(services: Services & WithSpeech, voiceId: VoiceId): Promise<SpeakResult> {
+  return speak(services, [introduction(voiceId)])
 }
 
-/** Has all twelve made in the background. However many workers ask for it as they start, one does it. */
+/**
+ * Has all six made in the background, where they are not spoken ahead. However many workers ask for it as they start,
+ * one does it.
+ */
 export async function orderPreviews({ db, jobs }: Services): Promise<void> {
   await inTransaction(db, (tx) => jobs.enqueue(tx, 'prepare-previews', {}))
 }
 
-/**
- * First the introductions for calls, as many at once as the engine makes: a sample call in the first seconds has the
- * chosen voice. Then the previews one after the other, so that the words of a call wait for one of them at most. Stored
- * ones cost nothing.
- */
+/** One after the other, so that the words of a call wait for one of them at most. Stored ones cost nothing. */
 export async function preparePreviews(services: Services & WithSpeech): Promise<void> {
-  await Promise.all(VOICE_IDS.map((voiceId) => speak(services, introduction(voiceId, 'phone'))))
-  for (const voiceId of VOICE_IDS) await speak(services, introduction(voiceId, 'preview'))
+  for (const voiceId of VOICE_IDS) await preview(services, voiceId)
 }

@@ -5,16 +5,16 @@ import * as z from 'zod/mini'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
-import { CLIP_TYPES, speak } from './clips/speak.ts'
+import { CLIP_TYPES } from './clips/speak.ts'
 import type { WithSpeech } from './engines/speech-engine.ts'
-import { introduction } from './voice-previews.ts'
+import { preview } from './voice-previews.ts'
 
 const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
 
 /** Clips change only with the engine, and keep their address then, so browsers ask again after a day. */
 const CACHE = 'public, max-age=86400'
 
-/** The voices to choose from, and how each sounds (VOICE-1). */
+/** The voices to choose from, and how each sounds (VOICE-1); its clip is mostly stored since the start of a worker, otherwise made now. */
 export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
   app.get('/api/voices', { config: { public: true }, schema: { response: { 200: Voices } } }, async () =>
     VOICE_IDS.map((voiceId) => {
@@ -26,11 +26,11 @@ export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _o
   app.post(
     '/api/voice/preview',
     {
-      config: { public: true },
+      config: { public: true, free: true },
       schema: { body: VoicePreviewRequest, response: { 200: VoicePreview, '4xx': ApiError } },
     },
     async ({ body: { voiceId } }) => {
-      const spoken = await preview(voiceId)
+      const spoken = await preview(services, voiceId)
       return { audioUrl: spoken.outcome === 'ready' ? `/api/voice/preview/${voiceId}.mp3` : null }
     },
   )
@@ -39,15 +39,12 @@ export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _o
     '/api/voice/preview/:voiceId.mp3',
     { config: { public: true }, schema: { params: ByVoice } },
     async ({ params: { voiceId } }, reply) => {
-      const spoken = await preview(voiceId)
-      const clip = spoken.outcome === 'ready' ? await services.storage.get(spoken.key) : null
+      const spoken = await preview(services, voiceId)
+      const clip = spoken.outcome === 'ready' ? await services.storage.get(spoken.keys[0]!) : null
       if (clip === null) return refuse(reply, notFound)
       return reply.header('cache-control', CACHE).type(CLIP_TYPES.preview).send(clip)
     },
   )
-
-  /** Mostly stored since the start of a worker; otherwise made now. */
-  const preview = (voiceId: (typeof VOICE_IDS)[number]) => speak(services, introduction(voiceId, 'preview'))
 
   done()
 }

@@ -31,7 +31,7 @@ export async function takeAnnouncements(
   return { taken: rows.length, occurrenceIds: wanted.map(({ id }) => id) }
 }
 
-export type Announced = { phone: string; dueAt: Instant; timezone: string }
+export type Announced = { userId: number; phone: string; dueAt: Instant; timezone: string }
 
 /**
  * Marks an occurrence as announced before its text is sent: a crash sends one too few rather than two. Returns what the
@@ -48,30 +48,20 @@ export async function markAnnounced(db: Database, occurrenceId: number, now: Ins
     .where('occurrences.outcome', 'is', null)
     .where('occurrences.due_at', '>', timestamp(now))
     .where(mayBeCalled)
-    .returning(['users.phone', 'occurrences.due_at', 'occurrences.timezone'])
+    .returning(['users.id', 'users.phone', 'occurrences.due_at', 'occurrences.timezone'])
     .executeTakeFirst()
   if (!row || row.phone === null) return null
-  return { phone: row.phone, dueAt: row.due_at, timezone: row.timezone }
+  return { userId: row.id, phone: row.phone, dueAt: row.due_at, timezone: row.timezone }
 }
 
-/** The person's last announced call that is still to come: the one that SKIP means. */
-export async function findAnnouncedAhead(tx: Tx, userId: number, now: Instant): Promise<Occurrence | null> {
-  const announced = announcedAhead(tx, userId, now).where('outcome', 'is', null).orderBy('announced_at', 'desc')
-  return (await announced.executeTakeFirst()) ?? null
-}
-
-/** The last skipped announced call that is still to come: the one that a repeated SKIP means. */
-export async function findSkippedAhead(tx: Tx, userId: number, now: Instant): Promise<Occurrence | null> {
-  const skipped = announcedAhead(tx, userId, now).where('outcome', '=', 'skipped').orderBy('outcome_at', 'desc')
-  return (await skipped.executeTakeFirst()) ?? null
-}
-
-function announcedAhead(tx: Tx, userId: number, now: Instant) {
+/** The person's announced calls that are still to come: those that a SKIP may mean, skipped ones too. */
+export function findAnnouncedAhead(tx: Tx, userId: number, now: Instant): Promise<Occurrence[]> {
   return tx
     .selectFrom('occurrences')
     .select(OCCURRENCE)
     .where('user_id', '=', userId)
     .where('announced_at', 'is not', null)
     .where('due_at', '>', timestamp(now))
-    .limit(1)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'skipped')]))
+    .execute()
 }

@@ -1,25 +1,18 @@
 import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
-import type { Occurrence } from '@reveille/core/schedules/occurrence'
-import { TEXT_REPLIES, textKeyword } from '@reveille/core/texts/text-reply'
-import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
+import { TEXT_REPLIES, textedDigits, textKeyword } from '@reveille/core/texts/text-reply'
+import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import type { TextReceived } from '../carrier/carrier.ts'
 import { giveNotice } from '../notices/give-notice.ts'
-import { recallStopped } from '../people/kept-opt-outs.ts'
-import { recordTextsStopped, removeTextsStopped } from '../people/opt-outs.sql.ts'
+import { startTexts } from '../people/kept-opt-outs.ts'
+import { recordTextsStopped } from '../people/opt-outs.sql.ts'
 import { findVerifiedHolder } from '../people/people.sql.ts'
 import { withPerson } from '../people/with-person.ts'
-import { spendToken } from '../platform/database/single-use.sql.ts'
-import { inTransaction, type Tx } from '../platform/database/transaction.ts'
-import { hashOfSecret } from '../platform/secrets.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { pay, spend, type UsedUp } from '../platform/limits/budgets.ts'
 import type { Services } from '../platform/services.ts'
 import { skipNamedCall } from '../schedules/skip-call.ts'
-import { findAnnouncedAhead, findSkippedAhead } from './announcements.sql.ts'
-
-/** The most help texts to a number in a day, so that two machines cannot text each other for ever. */
-const HELP = { name: 'help-per-number', size: 5, windowS: 24 * 60 * 60 } as const
-
-/** The carrier redelivers a text within minutes, if at all. */
-const TEXT_KNOWN_MS = 24 * 60 * 60_000
+import { findAnnouncedAhead } from './announcements.sql.ts'
+import { isSkipCode } from './skip-code.ts'
 
 /**
  * Does what a text to our number requests and returns the reply; null for none. It acts for the sender's number only.
@@ -30,11 +23,11 @@ export async function answerText(services: Services, text: TextReceived): Promis
     case 'stop':
       return stopTexts(services, from)
     case 'start':
-      return startTexts(services, from)
+      return resumeTexts(services, from)
     case 'skip':
       return skipAnnounced(services, text)
     case 'other':
-      return (await services.limits.use(HELP, from)).allowed ? TEXT_REPLIES.help : null
+      return helped(services, from, TEXT_REPLIES.help)
   }
 }
 
@@ -51,37 +44,47 @@ async function stopTexts(services: Services, phone: string): Promise<string> {
   return TEXT_REPLIES.stopped
 }
 
-async function startTexts({ db, config, live }: Services, phone: string): Promise<string> {
-  await recallStopped(db, config, phone)
-  await removeTextsStopped(db, phone)
+async function resumeTexts({ db, config, live }: Services, phone: string): Promise<string> {
+  await startTexts(db, config, phone)
   const userId = await findVerifiedHolder(db, phone)
   if (userId !== null) live.publish(userId, 'account')
   return TEXT_REPLIES.started
 }
 
-/** SKIP skips exactly the announced call, and never removes a skip (SCHED-9). */
-async function skipAnnounced(services: Services, text: TextReceived): Promise<string> {
-  const userId = await findVerifiedHolder(services.db, text.from)
-  if (userId === null) return TEXT_REPLIES.nothingToSkip
-  const reply = await withPerson(services, userId, async (tx) => {
-    const announced = await meantBy(tx, text, userId, services.clock.now())
-    if (announced?.scheduleId == null) return TEXT_REPLIES.nothingToSkip
-    const { scheduleId: id, dueAt, timezone } = announced
+/**
+ * SKIP with the digits of an announcement skips exactly that call, and never removes a skip (SCHED-9). Without them it
+ * skips nothing (S75): then the phone rings, which is the safe mistake. After a few wrong ones in a day none is tried.
+ */
+async function skipAnnounced(services: Services, { from, body }: TextReceived): Promise<string | null> {
+  const userId = await findVerifiedHolder(services.db, from)
+  if (userId === null) return helped(services, from, TEXT_REPLIES.nothingToSkip)
+  const reply = await spend(services, 'wrong-skip', { keys: { number: from } }, async () => {
+    const result = await skipByCode(services, userId, textedDigits(body))
+    return { result, pays: result === 'wrong' ? 'anyway' : 'nothing' }
+  })
+  if (reply === 'wrong' || isUsedUp(reply)) return helped(services, from, TEXT_REPLIES.skipNeedsCode)
+  services.live.publish(userId, 'schedules')
+  return reply ?? helped(services, from, TEXT_REPLIES.nothingToSkip)
+}
+
+const isUsedUp = (reply: string | null | UsedUp): reply is UsedUp => typeof reply === 'object' && reply !== null
+
+/** The reply; null when nothing was announced that could be skipped, 'wrong' when nothing was announced with this code. */
+function skipByCode(services: Services, userId: number, code: string | null): Promise<string | 'wrong' | null> {
+  return withPerson(services, userId, async (tx) => {
+    const announced = await findAnnouncedAhead(tx, userId, services.clock.now())
+    if (announced.length === 0) return null
+    const meant = announced.find(({ id }) => code !== null && isSkipCode(services.config, id, code))
+    if (meant?.scheduleId == null) return meant === undefined ? 'wrong' : null
+    const { scheduleId: id, dueAt, timezone } = meant
     const skipped = await skipNamedCall(services, tx, { userId, id }, { at: dueAt })
-    if (skipped.outcome !== 'skipped') return TEXT_REPLIES.nothingToSkip
+    if (skipped.outcome !== 'skipped') return null
     const { date, time, weekday } = localDateTimeAt(dueAt, timezone)
     return TEXT_REPLIES.skipped(`${shortDate(date, weekday)} at ${twelveHour(time)}`, !skipped.isRecurring)
   })
-  services.live.publish(userId, 'schedules')
-  return reply
 }
 
-/**
- * Another SKIP means another announced call, if there is one; otherwise the person is told once more what is skipped. A
- * redelivered message means nothing new.
- */
-async function meantBy(tx: Tx, text: TextReceived, userId: number, now: Instant): Promise<Occurrence | null> {
-  const isNew = await spendToken(tx, hashOfSecret(`text ${text.carrierMessageId}`), now + TEXT_KNOWN_MS)
-  const further = isNew ? await findAnnouncedAhead(tx, userId, now) : null
-  return further ?? findSkippedAhead(tx, userId, now)
+/** A reply that helps; null after a few in a day, so that two machines can't text each other for ever. */
+async function helped(services: Services, phone: string, reply: string): Promise<string | null> {
+  return (await pay(services, 'help-text', { keys: { number: phone } })) === null ? reply : null
 }

@@ -36,7 +36,7 @@ const bytes = (type: string, body: Buffer) => (response: ServerResponse) =>
 const faults: [string, (response: ServerResponse) => void][] = [
   ['is slow', () => undefined],
   ['answers with a web page', bytes('text/html', Buffer.from('<h1>Welcome</h1>'))],
-  ['answers with noise', bytes('audio/wav', Buffer.alloc(50_000, 'not a sound file'))],
+  ['answers with noise', bytes('audio/wav', Buffer.alloc(2_000, 'not a sound file'))],
   ['is broken', json(500, { error: 'oops' })],
   ['is out of quota', json(401, { detail: { status: 'quota_exceeded' }, error: { code: 'insufficient_quota' } })],
   ['is busy', json(429, { detail: { status: 'system_busy' }, error: { code: 'rate_limit_exceeded' } })],
@@ -83,12 +83,12 @@ test.each(settings)(
       await call.pickUp()
       await call.press('1')
       spokenTo.push({ fault, heard: (await call.heard()).map(({ verb }) => verb) })
-      // The circuit breaker opens after three failures, each tried at most three times: eight clips do not wait for the
-      // provider.
-      expect(asked).toBeLessThanOrEqual(9)
+      // The circuit breaker opens after three failures, each tried at most three times, while a fourth clip may be under
+      // way: all other sentences do not wait for the provider.
+      expect(asked).toBeLessThanOrEqual(12)
       if (fault !== 'is down') expect(asked).toBeGreaterThan(0)
     }
-    expect(spokenTo).toEqual(faults.map(([fault]) => ({ fault, heard: ['Play', 'Play', 'Play', 'Play'] })))
+    expect(spokenTo).toEqual(faults.map(([fault]) => ({ fault, heard: ['Play', 'Play'] })))
     const rangAt = (await app.carrierLog()).filter(({ kind }) => kind === 'call-created').map(({ at }) => at)
     expect(rangAt).toEqual(faults.map((_fault, index) => dueAt(index).getTime()))
   },
@@ -103,7 +103,7 @@ test.each(['a scheduled call', 'a sample'])(
       await released
       return quickVoice.synthesize(request)
     }
-    // clips of this test alone: all tests share introductions
+    // clips of this test alone: all tests share those of everybody
     app.services.speech = [{ ...quickVoice, fingerprint: () => app.url, synthesize }]
     app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
     const person = await app.person({ name: 'Ada' })
@@ -147,7 +147,7 @@ test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted fr
   const engines = app.services.speech.map(({ engine }) => engine)
   expect(engines).toEqual(['elevenlabs', 'flite'])
   answer = json(404, { detail: { code: 'voice_not_found', message: 'voice4xxx… for Ada' } })
-  const say = (voiceId: VoiceId, text: string) => speak(app.services, { voiceId, text, form: 'phone', owner: 1 })
+  const say = (voiceId: VoiceId, text: string) => speak(app.services, [{ voiceId, text, form: 'phone', owner: 1 }])
   const words = ['Reveille for Ada.', 'Up you get.', 'The day begins.']
   for (const text of words) expect(await say('liam', text)).toMatchObject({ outcome: 'ready', engine: 'flite' })
   expect(asked).toBe(1)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/deletion/delete-account.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { readMuLawWav } from '../../src/speech/audio/wav.ts'
 import { removeClipsOf } from '../../src/speech/clips/remove-clips.ts'
 import { startTestApp } from '../harness/app/start-test-app.ts'
 import { startObjectStore } from '../harness/outside/object-store.ts'
@@ -30,8 +31,10 @@ test('CALL-8 CALL-13 S44 with S3 a call is heard from the bucket, its recording 
   const [message] = await call.heard()
   await call.press('1', { afterSeconds: 20 })
   if (message?.verb !== 'Play') throw new Error('the carrier spoke itself')
-  const clip = (await keysUnder(storage, `speech/${person.userId}/`)).find((key) => message.url.endsWith(key))
-  expect(Buffer.from(message.audio).equals((await storage.get(clip!))!)).toBe(true)
+  const clips = await keysUnder(storage, `speech/${person.userId}/`)
+  const name = clips.find((key) => message.url.includes(key.slice('speech/'.length, -'.wav'.length)))
+  const { data } = readMuLawWav((await storage.get(name!))!)
+  expect(readMuLawWav(Buffer.from(message.audio)).data.length).toBeGreaterThan(data.length)
 
   await app.clock.advance({ minutes: 1 })
   const [recording] = await keysUnder(storage, `recordings/${person.userId}/`)
@@ -67,7 +70,7 @@ test('CALL-8 a storage that fails between preparation and pick-up makes no call 
   expect((await call.heard())[0]).toMatchObject({ text: 'Reveille wake-up call for Ada.' })
 })
 
-test('CALL-8 a clip that was deleted during a call is spoken by the carrier', async () => {
+test('CALL-8 WAKE-35 a part of which a clip was deleted is spoken by the carrier, and the rest is played', async () => {
   await using app = await startTestApp({ now: EVENING })
   app.services.speech = [quickVoice]
   const person = await app.person()
@@ -78,5 +81,5 @@ test('CALL-8 a clip that was deleted during a call is spoken by the carrier', as
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
-  expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Say', 'Play', 'Say', 'Play'])
+  expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Say', 'Play', 'Play'])
 })

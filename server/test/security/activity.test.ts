@@ -2,7 +2,7 @@ import type { AccountActivity, DataExport } from '@reveille/contract/accounts'
 import { MOST_EVENTS_A_KIND } from '@reveille/core/accounts/account-event'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
-import { logIn, signUp, verifyPhone, visitor, type Visitor } from '../harness/app/visitor.ts'
+import { codeIn, logIn, otherThan, signUp, verifyPhone, visitor, type Visitor } from '../harness/app/visitor.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -57,7 +57,11 @@ test('S80 ACCT-5 every way to open or change an account is listed, and a refused
   await browser.post('/api/account/calendar/reset')
   await browser.send('PUT', '/api/account/consents', { recording: true })
   await browser.send('PUT', '/api/account/consents', { recording: false, calls: false })
-  await browser.send('PUT', '/api/account/consents', { calls: true })
+  const phone = await app.phone('+4915123450071')
+  expect((await browser.post('/api/account/code/calls')).status).toBe(200)
+  const texted = codeIn((await phone.expectText()).body)
+  await browser.send('PUT', '/api/account/consents', { calls: true, otp: otherThan(texted) })
+  await browser.send('PUT', '/api/account/consents', { calls: true, otp: texted })
   await browser.post('/api/account/sessions/end-others')
   const { body } = await browser.post<DataExport>('/api/account/export')
   await app.clock.advance({ seconds: 1 })
@@ -96,6 +100,30 @@ test('S80 PHONE-11 somebody who loses their number reads that it moved, and noth
     browser: null,
     network: null,
   })
+})
+
+test.each([
+  ['signed in', { browser: 'Firefox on Windows', network: '203.0.113.0/24' }],
+  ['with the former phone alone', { browser: null, network: null }],
+] as const)('S80 S71 another number and ‘That wasn’t me’, pressed %s, are listed to the owner', async (how, from) => {
+  await using app = await startApp()
+  const owner = browserAt(app, '203.0.113.77', FIREFOX)
+  await signUp(app, owner, 'me@example.com')
+  await verifyPhone(app, owner, '+4915123450074')
+  const thief = browserAt(app, '2001:db8:aa:bb::666', SAFARI)
+  await logIn(app, thief, 'me@example.com')
+  await verifyPhone(app, thief, '+4915123450075')
+  await app.clock.advance({ ms: 0 })
+  const text = (await (await app.phone('+4915123450074')).expectText()).body
+  const [, token] = /\/not-me#(\S+)/.exec(text) ?? []
+  const pressing = how === 'signed in' ? owner : browserAt(app, '198.51.100.9', SAFARI)
+  expect((await pressing.post('/api/not-me', { token })).status).toBe(200)
+  await (await app.phone('+4915123450075')).expectText()
+  await logIn(app, owner, 'me@example.com')
+  expect((await activity(owner)).slice(1, 3)).toMatchObject([
+    { what: 'Took back a changed phone number: calls were paused', ...from },
+    { what: 'Changed the phone number', browser: 'Safari on iPhone', network: '2001:db8:aa::/48' },
+  ])
 })
 
 test('S80 CALL-7 calls stopped by phone are listed once, without a browser', async () => {

@@ -6,7 +6,12 @@ import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 test('S49 S51 two thousand hostile requests find no crash, no internals and nothing of anybody else', async () => {
   const lines: string[] = []
-  const settings = { LIMIT_CODES_PER_IP: '100000', LOG_LEVEL: 'error' }
+  const settings = {
+    LIMIT_CODES_PER_IP: '100000',
+    LIMIT_CAPTCHAS_PER_IP: '100000',
+    LIMIT_CHANGES_PER_PERSON: '100000',
+    LOG_LEVEL: 'error',
+  }
   await using app = await startTestApp({
     now: '2027-01-15T06:00:00Z',
     settings,

@@ -8,7 +8,7 @@ import type { Account } from '@reveille/contract/accounts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { clipAddress } from '../../src/speech/clips/clip-address.ts'
+import { fileAddress } from '../../src/speech/clips/clip-address.ts'
 import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 
@@ -108,9 +108,9 @@ async function beyondTheDocument(): Promise<[string, string][]> {
     '/api/openapi.json',
     '/api/events',
     new URL(calendarUrl).pathname,
-    clipAddress(app.services)('speech/any.wav'),
+    fileAddress(app.services)([['earcon']]),
+    fileAddress(app.services)([['speech/any.wav']]),
     '/callbacks/clip/1/x/speech/any.wav',
-    '/sounds/earcon.wav',
     '/healthz',
     '/readyz',
     '/%zz',

@@ -1,10 +1,12 @@
 import type { Account } from '@reveille/contract/accounts'
 import { expect, test } from 'vitest'
 import { unsubscribeUrl } from '../../src/notices/unsubscribe.ts'
+import { keyedHash } from '../../src/platform/secrets.ts'
 import { hashOfCode } from '../../src/sign-in/codes/with-code.ts'
-import { clipAddress } from '../../src/speech/clips/clip-address.ts'
+import { earcon } from '../../src/speech/audio/earcon.ts'
+import { fileAddress } from '../../src/speech/clips/clip-address.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
-import { mailedCode, signUp, solvedCaptcha, visitor } from '../harness/app/visitor.ts'
+import { browserOf, mailedCode, signUp, skipOf, solvedCaptcha, verifyPhone, visitor } from '../harness/app/visitor.ts'
 
 const OLD = 'the secret of this year, 0123456789'
 const NEW = 'the secret of next year, 9876543210'
@@ -16,11 +18,11 @@ async function handedOut(app: TestApp) {
   const browser = visitor(app)
   await signUp(app, browser, 'me@example.com')
   const userId = (await browser.get<{ user: { id: number } }>('/api/auth/check')).body.user.id
-  await app.services.storage.put('speech/rotation.wav', Buffer.from('RIFF'), 'audio/wav')
+  await app.services.storage.put('speech/rotation.wav', earcon(), 'audio/wav')
   return {
     session: browser,
     calendar: (await browser.get<Account>('/api/account')).body.calendarUrl,
-    clip: app.url + clipAddress(app.services)('speech/rotation.wav'),
+    clip: app.url + fileAddress(app.services)([['speech/rotation.wav']]),
     unsubscribe: unsubscribeUrl(app.services.config, userId, 'schedules'),
   }
 }
@@ -72,7 +74,7 @@ test('S82 the new secret alone signs, and the old one opens nothing once it is u
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(code_hash).toBe(hashOfCode(NEW, id, newCode))
-  const newClip = app.url + clipAddress(app.services)('speech/rotation.wav')
+  const newClip = app.url + fileAddress(app.services)([['speech/rotation.wav']])
 
   await app.restart({ SESSION_SECRET: NEW })
   expect((await mine.post('/api/auth/login', { email: 'me@example.com', otp: oldCode })).status).toBe(400)
@@ -87,9 +89,31 @@ test('S82 the new secret alone signs, and the old one opens nothing once it is u
 
 test('S82 what is signed by a third secret is never taken, during a rotation neither', async () => {
   await using app = await startApp()
-  await app.services.storage.put('speech/rotation.wav', Buffer.from('RIFF'), 'audio/wav')
+  await app.services.storage.put('speech/rotation.wav', earcon(), 'audio/wav')
   await app.restart({ SESSION_SECRET: NEW, SESSION_SECRET_PREVIOUS: OLD })
   const { clock } = app.services
-  const forged = clipAddress({ clock, config: { sessionSecret: 'guessed' } } as never)('speech/rotation.wav')
+  const forged = fileAddress({ clock, config: { sessionSecret: 'guessed' } } as never)([['speech/rotation.wav']])
   expect((await fetch(app.url + forged)).status).toBe(404)
+})
+
+test('S82 S71 S75 the digits of an announcement and a link of last week hold while the secret is changed, and a guess never', async () => {
+  await using app = await startApp()
+  const person = await app.person({ phone: '+4915123450082' })
+  await verifyPhone(app, browserOf(app, person), '+4915123450083')
+  await app.clock.advance({ ms: 0 })
+  const told = (await (await app.phone('+4915123450082')).expectText()).body
+  const [, token = ''] = /\/not-me#(\S+)/.exec(told) ?? []
+  const phone = await app.phone('+4915123450083')
+  await person.schedule({ wakeupTime: '06:50', timezone: 'UTC', advanceNotice: true })
+  await app.clock.advance({ minutes: 15 })
+  const skip = skipOf((await phone.expectText()).body)
+
+  await app.restart({ SESSION_SECRET: NEW, SESSION_SECRET_PREVIOUS: OLD })
+  await phone.text(skip)
+  expect((await phone.expectText()).body).toMatch(/skipped/i)
+  const [id = ''] = token.split('.')
+  const forged = `${id}.${keyedHash('guessed', 'changed number', id)}`
+  expect((await visitor(app).post('/api/not-me', { token: forged })).status).toBe(404)
+  expect((await visitor(app).post('/api/not-me', { token })).status).toBe(200)
+  await phone.expectText()
 })

@@ -97,6 +97,7 @@ test('S17 AUTH-6 over https every cookie is Secure', async () => {
 const PUBLIC = [
   '/api/config',
   '/api/contact.vcf',
+  '/api/not-me', // by the secret in its body
   '/api/captcha',
   '/api/voices',
   '/api/voice/preview',

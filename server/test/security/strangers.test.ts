@@ -1,24 +1,13 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bucketOf, subnetBucket } from '../../src/platform/limits/buckets.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { mailedCode, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
+import { countRows } from '../harness/database/count-rows.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
-/** How many rows each of our tables has, and how many jobs there are. */
-async function rows({ services }: TestApp): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public' or (schemaname, tablename) = ('jobs', 'job')
-  `.execute(services.db)
-  const counted: Record<string, number> = {}
-  for (const { name } of tables) {
-    const count = await sql<{ count: string }>`select count(*) from ${sql.raw(name)}`.execute(services.db)
-    counted[name] = Number(count.rows[0]!.count)
-  }
-  return counted
-}
+/** How many rows each table has. */
+const rows = ({ services }: TestApp) => countRows(services.db)
 
 /** Somebody from a subnet of their own, as the proxy in front of us reports it. */
 const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` })
@@ -48,7 +37,7 @@ test.each(['/api/auth/login', '/api/auth/verify-email-otp'])(
       visitor(app).post(path, { email: addresses[n], otp: '000000', name: 'Robin' }, { 'x-forwarded-for': networks[n] })
     expect((await guess(0)).status).toBe(400)
     const before = await rows(app)
-    expect(before['public.rate_limits']).toBe(2)
+    expect(before['public.rate_limits']).toBe(2) // its network, its address
     expect((await guess(1)).status).toBe(400)
     expect(await rows(app)).toEqual(before)
     expect(await lastExpiry(app)).toBeLessThanOrEqual(Date.now() + 2 * 60 * 60_000)
@@ -112,15 +101,19 @@ const askForCode = async (browser: Visitor, email: string, network: number, capt
   (await browser.post('/api/auth/request-email-otp', { email, captcha }, from(network))).status
 
 test('S55 a network whose codes are used up writes nothing more, not even that a captcha was solved', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_IP: '3', TRUST_PROXY: 'on' } })
+  await using app = await startTestApp({
+    now: NOW,
+    settings: { LIMIT_CODES_PER_IP: '3', LIMIT_CODES_PER_ADDRESS_AND_NETWORK: '20', TRUST_PROXY: 'on' },
+  })
   for (let n = 0; n < 3; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, 1)).toBe(200)
   // Other networks ask for one address so often that it takes a captcha.
   for (let n = 0; n < 10; n++) expect(await askForCode(visitor(app), 'wanted@example.com', 10 + n)).toBe(200)
   await app.clock.advance({ ms: 0 })
+  const stranger = visitor(app)
+  const captcha = await solvedCaptcha(stranger)
   const before = await rows(app)
   for (let n = 3; n < 9; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, 1)).toBe(429)
-  const stranger = visitor(app)
-  expect(await askForCode(stranger, 'wanted@example.com', 1, await solvedCaptcha(stranger))).toBe(429)
+  expect(await askForCode(stranger, 'wanted@example.com', 1, captcha)).toBe(429)
   expect(await rows(app)).toEqual(before)
 })
 
@@ -132,7 +125,7 @@ test('S55 S11 however many networks ask, sign-up codes are limited per hour, and
   // Half of them are gone: the rest cost work.
   expect(await askForCode(visitor(app), 'r2@example.com', 2)).toBe(400)
   for (const n of [2, 3]) expect(await askWithCaptcha(`r${n}@example.com`, n)).toBe(200)
-  expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="codes"} 1\n')
+  expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="budget"} 2\n') // half, all
   await app.clock.advance({ ms: 0 })
   const before = await rows(app)
   for (let n = 4; n < 9; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, n)).toBe(429)
@@ -144,12 +137,13 @@ test('S55 S11 however many networks ask, sign-up codes are limited per hour, and
 
   async function askWithCaptcha(email: string, network: number): Promise<number> {
     const browser = visitor(app)
-    return askForCode(browser, email, network, await solvedCaptcha(browser))
+    return askForCode(browser, email, network, await solvedCaptcha(browser, undefined, 10))
   }
 })
 
-test('S55 an address whose codes are used up is refused without a row for each new browser that asks', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_ADDRESS: '8', TRUST_PROXY: 'on' } })
+test('S55 a network that had its codes for an address is refused without a row for each new browser that asks', async () => {
+  const settings = { LIMIT_CODES_PER_ADDRESS_AND_NETWORK: '3', TRUST_PROXY: 'on' }
+  await using app = await startTestApp({ now: NOW, settings })
   for (let n = 0; n < 3; n++) expect(await askForCode(visitor(app), 'wanted@example.com', n)).toBe(200)
   await app.clock.advance({ ms: 0 })
   const before = await rows(app)

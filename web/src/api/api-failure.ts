@@ -18,10 +18,13 @@ export class KnownFailure extends Error {
 export class ApiFailure extends KnownFailure {
   override name = 'ApiFailure'
   readonly status: number
+  /** With `captcha-required`: what the captcha must cost, where the server said so. */
+  readonly captchaCost: number | undefined
 
-  constructor(status: number, reason: Reason, message: string) {
+  constructor(status: number, reason: Reason, message: string, captchaCost?: number) {
     super(reason, message)
     this.status = status
+    this.captchaCost = captchaCost
   }
 }
 

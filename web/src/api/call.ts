@@ -74,7 +74,7 @@ export function failureOf(status: number, body: unknown): ApiFailure {
   const given = typeof body === 'object' && body !== null ? (body as Partial<ApiError>) : {}
   const message = typeof given.message === 'string' && given.message !== '' ? given.message : fallbackMessage(status)
   const reason = REASONS.find((known) => known === given.reason) ?? flagged(given) ?? genericReason(status)
-  return new ApiFailure(status, reason, message)
+  return new ApiFailure(status, reason, message, given.captchaCost)
 }
 
 /** The version before reasons sends only flags. */

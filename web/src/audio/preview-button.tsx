@@ -1,5 +1,5 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { LoaderCircle, Play, Square } from 'lucide-react'
+import { LoaderCircle, Play, Square } from '../ui/icons/icons.tsx'
 import { usePreview } from './use-preview.ts'
 
 type Props = { voiceId: VoiceId; name: string }

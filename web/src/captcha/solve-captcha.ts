@@ -3,12 +3,16 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { KnownFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 
-/** The costliest puzzle takes a minute on a slow phone; beyond this something is wrong. */
-const AT_MOST_MS = 90_000
+/** The costliest puzzle takes some minutes on a slow phone; beyond this something is wrong. */
+const AT_MOST_MS = 600_000
+
+/** For a text to which number, and at which cost, where a refusal named one. */
+type CaptchaWanted = { phone?: string | undefined; cost?: number | undefined }
 
 /** Fetches a puzzle, solves it in a worker and returns the encoded solution. Nothing leaves our origin. */
-export async function solveCaptcha(phone?: string): Promise<string> {
-  const challenge: unknown = await call('captcha', phone === undefined ? {} : { query: { phone } })
+export async function solveCaptcha({ phone, cost }: CaptchaWanted): Promise<string> {
+  const query = { ...(phone !== undefined && { phone }), ...(cost !== undefined && { cost }) }
+  const challenge: unknown = await call('captcha', { query })
   const solution = await solveChallengeWorkers({
     challenge: challenge as Challenge,
     concurrency: Math.min(4, navigator.hardwareConcurrency),

@@ -27,6 +27,7 @@ const NEWS_FOR: Record<Asking, readonly Topic[]> = {
   listSchedules: ['schedules', 'calls'], // once its call has rung, the next one is another, and a one-time one is over
   callHistory: ['calls'],
   callProgress: ['calls'],
+  nextCallWords: ['schedules', 'calls'],
   openMorning: ['calls'],
   getCall: ['calls'],
   carrierState: ['calls'],

@@ -1,7 +1,7 @@
-import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
+import { Menu, X } from '../ui/icons/icons.tsx'
 import { NavLink } from './nav-link.tsx'
 import { useLogout } from './use-logout.ts'
 

@@ -1,7 +1,7 @@
-import { AlarmClock, History, LayoutDashboard, SlidersHorizontal } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { classNames } from '../ui/class-names.ts'
+import { AlarmClock, History, LayoutDashboard, SlidersHorizontal } from '../ui/icons/icons.tsx'
 import { NavLink } from './nav-link.tsx'
 
 const ENTRIES = [

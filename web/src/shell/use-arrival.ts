@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { pageHead } from '../page-heads.ts'
+import { pageTitle } from '../page-titles.ts'
 import { noteNavigation } from '../ui/page/arrival.ts'
 
 const positions = new Map<string, number>()
@@ -15,7 +15,7 @@ if (isBrowser) {
 export function useArrival(path: string): void {
   const first = useRef(true)
   useEffect(() => {
-    document.title = pageHead(path).title
+    document.title = pageTitle(path)
   }, [path])
   useBrowserLayoutEffect(() => {
     const returning = wentBack

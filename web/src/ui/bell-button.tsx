@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react'
+import { Bell } from './icons/icons.tsx'
 
 const MOST_SHOWN = 9
 

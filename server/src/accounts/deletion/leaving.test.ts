@@ -39,7 +39,7 @@ async function filesIn(folder: string): Promise<string[]> {
 async function personalFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const everybodys = (file: string) => /^speech\/(shared|preview)\//.test(relative(folder, file))
+  const everybodys = (file: string) => /^speech\/(shared|preview|in-use)\//.test(relative(folder, file))
   for (const file of files.filter(everybodys)) expect((await readFile(file)).includes('canary')).toBe(false)
   return files.filter((file) => !everybodys(file))
 }

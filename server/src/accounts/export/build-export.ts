@@ -9,6 +9,7 @@ import { recordingFolder } from '../../calls/recordings/recording-files.ts'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
+import { countStored } from '../../platform/limits/stored-bytes.ts'
 import type { Services } from '../../platform/services.ts'
 import { personKeys, readPersonalData, type PersonKeys } from './export-contents.sql.ts'
 import { exportReadme } from './export-readme.ts'
@@ -28,6 +29,7 @@ export async function buildExport(services: Services, { exportId }: JobPayload<'
   const person = await personKeys(db, userId)
   if (person === null) return
   const sizeBytes = await store(services, person, exportKey(userId, exportId))
+  await countStored(services, userId, sizeBytes)
   const kept = await inTransaction(db, async (tx) => {
     if (!(await markExportReady(tx, { id: exportId, sizeBytes, now: clock.now() }))) return false
     await giveNotice(services, tx, userId, { kind: 'export-ready', exportId })

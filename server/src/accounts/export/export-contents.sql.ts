@@ -23,6 +23,7 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   users: { rows: ({ userId }) => sql`id = ${userId}`, leftOut: { calendar_token: SECRET } },
   personalizations: { rows: ofUser },
   former_emails: { rows: ofUser },
+  number_changes: { rows: ofUser },
   consents: { rows: ofUser },
   opt_outs: { rows: ({ addresses }) => sql`phone = any(${addresses})` },
   sessions: { rows: ofUser, leftOut: { sid: SECRET } },

@@ -1,27 +1,23 @@
-import { EXPORTS_A_DAY } from '@reveille/core/accounts/export-limit'
 import { EXPORTS_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { withPerson } from '../../people/with-person.ts'
 import { noteAccountEvent } from '../../platform/audit/account-events.sql.ts'
 import type { AskedFrom } from '../../platform/audit/asked-from.ts'
+import { pay, type UsedUp } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
 import { findLatestExport, insertExport, type Export } from './exports.sql.ts'
 
-const LIMIT = { name: 'export-per-person', size: EXPORTS_A_DAY, windowS: 24 * 60 * 60 } as const
-
-export type ExportRequested =
-  | { outcome: 'requested'; export: Export }
-  | { outcome: 'too-many-requests'; retryAfterS: number }
+export type ExportRequested = { outcome: 'requested'; export: Export } | UsedUp
 
 /** Requests an archive of all data about a person (ACCT-2). One that is being built is not built twice. */
 export async function requestExport(services: Services, userId: number, from: AskedFrom): Promise<ExportRequested> {
-  const { db, clock, jobs, limits } = services
+  const { db, clock, jobs } = services
   const latest = await findLatestExport(db, userId)
   const now = clock.now()
   if (latest !== null && latest.readyAt === null && latest.expiresAt > now) {
     return { outcome: 'requested', export: latest }
   }
-  const used = await limits.use(LIMIT, String(userId))
-  if (!used.allowed) return { outcome: 'too-many-requests', retryAfterS: used.retryAfterS }
+  const usedUp = await pay(services, 'archive', { keys: { person: String(userId) } })
+  if (usedUp !== null) return usedUp
   const requested = await withPerson(services, userId, async (tx) => {
     const row = await insertExport(tx, { userId, now, expiresAt: now + EXPORTS_KEPT_MS })
     await noteAccountEvent(tx, { userId, now, from }, { kind: 'export-requested' })

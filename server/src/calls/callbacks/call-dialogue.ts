@@ -2,6 +2,7 @@ import type { CallPosition, KeyEffect } from '@reveille/core/calls/call-keys'
 import {
   afterKey,
   afterSilence,
+  nameFirst,
   opening,
   toMachine,
   type AnswerPath,
@@ -22,7 +23,7 @@ export async function beginDialogue(services: Services, line: OnTheLine, isMachi
   const found = await scriptForCall(services, line.token, line.carrierCallId)
   if (found === null) return HANG_UP
   const speaking = speakingOf(services, line, found)
-  if (!isMachine) return opening(speaking)
+  if (!isMachine) return isMessageToCome(found) ? nameFirst(speaking) : opening(speaking)
   // A key may have overtaken the verdict on its way: then somebody listens.
   if (found.call.keyedAt === null) return toMachine(speaking)
   return farewell(found) ?? opening(speaking)
@@ -46,6 +47,12 @@ export async function goOn(
   if (answered !== null) return { steps: afterKey(speaking, position, answered), effect }
   // Proven on the dashboard meanwhile: no other call is promised.
   return { steps: farewell(found) ?? afterSilence(speaking, position), effect }
+}
+
+/** Whether a sample has its name, and its message is still being spoken: a scheduled call never says one without the other. */
+function isMessageToCome({ call, script }: SpeakingCall): boolean {
+  if (call.kind !== 'sample' || call.prepareAt === null) return false
+  return script.name.clips.length > 0 && script.message.clips.length === 0
 }
 
 /** The last words of a call that has its answer; null while it has none. */

@@ -33,7 +33,7 @@ function fieldsOf(position: CallPosition): Record<string, string> {
 
 /** The place that an address names; an unreadable one is the first question. */
 export function positionOf(query: z.infer<typeof Position>): CallPosition {
-  const asked = Number(query.asked) || 1
+  const asked = query.asked === '0' ? 0 : Number(query.asked) || 1
   switch (query.at) {
     case 'menu':
       return { at: 'menu', asked, openedAt: Number(query.opened) || 0 }

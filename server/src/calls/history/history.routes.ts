@@ -6,7 +6,7 @@ import { iso, localMoment } from '../../platform/http/local-moment.ts'
 import { ById } from '../../platform/http/params.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { toCall } from './call-view.ts'
-import { hasCall, listCallEvents, listHistory } from './history.sql.ts'
+import { hasCall, listCallEvents, listHistory, waitAfter } from './history.sql.ts'
 
 /** Past calls, newest first, and the timeline of one (HIST-4). */
 export const callRoutes: Routes = (services) => (app, _options, done) => {
@@ -30,9 +30,10 @@ export const callRoutes: Routes = (services) => (app, _options, done) => {
       if (row === undefined) return refuse(reply, notFound)
       const now = services.clock.now()
       const events = inOrder(await listCallEvents(services.db, row.id))
+      const again = row.status === 'failed' ? await waitAfter(services.db, row.id) : null
       const timeline = [
         { at: row.dueAt, what: 'Due' },
-        ...events.map(({ at, kind, detail }) => ({ at, what: timelineText(kind, detail) })),
+        ...events.map(({ at, kind, detail }) => ({ at, what: timelineText(kind, detail, again) })),
       ]
       return {
         call: toCall(row, now),

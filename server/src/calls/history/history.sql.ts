@@ -73,6 +73,21 @@ export async function hasCall(db: Database, userId: number, callId: number): Pro
   return row !== undefined
 }
 
+/** How long after this call's end the next one of its occurrence was due, in milliseconds; null when none was planned. */
+export async function waitAfter(db: Database, callId: number): Promise<number | null> {
+  const next = await db
+    .selectFrom('calls')
+    .innerJoin('calls as next', (join) =>
+      join
+        .onRef('next.occurrence_id', '=', 'calls.occurrence_id')
+        .on('next.attempt', '=', sql<number>`calls.attempt + 1`),
+    )
+    .select(['calls.ended_at as endedAt', 'next.due_at as dueAt'])
+    .where('calls.id', '=', callId)
+    .executeTakeFirst()
+  return next === undefined || next.endedAt === null ? null : next.dueAt - next.endedAt
+}
+
 /** A timeline entry, as appended. */
 export type TimelineEntry = { at: Instant; kind: CallEventKind; detail: string | null }
 

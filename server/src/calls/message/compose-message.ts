@@ -1,14 +1,17 @@
 import type { Call } from '@reveille/core/calls/call'
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
-import { finishedCall, isFollowed, snoozesLeft } from '@reveille/core/calls/next-step'
-import { streakOf } from '@reveille/core/calls/progress'
+import { finishedCall, isFollowed, snoozesLeft, tryNumberAfter, type WakingRules } from '@reveille/core/calls/next-step'
+import type { Task } from '@reveille/core/calls/proof'
 import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
+import { occasionOf } from '@reveille/core/message/occasion'
+import { dateOrderOf } from '@reveille/core/message/own-words/spoken-date'
+import { DAY_MS } from '@reveille/core/time/duration'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 import { agreesToLadder, recordingConsentSince } from '../../people/consents.sql.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { nextCallOfPerson, type NamedCall } from '../../schedules/next-call.ts'
+import { nextCallOfPerson, type NamedCall, type NextCall } from '../../schedules/next-call.ts'
 import { callsOf, isAmongFirstCalls, occurrenceOf } from '../calls.sql.ts'
 import { listRung } from '../history/progress.sql.ts'
 import { findAddressee } from './messages.sql.ts'
@@ -38,40 +41,77 @@ export function scriptOf(request: ScriptRequest): ComposedScript {
  * The current input of a call's message: name, goal, struggle, day, and the keys on offer. Null without preferences.
  */
 export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest | null> {
-  const addressee = await findAddressee(tx, call)
-  if (addressee === null) return null
   const occurrence = await occurrenceOf(tx, call)
   const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ attempt }) => attempt < call.attempt)
+  return requestOf(tx, call, { occurrence, earlier, recorded: await isToBeRecorded(tx, call) })
+}
+
+/** The same for the first call that comes next, from everything as it is now. Nothing is planned for it. */
+export async function requestOfNextCall(
+  tx: Tx,
+  { userId, voice, next }: Pick<Call, 'userId' | 'voice'> & { next: NextCall },
+): Promise<ScriptRequest | null> {
+  const call = { id: null, userId, voice, kind: 'first', attempt: 1, dueAt: next.at, tasks: [] } as const
+  const recorded = (await recordingConsentSince(tx, userId)) !== null
+  return requestOf(tx, call, { occurrence: { ...next, dueAt: next.at, isSample: false }, earlier: [], recorded })
+}
+
+type ToCompose = Pick<Call, 'userId' | 'voice' | 'kind' | 'attempt' | 'dueAt'> & {
+  /** Null before it is planned. */
+  id: number | null
+  tasks: readonly Task[]
+}
+
+type Circumstances = {
+  occurrence: Omit<WakingRules, 'agreedToLadder'> & { timezone: string }
+  /** The calls before this one. */
+  earlier: readonly Call[]
+  recorded: boolean
+}
+
+async function requestOf(
+  tx: Tx,
+  call: ToCompose,
+  { occurrence, earlier, recorded }: Circumstances,
+): Promise<ScriptRequest | null> {
+  const { userId, dueAt } = call
+  const { timezone } = occurrence
+  const addressee = await findAddressee(tx, userId)
+  if (addressee === null) return null
   const finished = earlier.map(finishedCall)
-  const rules = { ...occurrence, agreedToLadder: await agreesToLadder(tx, call.userId) }
-  const dueAt = call.dueAt
-  const next = await nextCallOfPerson(tx, call.userId, dueAt)
-  const local = localDateTimeAt(dueAt, addressee.timezone)
+  const rules = { ...occurrence, agreedToLadder: await agreesToLadder(tx, userId) }
+  const next = await nextCallOfPerson(tx, userId, dueAt)
+  const local = localDateTimeAt(dueAt, timezone)
+  const clocksMoved = local.offsetMinutes - localDateTimeAt(dueAt - DAY_MS, timezone).offsetMinutes
   return {
     name: addressee.name,
+    spokenName: addressee.spokenName,
     voiceId: call.voice,
     goals: addressee.goals,
     otherGoal: addressee.otherGoal,
     goalDescription: addressee.goalDescription,
     struggles: addressee.struggles,
     otherStruggle: addressee.otherStruggle,
+    dateOrder: dateOrderOf(addressee.phone),
     // The phone never rang: nobody missed anything.
     kind: call.kind === 'retry' && earlier.every(({ status }) => status === 'failed') ? 'first' : call.kind,
+    attempt: call.attempt,
+    tryNumber: tryNumberAfter(finished),
     localDate: local.date,
-    localTime: addressee.timezone === UNKNOWN_ZONE ? null : local.time,
+    localTime: timezone === UNKNOWN_ZONE ? null : local.time,
     weekday: local.weekday,
+    occasion: occasionOf(await listRung(tx, userId), { localDate: local.date, clocksMoved }),
     nextCallWeekday: next === null ? null : localDateTimeAt(next.at, next.timezone).weekday,
     named: next,
-    snoozesLeft: snoozesLeft(earlier, occurrence, call.dueAt),
+    snoozesLeft: snoozesLeft(earlier, occurrence, dueAt),
     snoozeMinutes: occurrence.snoozeMinutes,
     proof: occurrence.proof,
     tasks: call.tasks,
     isTriedAgain: isFollowed(finished, call, 'silent', rules),
     isCheckedAgain: isFollowed(finished, call, 'proven', rules),
     saysHowToStop: call.kind === 'sample' || (await isAmongFirstCalls(tx, call)),
-    streak: streakOf(await listRung(tx, call.userId)),
-    recorded: await isToBeRecorded(tx, call),
-    seed: String(call.userId),
+    recorded,
+    seed: String(userId),
   }
 }
 

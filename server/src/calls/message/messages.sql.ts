@@ -1,5 +1,4 @@
-import type { Call } from '@reveille/core/calls/call'
-import type { PreparedScript } from '@reveille/core/calls/call-script'
+import type { CallScript } from '@reveille/core/calls/call-script'
 import type { Preferences } from '@reveille/core/preferences/preferences'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,7 +8,7 @@ import { underHold, type PreparedCall } from './preparations.sql.ts'
 
 /** What the message of a call was composed from. `named`: the call that it offers to skip. */
 type SavedScript = {
-  script: PreparedScript
+  script: CallScript
   spokeOf: string | null
   announcesRecording: boolean
   named: { scheduleId: number; at: Instant } | null
@@ -47,25 +46,21 @@ async function writeScript(
   return numUpdatedRows > 0n
 }
 
-/** The input of a message, and its occurrence's zone. */
-export type Addressee = { name: string; timezone: string } & Pick<
+/** Whom a message is for, and the number that tells how they write dates. */
+export type Addressee = { name: string; spokenName: string | null; phone: string | null } & Pick<
   Preferences,
   'goals' | 'otherGoal' | 'goalDescription' | 'struggles' | 'otherStruggle'
 >
 
 /** Null without preferences. */
-export async function findAddressee(
-  tx: Tx,
-  { userId, occurrenceId }: Pick<Call, 'userId' | 'occurrenceId'>,
-): Promise<Addressee | null> {
+export async function findAddressee(tx: Tx, userId: number): Promise<Addressee | null> {
   const row = await tx
     .selectFrom('users')
     .innerJoin('personalizations', 'personalizations.user_id', 'users.id')
-    .innerJoin('occurrences', 'occurrences.user_id', 'users.id')
-    .select(['occurrences.timezone', 'name', 'goals', 'other_goal as otherGoal', 'goal_description as goalDescription'])
+    .select(['name', 'spoken_name as spokenName', 'users.phone'])
+    .select(['goals', 'other_goal as otherGoal', 'goal_description as goalDescription'])
     .select(['struggles', 'other_struggle as otherStruggle'])
     .where('users.id', '=', userId)
-    .where('occurrences.id', '=', occurrenceId)
     .executeTakeFirst()
   return row ?? null
 }

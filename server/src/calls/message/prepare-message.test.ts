@@ -2,6 +2,7 @@ import { watch } from 'node:fs'
 import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sentencesOf } from '@reveille/core/message/sentence'
 import { expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
@@ -10,6 +11,8 @@ import { takePreparation } from './preparations.sql.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 const timezone = 'Etc/UTC'
+
+const textsOf = (prompts: readonly { text: string }[]) => prompts.map(({ text }) => text)
 
 /** Somebody whose name begins their calls, and who is called at that time. */
 async function someone(app: TestApp, name: string, ...wakeupTimes: string[]) {
@@ -65,7 +68,8 @@ test('CALL-8 S58 nobody has the words of two calls spoken at a time, so that oth
   await vi.waitFor(() => expect(voice.names().toSorted()).toEqual(['Ann', 'Bea', 'Cal', 'Zoe']))
   voice.release()
   await settle()
-  expect(voice.messages()).toHaveLength(10)
+  const prepared = await app.services.db.selectFrom('calls').select('id').where('prepare_at', 'is', null).execute()
+  expect(prepared).toHaveLength(10)
 })
 
 test('CALL-8 words that change while they are spoken are spoken anew, and the rest of the old ones is not', async () => {
@@ -79,7 +83,8 @@ test('CALL-8 words that change while they are spoken are spoken anew, and the re
   const [old, ...anew] = voice.asked.map(({ voiceId }) => voiceId)
   expect([old, new Set(anew)]).toEqual(['liam', new Set(['jocko'])])
   const { script, prepare_at } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
-  expect([prepare_at, [script?.message.text]]).toEqual([null, voice.messages().map(({ text }) => text)])
+  expect(prepare_at).toBeNull()
+  expect(textsOf(voice.asked)).toEqual(expect.arrayContaining(sentencesOf(script!.message.text)))
 })
 
 test('CALL-8 words that take minutes to speak are spoken once, however many workers there are', async () => {
@@ -90,9 +95,9 @@ test('CALL-8 words that take minutes to speak are spoken once, however many work
   expect(await takePreparation(db, { now: clock.now(), exceptPeople: [] })).toBeNull() // another worker
   voice.release()
   await settle()
-  expect(voice.messages()).toHaveLength(1)
+  expect(new Set(textsOf(voice.asked)).size).toBe(voice.asked.length)
   const { script, prepare_at } = await db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
-  expect([prepare_at, script?.message.audioKey]).toEqual([null, expect.stringContaining('speech/')])
+  expect([prepare_at, script?.message.clips[0]]).toEqual([null, expect.stringContaining('speech/')])
 })
 
 test('CALL-8 what a worker that dies had not spoken yet is spoken by another a minute later', async () => {
@@ -105,7 +110,7 @@ test('CALL-8 what a worker that dies had not spoken yet is spoken by another a m
   await app.clock.advance({ seconds: 60 })
   expect(voice.asked).toHaveLength(0)
   await app.clock.advance({ seconds: 1 })
-  expect(voice.messages()).toHaveLength(1)
+  expect(voice.names()).toEqual(['Ada'])
 })
 
 test('CALL-8 what a worker that stops had not spoken yet is spoken by the next at once', async () => {
@@ -117,7 +122,7 @@ test('CALL-8 what a worker that stops had not spoken yet is spoken by the next a
   await app.clock.advance({ ms: 1 })
   await settle()
   const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
-  expect(script?.message.audioKey).not.toBeNull()
+  expect(script?.message.clips).not.toEqual([])
 })
 
 test('CALL-8 a worker that stops leaves no voice behind, and blames no engine for it', async () => {
@@ -146,6 +151,7 @@ test('CALL-8 a storage that fails for a moment costs a call its words for that m
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
   const { storage } = app.services
+  await app.clock.advance({ ms: 1 }) // what is swept daily is not late for it
   app.services.storage = { ...storage, put: () => Promise.reject(new Error('the disk is full')) }
   await someone(app, 'Ada', '06:10')
   await app.clock.advance({ seconds: 20 })
@@ -153,10 +159,8 @@ test('CALL-8 a storage that fails for a moment costs a call its words for that m
   app.services.storage = storage
   await app.clock.advance({ seconds: 5 })
   const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
-  expect(script?.message.audioKey).not.toBeNull()
+  expect(script?.message.clips).not.toEqual([])
 })
-
-const textsOf = (prompts: readonly { text: string }[]) => prompts.map(({ text }) => text)
 
 test('CALL-8 WAKE-1 the name is spoken first and the message next, then every other word of the call, its tasks too', async () => {
   await using app = await startTestApp({ now: NOW })
@@ -167,21 +171,38 @@ test('CALL-8 WAKE-1 the name is spoken first and the message next, then every ot
   const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
   const { taskPrompts, ...parts } = script!
   const all = [...Object.values(parts), ...taskPrompts].filter(({ text }) => text !== '')
-  expect(textsOf(voice.asked).slice(0, 2)).toEqual(['Reveille wake-up call for Ada.', script!.message.text])
-  expect(textsOf(voice.asked).toSorted()).toEqual(textsOf(all).toSorted())
-  expect(all.filter(({ audioKey }) => audioKey === null)).toEqual([])
+  const message = sentencesOf(script!.message.text)
+  const [first, ...next] = textsOf(voice.asked)
+  expect(first).toBe('Reveille wake-up call for Ada.')
+  expect(next.slice(0, message.length).toSorted()).toEqual(message.toSorted())
+  const names = ['Reveille wake check for Ada.', 'Reveille second check for Ada.'] // of what may follow
+  const sentences = [...all.flatMap(({ text }) => sentencesOf(text)), ...names]
+  expect(textsOf(voice.asked).toSorted()).toEqual([...new Set(sentences)].toSorted())
+  expect(all.map(({ clips }) => clips.length)).toEqual(all.map(({ text }) => sentencesOf(text).length))
   expect(taskPrompts).toHaveLength(3)
 })
 
-test('ACCT-3 CALL-8 words that name a person or their goal are stored as theirs, all others as everybody’s', async () => {
+test('ACCT-3 WAKE-35 sentences with a name or own words are stored as the person’s, all others as everybody’s', async () => {
   await using app = await startTestApp({ now: NOW })
-  patientVoice(app)
-  const ada = await someone(app, 'Ada', '06:10')
+  const voice = patientVoice(app)
+  const ada = await app.person({ name: 'Ada' })
+  const goal = { goals: ['other'], otherGoal: 'paint the shed' }
+  const own = { ...goal, struggles: ['other'], otherStruggle: 'my blanket is warm', voice: 'liam' }
+  await ada.post('/api/user/personalization', own)
+  await ada.schedule({ wakeupTime: '06:10', timezone })
   await app.clock.advance({ seconds: 20 })
   const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
-  const { taskPrompts: _none, ...parts } = script!
-  const own = Object.entries(parts).filter(([, { audioKey }]) => audioKey?.startsWith(`speech/${ada.userId}/`))
-  expect(own.map(([part]) => part).toSorted()).toEqual(['called', 'message', 'name'])
+  const clips = Object.values(script!).flatMap((prompts) => (Array.isArray(prompts) ? prompts : [prompts]))
+  const keys = new Set(clips.flatMap((prompt) => prompt.clips))
+  const hers = [...keys].filter((key) => key.startsWith(`speech/${ada.userId}/`))
+  const personal = script!.message.text.match(/shed|blanket/g) ?? []
+  expect(hers).toHaveLength(2 + personal.length) // the name, 'Ada?', and own words
+  expect(personal).not.toEqual([])
+  const spoken = textsOf(voice.asked).filter((text) => /Ada|shed|blanket/.test(text))
+  const stored: string[] = []
+  for await (const key of app.services.storage.list(`speech/${ada.userId}`)) stored.push(key)
+  expect(stored).toHaveLength(spoken.length)
+  expect([...keys].filter((key) => !key.startsWith('speech/shared/'))).toEqual(hers)
 })
 
 test('WAKE-3 how to stop is said in the first three calls to a number, and no more', async () => {

@@ -1,28 +1,27 @@
 import type { Call } from '@reveille/core/calls/call'
-import {
-  SCRIPT_PARTS,
-  type PreparedPrompt,
-  type PreparedScript,
-  type ScriptPart,
-} from '@reveille/core/calls/call-script'
-import type { CallMessage } from '@reveille/core/message/call-message'
+import type { CallKind } from '@reveille/core/calls/call-lifecycle'
+import { SCRIPT_PARTS, type CallScript, type Prompt, type ScriptPart } from '@reveille/core/calls/call-script'
+import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
+import { composeCall } from '@reveille/core/message/compose-call'
+import { textOf, type Sentence } from '@reveille/core/message/sentence'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { speak } from '../../speech/clips/speak.ts'
 import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
-import { introduction } from '../../speech/voice-previews.ts'
 import { messageRequest, scriptOf } from './compose-message.ts'
 import { saveScript } from './messages.sql.ts'
 import { putBackPreparation, type PreparedCall } from './preparations.sql.ts'
+import { speechBudget } from './speech-budget.ts'
+
+const FOLLOW_UPS = ['retry', 'snooze', 'wake-check', 'second-check'] as const satisfies readonly CallKind[]
 
 /** What is said first. */
 const OPENING: ReadonlySet<ScriptPart> = new Set(['name', 'message'])
-/** What names the person or their goal: such a clip belongs to them, and goes with the account. */
-const PERSONAL: ReadonlySet<ScriptPart> = new Set(['name', 'message', 'called'])
 
 /**
- * Composes a call's message and makes its audio, so that both exist before the phone rings (CALL-8). The text is stored
- * first: a call that comes before its audio is spoken by the carrier's voice, never silent. Throws when `stop` aborts.
+ * Composes a call's message and makes its clips, one a sentence, so that both exist before the phone rings (CALL-8).
+ * The text is stored first: a call that comes before its clips is spoken by the carrier's voice, never silent. Throws
+ * when `stop` aborts.
  */
 export async function prepareSpeech(
   services: Services & WithSpeech,
@@ -34,42 +33,58 @@ export async function prepareSpeech(
   if (request === null) return putBackPreparation(db, call, null) // nobody is called without preferences
   const message = scriptOf(request)
   const { spokeOf, recorded, named } = message
-  const script = withoutAudio(message)
+  const script = withoutClips(message)
   const save = (isComplete = false) =>
     saveScript(db, call, { script, spokeOf: spokeOf || null, announcesRecording: recorded, named, isComplete })
   if (!(await save())) return
   const isSample = call.kind === 'sample'
-  // The person is listening already: short prompts, nearly always stored, come before the long one.
-  if (isSample) await speak(services, introduction(call.voice, 'phone'), stop)
   for (const part of SCRIPT_PARTS) {
-    await addAudio(services, call, { prompt: script[part], isPersonal: PERSONAL.has(part), stop })
-    // What is said first does not wait for the rest.
+    script[part].clips = await clipsOf(services, call, message[part], stop)
+    // What is said first does not wait for the rest; nor does anything in a sample, whose person is listening already.
     if ((OPENING.has(part) || isSample) && !(await save())) return
   }
-  for (const prompt of script.taskPrompts) await addAudio(services, call, { prompt, isPersonal: false, stop })
+  for (const [index, sentences] of message.taskPrompts.entries())
+    script.taskPrompts[index]!.clips = await clipsOf(services, call, sentences, stop)
+  if (call.kind === 'first') await speakNamesAhead(services, call, request, stop)
   await save(true)
 }
 
-/** The prompts of a message, without audio. */
-export function withoutAudio({ taskPrompts, ...message }: CallMessage): PreparedScript {
-  const prompt = (text: string) => ({ text, audioKey: null })
-  const parts = Object.fromEntries(SCRIPT_PARTS.map((part) => [part, prompt(message[part])]))
-  return { ...(parts as Omit<PreparedScript, 'taskPrompts'>), taskPrompts: taskPrompts.map(prompt) }
-}
-
-/** Makes the clip of a prompt, or finds it; without one the carrier speaks. */
-async function addAudio(
+/**
+ * What follow-ups say of the person: made with the first call, while there is time. The rest of a follow-up are sentences
+ * of everybody's, so that one 20 s after its call is ready too (WAKE-35).
+ */
+async function speakNamesAhead(
   services: Services & WithSpeech,
   call: Call,
-  { prompt, isPersonal, stop }: { prompt: PreparedPrompt; isPersonal: boolean; stop: AbortSignal },
+  request: MessageRequest,
+  stop: AbortSignal,
 ): Promise<void> {
-  if (prompt.text === '') return
-  const clip = {
-    voiceId: call.voice,
-    text: prompt.text,
-    form: 'phone',
-    ...(isPersonal ? { owner: call.userId } : {}),
-  } as const
-  const spoken = await speak(services, clip, stop)
-  prompt.audioKey = spoken.outcome === 'ready' ? spoken.key : null
+  for (const kind of FOLLOW_UPS) {
+    const { spokeOf: _label, taskPrompts: _tasks, ...parts } = composeCall({ ...request, kind })
+    const own = Object.values(parts).flatMap((sentences) => sentences.filter(({ isPersonal }) => isPersonal))
+    await clipsOf(services, call, own, stop)
+  }
+}
+
+/** The prompts of a message, to be spoken by the carrier. */
+export function withoutClips({ taskPrompts, ...message }: CallMessage): CallScript {
+  const prompt = (sentences: readonly Sentence[]): Prompt => ({ text: textOf(sentences), clips: [] })
+  const parts = Object.fromEntries(SCRIPT_PARTS.map((part) => [part, prompt(message[part])]))
+  return { ...(parts as Record<ScriptPart, Prompt>), taskPrompts: taskPrompts.map(prompt) }
+}
+
+/** Makes the clips of a prompt, or finds them; none when not all can be made, and the carrier speaks. */
+async function clipsOf(
+  services: Services & WithSpeech,
+  call: Call,
+  sentences: readonly Sentence[],
+  stop: AbortSignal,
+): Promise<string[]> {
+  const toSpeak = sentences.map(({ text, isPersonal }) => {
+    const owner = isPersonal ? call.userId : 'everybody'
+    const budget = speechBudget(services, call, isPersonal)
+    return { voiceId: call.voice, text, form: 'phone', owner, budget } as const
+  })
+  const spoken = await speak(services, toSpeak, stop)
+  return spoken.outcome === 'ready' ? spoken.keys : []
 }

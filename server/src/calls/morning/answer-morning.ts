@@ -24,21 +24,22 @@ export async function openMorning(db: Database, userId: number, now: Instant): P
 /**
  * An answer on the dashboard counts as one on the phone, for anyone who can't hear the call or type on the phone: the
  * proof settles the morning (`proven-once`: Strict asks again later), a wrong one opens the next round, and a doubled one
- * changes nothing. Null when nothing is asked.
+ * changes nothing, nor does one to the task of an earlier call (`outdated`). Null when nothing is asked.
  */
 export async function answerMorning(
   services: Services,
   userId: number,
-  { round, answer }: { round: number; answer: string },
-): Promise<'proven' | 'proven-once' | 'wrong' | null> {
+  { callId, round, answer }: { callId?: number | undefined; round: number; answer: string },
+): Promise<'proven' | 'proven-once' | 'wrong' | 'outdated' | null> {
   const outcome = await withPerson(services, userId, async (tx, callee) => {
     const asking = callee === null ? null : await findAskingMorning(tx, userId, services.clock.now())
     if (asking === null) return null
     const { occurrence } = asking
     const call = (await lockCall(tx, asking.call.id))!
-    if (taskOf(occurrence.proof, call) === null) return null
-    const effect =
-      occurrence.proof === 'gentle' ? 'confirm' : answerEffect(answer, round, { ...call, isConfirmed: false })
+    const task = taskOf(occurrence.proof, call)
+    if (task === null) return null
+    if (task.kind !== 'button' && callId !== undefined && callId !== call.id) return 'outdated'
+    const effect = task.kind === 'button' ? 'confirm' : answerEffect(answer, round, { ...call, isConfirmed: false })
     if (effect === 'wrong-answer') await openNextRound(services, tx, call)
     if (effect !== 'confirm') return 'wrong'
     await prove(services, tx, { occurrence, call })
@@ -77,6 +78,7 @@ function toMorning({ occurrence, call }: AskingMorning, now: Instant): OpenMorni
   const task = taskOf(occurrence.proof, call)
   if (task === null) return null
   return {
+    callId: call.id,
     scheduleId: occurrence.scheduleId,
     at: localMoment(occurrence.dueAt, occurrence.timezone, now),
     isSecondCheck: call.kind === 'second-check',

@@ -3,6 +3,8 @@ import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { lastTasksOf } from '../../schedules/planner/planned-calls.sql.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
@@ -22,7 +24,7 @@ async function sleeper(app: TestApp, fields: Record<string, unknown> = {}) {
   return { person, phone }
 }
 
-function solve({ task }: OpenMorning): string {
+function solve({ task }: Pick<OpenMorning, 'task'>): string {
   if (task.kind === 'button') return ''
   return task.kind === 'digits' ? task.digits : String(task.a + task.b)
 }
@@ -94,6 +96,41 @@ test('WAKE-16 after three wrong answers the next call asks anew', async () => {
   await app.clock.advance({ minutes: 2 })
   await (await phone.expectCall()).letRing()
   expect(await open(person)).toMatchObject({ round: 1 })
+})
+
+test("WAKE-8 WAKE-16 an answer to an earlier call's task is no answer to the next one's, and takes no round of it", async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { person, phone } = await sleeper(app, { proof: 'firm' })
+  await (await phone.expectCall()).letRing()
+  const { callId, round, task } = (await open(person))!
+  await app.clock.advance({ minutes: 2 })
+  await (await phone.expectCall()).letRing()
+  const late = await person.post<MorningAnswered>('/api/morning', { callId, round, answer: solve({ task }) })
+  expect(late.body).toMatchObject({ outcome: 'wrong', message: expect.stringContaining('earlier call') })
+  const next = (await open(person))!
+  expect(next).toMatchObject({ round: 1 })
+  expect(next.callId).not.toBe(callId)
+  const body = { callId: next.callId, round: 1, answer: solve(next) }
+  expect((await person.post<MorningAnswered>('/api/morning', body)).body.outcome).toBe('proven')
+})
+
+test("WAKE-8 a call's digits are none of the person's last ones, whichever schedule asked for them", async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { person, phone } = await sleeper(app, { proof: 'firm' })
+  await (await phone.expectCall()).letRing()
+  const { tasks } = await app.services.db.selectFrom('calls').select('tasks').executeTakeFirstOrThrow()
+  await answer(person, 1, solve((await open(person))!))
+  const last = await inTransaction(app.services.db, (tx) => lastTasksOf(tx, [person.userId, person.userId + 1]))
+  expect(last).toEqual(new Map([[person.userId, tasks]]))
+  await person.schedule({ ...daily, wakeupTime: '06:45', proof: 'strict' })
+  const { tasks: sums } = await app.services.db
+    .selectFrom('calls')
+    .select('tasks')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(await inTransaction(app.services.db, (tx) => lastTasksOf(tx, [person.userId]))).toEqual(
+    new Map([[person.userId, sums]]),
+  )
 })
 
 test("WAKE-16 S24 somebody else's morning is not answered, and none is open without a call", async () => {

@@ -9,6 +9,7 @@ const WORDS = {
   proven: "You're up. Have a good day!",
   'proven-once': `You're up. We'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.`,
   wrong: "Not quite. Here's another one.",
+  outdated: "That was an earlier call's task. Here's the one of this call.",
   'out-of-answers': "Not quite, and that was this call's last task.",
 }
 
@@ -24,13 +25,13 @@ export const morningRoutes: Routes = (services) => (app, _options, done) => {
 
   app.post(
     '/api/morning',
-    { schema: { body: MorningAnswer, response: { 200: MorningAnswered } } },
+    { config: { free: true }, schema: { body: MorningAnswer, response: { 200: MorningAnswered } } },
     async ({ userId, body }, reply) => {
       const outcome = await answerMorning(services, userId, body)
       if (outcome === null) return refuse(reply, notOpen)
       const morning = await openMorning(db, userId, clock.now())
       const words = outcome === 'wrong' && morning === null ? 'out-of-answers' : outcome
-      const told: MorningAnswered['outcome'] = outcome === 'wrong' ? 'wrong' : 'proven'
+      const told: MorningAnswered['outcome'] = outcome === 'wrong' || outcome === 'outdated' ? 'wrong' : 'proven'
       return { outcome: told, message: WORDS[words], morning }
     },
   )

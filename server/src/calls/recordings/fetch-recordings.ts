@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/core/calls/call'
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { countStored } from '../../platform/limits/stored-bytes.ts'
 import type { Services } from '../../platform/services.ts'
 import { findCall, lockCall } from '../calls.sql.ts'
 import { appendCallEvents } from '../timeline.sql.ts'
@@ -62,6 +63,7 @@ async function bringHome(
   if (sound === null || sound.bytes.length === 0) throw new Error('the carrier has no sound for a recording yet')
   const key = recordingKey(call)
   await storage.put(key, sound.bytes, sound.contentType)
+  await countStored(services, call.userId, sound.bytes.length)
   const kept = await inTransaction(db, async (tx) => {
     if ((await lockCall(tx, call.id)) === null) return false // its account was deleted meanwhile
     await setRecordingKey(tx, call.id, key)

@@ -22,7 +22,7 @@ export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) 
         const { outcome, retryAfterS } = started
         const why =
           outcome === 'too-many'
-            ? `You have used your ${services.config.samplesPerDay} sample calls for today.`
+            ? `You have used your ${services.config.budgets.samplesPerDay} sample calls for today.`
             : 'There were very many sample calls to this number, or to numbers like it.'
         return refuse(reply, {
           status: 429,

@@ -1,22 +1,26 @@
-import { VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
-import { storedClip } from '../../speech/clips/speak.ts'
-import { introduction, orderPreviews, preparePreviews } from '../../speech/voice-previews.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 const PREFERENCES = { goals: ['exercise'], struggles: ['snooze'], voice: 'jocko' }
 
 const NAME = 'Reveille wake-up call for Ada.'
-const EARCON_PLAYED = { verb: 'Play', url: expect.stringMatching(/\/sounds\/earcon\.wav$/) }
 
-/** Name, notes and message, in the person's own clips. */
-function openingOf(userId: number) {
-  const own = { verb: 'Play', url: expect.stringContaining(`/speech/${userId}/`) }
-  return [own, EARCON_PLAYED, own]
-}
+/** One file: the person's name, the notes, and the message where that is ready. */
+const nameAndNotes = (userId: number) => ({
+  verb: 'Play',
+  url: expect.stringMatching(new RegExp(`/${userId}/\\d+/[0-9a-f]+~earcon$`)),
+})
+const opening = (userId: number) => ({
+  verb: 'Play',
+  url: expect.stringMatching(new RegExp(`/${userId}/\\d+/[0-9a-f]+~earcon~shared/`)),
+})
+
+/** The clock does not wait for the preparation. */
+const withoutWaiting = (app: TestApp) => void (app.clock.settleMore = async () => undefined)
 
 async function someoneWithPreferences(app: TestApp) {
   const person = await app.person({ name: 'Ada' })
@@ -25,63 +29,56 @@ async function someoneWithPreferences(app: TestApp) {
   return { person, phone: await app.phone(person.phone) }
 }
 
-test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up before its message is ready it is not silent', async () => {
+test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up before its message is spoken it says the name', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
   const { person, phone } = await someoneWithPreferences(app)
-  await preparePreviews(app.services)
   voice.hold()
-  app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
+  withoutWaiting(app)
   const clickedAt = app.clock.now()
   expect((await person.post('/api/call/sample')).status).toBe(200)
   await app.clock.advance({ seconds: 2 })
   const ring = (await app.carrierLog()).find(({ kind }) => kind === 'call-created')
   expect(ring!.at - clickedAt).toBeLessThanOrEqual(2_000)
+  await vi.waitFor(() => expect(voice.names()).toEqual(['Ada']))
+  voice.release()
+  voice.hold() // the message
+  await vi.waitFor(() => expect(voice.asked.length).toBeGreaterThan(1))
   const call = await phone.expectCall()
   await call.pickUp()
-  await call.press('1')
-  expect((await call.heard()).slice(0, 4)).toMatchObject([
-    { verb: 'Play', url: expect.stringContaining('/speech/preview/') }, // the voice introduces itself
-    { verb: 'Say', text: NAME },
-    EARCON_PLAYED,
-    { verb: 'Say' },
-  ])
+  expect(await call.heard()).toMatchObject([nameAndNotes(person.userId)])
   voice.release()
+  await call.sayNothing()
+  await call.press('1')
+  const [, message, goodbye] = await call.heard()
+  expect(message).toMatchObject({ verb: 'Play', url: expect.not.stringContaining('earcon') })
+  expect(goodbye).toMatchObject({ verb: 'Play' })
 })
 
-test('CALL-8 a sample that is picked up before even its introduction is spoken waits for it a moment', async () => {
+test('CALL-8 a key works while a sample has said no more than the name', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
   const { person, phone } = await someoneWithPreferences(app)
   voice.hold()
-  app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
+  withoutWaiting(app)
   await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 2 })
-  const call = await phone.expectCall()
-  await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
-  expect(voice.asked[0]).toMatchObject({ voiceId: 'jocko', form: 'phone', text: VOICES.jocko.preview })
-  const { storage } = app.services
-  const isAskedFor = Promise.withResolvers<void>()
-  const exists: typeof storage.exists = (key) => {
-    isAskedFor.resolve()
-    return storage.exists(key)
-  }
-  app.services.storage = { ...storage, exists }
-  const pickedUp = call.pickUp()
-  await isAskedFor.promise
+  await vi.waitFor(() => expect(voice.names()).toEqual(['Ada']))
   voice.release()
-  await pickedUp
-  const heard = await call.heard()
-  await call.hangUp()
-  expect(heard.map(({ verb }) => verb)).not.toContain('Say')
-  expect(heard[0]).toMatchObject({ url: expect.stringMatching(new RegExp(`/speech/(preview|${person.userId})/`)) })
+  voice.hold() // the message
+  await vi.waitFor(() => expect(voice.asked.length).toBeGreaterThan(1))
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  expect((await person.history())[0]).toMatchObject({ status: 'completed' })
+  voice.release()
 })
 
-test('CALL-8 on a new installation six people try six voices at once, and each hears the voice they chose', async () => {
+test('CALL-8 WAKE-35 on a new installation six people try six voices at once, and each hears the voice they chose', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
   voice.hold()
-  app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
+  withoutWaiting(app)
   const people = await Promise.all(VOICE_IDS.map(() => app.person()))
   const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
   for (const [i, { userId }] of people.entries())
@@ -90,30 +87,27 @@ test('CALL-8 on a new installation six people try six voices at once, and each h
       .set({ voice: VOICE_IDS[i]! })
       .where('user_id', '=', userId)
       .execute()
-  await orderPreviews(app.services) // as each start does
   await Promise.all(people.map((person) => person.post('/api/call/sample')))
   await app.clock.advance({ seconds: 2 })
   const calls = await Promise.all(phones.map((phone) => phone.expectCall()))
 
-  // Before any message all voices are to introduce themselves.
-  await expect.poll(() => voice.asked.length).toBe(VOICE_IDS.length)
-  const asked = new Map(voice.asked.map(({ voiceId, text, form }) => [voiceId, { voiceId, text, form }]))
-  for (const voiceId of VOICE_IDS)
-    expect(asked.get(voiceId)).toEqual({ voiceId, text: VOICES[voiceId].preview, form: 'phone' })
-  voice.release()
-  voice.hold() // the messages
-  await expect.poll(() => voice.names()).toHaveLength(VOICE_IDS.length)
-  const introductions = await Promise.all(VOICE_IDS.map((id) => storedClip(app.services, introduction(id, 'phone'))))
-
+  // Before any message each voice says whom it calls.
+  await vi.waitFor(() => expect(voice.names()).toHaveLength(VOICE_IDS.length))
+  expect(voice.asked.map(({ voiceId }) => voiceId).toSorted()).toEqual(VOICE_IDS.toSorted())
+  // Picked up even before that, a call waits for it a moment.
   const pickedUp = Promise.all(calls.map((call) => call.pickUp()))
-  for (const [i, call] of calls.entries())
-    await expect
-      .poll(() => call.heard())
-      .toMatchObject([{ verb: 'Play', url: expect.stringMatching(`/${introductions[i]}$`) }])
   voice.release()
   await pickedUp
-  for (const [i, call] of calls.entries())
-    expect((await call.heard()).slice(1, 4)).toMatchObject(openingOf(people[i]!.userId))
+  const urlsOf = async (call: (typeof calls)[number]) =>
+    (await call.heard()).map((prompt) => (prompt.verb === 'Play' ? prompt.url : prompt.verb)).join()
+  // The message follows the name where it wasn't ready with it.
+  await Promise.all(calls.map(async (call) => (await urlsOf(call)).includes('shared/') || call.sayNothing()))
+  for (const [i, call] of calls.entries()) {
+    const urls = await urlsOf(call)
+    expect(urls).not.toContain('Say')
+    expect(urls).toContain(`shared/${VOICE_IDS[i]}-`)
+    for (const other of VOICE_IDS.filter((id) => id !== VOICE_IDS[i])) expect(urls).not.toContain(`/${other}-`)
+  }
   await Promise.all(calls.map((call) => call.hangUp()))
 })
 
@@ -126,10 +120,10 @@ test('CALL-8 a sample whose message is ready says it, and nothing before', async
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
-  expect((await call.heard()).slice(0, 3)).toMatchObject(openingOf(person.userId))
+  expect(await call.heard()).toMatchObject([opening(person.userId), { verb: 'Play' }])
 })
 
-test('CALL-8 a scheduled call never starts with an introduction, even when its message is late', async () => {
+test('CALL-8 a scheduled call whose words are late never waits for them: the voice of the carrier says them all', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const { person, phone } = await someoneWithPreferences(app)
@@ -144,7 +138,7 @@ test('CALL-8 a scheduled call never starts with an introduction, even when its m
 })
 
 test.each([
-  ['the time of their browser', 'america/new_york', 'America/New_York', / It's Friday, one twenty\. /],
+  ['the time of their browser', 'america/new_york', 'America/New_York', /^One twenty\.$/m],
   ['no time when the browser does not say where it is', undefined, 'Etc/UTC', null],
   ['no time when nobody knows the zone of the browser', 'Mars/Olympus_Mons', 'Etc/UTC', null],
 ])('DASH-2 HIST-4 somebody without a schedule hears %s', async (_case, timezone, shown, time) => {
@@ -155,7 +149,7 @@ test.each([
   await app.clock.advance({ seconds: 2 })
   await (await phone.expectCall()).decline()
   const said = voice.asked.map(({ text }) => text).join('\n')
-  if (time === null) expect(said).not.toMatch(/It's Friday|Good (morning|afternoon|evening)/)
+  if (time === null) expect(said).not.toMatch(/^(Friday|One twenty)\.$|Good (morning|afternoon|evening)/m)
   else expect(said).toMatch(time)
   expect(await person.history()).toMatchObject([{ kind: 'sample', timezone: shown }])
 })

@@ -1,12 +1,13 @@
+import { blockOf } from '@reveille/core/calls/spending'
 import { callRefusal, mayBeCalled, type CallRefusal } from '@reveille/core/people/callable'
 import { canonicalZone } from '@reveille/core/time/time-zone'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 import { findAccount } from '../../people/people.sql.ts'
 import { withPerson } from '../../people/with-person.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
+import { spend, type Spender, type Work } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
 import { planSample } from '../../schedules/planner/plan-sample.ts'
-import { countSample, sampleHeldBackS } from './sample-limits.ts'
 import { homeZone, samplesSince } from './samples.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -28,17 +29,44 @@ export async function startSampleCall(
   browserZone?: string,
 ): Promise<SampleOutcome> {
   const phone = (await findAccount(services.db, { id: userId }))?.phone ?? null
-  const heldBackS = phone === null ? null : await sampleHeldBackS(services, phone)
-  const started = await withPerson(services, userId, async (tx, callee): Promise<SampleOutcome> => {
+  if (phone === null) return { outcome: 'phone-not-verified' }
+  const started = await spend(
+    services,
+    'sample-call',
+    spenderOf(services, phone),
+    async (): Promise<Work<SampleOutcome>> => {
+      const result = await plan(services, userId, { browserZone, heldBackS: null })
+      return { result, pays: result.outcome === 'started' ? 'anyway' : 'nothing' }
+    },
+  )
+  if (started.outcome === 'too-many-requests')
+    return plan(services, userId, { browserZone, heldBackS: started.retryAfterS })
+  if (started.outcome === 'started') services.live.publish(userId, 'calls')
+  return started
+}
+
+function spenderOf({ phoneNumbers }: WithPhoneNumbers, phone: string): Spender {
+  const number = phoneNumbers.check(phone)
+  const country = number.outcome === 'ok' ? number.country : 'unknown'
+  return { keys: { number: phone, numbers: blockOf(phone), country } }
+}
+
+function plan(
+  services: Services,
+  userId: number,
+  { browserZone, heldBackS }: { browserZone: string | undefined; heldBackS: number | null },
+): Promise<SampleOutcome> {
+  const { samplesPerDay } = services.config.budgets
+  return withPerson(services, userId, async (tx, callee): Promise<SampleOutcome> => {
     if (callee === null) return { outcome: 'phone-not-verified' }
     if (!mayBeCalled(callee)) return { outcome: callRefusal(callee)! }
     const now = services.clock.now()
     const { underWay, startedAt } = await samplesSince(tx, userId, now - DAY_MS)
     if (underWay) return { outcome: 'under-way' }
-    if (startedAt.length >= services.config.samplesPerDay) {
+    if (startedAt.length >= samplesPerDay) {
       return {
         outcome: 'too-many',
-        retryAfterS: Math.ceil((startedAt.at(-services.config.samplesPerDay)! + DAY_MS - now) / 1000),
+        retryAfterS: Math.ceil((startedAt.at(-samplesPerDay)! + DAY_MS - now) / 1000),
       }
     }
     // After the person's own limit, whose message is clearer.
@@ -47,8 +75,4 @@ export async function startSampleCall(
     const callId = await planSample(services, tx, { userId, voice: callee.voice, timezone })
     return { outcome: 'started', callId }
   })
-  if (started.outcome !== 'started') return started
-  if (phone !== null) await countSample(services, phone)
-  services.live.publish(userId, 'calls')
-  return started
 }

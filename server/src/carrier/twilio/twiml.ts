@@ -1,4 +1,4 @@
-import type { Prompt, ScriptStep } from '@reveille/core/calls/call-script'
+import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-script'
 
 /** The carrier reads no more at once, and refuses the whole script beyond it. */
 const LONGEST_SAY = 4_000
@@ -7,7 +7,7 @@ const LONGEST_SAY = 4_000
  * A script in the carrier's markup. What a person wrote is text or nothing: escaped, without characters that XML cannot
  * hold. Addresses are absolute, below `publicUrl`.
  */
-export function twiml(steps: readonly ScriptStep[], publicUrl: string): string {
+export function twiml(steps: readonly ScriptStep<AddressedPrompt>[], publicUrl: string): string {
   const verbs = steps.map((step) => verb(step, publicUrl)).join('')
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`
 }
@@ -18,7 +18,7 @@ export function messageTwiml(body: string | null): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`
 }
 
-function verb(step: ScriptStep, publicUrl: string): string {
+function verb(step: ScriptStep<AddressedPrompt>, publicUrl: string): string {
   switch (step.do) {
     case 'speak':
       return speak(step, publicUrl)
@@ -32,14 +32,14 @@ function verb(step: ScriptStep, publicUrl: string): string {
 }
 
 /** A prompt without words and without audio is no prompt: the carrier would take an empty one for a fault. */
-function speak({ text: words, audioPath }: Prompt, publicUrl: string): string {
+function speak({ text: words, audioPath }: AddressedPrompt, publicUrl: string): string {
   if (audioPath !== null) return `<Play>${text(publicUrl + audioPath)}</Play>`
   const said = text(words.slice(0, LONGEST_SAY)).trim()
   return said === '' ? '' : `<Say>${said}</Say>`
 }
 
 /** A key interrupts the message, any key counts (so '#' does not end the input), and silence is reported too. */
-function gather(step: ScriptStep & { do: 'ask' }, publicUrl: string): string {
+function gather(step: ScriptStep<AddressedPrompt> & { do: 'ask' }, publicUrl: string): string {
   const attributes = {
     input: 'dtmf',
     numDigits: String(step.digits),

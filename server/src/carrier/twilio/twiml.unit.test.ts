@@ -1,15 +1,17 @@
-import { EARCON, type ScriptStep } from '@reveille/core/calls/call-script'
+import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-script'
 import * as fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { messageTwiml, twiml } from './twiml.ts'
+
+type Step = ScriptStep<AddressedPrompt>
 
 const publicUrl = 'https://wake.example'
 const parser = new XMLParser({ ignoreAttributes: false, preserveOrder: true, parseTagValue: false, trimValues: false })
 
 /** The verbs as the carrier's parser sees them, each with its attributes and content. */
 type Element = { [name: string]: unknown }
-function verbs(steps: ScriptStep[]): Element[] {
+function verbs(steps: Step[]): Element[] {
   const document = twiml(steps, publicUrl)
   expect(XMLValidator.validate(document)).toBe(true)
   const [, response] = parser.parse(document) as [unknown, { Response: Element[] }]
@@ -17,14 +19,14 @@ function verbs(steps: ScriptStep[]): Element[] {
 }
 /** What must survive of a text: everything but blanks, controls and what XML cannot hold. */
 const bare = (text: string) => text.replaceAll(/[\s\p{Cc}\uFFFD-\uFFFF]/gu, '')
-const say = (text: string): ScriptStep[] => [{ do: 'speak', text, audioPath: null }]
+const say = (text: string): Step[] => [{ do: 'speak', text, audioPath: null }]
 const said = (elements: Element[]): string => {
   const [first] = (elements[0]?.['Say'] ?? []) as { '#text': string }[]
   return first ? String(first['#text']) : ''
 }
 
 test('CALL-7 any key interrupts a question, and silence comes back as an answer', () => {
-  const ask: ScriptStep = {
+  const ask: Step = {
     do: 'ask',
     waitS: 8,
     digits: 1,
@@ -83,10 +85,14 @@ test('S31 CALL-6 whatever is written, the script stays one Say with text in it',
 })
 
 test('WAKE-1 WAKE-5 a sound is played without words, and a part without words is left out', () => {
-  const speak = [{ text: 'Ada?', audioPath: null }, { text: '', audioPath: null }, EARCON]
-  const ask: ScriptStep = { do: 'ask', waitS: 3, digits: 1, answerPath: '/key', speak }
+  const speak = [
+    { text: 'Ada?', audioPath: null },
+    { text: '', audioPath: null },
+    { text: '', audioPath: '/earcon' },
+  ]
+  const ask: Step = { do: 'ask', waitS: 3, digits: 1, answerPath: '/key', speak }
   expect(verbs([{ do: 'speak', text: ' \u0007', audioPath: null }, ask])).toMatchObject([
-    { Gather: [{ Say: [{ '#text': 'Ada?' }] }, { Play: [{ '#text': 'https://wake.example/sounds/earcon.wav' }] }] },
+    { Gather: [{ Say: [{ '#text': 'Ada?' }] }, { Play: [{ '#text': 'https://wake.example/earcon' }] }] },
   ])
 })
 

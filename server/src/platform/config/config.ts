@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { StartRefused } from '../process/start-refused.ts'
+import { budgetSizes } from './budget-sizes.ts'
 import { readSecrets } from './kept-secrets.ts'
 import type { NamedVoice, NamedVoices } from './named-voices.ts'
 import { requireForProduction, requireForTrial } from './production-settings.ts'
@@ -23,6 +24,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const secrets = readSecrets(dataDir, settings.SESSION_SECRET)
   const host = settings.HOST ?? '127.0.0.1'
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
+  const callsPerSecond = settings.CALLS_PER_SECOND ?? (settings.TWILIO_ACCOUNT_SID === undefined ? 20 : 1)
   const sandbox = settings.TWILIO_ACCOUNT_SID === undefined || settings.MAIL_URL === undefined
   return {
     production,
@@ -42,7 +44,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     contactEmail: settings.CONTACT_EMAIL ?? 'hello@reveille.example',
     mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
     carrier: carrierOf(settings, secrets.sandboxToken),
-    callsPerSecond: settings.CALLS_PER_SECOND ?? (settings.TWILIO_ACCOUNT_SID === undefined ? 20 : 1),
+    callsPerSecond,
     firebase: firebaseOf(settings),
     speech: speechOf(settings),
     storage: {
@@ -59,13 +61,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     withoutEffect: (['WRITER_URL', 'WRITER_API_KEY', 'WRITER_MODEL'] as const).filter(
       (name) => settings[name] !== undefined,
     ),
-    ...limitsOf(settings),
+    ...limitsOf(settings, callsPerSecond),
   }
 }
 
 function speechOf(settings: Settings) {
   return {
     atOnce: settings.SPEECH_AT_ONCE,
+    /** Shared sentences are made before any call needs them, where the embedded engine speaks. */
+    ahead: settings.SPEECH_AHEAD,
     elevenlabs: elevenLabsOf(settings),
     openai: settings.SPEECH_URL
       ? { url: settings.SPEECH_URL, apiKey: settings.SPEECH_API_KEY ?? null, model: settings.SPEECH_MODEL ?? 'tts-1' }
@@ -94,33 +98,15 @@ function requireEveryVoice(voices: NamedVoices): Record<VoiceId, NamedVoice> {
   return voices as Record<VoiceId, NamedVoice>
 }
 
-/** How often codes may be asked for (CODE-3), and what may be spent on calls, by whom and on what (CALL-12, S35). */
-function limitsOf(settings: Settings) {
+/** What may be asked for and spent, by whom and on what (CODE-3, CALL-12, S35, S61). */
+function limitsOf(settings: Settings, callsPerSecond: number) {
   return {
-    limits: {
-      'code-per-address-and-browser': settings.LIMIT_CODES_PER_ADDRESS_AND_BROWSER,
-      'code-per-address': settings.LIMIT_CODES_PER_ADDRESS,
-      'code-to-stranger': settings.LIMIT_CODES,
-      'text-per-number': settings.LIMIT_TEXTS_PER_NUMBER,
-      'code-per-ip': settings.LIMIT_CODES_PER_IP,
-      'text-per-block': settings.LIMIT_TEXTS_PER_BLOCK,
-      'text-per-person': settings.LIMIT_TEXTS_PER_PERSON,
-      'text-per-country': settings.LIMIT_TEXTS_PER_COUNTRY,
-      text: settings.LIMIT_TEXTS,
-      'wrong-code-per-address': settings.LIMIT_WRONG_CODES_PER_ADDRESS,
-      'wrong-code-per-ip': settings.LIMIT_WRONG_CODES_PER_IP,
-    },
+    budgets: budgetSizes(settings, callsPerSecond),
     // The shares add up to less than all: half for strangers, two fifths for a network (S56).
     mostRequestsAtOnce: {
       all: settings.LIMIT_REQUESTS_AT_ONCE,
       network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.4),
       person: settings.LIMIT_REQUESTS_AT_ONCE_PER_PERSON ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.2),
-    },
-    samplesPerDay: settings.LIMIT_SAMPLES_PER_DAY,
-    samplesPerHour: {
-      block: settings.LIMIT_SAMPLES_PER_BLOCK,
-      country: settings.LIMIT_SAMPLES_PER_COUNTRY,
-      all: settings.LIMIT_SAMPLES,
     },
     mostCallsAnHour: {
       person: settings.LIMIT_CALLS_PER_PERSON_AND_HOUR,

@@ -17,6 +17,12 @@ const count = z
 
 const limit = (fallback: number) => count.default(fallback)
 
+/** In the currency of the operator's bills; it appears nowhere. */
+const money = z
+  .string()
+  .regex(/^[0-9]{1,6}(\.[0-9]{1,6})?$/, 'must be an amount of money such as 0.05')
+  .transform(Number)
+
 const url = (schemes: string) =>
   z.string().refine((text) => URL.canParse(text) && schemes.split(' ').includes(new URL(text).protocol), {
     error: `must be an address that begins with ${schemes.split(' ').join('// or ')}//`,
@@ -75,6 +81,10 @@ export const Settings = z.object({
     .regex(/^[a-z0-9_]{1,64}$/, 'must be the id of a model such as eleven_flash_v2_5')
     .default('eleven_flash_v2_5'),
   SPEECH_AT_ONCE: limit(2),
+  SPEECH_AHEAD: z
+    .enum(['on', 'off'], 'must be on or off')
+    .transform((text) => text === 'on')
+    .default(true),
   // Without effect since written texts were removed; known so that the start can warn.
   WRITER_URL: z.string().optional(),
   WRITER_API_KEY: z.string().optional(),
@@ -95,28 +105,49 @@ export const Settings = z.object({
   SANDBOX_PORT: port(3001),
   SANDBOX_SMTP_PORT: port(3002),
   LIMIT_CODES_PER_ADDRESS_AND_BROWSER: limit(5),
-  LIMIT_CODES_PER_ADDRESS: limit(20),
-  LIMIT_CODES: limit(2_000),
-  LIMIT_TEXTS_PER_NUMBER: limit(5),
+  LIMIT_CODES_PER_ADDRESS_AND_NETWORK: limit(5),
+  LIMIT_CODES_PER_ADDRESS: limit(10),
   LIMIT_CODES_PER_IP: limit(60),
+  LIMIT_CODES_PER_BLOCK: count.optional(),
+  LIMIT_CODES_PER_SITE: count.optional(),
+  LIMIT_CODES: count.optional(),
+  LIMIT_EMAIL_CHANGES_PER_DAY: limit(10),
+  LIMIT_TEXTS_PER_NUMBER: limit(5),
   LIMIT_TEXTS_PER_BLOCK: limit(30),
   LIMIT_TEXTS_PER_PERSON: limit(10),
-  LIMIT_TEXTS_PER_COUNTRY: limit(500),
-  LIMIT_TEXTS: limit(1000),
+  LIMIT_TEXTS_PER_PERSON_AND_DAY: limit(20),
+  LIMIT_TEXTS_PER_COUNTRY: count.optional(),
+  LIMIT_TEXTS: count.optional(),
+  LIMIT_CAPTCHAS_PER_IP: limit(600),
   LIMIT_WRONG_CODES_PER_ADDRESS: limit(100),
   LIMIT_WRONG_CODES_PER_IP: limit(300),
+  LIMIT_WRONG_CODES: count.optional(),
+  LIMIT_CHANGES_PER_PERSON: limit(300),
   LIMIT_REQUESTS_AT_ONCE: limit(100),
   LIMIT_REQUESTS_AT_ONCE_PER_IP: count.optional(),
   LIMIT_REQUESTS_AT_ONCE_PER_PERSON: count.optional(),
   LIMIT_SAMPLES_PER_DAY: limit(3),
   LIMIT_SAMPLES_PER_BLOCK: limit(30),
-  LIMIT_SAMPLES_PER_COUNTRY: limit(500),
-  LIMIT_SAMPLES: limit(1000),
+  LIMIT_SAMPLES_PER_COUNTRY: count.optional(),
+  LIMIT_SAMPLES: count.optional(),
+  LIMIT_SPEECH_PER_PERSON_AND_DAY: limit(30_000),
+  LIMIT_STORED_MB_PER_PERSON_AND_DAY: limit(100),
   LIMIT_CALLS_PER_PERSON_AND_HOUR: limit(40),
   LIMIT_CALLS_PER_BLOCK_AND_HOUR: limit(2_000),
   LIMIT_CALLS_PER_COUNTRY_AND_HOUR: limit(200_000),
   LIMIT_CALLS_PER_HOUR: limit(500_000),
   LIMIT_CALLS_PER_NUMBER_AND_HOUR: limit(30),
   LIMIT_CALLS_PER_NUMBER_AND_DAY: limit(80),
+  PRICE_TEXT: money.default(0.05),
+  PRICE_MAIL: money.default(0.001),
+  PRICE_CALL_MINUTE: money.default(0.03),
+  PRICE_SPEECH: money.default(0.1),
+  PRICE_STORED_GB: money.default(0.03),
+  BUDGET_TEXTS: money.optional(),
+  BUDGET_MAILS: money.optional(),
+  BUDGET_SAMPLES: money.optional(),
+  BUDGET_SPEECH: money.optional(),
+  BUDGET_STORED: money.optional(),
+  BUDGET_CALLS: money.optional(),
 })
 export type Settings = z.infer<typeof Settings>

@@ -1,5 +1,5 @@
 import type { CallKind, CallStage, CallStatus } from '@reveille/core/calls/call-lifecycle'
-import type { PreparedScript } from '@reveille/core/calls/call-script'
+import type { CallScript } from '@reveille/core/calls/call-script'
 import type { Outcome, SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
 import type { Proof, Task } from '@reveille/core/calls/proof'
 import type { MailChoice } from '@reveille/core/notices/notice'
@@ -23,6 +23,7 @@ export type Tables = {
   opt_outs: { phone: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp }
   kept_opt_outs: { phone_hash: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp }
   former_emails: { id: Id; user_id: number; email: string; left_at: Timestamp }
+  number_changes: NumberChangesTable
   schedules: SchedulesTable
   occurrences: OccurrencesTable
   calls: CallsTable
@@ -50,10 +51,23 @@ type TextedCodesTable = {
   alarmed: Generated<boolean>
 }
 
+type NumberChangesTable = {
+  id: Id
+  user_id: number
+  former_phone: string
+  /** Whether the former number is told, too. */
+  tells_former: boolean
+  changed_at: Timestamp
+  /** When somebody said that it wasn't them. */
+  disowned_at: MaybeTimestamp
+}
+
 type UsersTable = {
   id: Id
   email: string
   name: string
+  /** What calls say instead of the first word of the name. */
+  spoken_name: Generated<string | null>
   phone: string | null
   phone_verified: Generated<boolean>
   welcome_email_sent: Generated<boolean>
@@ -197,7 +211,7 @@ type CallsTable = {
   ask_at: MaybeTimestamp
   asks: Generated<number>
   voice: VoiceId
-  script: ColumnType<PreparedScript | null, string | null, string | null>
+  script: ColumnType<CallScript | null, string | null, string | null>
   tasks: ColumnType<Task[], string | undefined, string>
   task_round: Generated<number>
   /** When its words are to be spoken, or until when a worker holds them for that; null when it is done. */

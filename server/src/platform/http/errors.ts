@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 
 /** A refusal as a verb's outcome is answered: its reason, the words and the status. */
-export type Refusal = Pick<ApiError, 'reason' | 'message' | 'retryAfterSeconds'> & {
+export type Refusal = Pick<ApiError, 'reason' | 'message' | 'retryAfterSeconds' | 'captchaCost'> & {
   status: 400 | 401 | 403 | 404 | 409 | 416 | 429 | 503
 }
 

@@ -3,15 +3,21 @@ import type { Tx } from '../database/transaction.ts'
 
 /** Background work. Payloads carry ids only: no personal data stays in a job's row. */
 export const JobPayloads = {
-  /** Prepares every voice's introduction before anybody tries a call (CALL-8) or presses play (VOICE-1). */
+  /** Makes every voice's preview before anybody presses play (VOICE-1), where they are not spoken ahead. */
   'prepare-previews': z.object({}),
   /** Draws the code, stores its hash and sends it: the code itself is never in the database. */
   'send-code': z.object({ codeId: z.int() }),
   'send-welcome': z.object({ userId: z.int() }),
   /** Emails somebody that their codes are being guessed. */
   'send-guess-warning': z.object({ userId: z.int() }),
+  /** Texts the holder of a number that its codes are being guessed. */
+  'text-guess-warning': z.object({ codeId: z.int() }),
   /** Emails the previous address that the account has another one. */
   'send-email-changed': z.object({ formerEmailId: z.int() }),
+  /** Emails that the wake-up number was changed, with a way to disown it (S71). */
+  'send-number-changed': z.object({ changeId: z.int() }),
+  /** Texts it to the former number, or to the new one that somebody disowned it. */
+  'text-number-changed': z.object({ changeId: z.int(), to: z.enum(['former', 'new']) }),
   /** Rings the bell on open pages, and sends the emails among the notices. */
   'send-notice': z.object({ noticeId: z.int() }),
   /** Builds the archive of everything that is held about a person (ACCT-2). */

@@ -73,6 +73,7 @@ const A_DAY_S = 24 * 60 * 60
 test.each<[JobName, number]>([
   ['send-notice', A_DAY_S],
   ['send-email-changed', A_DAY_S],
+  ['send-number-changed', A_DAY_S],
   ['send-guess-warning', A_DAY_S],
   ['erase-files', 13 * A_DAY_S],
   ['settle-carrier-call', 13 * A_DAY_S],

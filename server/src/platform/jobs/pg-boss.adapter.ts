@@ -27,6 +27,7 @@ const CLEARING = { retryLimit: 340, retryDelayMax: 3_600 }
 const PATIENCE: Partial<Record<JobName, typeof MAIL>> = {
   'send-notice': MAIL,
   'send-email-changed': MAIL,
+  'send-number-changed': MAIL,
   'send-guess-warning': MAIL,
   'erase-files': CLEARING,
   'settle-carrier-call': CLEARING,

@@ -3,7 +3,7 @@ import { keyedHash } from '../secrets.ts'
 import { subnetOf } from './subnet.ts'
 
 /** Their counts fit into a few megabytes, however many keys an attacker makes up (S55). */
-const BUCKETS = 16_384
+export const BUCKETS = 16_384
 
 type Keyed = Pick<Config, 'sessionSecret'>
 

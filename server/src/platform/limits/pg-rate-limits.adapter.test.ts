@@ -2,20 +2,29 @@ import { expect, test } from 'vitest'
 import { TestClock } from '../../../test/harness/app/test-clock.ts'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { pgRateLimits } from './pg-rate-limits.adapter.ts'
+import { windowAt } from './rate-limits.ts'
 
 const LIMIT = { name: 'tries', size: 2, windowS: 3600 }
 
-test('CODE-3 a limit opens again with the next window and says when that is', async () => {
+test('CODE-3 a limit opens again with the next window', async () => {
   await using database = await createTestDatabase()
   const clock = new TestClock(Date.parse('2027-01-15T06:40:00Z'))
   const limits = pgRateLimits({ db: database.db, clock })
   expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: true, used: 1 })
   expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: true, used: 2 })
-  expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: false, retryAfterS: 20 * 60 })
+  expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: false, used: 3 })
+  expect(windowAt(LIMIT, clock.now()).endsInS).toBe(20 * 60)
   expect(await limits.used(LIMIT, 'a')).toBe(3)
   await clock.advance({ minutes: 20 })
   expect(await limits.used(LIMIT, 'a')).toBe(0)
   expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: true, used: 1 })
+})
+
+test('S61 whoever has something left may spend more than that once', async () => {
+  await using database = await createTestDatabase()
+  const limits = pgRateLimits({ db: database.db, clock: new TestClock(0) })
+  expect(await limits.use(LIMIT, 'a', 700)).toEqual({ allowed: true, used: 700 })
+  expect(await limits.use(LIMIT, 'a', 1)).toEqual({ allowed: false, used: 701 })
 })
 
 test('CODE-3 keys and limits do not count for each other', async () => {

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../database/database.ts'
-import type { LimitResult, RateLimit, RateLimits } from './rate-limits.ts'
+import { windowAt, type RateLimit, type RateLimits } from './rate-limits.ts'
 
 /**
  * Rate limits in PostgreSQL. The library counts, in one statement a use, but by the machine's clock; so the windows are
@@ -17,41 +17,36 @@ export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): Rat
     limiters.set(id, limiter)
     return limiter
   }
-  const usedIn = async (limit: RateLimit, window: Window) =>
-    (await limiterOf(limit).get(window.key))?.consumedPoints ?? 0
   return {
-    use: (limit, key) => consume(limiterOf(limit), limit, windowOf(limit, key, clock)),
-    async look(limit, key) {
-      const window = windowOf(limit, key, clock)
-      const used = await usedIn(limit, window)
-      return used < limit.size ? { allowed: true, used } : { allowed: false, retryAfterS: window.endsInS }
+    async use(limit, key, amount = 1) {
+      const used = await consume(limiterOf(limit), keyNow(limit, key, clock), amount)
+      return { allowed: used - amount < limit.size, used }
     },
     async giveBack(limit, key) {
-      await limiterOf(limit).reward(windowOf(limit, key, clock).key)
+      await limiterOf(limit).reward(keyNow(limit, key, clock))
     },
-    used: (limit, key) => usedIn(limit, windowOf(limit, key, clock)),
+    async used(limit, key) {
+      return (await limiterOf(limit).get(keyNow(limit, key, clock)))?.consumedPoints ?? 0
+    },
     async forget(limit, key) {
-      await limiterOf(limit).delete(windowOf(limit, key, clock).key)
+      await limiterOf(limit).delete(keyNow(limit, key, clock))
     },
   }
 }
 
-type Window = { key: string; endsInS: number }
-
 /** The key is a person's address or number: the table holds only a hash of it. */
-function windowOf({ windowS, name }: RateLimit, key: string, clock: Clock): Window {
-  const seconds = clock.now() / 1000
-  const window = Math.floor(seconds / windowS)
-  const hash = createHash('sha256').update(`${name} ${key} ${window}`).digest('base64url')
-  return { key: hash, endsInS: Math.max(1, Math.ceil((window + 1) * windowS - seconds)) }
+function keyNow(limit: RateLimit, key: string, clock: Clock): string {
+  const { number } = windowAt(limit, clock.now())
+  return createHash('sha256').update(`${limit.name} ${key} ${number}`).digest('base64url')
 }
 
-async function consume(limiter: RateLimiterPostgres, limit: RateLimit, window: Window): Promise<LimitResult> {
+/** What was used then, this amount included. */
+async function consume(limiter: RateLimiterPostgres, key: string, amount: number): Promise<number> {
   try {
-    return { allowed: true, used: (await limiter.consume(window.key)).consumedPoints }
+    return (await limiter.consume(key, amount)).consumedPoints
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    return { allowed: false, retryAfterS: window.endsInS }
+    return refusal.consumedPoints
   }
 }
 

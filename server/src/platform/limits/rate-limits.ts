@@ -1,12 +1,11 @@
 /**
  * How often something may be done within a window, counted in the database: over all processes and restarts (CODE-3).
+ * Only `budgets.ts` decides by it.
  */
 export type RateLimits = {
-  /** Counts one use of `key`; a refusal says when the next is allowed. */
-  use(limit: RateLimit, key: string): Promise<LimitResult>
-  /** What a use would return, without counting: a refusal by it writes nothing. */
-  look(limit: RateLimit, key: string): Promise<LimitResult>
-  /** How often `key` was used in the current window, refused uses included, without counting. */
+  /** Adds `amount` (1) to what `key` used; allowed while less than `size` was used before. */
+  use(limit: RateLimit, key: string, amount?: number): Promise<LimitResult>
+  /** How much `key` used in the current window, refused uses included, without counting. */
   used(limit: RateLimit, key: string): Promise<number>
   /** Takes back one use that came to nothing. */
   giveBack(limit: RateLimit, key: string): Promise<void>
@@ -14,12 +13,18 @@ export type RateLimits = {
   forget(limit: RateLimit, key: string): Promise<void>
 }
 
-/** At most `size` uses of a key in each window of `windowS` seconds; `name` keeps the keys of different limits apart. */
+/** At most `size` in each window of `windowS` seconds; `name` keeps the keys of different limits apart. */
 export type RateLimit = { name: string; size: number; windowS: number }
 
-export type LimitResult = { allowed: true; used: number } | { allowed: false; retryAfterS: number }
+/** `used` includes this use. */
+export type LimitResult = { allowed: boolean; used: number }
 
-const HOUR_S = 3600
+export const HOUR_S = 3600
+export const DAY_S = 24 * HOUR_S
 
-/** At most `size` in each hour. */
-export const hourly = (name: string, size: number): RateLimit => ({ name, size, windowS: HOUR_S })
+/** The window of this moment: windows begin at multiples of their length since the epoch, days at midnight UTC. */
+export function windowAt({ windowS }: Pick<RateLimit, 'windowS'>, now: number): { number: number; endsInS: number } {
+  const seconds = now / 1000
+  const number = Math.floor(seconds / windowS)
+  return { number, endsInS: Math.max(1, Math.ceil((number + 1) * windowS - seconds)) }
+}

@@ -4,21 +4,33 @@ import { isIPv6 } from 'node:net'
 const WITH_PORT = /^(?:([0-9.]+)|\[(.+)\]):[0-9]+$/
 
 /**
- * The subnet that a limit counts for: an IPv4 address, or the /64 of an IPv6 address, because a single customer holds
- * all of it. Some proxies write the visitor's port after the address: with it each connection would be a visitor (S12).
+ * The networks that an address belongs to, from narrow to wide, because somebody with many addresses has them in a row:
+ * an IPv4 address, or the /64 of an IPv6 address, all of which a single customer holds; the /24 or /56 around it; the /48
+ * that a provider gives to one customer at most (IPv6 only).
  */
-export function subnetOf(address: string): string {
+export type Networks = { network: string; block: string; site: string | null }
+
+/** The networks of an address. Some proxies write the visitor's port after it: with it each connection would be a visitor (S12). */
+export function networksOf(address: string): Networks {
   const [, ip4, ip6] = WITH_PORT.exec(address) ?? []
   const ip = ip4 ?? ip6 ?? address
-  const mapped = /^::ffff:([0-9.]+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(ip)) return ip
+  const plain = /^::ffff:([0-9.]+)$/i.exec(ip)?.[1] ?? ip
+  if (!isIPv6(plain)) return { network: plain, block: `${plain.split('.', 3).join('.')}.0/24`, site: null }
+  const [a, b, c, d] = firstHalf(plain)
+  return {
+    network: `${a}:${b}:${c}:${d}::/64`,
+    block: `${a}:${b}:${c}:${d.slice(0, 2)}00::/56`,
+    site: `${a}:${b}:${c}::/48`,
+  }
+}
+
+/** The narrowest of them: what a place among the requests under way counts for. */
+export const subnetOf = (address: string): string => networksOf(address).network
+
+function firstHalf(ip: string): [string, string, string, string] {
   const [head = '', tail] = ip.toLowerCase().split('%', 1)[0]?.split('::') ?? []
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.padStart(4, '0'))
-    .join(':')}::/64`
+  return groups.slice(0, 4).map((group) => group.padStart(4, '0')) as [string, string, string, string]
 }

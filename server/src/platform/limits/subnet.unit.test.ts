@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
-import { subnetOf } from './subnet.ts'
+import { networksOf } from './subnet.ts'
+
+const here = { network: '203.0.113.9', block: '203.0.113.0/24', site: null }
+const there = {
+  network: '2001:0db8:0001:0203::/64',
+  block: '2001:0db8:0001:0200::/56',
+  site: '2001:0db8:0001::/48',
+}
 
 test.each([
-  ['an IPv4 address', '203.0.113.9', '203.0.113.9'],
-  ['an IPv4 address mapped into IPv6', '::ffff:203.0.113.9', '203.0.113.9'],
-  ['an IPv4 address without its port', '203.0.113.9:5412', '203.0.113.9'],
-  ['the half of an IPv6 address without its port', '[2001:db8:1:2::7]:5412', '2001:0db8:0001:0002::/64'],
-  ['the first half of an IPv6 address', '2001:db8:1:2:3:4:5:6', '2001:0db8:0001:0002::/64'],
-  ['the same half, written short', '2001:db8:1:2::1', '2001:0db8:0001:0002::/64'],
-  ['the half of a shorter one', '2001:DB8::7', '2001:0db8:0000:0000::/64'],
-  ['the loopback', '::1', '0000:0000:0000:0000::/64'],
-])('CODE-3 a limit counts for %s', (_case, ip, subnet) => {
-  expect(subnetOf(ip)).toBe(subnet)
+  ['an IPv4 address', '203.0.113.9', here],
+  ['one mapped into IPv6', '::ffff:203.0.113.9', here],
+  ['one with its port', '203.0.113.9:5412', here],
+  ['an IPv6 address', '2001:db8:1:203:3:4:5:6', there],
+  ['one written short', '2001:DB8:1:203::1', there],
+  ['one with its port', '[2001:db8:1:203::7]:5412', there],
+  [
+    'the loopback',
+    '::1',
+    { network: '0000:0000:0000:0000::/64', block: '0000:0000:0000:0000::/56', site: '0000:0000:0000::/48' },
+  ],
+])('CODE-3 S62 the networks of %s', (_case, ip, networks) => {
+  expect(networksOf(ip)).toEqual(networks)
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accountDeletedEmail } from '../../accounts/deletion/delete-account.ts'
 import { emailChangedEmail } from '../../accounts/email-changed.ts'
 import { noticeEmail } from '../../notices/notice-email.ts'
+import { numberChangedEmail } from '../../phones/number-changed.ts'
 import { codeEmail, type MailedCode } from '../../sign-in/codes/code-email.ts'
 import { guessWarningEmail } from '../../sign-in/codes/guess-warning.ts'
 import { welcomeEmail } from '../../sign-in/welcome.ts'
@@ -31,6 +32,8 @@ const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>,
   'schedule-ended': { wakeupTime: '06:30', date: '2027-01-15' },
   'signed-in': { browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
   'email-changed': {},
+  'number-changed': {},
+  'number-disowned': {},
   'number-moved': {},
   'export-ready': { exportId: 1 },
 }
@@ -44,6 +47,7 @@ const emails: (readonly [string, Email])[] = [
   ['welcome', welcomeEmail('Robin', URL)],
   ['guess warning', guessWarningEmail(URL)],
   ['email changed', emailChangedEmail('hello@wake.example')],
+  ['number changed', numberChangedEmail('+4915555050100', `${URL}/not-me#7.abc`)],
   ['account deleted', accountDeletedEmail()],
   ...noticeEmails,
 ]
@@ -60,7 +64,7 @@ test.each(emails)(
     const { subject, text, html } = mail
     expect(subject).toMatch(/^[^\r\n]{10,90}$/)
     expect(text).not.toMatch(/<[a-z]|undefined|null|&[a-z]+;/)
-    for (const paragraph of text.split('\n\n').slice(1, -1)) expect(paragraph).toMatch(/[.:!?]$|^[\w ]+: https:/m)
+    for (const paragraph of text.split('\n\n').slice(1, -1)) expect(paragraph).toMatch(/[.:!?]$|^[\w' ]+: https:/m)
     expect(html).toContain('prefers-color-scheme: dark')
     expect(html).toContain('<html lang="en">')
     expect(html).not.toMatch(/<img|<script|src=|@import|url\(|undefined/)

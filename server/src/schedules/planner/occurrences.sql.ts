@@ -7,6 +7,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { isCallable } from '../../people/callable.sql.ts'
 import { OCCURRENCE } from '../../platform/database/columns.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { inChunks } from '../../platform/database/in-chunks.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
@@ -274,4 +275,23 @@ export async function noticeDetails(tx: Tx, occurrenceId: number): Promise<{ tim
     .where('occurrences.id', '=', occurrenceId)
     .executeTakeFirstOrThrow()
   return { timezone, isLast: !isRecurring || !isActive || !(await isCallable(tx, userId)) }
+}
+
+/**
+ * Deletes a person's past occurrences without a call that was dialled, beyond the newest `most`: an account that makes and
+ * takes back calls all day fills no table. What rang stays.
+ */
+export async function deleteExcessUndialled(
+  db: Database,
+  { most, before }: { most: number; before: Instant },
+): Promise<void> {
+  const undialled = sql`outcome is not null and due_at < ${new Date(before)}
+    and (select count(*) from calls where calls.occurrence_id = occurrences.id and calls.marked_at is not null) = 0`
+  await sql`
+    delete from occurrences using (
+      select id, row_number() over (partition by user_id order by id desc) as place from occurrences
+      where ${undialled}
+        and user_id in (select user_id from occurrences where outcome is not null group by user_id having count(*) > ${most})
+    ) as kept where occurrences.id = kept.id and kept.place > ${most}
+  `.execute(db)
 }

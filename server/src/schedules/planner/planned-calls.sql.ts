@@ -69,6 +69,18 @@ export async function standingsOf(tx: Tx, userIds: readonly number[], now: Insta
   )
 }
 
+/** What each of these people was last asked to type; nothing for somebody who never was. */
+export async function lastTasksOf(tx: Tx, userIds: readonly number[]): Promise<Map<number, readonly Task[]>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await sql<{ userId: number; tasks: Task[] }>`
+    select asked.id as "userId", last.tasks
+    from unnest(${[...new Set(userIds)]}::bigint[]) as asked (id), lateral (
+      select tasks from calls where user_id = asked.id and tasks <> '[]' order by id desc limit 1
+    ) as last
+  `.execute(tx)
+  return new Map(rows.map(({ userId, tasks }) => [userId, tasks]))
+}
+
 /** Ends calls that were never dialled and never will be, with the reason, also in their timelines. */
 export async function failUndialled(tx: Tx, ids: readonly number[], failure: string, now: Instant): Promise<void> {
   if (ids.length === 0) return

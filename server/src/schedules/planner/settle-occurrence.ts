@@ -43,7 +43,7 @@ export async function settleOccurrence(
   const { kind, dueAt } = step
   const last = calls.at(-1)!
   const call = { occurrenceId: id, userId, attempt: last.attempt + 1, kind, dueAt, voice: callee.voice }
-  await planCalls(services, tx, [{ ...call, proof, lastTasks: last.tasks }])
+  await planCalls(services, tx, [{ ...call, proof }])
 }
 
 /**

@@ -1,16 +1,29 @@
+import { ApiError } from '@reveille/contract/api-error'
 import { CaptchaWanted } from '@reveille/contract/phones'
 import { CaptchaChallenge } from '@reveille/contract/sign-in'
+import { USUAL_COST } from '@reveille/core/sign-in/code-limits'
+import { refuse } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
+import { pay } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
+import { limitRefusal } from '../codes/refusals.http.ts'
 import { captchaCostFor } from '../codes/text-code-limits.ts'
 import type { WithCaptcha } from './captcha.ts'
 
-/** A new puzzle. For a text to a number its cost follows the current load of the number's block. */
+/** A new puzzle, for its network to pay. For a text to a number its cost follows the current load of the number's block. */
 export const captchaRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   app.get(
     '/api/captcha',
-    { config: { public: true }, schema: { querystring: CaptchaWanted, response: { 200: CaptchaChallenge } } },
-    async ({ query }) => services.captcha.challenge(await captchaCostFor(services, query.phone)),
+    {
+      config: { public: true },
+      schema: { querystring: CaptchaWanted, response: { 200: CaptchaChallenge, '4xx': ApiError } },
+    },
+    async ({ query, ip }, reply) => {
+      const cost = Math.max(query.cost ?? USUAL_COST, await captchaCostFor(services, query.phone))
+      const usedUp = await pay(services, 'captcha', { ip }, cost)
+      if (usedUp !== null) return refuse(reply, limitRefusal(usedUp))
+      return services.captcha.challenge(cost)
+    },
   )
   done()
 }

@@ -6,7 +6,10 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 
 /** The purpose of a code. One with an id is valid only for the person who requested it (S6). */
-export type CodePurpose = 'login' | 'signup' | `${'phone' | 'email' | 'proof' | 'deletion'}:${number}`
+export type CodePurpose = 'login' | 'signup' | `${'phone' | 'calls' | 'email' | 'proof' | 'deletion'}:${number}`
+
+/** Whether a code for this is texted; others are mailed. */
+export const isTexted = (purpose: CodePurpose): boolean => purpose.startsWith('phone:') || purpose.startsWith('calls:')
 
 /** A code's owner (CODE-2): each such triple has at most one code, and no other owner touches it. */
 export type CodeOwner = { address: string; purpose: CodePurpose; browserHash: string }
@@ -94,6 +97,25 @@ export async function findCodeToSend(db: Database, id: number, now: Instant) {
     .where('expires_at', '>', timestamp(now))
     .executeTakeFirst()
   return row ? { address: row.address, purpose: row.purpose as CodePurpose } : null
+}
+
+/** When a code was last texted to this number, for whomever; null when none was within a day. */
+export async function lastTextTo(db: Database, phone: string): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('one_time_codes')
+    .select('created_at')
+    .where('address', '=', phone)
+    .where((eb) => eb.or([eb('sending', 'is', null), eb('sending', '=', 'sent')]))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+/** The address that a code was sent to; null when the code was replaced since. */
+export async function findCodeAddress(db: Database, id: number): Promise<string | null> {
+  const row = await db.selectFrom('one_time_codes').select('address').where('id', '=', id).executeTakeFirst()
+  return row?.address ?? null
 }
 
 /** After the code was drawn, just before it is sent: until then no try is right. */

@@ -1,17 +1,11 @@
-import { COUNTS_KEPT_MS, WRONG_CODE_COUNTS_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { findAccount } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { bucketOf } from '../../platform/limits/buckets.ts'
-import type { RateLimit } from '../../platform/limits/rate-limits.ts'
+import { forget, lookAt, spend, type Spent, type Work } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
 import type { CodeOwner } from './codes.sql.ts'
 
 export type CodeVerdict = 'right' | 'no-code' | 'wrong' | 'expired' | 'used' | 'too-many-tries'
-
-const HOUR_S = 60 * 60
-const DAY_S = COUNTS_KEPT_MS / 2 / 1000
-/** So long that in effect only success resets the count: it counts consecutive failures (S5). */
-const YEAR_S = WRONG_CODE_COUNTS_KEPT_MS / 2 / 1000
 
 type Guessed = Pick<CodeOwner, 'address' | 'purpose'>
 
@@ -19,15 +13,13 @@ type Guessed = Pick<CodeOwner, 'address' | 'purpose'>
  * Only codes that open an account are counted for long: others can be requested for any address, and are deleted soon
  * (S55).
  */
-const guessLimit = ({ config }: Services, { purpose }: Guessed): RateLimit => ({
-  name: 'wrong-code-per-address',
-  size: config.limits['wrong-code-per-address'],
-  windowS: purpose === 'signup' || purpose.startsWith('email:') ? DAY_S : YEAR_S,
-})
+const perOf = ({ purpose }: Guessed) =>
+  purpose === 'signup' || purpose.startsWith('email:') ? ('foundAddress' as const) : ('address' as const)
 
 /** Whether so many consecutive wrong codes were tried for this address that unknown browsers are slowed down. */
 export async function isGuessedAt(services: Services, guessed: Guessed): Promise<boolean> {
-  return !(await services.limits.look(guessLimit(services, guessed), guessed.address)).allowed
+  const per = perOf(guessed)
+  return (await lookAt(services, 'guess', { keys: { [per]: guessed.address } })).share(per) >= 1
 }
 
 /**
@@ -36,15 +28,23 @@ export async function isGuessedAt(services: Services, guessed: Guessed): Promise
  */
 export async function countTry(services: Services, guessed: Guessed, verdict: CodeVerdict): Promise<void> {
   const { address } = guessed
-  const limit = guessLimit(services, guessed)
-  if (verdict === 'right') return services.limits.forget(limit, address)
+  const per = perOf(guessed)
+  if (verdict === 'right') return void (await forget(services, 'guess', per, address))
   // There was no code to guess: counted by bucket, because attackers invent any number of addresses (S55), and counted
-  // at all, so that the answer takes as long as for a guess (S14).
-  const counted = verdict === 'no-code' ? { ...limit, name: 'try-without-code', windowS: HOUR_S } : limit
-  const result = await services.limits.use(counted, counted === limit ? address : bucketOf(services.config, address))
-  if (counted !== limit || !result.allowed || result.used !== limit.size) return
-  services.log.warn('many wrong codes in a row for one address')
-  const account = await findAccount(services.db, { email: address })
+  // at all, so that the answer takes as long as for a guess (S14). Not in one row for all, which each would wait for.
+  const keys =
+    verdict === 'no-code' ? { madeUpAddress: bucketOf(services.config, address) } : { [per]: address, guessed: 'all' }
+  const warnAtLimit = async (spent: Spent) => {
+    if (spent.used(per) === services.config.budgets.wrongCodesPerAddress) await warn(services, address)
+  }
+  await spend<null>(services, 'guess', { keys }, () =>
+    Promise.resolve<Work<null>>({ result: null, pays: 'anyway', paid: warnAtLimit }),
+  )
+}
+
+async function warn({ db, jobs, log }: Services, address: string): Promise<void> {
+  log.warn('many wrong codes in a row for one address')
+  const account = await findAccount(db, { email: address })
   if (account === null) return
-  await inTransaction(services.db, (tx) => services.jobs.enqueue(tx, 'send-guess-warning', { userId: account.id }))
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'send-guess-warning', { userId: account.id }))
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
@@ -44,4 +45,16 @@ export async function rememberBrowser(
 /** Deletes browsers without a sign-in since this instant. */
 export async function forgetBrowsers(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('known_browsers').where('signed_in_at', '<', timestamp(before)).execute()
+}
+
+/** Deletes a person's browsers beyond the newest `most`. */
+export async function forgetExcessBrowsers(db: Database, most: number): Promise<void> {
+  await sql`
+    delete from known_browsers using (
+      select user_id, browser_hash, row_number() over (partition by user_id order by signed_in_at desc) as place
+      from known_browsers
+      where user_id in (select user_id from known_browsers group by user_id having count(*) > ${most})
+    ) as kept
+    where (known_browsers.user_id, known_browsers.browser_hash) = (kept.user_id, kept.browser_hash) and kept.place > ${most}
+  `.execute(db)
 }

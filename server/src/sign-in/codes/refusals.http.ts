@@ -27,7 +27,12 @@ export const codeRefusals: Record<CodeRefused['outcome'], Refusal> = {
 /** The answer when no code is sent; a wait is also given in words (CODE-3). */
 export function limitRefusal(limits: LimitsRefused): Refusal {
   if (limits.outcome === 'captcha-required') {
-    return { status: 400, reason: 'captcha-required', message: 'Please complete the captcha.' }
+    return {
+      status: 400,
+      reason: 'captcha-required',
+      message: 'Please complete the captcha.',
+      captchaCost: limits.cost,
+    }
   }
   const { retryAfterS } = limits
   return {
@@ -37,3 +42,10 @@ export function limitRefusal(limits: LimitsRefused): Refusal {
     message: `Too many requests. Please try again ${waitInWords(retryAfterS)}.`,
   }
 }
+
+/** A text can't be sent: only the phone itself can start texts again. */
+export const textsStopped = (callerNumber: string): Refusal => ({
+  status: 400,
+  reason: 'texts-stopped',
+  message: `This number stopped our texts. Text START to ${callerNumber}.`,
+})

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
 import { lastCodeOf, replaceCode, type CodeOwner, type LastCode } from './codes.sql.ts'
-import { passCodeLimits, type Asker, type LimitsPassed, type LimitsRefused } from './email-code-limits.ts'
+import { passCodeLimits, type Asker, type LimitsRefused } from './email-code-limits.ts'
 
 export type CodeRequested = { outcome: 'sent' } | LimitsRefused
 
@@ -12,14 +12,14 @@ export type CodeRequested = { outcome: 'sent' } | LimitsRefused
  * Sends this owner a code if `limits` allow it. A request too soon after another gets the same answer, and counts
  * towards no limit (CODE-3).
  */
-export async function requestCode(
+export async function requestCode<Refused extends { outcome: string } = LimitsRefused>(
   services: Services,
   owner: CodeOwner,
-  limits: () => Promise<LimitsPassed>,
-): Promise<CodeRequested> {
+  limits: () => Promise<{ outcome: 'passed' } | Refused>,
+): Promise<{ outcome: 'sent' } | Refused> {
   if (await wasJustIssued(services, owner)) return { outcome: 'sent' }
   const passed = await limits()
-  if (passed.outcome !== 'passed') return passed
+  if (passed.outcome !== 'passed') return passed as Refused
   await issueCode(services, owner)
   return { outcome: 'sent' }
 }

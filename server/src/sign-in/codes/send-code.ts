@@ -7,6 +7,7 @@ import type { JobPayload } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { codeEmail, type MailedCode } from './code-email.ts'
 import { findCodeToSend, keepCodeHash, recordSending, type CodePurpose } from './codes.sql.ts'
+import { giveBackCallsCode, giveBackUnusedText } from './number-wait.ts'
 import { giveBackText } from './text-code-limits.ts'
 import { hashOfCode } from './with-code.ts'
 
@@ -25,22 +26,25 @@ export async function sendCode(services: Services & WithCarrier, { codeId }: Job
   if (found === null) return
   const code = drawCode()
   await keepCodeHash(db, codeId, hashOfCode(config.sessionSecret, codeId, code))
-  const what = whatFor(found.purpose)
-  if (what === 'phone') await sendByText(services, { codeId, address: found.address, code })
+  const what = useOf(found.purpose)
+  if (what === 'phone' || what === 'calls') await sendByText(services, { codeId, address: found.address, code, what })
   else await mailer.send({ to: found.address, ...codeEmail(what, code) })
 }
 
 /** A purpose without the person that it is bound to. */
-function whatFor(purpose: CodePurpose): MailedCode | 'phone' {
-  return purpose.split(':', 1)[0] as MailedCode | 'phone'
+function useOf(purpose: CodePurpose): MailedCode | TextedCode['what'] {
+  return purpose.split(':', 1)[0] as MailedCode | TextedCode['what']
 }
 
-type TextedCode = { codeId: number; address: string; code: string }
+type TextedCode = { codeId: number; address: string; code: string; what: 'phone' | 'calls' }
 
 /** Throws while it is unknown whether the carrier took the text: only an explicit no is a refusal (PHONE-6). */
-async function sendByText(services: Services & WithCarrier, { codeId, address, code }: TextedCode): Promise<void> {
+async function sendByText(
+  services: Services & WithCarrier,
+  { codeId, address, code, what }: TextedCode,
+): Promise<void> {
   const { carrier, config, db, clock, log } = services
-  const result = await carrier.sendText({ to: address, body: codeText(code, new URL(config.publicUrl).hostname) })
+  const result = await carrier.sendText({ to: address, body: codeText(what, code, new URL(config.publicUrl).hostname) })
   if (result.outcome === 'sent') {
     // The text was sent: a retry of this job would text another code and void the first.
     return recordSending(db, codeId, 'sent').catch((error: unknown) =>
@@ -53,9 +57,12 @@ async function sendByText(services: Services & WithCarrier, { codeId, address, c
   await recordSending(db, codeId, reason === 'other' ? 'refused' : reason)
   // Last: a retry must not refund twice.
   await giveBackText(services, address)
+  await giveBackUnusedText(services, address)
+  if (what === 'calls') await giveBackCallsCode(services, address)
 }
 
 /** The last line lets a phone offer the code on our pages only (WebOTP). */
-function codeText(code: string, host: string): string {
-  return `${code} is your Reveille code. It is valid for ${minutes(CODE_LIFE_MS)}.\n\n@${host} #${code}`
+function codeText(what: TextedCode['what'], code: string, host: string): string {
+  const whatFor = what === 'calls' ? 'turns your Reveille wake-up calls back on' : 'is your Reveille code'
+  return `${code} ${whatFor}. It is valid for ${minutes(CODE_LIFE_MS)}.\n\n@${host} #${code}`
 }

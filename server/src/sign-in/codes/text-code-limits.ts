@@ -1,12 +1,11 @@
 import { blockOf } from '@reveille/core/calls/spending'
-import { RAISED_COST, TRUSTED_MS } from '@reveille/core/sign-in/code-limits'
+import { RAISED_COST, TRUSTED_MS, USUAL_COST } from '@reveille/core/sign-in/code-limits'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { subnetBucket } from '../../platform/limits/buckets.ts'
-import { type RateLimit, hourly } from '../../platform/limits/rate-limits.ts'
+import { giveBack, lookAt, spend, type Spent, type Work } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
 import { lastCodeOf, type CodeOwner } from './codes.sql.ts'
-import { tooMany, USUAL_COST, type LimitsPassed } from './email-code-limits.ts'
+import type { LimitsPassed } from './email-code-limits.ts'
 import { isGuessedAt } from './guess-limit.ts'
 import { countTextedCode } from './watch-texted-codes.ts'
 
@@ -21,56 +20,49 @@ export type PhoneAsker = {
 }
 
 /** The current cost of a captcha: for a text to this number, or for anything else. */
-export async function captchaCostFor({ config, limits }: Services, phone: string | undefined): Promise<number> {
+export async function captchaCostFor(services: Services, phone: string | undefined): Promise<number> {
   if (phone === undefined) return USUAL_COST
-  const limit = perBlock(config.limits['text-per-block'])
-  return (await limits.used(limit, blockOf(phone))) >= limit.size ? RAISED_COST : USUAL_COST
+  return costOfText(await lookAt(services, 'texted-code', { keys: { numbers: blockOf(phone) } }))
 }
 
-/** CODE-3 and PHONE-5 for texted codes: counts this request and decides whether one may be sent. */
+const costOfText = (spent: Spent): number => (spent.share('numbers') >= 1 ? RAISED_COST : USUAL_COST)
+
+/** CODE-3 and PHONE-5 for texted codes: pays for this one, or says why it isn't sent. */
 export async function passPhoneCodeLimits(services: Services & WithCaptcha, asker: PhoneAsker): Promise<LimitsPassed> {
-  const { config, limits } = services
-  if (!(await passCaptcha(services, asker))) return { outcome: 'captcha-required' }
-  for (const { limit, key } of limitsOf(config, asker)) {
-    const result = await limits.use(limit, key)
-    if (!result.allowed) return tooMany(result)
-  }
-  await limits.use(perBlock(config.limits['text-per-block']), blockOf(asker.owner.address)) // counted, never refused
-  await countTextedCode(services, asker.country, 'sent')
-  return { outcome: 'passed' }
+  const { userId, country, ip, owner } = asker
+  const keys = { person: String(userId), number: owner.address, numbers: blockOf(owner.address), country }
+  const passed = await spend(services, 'texted-code', { ip, keys }, (spent) => passCaptcha(services, asker, spent))
+  if (passed.outcome === 'passed') await countTextedCode(services, country, 'sent')
+  return passed
 }
 
 /**
  * A text that the carrier refused is refunded to its number's hourly limit. The person's limit keeps it: otherwise one
  * account could cause refused texts until nobody in its country gets one.
  */
-export async function giveBackText({ config, limits }: Services, phone: string): Promise<void> {
-  await limits.giveBack(perNumber(config.limits['text-per-number']), phone)
-}
-
-/** From narrow to wide, so that one sender's excess does not exhaust shared limits (S35). */
-function limitsOf(config: Services['config'], { userId, country, ip, owner }: PhoneAsker) {
-  const { limits } = config
-  return [
-    { limit: hourly('code-per-ip', limits['code-per-ip']), key: subnetBucket(config, ip) },
-    { limit: hourly('text-per-person', limits['text-per-person']), key: String(userId) },
-    { limit: perNumber(limits['text-per-number']), key: owner.address },
-    { limit: hourly('text-per-country', limits['text-per-country']), key: country },
-    { limit: hourly('text', limits.text), key: 'all' },
-  ]
+export async function giveBackText(services: Services, phone: string): Promise<void> {
+  await giveBack(services, 'texted-code', 'number', phone)
 }
 
 async function passCaptcha(
   services: Services & WithCaptcha,
+  asker: PhoneAsker,
+  spent: Spent,
+): Promise<Work<LimitsPassed>> {
+  const cost = costOfText(spent)
+  const passed = await hasSolved(services, asker, cost)
+  if (!passed) return { result: { outcome: 'captcha-required', cost }, pays: 'nothing' }
+  return { result: { outcome: 'passed' }, pays: 'first' }
+}
+
+async function hasSolved(
+  services: Services & WithCaptcha,
   { owner, signedInAt, captcha }: PhoneAsker,
+  cost: number,
 ): Promise<boolean> {
-  const cost = await captchaCostFor(services, owner.address)
   if (captcha !== undefined && (await services.captcha.verify(captcha, cost))) return true
   if (cost > USUAL_COST || (await isGuessedAt(services, owner))) return false
   const last = await lastCodeOf(services.db, owner)
   // In this browser and since this sign-in: that is this session.
   return last !== null && last.createdAt >= Math.max(signedInAt, services.clock.now() - TRUSTED_MS)
 }
-
-const perNumber = (size: number): RateLimit => hourly('text-per-number', size)
-const perBlock = (size: number): RateLimit => hourly('text-per-block', size)

@@ -3,8 +3,9 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { isOfEither, keyedHash } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockCode, recordTry, type CodeOwner, type StoredCode } from './codes.sql.ts'
+import { isTexted, lockCode, recordTry, type CodeOwner, type StoredCode } from './codes.sql.ts'
 import { countTry, type CodeVerdict } from './guess-limit.ts'
+import { watchGuessesAt } from './watch-guesses.ts'
 
 export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }
 export type CodeTried<R> = { outcome: 'right'; value: R } | CodeRefused
@@ -20,18 +21,27 @@ export async function withCode<R>(
   typed: string,
   use: (tx: Tx) => Promise<R | null>,
 ): Promise<CodeTried<R>> {
+  let codeId: number | null = null
   const tried = await inTransaction(services.db, async (tx): Promise<CodeTried<R>> => {
-    const verdict = await redeemCode(services, tx, owner, typed)
+    const stored = await lockCode(tx, owner)
+    codeId = stored?.id ?? null
+    const verdict = await redeemCode(services, tx, stored, typed)
     if (verdict !== 'right') return { outcome: verdict }
     const value = await use(tx)
     return value === null ? { outcome: 'no-code' } : { outcome: 'right', value }
   })
   await countTry(services, owner, tried.outcome)
+  if (tried.outcome !== 'right' && codeId !== null && isTexted(owner.purpose))
+    await watchGuessesAt(services, owner.address, codeId)
   return tried
 }
 
-async function redeemCode({ config, clock }: Services, tx: Tx, owner: CodeOwner, typed: string): Promise<CodeVerdict> {
-  const stored = await lockCode(tx, owner)
+async function redeemCode(
+  { config, clock }: Services,
+  tx: Tx,
+  stored: StoredCode | null,
+  typed: string,
+): Promise<CodeVerdict> {
   const now = clock.now()
   const matches = isOfEither(config, stored?.codeHash ?? '', (secret) => hashOfCode(secret, stored?.id ?? 0, typed))
   const verdict = judge(stored, matches, now)

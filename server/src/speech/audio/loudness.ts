@@ -12,7 +12,7 @@ export function loudness(samples: Float64Array, rate: number): number {
 }
 
 function blockPowers(weighted: Float64Array, rate: number): number[] {
-  const block = Math.round(0.4 * rate)
+  const block = Math.min(Math.round(0.4 * rate), weighted.length) // a word may be shorter than a block
   const powers: number[] = []
   for (let start = 0; start + block <= weighted.length; start += Math.round(0.1 * rate)) {
     let sum = 0

@@ -1,32 +1,58 @@
-import type { Prompt, ScriptStep } from '@reveille/core/calls/call-script'
+import type { AddressedPrompt, Prompt, ScriptStep } from '@reveille/core/calls/call-script'
 import type { Services } from '../../platform/services.ts'
-import { clipAddress } from './clip-address.ts'
+import { EARCON_CLIP, fileAddress } from './clip-address.ts'
 
 /** The carrier waits for its instructions while somebody listens to silence: its own voice is better than that. */
 const LOOK_LIMIT_MS = 1_000
 
 /**
- * Gives the clips of a script the addresses that the carrier fetches them from. A missing one, or one in a storage that
- * does not answer, is left out: the carrier speaks its words itself, never silence (CALL-8).
+ * Gives the clips of a script the addresses that the carrier fetches them from: one file for prompts that follow one
+ * another (WAKE-35). A prompt is clips or none: where one is missing, or the storage doesn't answer, the carrier speaks
+ * all its words, in one voice and never in silence (CALL-8).
  */
-export function addressClips(services: Services, steps: readonly ScriptStep[]): Promise<ScriptStep[]> {
-  const address = clipAddress(services)
-  const addressed = async <S extends Prompt>(prompt: S): Promise<S> => {
-    const key = prompt.audioPath
-    if (key?.startsWith('/')) return prompt // a sound of ours, no clip
-    const isThere = key !== null && (await isStored(services, key))
-    return { ...prompt, audioPath: isThere ? address(key) : null }
+export async function addressClips(
+  services: Services,
+  steps: readonly ScriptStep[],
+): Promise<ScriptStep<AddressedPrompt>[]> {
+  const prompts = steps.flatMap((step) => (step.do === 'speak' ? [step] : step.do === 'ask' ? step.speak : []))
+  const stored = await storedAmong(services, new Set(prompts.flatMap(({ clips }) => clips)))
+  const address = fileAddress(services)
+  const addressed = (said: readonly Prompt[]) => runsOf(said, stored).map((run) => addressedRun(run, address))
+  return steps.flatMap((step): ScriptStep<AddressedPrompt>[] => {
+    if (step.do === 'speak') return addressed([step]).map((prompt) => ({ do: 'speak', ...prompt }))
+    return [step.do === 'ask' ? { ...step, speak: addressed(step.speak) } : step]
+  })
+}
+
+/** Prompts that follow one another, all with clips or all without. */
+type Run = { prompts: Prompt[]; areClips: boolean }
+
+function runsOf(prompts: readonly Prompt[], stored: ReadonlySet<string>): Run[] {
+  const runs: Run[] = []
+  for (const prompt of prompts.filter(isSaid)) {
+    const areClips = prompt.clips.length > 0 && prompt.clips.every((clip) => stored.has(clip))
+    const last = runs.at(-1)
+    if (areClips && last?.areClips) last.prompts.push(prompt)
+    else runs.push({ prompts: [prompt], areClips })
   }
-  return Promise.all(
-    steps.map(async (step) => {
-      if (step.do === 'speak') return addressed(step)
-      if (step.do === 'ask') return { ...step, speak: await Promise.all(step.speak.map(addressed)) }
-      return step
-    }),
-  )
+  return runs
+}
+
+/** A part of a message may have no words. */
+const isSaid = ({ text, clips }: Prompt) => text !== '' || clips.length > 0
+
+function addressedRun({ prompts, areClips }: Run, address: ReturnType<typeof fileAddress>): AddressedPrompt {
+  const text = prompts.map((prompt) => prompt.text).join(' ')
+  return { text, audioPath: areClips ? address(prompts.map(({ clips }) => clips)) : null }
+}
+
+async function storedAmong(services: Services, clips: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const looks = [...clips].map(async (clip) => ((await isStored(services, clip)) ? [clip] : []))
+  return new Set((await Promise.all(looks)).flat())
 }
 
 async function isStored({ storage, log }: Services, key: string): Promise<boolean> {
+  if (key === EARCON_CLIP) return true
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${LOOK_LIMIT_MS} ms`)), LOOK_LIMIT_MS)
   try {

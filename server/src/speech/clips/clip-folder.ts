@@ -1,24 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { Speech } from '../engines/speech-engine.ts'
 
-/** A clip is made anew after at most two weeks and removed two weeks later: never before a call that needs it. */
+/** A person's clip is made anew after at most two weeks and removed two weeks later: never before a call that needs it. */
 const PERIOD_MS = 14 * 24 * 3_600_000
 
-/** Whose clip it is: a person's, everybody's, or nobody's, as when a voice introduces itself. */
-export type ClipOwner = number | 'everybody' | 'nobody'
+/** Whose clip it is: a person's, or everybody's. */
+export type ClipOwner = number | 'everybody'
 
-/** Introductions are few, and stay. Clips for calls lie by owner, to be deleted with the account, and by fortnight. */
-export function clipFolder(owner: ClipOwner, now: Instant): string {
-  if (owner === 'nobody') return 'speech/preview'
-  return `speech/${owner === 'everybody' ? 'shared' : owner}/${period(now)}`
+/**
+ * A person's clips lie by owner, to be deleted with the account, and by fortnight. Everybody's lie by the voice that
+ * speaks them, and stay as long as it sounds the same: a sentence is paid for once.
+ */
+export function clipFolder(owner: ClipOwner, sound: string, now: Instant): string {
+  return owner === 'everybody' ? `speech/shared/${sound}` : `${clipsFolder(owner)}${period(now)}`
+}
+
+/** The name of how an engine speaks a character: another one wherever the same words would sound different. */
+export function soundOf(engine: Speech, voiceId: VoiceId): string {
+  const parts = [engine.engine, engine.engineVersion, voiceId, engine.fingerprint(voiceId)]
+  return `${voiceId}-${digest(parts).slice(0, 12)}`
+}
+
+/** Unguessable without knowing what it was made of. */
+export function digest(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }
 
 /** Prefix of everything that was spoken for one person. */
 export const clipsFolder = (owner: number): string => `speech/${owner}/`
 
-/** Whether a clip is so old that no call can need it: two to four weeks. */
-export function isOldClip(key: string, now: Instant): boolean {
-  const made = /^speech\/(?:shared|\d+)\/(\d+)\//.exec(key)?.[1]
+/** Says, by its existence alone, that a sound was in use in a fortnight. */
+export const useMark = (sound: string, now: Instant): string => `${USE_MARKS}${sound}/${period(now)}`
+export const USE_MARKS = 'speech/in-use/'
+
+/** Whether a person's clip, or the mark of a use, is so old that no call can need it: two to four weeks. */
+export function isOld(key: string, now: Instant): boolean {
+  const made = /^speech\/(?:in-use\/[^/]+|\d+)\/(\d+)(?:\/|$)/.exec(key)?.[1]
   return made !== undefined && Number(made) < period(now) - 1
+}
+
+/** The sound of everybody's clip; null for any other key. */
+export function soundOfShared(key: string): string | null {
+  return /^speech\/shared\/([^/]+)\//.exec(key)?.[1] ?? null
 }
 
 const period = (now: Instant): number => Math.floor(now / PERIOD_MS)

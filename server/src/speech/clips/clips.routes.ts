@@ -1,22 +1,33 @@
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
-import { isClipAddressValid } from './clip-address.ts'
+import { earcon } from '../audio/earcon.ts'
+import { joinClips } from '../audio/join-clips.ts'
+import { clipsOfAddress, EARCON_CLIP } from './clip-address.ts'
+import { CLIP_TYPES } from './speak.ts'
 
-const Clip = z.object({ until: z.string(), signature: z.string(), '*': z.string() })
+const File = z.object({ until: z.string(), signature: z.string(), '*': z.string() })
 
-/** The audio of calls, fetched by the carrier during the call. */
-export const clipRoutes: Routes = (services) => (app, _options, done) => {
-  app.get(
-    '/callbacks/clip/:until/:signature/*',
-    { config: { public: true }, schema: { params: Clip } },
-    async ({ params }, reply) => {
-      const key = params['*']
-      const address = { until: Number(params.until), signature: params.signature, key }
-      const clip = isClipAddressValid(services, address) ? await services.storage.get(key) : null
-      if (clip === null) return refuse(reply, notFound)
-      return reply.header('cache-control', 'private, max-age=3600').type('audio/wav').send(clip)
-    },
-  )
-  done()
+/** The audio of calls, fetched by the carrier during the call: clips, joined in the order of the address. */
+export const clipRoutes: Routes = (services) => {
+  const notes = earcon()
+  const clip = (key: string) => (key === EARCON_CLIP ? notes : services.storage.get(key))
+
+  return (app, _options, done) => {
+    app.get(
+      '/callbacks/clip/:until/:signature/*',
+      { config: { public: true }, schema: { params: File } },
+      async ({ params }, reply) => {
+        const address = { until: Number(params.until), signature: params.signature, file: params['*'] }
+        const parts = clipsOfAddress(services, address)
+        if (parts === null) return refuse(reply, notFound)
+        const found = await Promise.all(parts.map((keys) => Promise.all(keys.map(clip))))
+        // The carrier was told of these clips a moment ago; without one of them it goes on to the next prompt.
+        if (found.flat().includes(null)) return refuse(reply, notFound)
+        const file = joinClips(found as Buffer[][])
+        return reply.header('cache-control', 'private, max-age=3600').type(CLIP_TYPES.phone).send(file)
+      },
+    )
+    done()
+  }
 }

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStorage } from '../../platform/storage/flydrive.adapter.ts'
 import type { AllServices } from '../../services.ts'
 import type { Speech, SpeechEngines, SpeechRequest, SpeechResult } from '../engines/speech-engine.ts'
 import { removeClipsOf, removeOldClips } from './remove-clips.ts'
-import { speak } from './speak.ts'
+import { speak as speakAll, type ToSpeak } from './speak.ts'
 
 let folder: string
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'speak-test-'))))
@@ -52,6 +53,9 @@ const says = (request: SpeechRequest): SpeechResult => ({
   audio: Buffer.from(`${request.voiceId}: ${request.text}`),
 })
 
+const speak = (s: Awaited<ReturnType<typeof services>>, sentence: ToSpeak) => speakAll(s, [sentence])
+const keyOf = (spoken: Awaited<ReturnType<typeof speakAll>>) => (spoken.outcome === 'ready' ? spoken.keys[0]! : '')
+
 const wake = { voiceId: 'lily', text: 'Good morning, Ada.', form: 'phone' } as const
 
 test('CALL-8 a clip is made once and found again, however the words are spaced', async () => {
@@ -61,7 +65,7 @@ test('CALL-8 a clip is made once and found again, however the words are spaced',
   expect(first).toMatchObject({ outcome: 'ready', engine: 'good' })
   expect(await speak(s, { ...wake, text: '  Good morning,\n Ada. ' })).toEqual(first)
   expect(good.asked).toHaveLength(1)
-  expect(first.outcome === 'ready' && (await s.storage.get(first.key))?.toString()).toBe('lily: Good morning, Ada.')
+  expect((await s.storage.get(keyOf(first)))?.toString()).toBe('lily: Good morning, Ada.')
 })
 
 test.each([
@@ -143,22 +147,69 @@ test('ACCT-3 the clips of a person are deleted at once, and nobody else’s', as
   expect((await stored(s)).map((key) => key.split('/')[1]).toSorted()).toEqual(['12', 'shared'])
 })
 
-test('CALL-8 old clips are deleted within four weeks, one just spoken stays at least two, previews stay', async () => {
+const inUse = (key: string) => key.startsWith('speech/in-use/')
+
+test('CALL-8 a person’s old clips are deleted within four weeks, and one just spoken stays at least two', async () => {
   const s = await services(engine('good', says))
+  const clips = async () => (await stored(s)).filter((key) => !inUse(key))
   for (let day = 0; day < 60; day++) {
     now += DAY
     const again = await speak(s, { ...wake, owner: 1 })
     await removeOldClips(s)
-    expect(again.outcome === 'ready' && (await s.storage.exists(again.key))).toBe(true)
-    expect((await stored(s)).length).toBeLessThanOrEqual(2)
+    expect(await s.storage.exists(keyOf(again))).toBe(true)
+    expect((await clips()).length).toBeLessThanOrEqual(2)
   }
-  await speak(s, { ...wake, owner: 'nobody' })
-  const last = await speak(s, { ...wake, text: 'One more.' })
+  const last = await speak(s, { ...wake, owner: 1, text: 'One more.' })
   const kept = async (days: number) => {
     now += days * DAY
     await removeOldClips(s)
-    return last.outcome === 'ready' && (await s.storage.exists(last.key))
+    return s.storage.exists(keyOf(last))
   }
   expect([await kept(14), await kept(14)]).toEqual([true, false])
-  expect((await stored(s)).map((key) => key.split('/')[1])).toEqual(['preview'])
+  expect(await clips()).toEqual([])
+})
+
+test('WAKE-35 S55 a shared sentence is made once, however long ago, and goes weeks after its voice has changed', async () => {
+  const good = engine('good', says)
+  const [before, after] = [await services(good), await services(engine('good', says, 'new sound'))]
+  const first = await speak(before, wake)
+  for (let day = 0; day < 100; day++) {
+    now += DAY
+    await removeOldClips(before)
+  }
+  expect(await speak(before, wake)).toEqual(first)
+  expect(good.asked).toHaveLength(1)
+
+  const days = { kept: 0 }
+  for (; (await before.storage.exists(keyOf(first))) && days.kept < 100; days.kept++) {
+    now += DAY
+    await removeOldClips(after)
+  }
+  expect(days.kept).toBeGreaterThanOrEqual(14)
+  expect(days.kept).toBeLessThanOrEqual(28)
+  expect((await stored(after)).filter((key) => !inUse(key))).toEqual([])
+  expect((await stored(after)).length).toBeLessThanOrEqual(2 * VOICE_IDS.length)
+})
+
+test('WAKE-35 a shared clip of another version, which no sweep has seen in use, is not swept at once', async () => {
+  const other = await services(engine('good', says, 'newer sound'))
+  const clip = await speak(other, wake)
+  const here = await services(engine('good', says))
+  const keptAfter = async (days: number) => {
+    now += days * DAY
+    await removeOldClips(here)
+    return here.storage.exists(keyOf(clip))
+  }
+  expect([await keptAfter(0), await keptAfter(13), await keptAfter(28)]).toEqual([true, true, false])
+})
+
+test('WAKE-35 CALL-8 no part is said in two voices: when a provider fails at one sentence, the next engine speaks them all', async () => {
+  const provider = engine('provider', (request) => (request.text === 'Two.' ? { outcome: 'busy' } : says(request)))
+  const s = await services(provider, engine('embedded', says))
+  const part = (...texts: string[]) => texts.map((text) => ({ ...wake, text }))
+  const spoken = await speakAll(s, part('One.', 'Two.', 'Three.'))
+  expect(spoken).toMatchObject({ outcome: 'ready', engine: 'embedded' })
+  const embedded = await services(engine('embedded', says))
+  expect(await speakAll(embedded, part('One.', 'Two.', 'Three.'))).toEqual(spoken)
+  expect(await speakAll(s, part('One.', 'Three.'))).toMatchObject({ engine: 'provider' })
 })

@@ -1,22 +1,30 @@
-import { createHash } from 'node:crypto'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Services } from '../../platform/services.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { ClipForm, Speech, SpeechResult, WithSpeech } from '../engines/speech-engine.ts'
-import { clipFolder, type ClipOwner } from './clip-folder.ts'
+import { clipFolder, digest, soundOf, type ClipOwner } from './clip-folder.ts'
 
 export type ToSpeak = {
   voiceId: VoiceId
   text: string
   form: ClipForm
-  /** A person's clip is deleted with the account, and a call's clip when it is old. Without an owner the clip is everybody's. */
+  /** A person's clip is deleted with the account, and when it is old. Without an owner the clip is everybody's. */
   owner?: ClipOwner
+  /** Who pays when a clip must be made; without a budget nobody does, as for the twelve introductions. */
+  budget?: SpeechBudget
+}
+
+export type SpeechBudget = {
+  /** Pays an engine for these characters; false when nothing is left for it, and the next one is asked. */
+  pays(characters: number, engine: { isEmbedded: boolean }): Promise<boolean>
+  /** Counts what is stored. */
+  stored(bytes: number): Promise<void>
 }
 
 export type SpeakResult =
-  /** The clip is in storage under `key`. */
-  | { outcome: 'ready'; key: string; engine: string }
+  /** The clips are in storage under `keys`, in the order of the sentences, all by one engine. */
+  | { outcome: 'ready'; keys: string[]; engine: string }
   /** Not even the embedded engine could speak: the carrier's own voice does. Never silence (CALL-8). */
   | { outcome: 'unavailable' }
 
@@ -27,42 +35,71 @@ const EXTENSIONS = { phone: 'wav', preview: 'mp3' } as const satisfies Record<Cl
 const ENGINE_LIMIT_MS = 300_000
 
 type SpeakServices = Pick<Services, 'storage' | 'clock' | 'log' | 'metrics'> & WithSpeech
-type Made = { outcome: 'stored' } | Exclude<SpeechResult, { outcome: 'spoken' }> | { outcome: 'failed'; reason: string }
+type Made =
+  | { outcome: 'stored' }
+  | { outcome: 'no-budget' }
+  | Exclude<SpeechResult, { outcome: 'spoken' }>
+  | { outcome: 'failed'; reason: string }
 
 /**
- * Makes sure that a clip of this text is stored, by the first engine that can (CALL-8). The same text again finds that
- * clip. Throws only when storage fails, or when `stop` aborts; an engine's failure is logged and leads to the next
- * engine.
+ * Makes sure that the clips of these sentences are stored, all by the first engine that can speak every one: no part is
+ * said in two voices (CALL-8). The same sentence again finds its clip. Throws only when storage fails, or when `stop`
+ * aborts; an engine's failure is logged and leads to the next engine.
  */
 export async function speak(
-  { speech, storage, clock, log, metrics }: SpeakServices,
-  toSpeak: ToSpeak,
+  services: SpeakServices,
+  sentences: readonly ToSpeak[],
   stop?: AbortSignal,
 ): Promise<SpeakResult> {
-  const clip = plain(toSpeak)
-  for (const engine of speech) {
-    const key = clipKey(engine, clip, clock.now())
-    if (await storage.exists(key)) return { outcome: 'ready', key, engine: engine.engine }
-    const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, key, stop }))
-    if (made.outcome === 'stored') return { outcome: 'ready', key, engine: engine.engine }
-    const reason = made.outcome === 'busy' ? 'busy' : made.outcome === 'failed' ? 'failed' : made.reason
-    metrics.speechFailed(engine.engine, clip.voiceId, reason)
-    if (made.outcome === 'refused' && made.breakerOpen) continue // logged when it was refused
-    log.warn({ engine: engine.engine, voiceId: clip.voiceId, ...made }, 'speech engine could not speak')
+  for (const engine of services.speech) {
+    const keys = await Promise.all(sentences.map((sentence) => speakBy(services, engine, sentence, stop)))
+    if (keys.every((key) => key !== null)) return { outcome: 'ready', keys, engine: engine.engine }
   }
   return { outcome: 'unavailable' }
 }
 
-/** The key of a clip that exists, by the most preferred engine that made one; null when there is none. */
-export async function storedClip(
-  { speech, storage, clock }: Pick<Services, 'storage' | 'clock'> & WithSpeech,
-  toSpeak: ToSpeak,
+/** The key of a clip by this engine, stored or made now; null when it could not speak. */
+async function speakBy(
+  { storage, clock, log, metrics, speech }: SpeakServices,
+  engine: Speech,
+  sentence: ToSpeak,
+  stop: AbortSignal | undefined,
 ): Promise<string | null> {
-  for (const engine of speech) {
-    const key = clipKey(engine, plain(toSpeak), clock.now())
-    if (await storage.exists(key)) return key
-  }
+  const clip = plain(sentence)
+  const key = clipKey(engine, clip, clock.now())
+  if (await storage.exists(key)) return key
+  const isEmbedded = engine === speech.at(-1)
+  const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, key, stop, isEmbedded }))
+  if (made.outcome === 'stored') return key
+  if (made.outcome === 'no-budget') return null
+  const reason = made.outcome === 'busy' ? 'busy' : made.outcome === 'failed' ? 'failed' : made.reason
+  metrics.speechFailed(engine.engine, clip.voiceId, reason)
+  if (made.outcome === 'refused' && made.breakerOpen) return null // logged when it was refused
+  log.warn({ engine: engine.engine, voiceId: clip.voiceId, ...made }, 'speech engine could not speak')
   return null
+}
+
+/**
+ * Makes a clip that nobody waits for, at the lowest priority; false when the engine is wanted for something else, and it
+ * is to be tried again later. A sentence that the engine can't speak is left to the call that needs it.
+ */
+export async function makeAhead(
+  { storage, clock }: SpeakServices,
+  engine: Speech,
+  toSpeak: ToSpeak,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const clip = plain(toSpeak)
+  const key = clipKey(engine, clip, clock.now())
+  if (await storage.exists(key)) return true
+  // Not shared by `onlyOnce`: a call that wants the same words now does not wait at the lowest priority.
+  const made = await make(engine, clip, { storage, key, stop, isEmbedded: true, ahead: true }).catch(
+    (error: unknown) => {
+      if (!stop.aborted) throw error
+      return { outcome: 'busy' as const }
+    },
+  )
+  return made.outcome !== 'busy'
 }
 
 const plain = (toSpeak: ToSpeak): ToSpeak => ({
@@ -70,26 +107,30 @@ const plain = (toSpeak: ToSpeak): ToSpeak => ({
   text: toSpeak.text.normalize('NFC').replace(/\s+/g, ' ').trim(),
 })
 
+type Making = { storage: Storage; key: string; stop: AbortSignal | undefined; isEmbedded: boolean; ahead?: boolean }
+
 async function make(
   engine: Speech,
-  { voiceId, text, form }: ToSpeak,
-  { storage, key, stop }: { storage: Storage; key: string; stop: AbortSignal | undefined },
+  { voiceId, text, form, budget }: ToSpeak,
+  { storage, key, stop, isEmbedded, ahead = false }: Making,
 ): Promise<Made> {
   if (text.length > engine.maxChars) return { outcome: 'refused', reason: 'too-long' }
+  if (budget !== undefined && !(await budget.pays(text.length, { isEmbedded }))) return { outcome: 'no-budget' }
   const limit = AbortSignal.timeout(ENGINE_LIMIT_MS)
   const signal = stop === undefined ? limit : AbortSignal.any([stop, limit])
-  const result = await engine.synthesize({ voiceId, text, form, signal }).catch((error: unknown) => {
+  const result = await engine.synthesize({ voiceId, text, form, signal, ahead }).catch((error: unknown) => {
     stop?.throwIfAborted() // the abort is not the engine's failure
     return { outcome: 'failed' as const, reason: error instanceof Error ? error.message : 'unknown' }
   })
   if (result.outcome !== 'spoken') return result
   await storage.put(key, result.audio, CLIP_TYPES[form])
+  await budget?.stored(result.audio.length)
   return { outcome: 'stored' }
 }
 
 const underWay = new WeakMap<Storage, Map<string, Promise<Made>>>()
 
-/** A hundred people who want the same preview or goodbye at the same moment wait for one synthesis. */
+/** A hundred people who want the same sentence at the same moment wait for one synthesis. */
 function onlyOnce(storage: Storage, key: string, work: () => Promise<Made>): Promise<Made> {
   const here = underWay.get(storage) ?? new Map<string, Promise<Made>>()
   underWay.set(storage, here)
@@ -98,9 +139,8 @@ function onlyOnce(storage: Storage, key: string, work: () => Promise<Made>): Pro
   return making
 }
 
-/** Same key, same sound; unguessable without knowing the text. */
+/** Same key, same sound. */
 function clipKey(engine: Speech, { voiceId, form, text, owner = 'everybody' }: ToSpeak, now: Instant): string {
-  const parts = [engine.engine, engine.engineVersion, voiceId, engine.fingerprint(voiceId), form, text]
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-  return `${clipFolder(owner, now)}/${digest}.${EXTENSIONS[form]}`
+  const sound = soundOf(engine, voiceId)
+  return `${clipFolder(owner, sound, now)}/${digest([sound, form, text])}.${EXTENSIONS[form]}`
 }

@@ -1,25 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text as readText } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
 import { WASI } from 'node:wasi'
 import { phoneClip, previewClip } from '../audio/finish-clip.ts'
 import { requirePlausibleLength } from '../audio/plausible-length.ts'
-import { giveVoice } from '../audio/voice-sound.ts'
+import { giveVoice, type VoiceSound } from '../audio/voice-sound.ts'
 import { readPcmWav, type Sound } from '../audio/wav.ts'
-import type { FliteTask } from './flite.ts'
+import type { FliteTask } from './flite-process.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
-// A process of its own: the engine can crash its process, and is trusted with one clip only. Reads a task as JSON and
-// writes the finished clip.
+// A process of its own: the engine can crash its process. Reads tasks, each a line of JSON, and writes each finished clip
+// after its length in four bytes. Each is spoken by a fresh instance, which knows nothing of the clips before.
 
-const task = JSON.parse(await readText(process.stdin)) as FliteTask
-const sound = VOICE_SETTINGS[task.voiceId].flite
-const spoken = await runFlite(task)
-const voice = giveVoice(spoken, sound)
-process.stdout.write(task.form === 'phone' ? phoneClip(voice) : await previewClip(voice))
+let compiled: Promise<WebAssembly.Module> | undefined
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const task = JSON.parse(line) as FliteTask
+  const sound = VOICE_SETTINGS[task.voiceId].flite
+  const voice = giveVoice(await runFlite(task, sound), sound)
+  const clip = task.form === 'phone' ? phoneClip(voice) : await previewClip(voice)
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(clip.length)
+  process.stdout.write(Buffer.concat([length, clip]))
+}
 
 /** The text is handed over within this process: no command line shows it to other users of the machine. */
-async function runFlite({ text, wasm, folder }: FliteTask): Promise<Sound> {
+async function runFlite({ text, wasm, folder }: FliteTask, sound: VoiceSound): Promise<Sound> {
   const features = [`duration_stretch=${(sound.pitch * sound.tempo).toFixed(3)}`]
   if (sound.melody) {
     features.push(`int_f0_target_mean=${sound.melody.mean}`, `int_f0_target_stddev=${sound.melody.spread}`)
@@ -30,8 +36,9 @@ async function runFlite({ text, wasm, folder }: FliteTask): Promise<Sound> {
     args: ['flite', '-voice', sound.base, ...settings, '-t', text, '-o', '/out/spoken.wav'],
     preopens: { '/out': folder },
   })
-  const engine = await WebAssembly.compile(readFileSync(wasm))
-  const code = wasi.start(await WebAssembly.instantiate(engine, wasi.getImportObject() as WebAssembly.Imports))
+  compiled ??= WebAssembly.compile(readFileSync(wasm))
+  const instance = await WebAssembly.instantiate(await compiled, wasi.getImportObject() as WebAssembly.Imports)
+  const code = wasi.start(instance)
   if (code !== 0) throw new Error(`the engine ended with ${code}`)
   const heard = readPcmWav(readFileSync(join(folder, 'spoken.wav')))
   requirePlausibleLength(heard.samples.length / heard.rate / sound.pitch, text)

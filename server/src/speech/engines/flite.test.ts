@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
+import { textOf } from '@reveille/core/message/sentence'
 import { ada } from '@reveille/core/message/test-data/ada'
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -80,7 +81,7 @@ test.each([
   [
     'words of their own, by the slowest voice',
     'bill',
-    { goals: ['other'], struggles: ['other'], recorded: true, streak: 7, saysHowToStop: true },
+    { goals: ['other'], struggles: ['other'], recorded: true, occasion: 7, saysHowToStop: true },
     12,
     30,
   ],
@@ -88,7 +89,7 @@ test.each([
   'WAKE-2 the message of %s, takes no longer than a person half asleep can follow',
   async (...[, voiceId, change, atLeast, atMost]) => {
     const { message } = composeCall({ ...gardener, voiceId, ...change })
-    const { seconds } = heardOnThePhone(await spoken(voiceId, message))
+    const { seconds } = heardOnThePhone(await spoken(voiceId, textOf(message)))
     expect(seconds).toBeGreaterThan(atLeast)
     expect(seconds).toBeLessThan(atMost)
   },
@@ -96,7 +97,7 @@ test.each([
 
 test('WAKE-1 every voice has said who calls whom after two and a half seconds', async () => {
   const { name } = composeCall({ ...gardener, name: 'Sam' })
-  const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, name)))
+  const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, textOf(name))))
   for (const clip of clips) expect(heardOnThePhone(clip).seconds).toBeLessThan(2.5)
 })
 
@@ -146,7 +147,7 @@ test('CALL-8 a voice that takes too long is given up, and leaves nothing behind'
   const gaveUp = new AbortController()
   const talking = fliteSpeech({ atOnce: 1, scratchFolder }).synthesize({
     voiceId: 'jocko',
-    text: composeCall(gardener).message,
+    text: textOf(composeCall(gardener).message),
     form: 'phone',
     signal: gaveUp.signal,
   })
@@ -155,13 +156,18 @@ test('CALL-8 a voice that takes too long is given up, and leaves nothing behind'
   expect(await readdir(scratchFolder)).toEqual([])
 })
 
-/** Waits until it is released; resolves `begun` when it starts. */
+/** Begins each clip by knocking at the gate, and writes what it is told there. */
 const HELD_PROGRAM = `
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-const { folder } = JSON.parse(await text(process.stdin))
-connect(join(folder, '..', 'gate')).pipe(process.stdout)
+import { createInterface } from 'node:readline'
+import { buffer } from 'node:stream/consumers'
+for await (const line of createInterface({ input: process.stdin })) {
+  const clip = await buffer(connect(join(JSON.parse(line).folder, '..', 'gate')))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(clip.length)
+  process.stdout.write(Buffer.concat([length, clip]))
+}
 `
 
 test.each([
@@ -187,4 +193,43 @@ test.each([
   third.end('a clip')
   for (const clip of clips) expect(await clip).toEqual({ outcome: 'spoken', audio: Buffer.from('a clip') })
   gate.close()
+})
+
+/** Speaks once, and dies of the second task. */
+const DYING_PROGRAM = `
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+const tasks = createInterface({ input: process.stdin })
+await once(tasks, 'line')
+process.stdout.write(Buffer.from([4, 0, 0, 0, 99, 108, 105, 112]))
+await once(tasks, 'line')
+process.exit(1)
+`
+
+test('CALL-8 WAKE-35 a process that dies of what it spoke before takes no clip along', async () => {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'flite-test-'))
+  const program = join(scratch.path, 'dying.mjs')
+  await writeFile(program, DYING_PROGRAM)
+  const dying = fliteSpeech({ atOnce: 1, program, scratchFolder: scratch.path })
+  for (const text of ['One.', 'Two.', 'Three.'])
+    expect(await dying.synthesize({ voiceId: 'liam', text, form: 'phone', signal })).toEqual({
+      outcome: 'spoken',
+      audio: Buffer.from('clip'),
+    })
+})
+
+test('WAKE-35 what is spoken ahead gives way while anything else is wanted', async () => {
+  const ahead = { voiceId: 'liam', text: 'Up?', form: 'phone', signal, ahead: true } as const
+  const wanted = engine.synthesize({ voiceId: 'liam', text: 'Good.', form: 'phone', signal })
+  expect(await engine.synthesize(ahead)).toEqual({ outcome: 'busy' })
+  await wanted
+  expect(await engine.synthesize(ahead)).toMatchObject({ outcome: 'spoken' })
+})
+
+test('WAKE-35 the shortest sentence is as loud as all others', async () => {
+  for (const voiceId of VOICE_IDS) {
+    const { samples, rate, seconds } = heardOnThePhone(await spoken(voiceId, 'Up?'))
+    expect(seconds).toBeLessThan(0.8)
+    expect(loudness(samples.subarray(0.15 * rate, -0.1 * rate), rate)).toBeGreaterThan(-20)
+  }
 })

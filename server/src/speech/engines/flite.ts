@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import { limiter } from '../../platform/concurrency/limiter.ts'
 import { SOUND_VERSION } from '../audio/sound-version.ts'
+import { startFlite, type FliteProcess } from './flite-process.ts'
 import { fliteWords } from './flite-words.ts'
-import type { ClipForm, Speech, SpeechRequest } from './speech-engine.ts'
+import type { Speech, SpeechRequest } from './speech-engine.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
 const CHILD = fileURLToPath(new URL('flite-child.ts', import.meta.url))
@@ -19,17 +18,18 @@ const ENGINE_VERSION = '0.1.1'
 /** Speaking takes a second or two; a busy machine may need many times that. */
 const TIME_LIMIT_MS = 60_000
 const MAX_CHARS = 2000
-
-/** The child process's task, as JSON on its input. */
-export type FliteTask = { text: string; voiceId: VoiceId; form: ClipForm; wasm: string; folder: string }
+/** A process takes up to 250 MB, and nobody may want a word for hours. */
+const IDLE_MS = 5_000
+/** What nobody waits for yet takes the processor only where nothing else wants it. */
+const LOWEST_PRIORITY = 19
 
 export type FliteOptions = {
-  /** Processes at once, of up to 160 MB each, and never more than there are cores. */
+  /** Processes at once, of up to 250 MB each, and never more than there are cores; one more speaks ahead. */
   atOnce: number
   cores?: number
-  /** The program of each process: reads a task and writes the clip. */
+  /** The program of each process: reads tasks and writes clips. */
   program?: string
-  /** Where each process gets a private folder while it lives. */
+  /** Where each clip has a private folder while it is made. */
   scratchFolder?: string
 }
 
@@ -37,6 +37,9 @@ export type FliteOptions = {
 export function fliteSpeech(options: FliteOptions): Speech {
   const { atOnce, cores = availableParallelism(), program = CHILD, scratchFolder = tmpdir() } = options
   const { run: limited } = limiter(Math.min(atOnce, cores))
+  const speakNow = processes(program, scratchFolder, 0)
+  const speakAhead = processes(program, scratchFolder, LOWEST_PRIORITY)
+  let wanted = 0
   return {
     engine: 'flite',
     engineVersion: ENGINE_VERSION,
@@ -46,9 +49,14 @@ export function fliteSpeech(options: FliteOptions): Speech {
       const text = fliteWords(request.text)
       if (text.length > MAX_CHARS) return { outcome: 'refused', reason: 'too-long' }
       if (!/[a-z0-9]/i.test(text)) return { outcome: 'refused', reason: 'invalid' }
-      return {
-        outcome: 'spoken',
-        audio: await limited(() => speakInChild(program, { ...request, text }, scratchFolder), request.signal),
+      if (request.ahead) {
+        return wanted > 0 ? { outcome: 'busy' } : { outcome: 'spoken', audio: await speakAhead({ ...request, text }) }
+      }
+      wanted++
+      try {
+        return { outcome: 'spoken', audio: await limited(() => speakNow({ ...request, text }), request.signal) }
+      } finally {
+        wanted--
       }
     },
   }
@@ -61,35 +69,42 @@ function fliteFingerprint(voiceId: VoiceId): string {
     .digest('hex')
 }
 
-async function speakInChild(
-  program: string,
-  { text, voiceId, form, signal }: SpeechRequest,
-  scratchFolder: string,
-): Promise<Buffer> {
-  const folder = await mkdtemp(join(scratchFolder, 'reveille-speech-'))
-  try {
-    return await runChild(program, { text, voiceId, form, wasm: WASM, folder }, signal)
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+/** Processes that wait for a task, up to a moment. */
+function processes(program: string, scratchFolder: string, niceness: number) {
+  const idle: FliteProcess[] = []
+  let farewell: NodeJS.Timeout | undefined
+  const endAll = () => {
+    for (const waiting of idle.splice(0)) waiting.end()
+  }
+
+  return async ({ text, voiceId, form, signal }: SpeechRequest): Promise<Buffer> => {
+    clearTimeout(farewell)
+    const folder = await mkdtemp(join(scratchFolder, 'reveille-speech-'))
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)])
+    const task = { text, voiceId, form, wasm: WASM, folder }
+    const speakBy = async (engine: FliteProcess) => {
+      const clip = await engine.speak(task, limit)
+      if (engine.isReady()) idle.push(engine)
+      else engine.end()
+      return clip
+    }
+    try {
+      const waiting = takeReady(idle)
+      if (waiting === undefined) return await speakBy(startFlite(program, niceness))
+      return await speakBy(waiting).catch(() => {
+        limit.throwIfAborted()
+        return speakBy(startFlite(program, niceness)) // what it spoke before may have been its end
+      })
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+      clearTimeout(farewell)
+      farewell = setTimeout(endAll, IDLE_MS).unref()
+    }
   }
 }
 
-async function runChild(program: string, task: FliteTask, signal: AbortSignal): Promise<Buffer> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    env: {},
-    stdio: ['pipe', 'pipe', 'pipe'],
-    signal,
-    timeout: TIME_LIMIT_MS,
-    killSignal: 'SIGKILL',
-  })
-  const ended = new Promise<string | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, killedBy) => resolve(code === 0 ? null : (killedBy ?? `code ${code}`)))
-  })
-  child.stdin.on('error', () => {}) // it died before it read its task: 'close' reports that
-  child.stdin.end(JSON.stringify(task))
-  const [clip, , failure] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended])
-  // The child's error output may quote the text: it is dropped.
-  if (failure !== null) throw new Error(`the embedded voice ended with ${failure}`)
-  return clip
+/** One of these that is still there: any may have ended while it waited. */
+function takeReady(idle: FliteProcess[]): FliteProcess | undefined {
+  for (let engine = idle.pop(); engine !== undefined; engine = idle.pop()) if (engine.isReady()) return engine
+  return undefined
 }

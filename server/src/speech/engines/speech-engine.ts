@@ -16,7 +16,14 @@ export type Speech = {
   synthesize(request: SpeechRequest): Promise<SpeechResult>
 }
 
-export type SpeechRequest = { voiceId: VoiceId; text: string; form: ClipForm; signal: AbortSignal }
+export type SpeechRequest = {
+  voiceId: VoiceId
+  text: string
+  form: ClipForm
+  signal: AbortSignal
+  /** Nobody waits for it yet: the embedded engine speaks it at the lowest priority, and is busy while anything else is wanted. */
+  ahead?: boolean
+}
 
 export type SpeechResult =
   | { outcome: 'spoken'; audio: Buffer }

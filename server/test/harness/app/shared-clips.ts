@@ -1,17 +1,21 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
+import { soundOf } from '../../../src/speech/clips/clip-folder.ts'
+import { fliteSpeech } from '../../../src/speech/engines/flite.ts'
 
 /**
- * Lets a storage in `folder`, which is still empty, share clips that are nobody's with all tests and runs: they are
- * stored by content, so each is made only once on a machine. Returns the folder.
+ * Lets a storage in `folder`, which is still empty, share everybody's clips by the embedded engine with all tests and
+ * runs: they are stored by content, so each is made only once on a machine. Returns the folder.
  */
-export async function shareClips(folder: string, ...names: ('shared' | 'preview')[]): Promise<string> {
-  await mkdir(join(folder, 'speech'), { recursive: true, mode: 0o700 })
-  for (const name of names) {
-    const shared = join(tmpdir(), 'reveille-test-clips', 'speech', name)
+export async function shareClips(folder: string): Promise<string> {
+  const flite = fliteSpeech({ atOnce: 1 })
+  await mkdir(join(folder, 'speech', 'shared'), { recursive: true, mode: 0o700 })
+  for (const voiceId of VOICE_IDS) {
+    const shared = join(tmpdir(), 'reveille-test-clips', soundOf(flite, voiceId))
     await mkdir(shared, { recursive: true })
-    await symlink(shared, join(folder, 'speech', name))
+    await symlink(shared, join(folder, 'speech', 'shared', soundOf(flite, voiceId)))
   }
   return folder
 }

@@ -124,8 +124,9 @@ async function homeIn(dataDir: string, port: number): Promise<Record<string, str
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
+    SPEECH_AHEAD: 'off',
     // Else of its own, because people of different tests have the same ids.
-    STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'), 'shared', 'preview')}`,
+    STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'))}`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Answer } from './person.ts'
+import type { Answer, Person } from './person.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /** A visitor's browser: keeps cookies and sends the headers that browsers send. */
@@ -86,10 +86,10 @@ export async function logIn(app: TestApp, browser: Visitor, email: string, remem
   if (status !== 200) throw new Error(`nobody was signed in: ${body.message}`)
 }
 
-/** Solves a captcha as the widget does. */
-export async function solvedCaptcha(browser: Visitor, phone?: string): Promise<string> {
-  const query = phone === undefined ? '' : `?phone=${encodeURIComponent(phone)}`
-  const { body: challenge } = await browser.get<Challenge>(`/api/captcha${query}`)
+/** Solves a captcha as the widget does: for a text to `phone`, or at the cost that a refusal named. */
+export async function solvedCaptcha(browser: Visitor, phone?: string, cost = 1): Promise<string> {
+  const query = new URLSearchParams({ ...(phone !== undefined && { phone }), cost: String(cost) })
+  const { body: challenge } = await browser.get<Challenge>(`/api/captcha?${query}`)
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
@@ -105,4 +105,28 @@ export async function verifyPhone(app: TestApp, browser: Visitor, number: string
   const otp = codeIn((await phone.expectText()).body)
   const { status, body } = await browser.post('/api/auth/verify-otp', { phone: number, otp })
   if (status !== 200) throw new Error(`the phone was not verified: ${body.message}`)
+}
+
+/** The answer that skips the call of this announcement. */
+export function skipOf(announcement: string): string {
+  const [words] = /SKIP [0-9]{4}/.exec(announcement) ?? []
+  if (words === undefined) throw new Error(`no code to skip in: ${announcement}`)
+  return words
+}
+
+/** A browser that keeps its cookies, in the session of this person. */
+export function browserOf(app: Pick<TestApp, 'url'>, { cookie }: Pick<Person, 'cookie'>): Visitor {
+  const browser = visitor(app)
+  keepCookie(browser.cookies, cookie)
+  return browser
+}
+
+/** Turns stopped calls back on as the account page does, with the code that is texted to the number. */
+export async function turnCallsOn(app: TestApp, person: Person): Promise<Answer> {
+  const phone = await app.phone(person.phone)
+  const browser = browserOf(app, person)
+  const sent = await browser.post('/api/account/code/calls')
+  if (sent.status !== 200) throw new Error(`no code was texted: ${sent.body.message}`)
+  const otp = codeIn((await phone.expectText()).body)
+  return browser.send('PUT', '/api/account/consents', { calls: true, otp })
 }

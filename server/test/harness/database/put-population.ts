@@ -61,7 +61,7 @@ const SCRIPT = JSON.stringify(
       part,
       {
         text: 'Good morning, it is time to get up and do what you came for. '.repeat(4),
-        audioKey: `speech/${'k'.repeat(64)}`,
+        clips: Array.from({ length: 3 }, () => `speech/shared/${'k'.repeat(54)}.wav`),
       },
     ]),
   ),

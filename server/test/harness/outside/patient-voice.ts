@@ -9,7 +9,7 @@ export function patientVoice(app: TestApp) {
   gate.resolve()
   const speech: Speech = {
     ...quickVoice,
-    fingerprint: () => app.url, // clips of this test alone: all tests share introductions
+    fingerprint: () => app.url, // clips of this test alone: all tests share those of everybody
     synthesize: async (request) => {
       request.signal.throwIfAborted()
       asked.push(request)
@@ -21,8 +21,6 @@ export function patientVoice(app: TestApp) {
   return {
     speech,
     asked,
-    /** The messages alone, each of one of the first calls to a number; its name part and the rest may be spoken for other calls too. */
-    messages: () => asked.filter(({ text }) => text.endsWith('Press 0 twice to stop all calls.')),
     /** Of whose calls the first words were asked for. */
     names: () => asked.flatMap(({ text }) => /^Reveille wake-up call for (.+)\.$/.exec(text)?.[1] ?? []),
     hold: () => void (gate = Promise.withResolvers()),

@@ -19,7 +19,6 @@ export function idlePorts(): Pick<
     phoneNumbers: { countries: [], check: (phone) => ({ outcome: 'ok', e164: phone, country: 'DE' }) },
     limits: {
       use: async () => ({ allowed: true, used: 1 }),
-      look: async () => ({ allowed: true, used: 0 }),
       used: async () => 0,
       giveBack: async () => undefined,
       forget: async () => undefined,

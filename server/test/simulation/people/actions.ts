@@ -4,10 +4,12 @@ import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import { changeConsents } from '../../../src/accounts/change-consents.ts'
 import { eraseAccount } from '../../../src/accounts/deletion/delete-account.ts'
 import { startSampleCall } from '../../../src/calls/samples/start-sample-call.ts'
+import { withPerson } from '../../../src/people/with-person.ts'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import { deleteSchedule } from '../../../src/schedules/delete-schedule.ts'
 import { saveSchedule } from '../../../src/schedules/save-schedule.ts'
 import { skipNextCall } from '../../../src/schedules/skip-call.ts'
+import { resumeCalls } from '../../../src/schedules/stop-calls.ts'
 import { stopForToday } from '../../../src/schedules/stop-for-today.ts'
 import { toggleSchedule } from '../../../src/schedules/toggle-schedule.ts'
 import type { AllServices } from '../../../src/services.ts'
@@ -182,8 +184,12 @@ export class Actions {
 
 function toggle(userId: number, { id, isActive }: ShownSchedule): Request {
   return async (services) => {
-    const { outcome } = await toggleSchedule(services, userId, id)
-    if (outcome === 'not-found' || outcome === 'over') return null
+    let { outcome } = await toggleSchedule(services, userId, id)
+    if (outcome === 'calls-stopped') {
+      await wantCalls(services, userId)
+      outcome = (await toggleSchedule(services, userId, id)).outcome
+    }
+    if (outcome === 'not-found' || outcome === 'over' || outcome === 'calls-stopped') return null
     return shows(
       id,
       `${outcome} (was ${isActive ? 'active' : 'paused'})`,
@@ -247,6 +253,13 @@ function stopCalls(userId: number): Request {
     await changeConsents(services, { userId, from: { ip: '192.0.2.1', browser: '' } }, { calls: false })
     return { words: 'all calls stopped', holds: (schedules) => !schedules.some(({ isActive }) => isActive) }
   }
+}
+
+/** As with the code that is texted to their number. */
+async function wantCalls(services: AllServices, userId: number): Promise<void> {
+  await withPerson(services, userId, async (tx, callee) => {
+    if (callee !== null) await resumeCalls(services, tx, callee)
+  })
 }
 
 function changePhone(person: Person, phone: string): Request {

@@ -8,10 +8,10 @@ export function answerOnPage({ userId, proofs }: Person, how: 'right' | 'wrong')
   return async (services: AllServices): Promise<null> => {
     const morning = await openMorning(services.db, userId, services.clock.now())
     if (morning === null) return null
-    const { task, round, scheduleId, isSecondCheck } = morning
+    const { callId, task, round, scheduleId, isSecondCheck } = morning
     const solution = task.kind === 'button' ? '' : solutionOf(task)
     const answer = how === 'right' ? solution : '99' // no sum of ours, and too short for a code
-    const outcome = await answerMorning(services, userId, { round, answer })
+    const outcome = await answerMorning(services, userId, { callId, round, answer })
     if (outcome === 'proven') proofs.push({ scheduleId, isSecondCheck, at: services.clock.monotonic() })
     return null
   }

@@ -13,6 +13,9 @@ export const changeAccount = mutationOptions({
   onSuccess: keep,
 })
 
+/** Texts the code that turns stopped calls back on. */
+export const sendCallsCode = mutationOptions({ mutationFn: () => call('sendCallsCode') })
+
 export const changeConsents = mutationOptions({
   mutationFn: (body: z.input<typeof ConsentChange>) => call('changeConsents', { body }),
   onSuccess: keep,
@@ -25,14 +28,6 @@ export const answerLadder = mutationOptions({
 })
 
 export const resetCalendar = mutationOptions({ mutationFn: () => call('resetCalendar'), onSuccess: keep })
-
-/** Codes to the person's own address; a required captcha is solved invisibly. */
-export const sendAccountCode = mutationOptions({
-  mutationFn: (purpose: 'proof' | 'deletion') =>
-    withCaptcha((captcha) => call('sendAccountCode', { body: { purpose, captcha } })),
-})
-
-export const proveAccount = mutationOptions({ mutationFn: (otp: string) => call('proveAccount', { body: { otp } }) })
 
 export const changeEmail = mutationOptions({
   mutationFn: (email: string) => withCaptcha((captcha) => call('changeEmail', { body: { email, captcha } })),

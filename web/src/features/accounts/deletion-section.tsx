@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
+import { useMailedCode } from '../../proof/use-mailed-code.ts'
 import { forgetPerson } from '../../session/forget-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
@@ -12,7 +13,6 @@ import { ErrorText } from '../../ui/form/field.tsx'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { deleteAccount } from './api.ts'
-import { useMailedCode } from './proof/use-mailed-code.ts'
 
 /** ACCT-3. */
 export function DeletionSection({ email }: { email: string }) {

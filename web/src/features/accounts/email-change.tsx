@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
+import { useProven } from '../../proof/use-proven.tsx'
 import { askSessionAgain } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,7 +11,6 @@ import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { changeEmail, verifyEmailChange } from './api.ts'
-import { useProven } from './proof/use-proven.tsx'
 
 /** The address, and changing it: a code sent to the new one proves it (S21). */
 export function EmailChange({ email }: { email: string }) {

@@ -46,8 +46,7 @@ export const openMorning = queryOptions({
 })
 
 export const answerMorning = mutationOptions({
-  mutationFn: ({ round, answer }: { round: number; answer: string }) =>
-    call('answerMorning', { body: { round, answer } }),
+  mutationFn: (body: { callId: number; round: number; answer: string }) => call('answerMorning', { body }),
   onSuccess: ({ morning }) => queryClient.setQueryData(openMorning.queryKey, morning),
   meta: { refetch: 'also after a failure' }, // the card shows whether it counted, even if the answer was lost
 })

@@ -1,5 +1,5 @@
-import { Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Play } from '../../ui/icons/icons.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 
 /** DASH-7. */

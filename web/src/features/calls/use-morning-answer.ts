@@ -8,12 +8,12 @@ import { answerMorning } from './api.ts'
 
 const EMPTY = { message: 'Please type your answer.' }
 
-/** What is typed, and what became of it. It belongs to one round: a wrong answer on the phone brings another task. */
-export function useMorningAnswer({ round, task }: OpenMorning) {
+/** What is typed, and what became of it. It belongs to one task: a wrong answer on the phone brings another, and so does the next call. */
+export function useMorningAnswer({ callId, round, task }: OpenMorning) {
   const field = useRef<HTMLInputElement>(null)
-  const [draft, setDraft] = useState({ round, typed: '' })
+  const [draft, setDraft] = useState({ callId, round, typed: '' })
   const [wrong, setWrong] = useState<Complaint | null>(null)
-  const typed = draft.round === round ? draft.typed : ''
+  const typed = draft.callId === callId && draft.round === round ? draft.typed : ''
   const { mutate, isPending } = useMutation({
     ...answerMorning,
     onSuccess(answered, ...rest) {
@@ -23,7 +23,7 @@ export function useMorningAnswer({ round, task }: OpenMorning) {
         return showToast({ title: message, tone: outcome === 'proven' ? 'info' : 'error' })
       }
       setWrong({ message })
-      setDraft({ round: morning.round, typed: '' })
+      setDraft({ callId: morning.callId, round: morning.round, typed: '' })
       field.current?.focus()
     },
     onError: toastFailure('Your answer was not sent', { otherwise: 'Please try again.' }),
@@ -37,12 +37,12 @@ export function useMorningAnswer({ round, task }: OpenMorning) {
       field.current?.focus()
       return
     }
-    mutate({ round, answer: task.kind === 'button' ? '' : typed })
+    mutate({ callId, round, answer: task.kind === 'button' ? '' : typed })
   }
 
   function type(text: string) {
     setWrong(null)
-    setDraft({ round, typed: text })
+    setDraft({ callId, round, typed: text })
   }
   return { typed, type, wrong, pending: isPending, submit, field }
 }

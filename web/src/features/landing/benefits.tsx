@@ -1,6 +1,6 @@
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { capitalized, numberInWords } from '@reveille/core/time/duration'
-import { CalendarDays, MessageCircleHeart, Mic, ShieldCheck, TrendingUp } from 'lucide-react'
+import { CalendarDays, MessageCircleHeart, Mic, ShieldCheck, TrendingUp } from '../../ui/icons/benefit-icons.tsx'
 
 const BENEFITS = [
   {

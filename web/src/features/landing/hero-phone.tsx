@@ -1,8 +1,8 @@
 import { VOICES } from '@reveille/core/speech/voices'
-import { LoaderCircle, Phone, PhoneOff } from 'lucide-react'
 import { usePreview } from '../../audio/use-preview.ts'
 import { VoicePortrait } from '../../audio/voice-portrait.tsx'
 import { Wave } from '../../audio/wave.tsx'
+import { LoaderCircle, Phone, PhoneOff } from '../../ui/icons/icons.tsx'
 
 const CALLER = VOICES.bill
 

@@ -33,6 +33,11 @@ export const phoneCodeStatus = (phone: string) =>
     },
   })
 
+/** 'That wasn't me' after a change of the wake-up number (S71). */
+export const disownNumber = mutationOptions({
+  mutationFn: (token: string) => call('notMe', { body: { token } }),
+})
+
 export const verifyPhoneCode = mutationOptions({
   mutationFn: (body: { phone: string; otp: string }) => call('verifyPhoneCode', { body }),
 })

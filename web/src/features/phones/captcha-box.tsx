@@ -1,4 +1,4 @@
-import { Check, LoaderCircle } from 'lucide-react'
+import { Check, LoaderCircle } from '../../ui/icons/icons.tsx'
 
 export type CaptchaState = { phase: 'unsolved' | 'solving' | 'failed' } | { phase: 'solved'; answer: string }
 

@@ -17,6 +17,7 @@ import { useTextedCode } from './code/use-texted-code.ts'
 import { usePhoneDraft } from './number/phone-draft.ts'
 import { CallConsent } from './number/phone-number-fields.tsx'
 import { boxesFailure } from './phone-failures.ts'
+import { usePhoneProven } from './use-phone-proven.tsx'
 import { usePhoneVerified } from './use-phone-verified.ts'
 
 /** PHONE-10: an expired code is replaced automatically, after time to read why. */
@@ -27,14 +28,21 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   const [{ otp }, change] = usePhoneDraft()
   const [error, setError] = useState<Complaint | null>(null)
   const goOn = usePhoneVerified('boxes')
+  const { dialog, retryProven } = usePhoneProven()
   const { trouble, resend } = useTextedCode(phone, {
     onResent() {
       change({ otp: '' })
       field.current?.focus()
     },
-    onFailure: toastFailure('Failed to resend OTP', { about: SENDING }),
+    onFailure(failure, again) {
+      if (!retryProven(failure, again)) toastFailure('Failed to resend OTP', { about: SENDING })(failure)
+    },
   })
-  const verify = useMutation({ ...verifyPhoneCode, onSuccess: goOn, onError: refuse })
+  const verify = useMutation({
+    ...verifyPhoneCode,
+    onSuccess: goOn,
+    onError: (failure, typed) => retryProven(failure, () => verify.mutate(typed)) || refuse(failure),
+  })
   useEffect(() => field.current?.focus(), [])
 
   function refuse(failure: unknown) {
@@ -59,20 +67,23 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <CodeDestination phone={phone} sent="It went to" trouble={trouble} />
-      <CodeBoxes ref={field} label={`${CODE_DIGITS}-digit code`} value={otp} onChange={type} error={error} />
-      <Button type="submit" pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}>
-        Verify &amp; Continue
-      </Button>
-      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
-        <ButtonLink to={paths.phoneByText} look="quiet" size="small">
-          Back to Phone Number
-        </ButtonLink>
-        <ResendButton label="Send me a new code" {...resend} />
-      </div>
-      <CallConsent />
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <CodeDestination phone={phone} sent="It went to" trouble={trouble} />
+        <CodeBoxes ref={field} label={`${CODE_DIGITS}-digit code`} value={otp} onChange={type} error={error} />
+        <Button type="submit" pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}>
+          Verify &amp; Continue
+        </Button>
+        <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+          <ButtonLink to={paths.phoneByText} look="quiet" size="small">
+            Back to Phone Number
+          </ButtonLink>
+          <ResendButton label="Send me a new code" {...resend} />
+        </div>
+        <CallConsent />
+      </form>
+      {dialog}
+    </>
   )
 }
 

@@ -12,8 +12,10 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { sendPhoneCode } from './api.ts'
 import { SENDING, toastCodeTexted } from './code/toast-code-texted.ts'
 import { fullNumber } from './number/countries.ts'
+import { CurrentNumber } from './number/current-number.tsx'
 import { usePhoneDraft } from './number/phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './number/phone-number-fields.tsx'
+import { usePhoneProven } from './use-phone-proven.tsx'
 
 /** PHONE-12: the number here, the code on the page with the six boxes. */
 export function PhoneByTextForm() {
@@ -26,6 +28,7 @@ function NumberForm() {
   const [, navigate] = useLocation()
   const [{ country, number }, change] = usePhoneDraft()
   const [error, setError] = useState<Complaint | null>(null)
+  const { dialog, retryProven } = usePhoneProven()
   const send = useMutation({
     ...sendPhoneCode,
     onSuccess(_done, { phone }) {
@@ -35,7 +38,10 @@ function NumberForm() {
       toastCodeTexted()
       navigate(paths.phoneCode)
     },
-    onError: toastFailure('Failed to send OTP', { about: SENDING }),
+    onError(failure, wanted) {
+      if (!retryProven(failure, () => send.mutate(wanted)))
+        toastFailure('Failed to send OTP', { about: SENDING })(failure)
+    },
   })
 
   function submit(event: FormEvent) {
@@ -47,19 +53,23 @@ function NumberForm() {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <PhoneNumberFields
-        ref={field}
-        country={country}
-        onCountry={(chosen) => change({ country: chosen })}
-        number={number}
-        onNumber={(typed) => change({ number: typed })}
-        error={error}
-      />
-      <Button type="submit" pending={send.isPending && 'Sending…'}>
-        Send Verification Code
-      </Button>
-      <CallConsent />
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <PhoneNumberFields
+          ref={field}
+          country={country}
+          onCountry={(chosen) => change({ country: chosen })}
+          number={number}
+          onNumber={(typed) => change({ number: typed })}
+          error={error}
+        />
+        <Button type="submit" pending={send.isPending && 'Sending…'}>
+          Send Verification Code
+        </Button>
+        <CallConsent />
+        <CurrentNumber />
+      </form>
+      {dialog}
+    </>
   )
 }

@@ -47,7 +47,7 @@ export function useCaptcha() {
 async function solve(phone?: string): Promise<string | null> {
   try {
     const { solveCaptcha } = await import('../../captcha/solve-captcha.ts')
-    return await solveCaptcha(phone)
+    return await solveCaptcha({ phone })
   } catch (error) {
     if (error instanceof ApiFailure) throw error
     return null // shown beside the box

@@ -2,6 +2,7 @@ import { GOALS, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
 import { ChoiceCard } from '../../ui/form/choice-card.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { GOAL_OPTIONS } from './options-texts.ts'
+import { OwnText } from './own-text.tsx'
 import { toggled, type StepProps } from './step-props.ts'
 
 /** PREF-2. */
@@ -22,22 +23,26 @@ export function GoalsStep({ draft, change }: StepProps) {
         ))}
       </fieldset>
       {draft.goals.includes('other') && (
-        <TextField
-          label="Your goal"
-          name="otherGoal"
-          maxLength={TEXT_LIMITS.otherGoal}
-          value={draft.otherGoal}
-          onChange={(event) => change({ ...draft, otherGoal: event.target.value })}
-        />
+        <OwnText text={draft.otherGoal}>
+          <TextField
+            label="Your goal"
+            name="otherGoal"
+            maxLength={TEXT_LIMITS.otherGoal}
+            value={draft.otherGoal}
+            onChange={(event) => change({ ...draft, otherGoal: event.target.value })}
+          />
+        </OwnText>
       )}
-      <TextArea
-        label="In your own words (optional)"
-        name="goalDescription"
-        hint="What would make tomorrow morning a good one? The call may speak of it."
-        maxLength={TEXT_LIMITS.goalDescription}
-        value={draft.goalDescription}
-        onChange={(event) => change({ ...draft, goalDescription: event.target.value })}
-      />
+      <OwnText text={draft.goalDescription}>
+        <TextArea
+          label="In your own words (optional)"
+          name="goalDescription"
+          hint="What would make tomorrow morning a good one? We'll say it back to you in your calls."
+          maxLength={TEXT_LIMITS.goalDescription}
+          value={draft.goalDescription}
+          onChange={(event) => change({ ...draft, goalDescription: event.target.value })}
+        />
+      </OwnText>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { MOST_SNOOZES } from '@reveille/core/calls/next-step'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import { numberInWords } from '@reveille/core/time/duration'
+import type { Icon } from '../../ui/icons/drawing.tsx'
 import {
   BatteryLow,
   BookOpen,
@@ -12,10 +13,9 @@ import {
   MoonStar,
   Palette,
   AlarmClockOff,
-  type LucideIcon,
-} from 'lucide-react'
+} from '../../ui/icons/option-icons.tsx'
 
-export type Option = { title: string; description: string; tips: string; example?: string; Icon: LucideIcon }
+export type Option = { title: string; description: string; tips: string; example?: string; Icon: Icon }
 
 /** PREF-2. */
 export const GOAL_OPTIONS: Record<Goal, Option> = {

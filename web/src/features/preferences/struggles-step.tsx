@@ -2,6 +2,7 @@ import { STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
 import { ChoiceCard } from '../../ui/form/choice-card.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { STRUGGLE_OPTIONS } from './options-texts.ts'
+import { OwnText } from './own-text.tsx'
 import { toggled, type StepProps } from './step-props.ts'
 
 /** PREF-3. */
@@ -22,13 +23,15 @@ export function StrugglesStep({ draft, change }: StepProps) {
         ))}
       </fieldset>
       {draft.struggles.includes('other') && (
-        <TextField
-          label="Your struggle"
-          name="otherStruggle"
-          maxLength={TEXT_LIMITS.otherStruggle}
-          value={draft.otherStruggle}
-          onChange={(event) => change({ ...draft, otherStruggle: event.target.value })}
-        />
+        <OwnText text={draft.otherStruggle}>
+          <TextField
+            label="Your struggle"
+            name="otherStruggle"
+            maxLength={TEXT_LIMITS.otherStruggle}
+            value={draft.otherStruggle}
+            onChange={(event) => change({ ...draft, otherStruggle: event.target.value })}
+          />
+        </OwnText>
       )}
     </>
   )

@@ -11,6 +11,7 @@ const followUp = (kind: FollowUp['kind'], time = '06:45') => ({
   at: `2027-01-18T${time}:00Z`,
   local: local(time),
   kind,
+  afterFault: false,
 })
 const schedule = (next: FollowUp | null, isActive = true) => ({ isActive, followUp: next })
 const call = (phase: Call['phase'], kind: Call['kind'] = 'first') => ({
@@ -27,6 +28,10 @@ test.each([
   ['second-check', "You're up. Second check at 6:45 AM"],
 ] as const)('WAKE-17 a card says what follows: %s', (kind, words) => {
   expect(followUpWords(followUp(kind))).toBe(words)
+})
+
+test('WAKE-13 WAKE-17 a card blames nobody for a call that the network failed', () => {
+  expect(followUpWords({ ...followUp('retry'), afterFault: true })).toBe('The network failed, trying again at 6:45 AM')
 })
 
 test.each([

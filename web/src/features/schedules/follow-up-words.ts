@@ -14,8 +14,9 @@ const FOLLOW_UPS: Record<FollowUp['kind'], (time: string) => string> = {
 }
 
 /** What of a morning is still to ring, and why. */
-export function followUpWords({ kind, local }: FollowUp): string {
-  return FOLLOW_UPS[kind](twelveHour(local.time))
+export function followUpWords({ kind, local, afterFault }: FollowUp): string {
+  const time = twelveHour(local.time)
+  return afterFault ? `The network failed, trying again at ${time}` : FOLLOW_UPS[kind](time)
 }
 
 const PHASES: Record<Call['phase'], string | null> = {

@@ -1,9 +1,9 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
-import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Plus } from '../../ui/icons/icons.tsx'
 import { useAddCall } from './form/use-add-call.ts'
 import { ScheduleCard } from './schedule-card.tsx'
 

@@ -17,7 +17,11 @@ test.each([
   ],
   ['nothing where nothing is to come', { nextCallAt: null }, null],
   ['nothing on a paused schedule', { isActive: false }, null],
-  ['nothing while today’s call is to ring again', { followUp: { at: BEFORE, local, kind: 'snooze' as const } }, null],
+  [
+    'nothing while today’s call is to ring again',
+    { followUp: { at: BEFORE, local, kind: 'snooze' as const, afterFault: false } },
+    null,
+  ],
 ])('SCHED-9 a card offers %s', (_case, changed, offered) => {
   const offer = skipOffer({ ...ringing, ...changed })
   if (offered === null) expect(offer).toBeNull()

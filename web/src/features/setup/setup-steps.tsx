@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Check } from '../../ui/icons/icons.tsx'
 
 type Props = { phoneVerified: boolean; hasPreferences: boolean }
 

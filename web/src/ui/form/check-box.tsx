@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { Check } from '../icons/icons.tsx'
 import type { Complaint } from './complaint.ts'
 import { ErrorText } from './field.tsx'
 import { useTypedEarly } from './use-typed-early.ts'

@@ -1,4 +1,5 @@
-import { Check, type LucideIcon } from 'lucide-react'
+import type { Icon } from '../icons/drawing.tsx'
+import { Check } from '../icons/icons.tsx'
 
 type ChoiceCardProps = {
   name: string
@@ -7,7 +8,7 @@ type ChoiceCardProps = {
   description: string
   tips?: string
   example?: string
-  Icon: LucideIcon
+  Icon: Icon
   checked: boolean
   onChange: (checked: boolean) => void
 }

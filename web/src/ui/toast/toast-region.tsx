@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { classNames } from '../class-names.ts'
+import { X } from '../icons/icons.tsx'
 import { toastStore, type Toast } from './toast-store.ts'
 
 const none: readonly Toast[] = []

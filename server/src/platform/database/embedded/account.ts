@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, chown, readFile, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { StartRefused } from '../../process/start-refused.ts'
 import type { Binaries } from './binaries.ts'
@@ -20,7 +21,7 @@ const ourselves: Account = { prefix: [], as: null }
 export async function chooseAccount(dataDir: string, binaries: Binaries): Promise<Account> {
   const names = await accountNames()
   const uid = process.getuid?.() ?? 0
-  if (uid !== 0 && names.has(uid)) return ourselves
+  if (uid !== 0 && haveName()) return ourselves
   const owner = await stat(dataDir).catch(() => null)
   const candidates = uid === 0 ? rootCandidates(names, owner) : [inNamespace(names)]
   for (const account of candidates) {
@@ -44,6 +45,15 @@ async function letThrough(folder: string, { gid }: { gid: number }): Promise<voi
   if (uid !== 0 || (mode & 0o001) !== 0) return
   await chown(folder, uid, gid)
   await chmod(folder, mode | 0o010)
+}
+
+/** Asked of the system, because not every account is in /etc/passwd: on macOS those of people aren't. */
+function haveName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 type Accounts = Map<number, { uid: number; gid: number }>

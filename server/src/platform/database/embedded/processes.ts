@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { workingFolders, type Folder } from './working-folders.ts'
 
 /** Also true for somebody else's process. */
 export function isAlive(pid: number): boolean {
@@ -12,15 +13,17 @@ export function isAlive(pid: number): boolean {
 
 /** Whether this process works in this folder: every process of a PostgreSQL server has the data folder as its own. */
 export async function worksIn(pid: number, folder: string): Promise<boolean> {
-  const [there, here] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => null), stat(folder)])
-  return there !== null && there.dev === here.dev && there.ino === here.ino
+  return isAmong(await workingFolders(pid), folder)
 }
 
 /** Whether any process of this data folder's server is left, children included. */
 export async function hasProcesses(dataDir: string): Promise<boolean> {
-  const pids = (await readdir('/proc')).filter((name) => /^[0-9]+$/.test(name)).map(Number)
-  const found = await Promise.all(pids.map((pid) => worksIn(pid, dataDir)))
-  return found.includes(true)
+  return isAmong(await workingFolders(), dataDir)
+}
+
+async function isAmong(folders: readonly Folder[], folder: string): Promise<boolean> {
+  const here = await stat(folder)
+  return folders.some(({ dev, ino }) => dev === here.dev && ino === here.ino)
 }
 
 /** The pid in the first line of a lock file, or null when the file is missing or empty. */

@@ -12,6 +12,8 @@ export const serverSettings: Readonly<Record<string, string>> = {
   unix_socket_permissions: '0700',
 
   fsync: 'on',
+  // macOS answers a plain fsync before its drive has written.
+  ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
   full_page_writes: 'on',
   synchronous_commit: 'on',
   wal_level: 'minimal', // there are no replicas

@@ -8,7 +8,7 @@ import { give } from './cluster.ts'
 import { postmasterPidFile } from './processes.ts'
 
 export const SOCKET_NAME = '.s.PGSQL.5432'
-const LONGEST_SOCKET_PATH = 106 // bytes: the system's limit, less the closing zero, less one to spare
+const LONGEST_SOCKET_PATH = 102 // bytes: macOS's limit, Linux has four more; less the closing zero, less one to spare
 
 /**
  * A folder beside the data that only we may enter: no port to choose, no password, no clash. The system truncates long

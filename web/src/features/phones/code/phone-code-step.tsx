@@ -10,6 +10,7 @@ import type { PhoneDraft } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
 import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
+import type { RetryProven } from '../use-phone-proven.tsx'
 import { usePhoneVerified } from '../use-phone-verified.ts'
 import { CodeDestination } from './code-destination.tsx'
 import { SENDING } from './toast-code-texted.ts'
@@ -19,13 +20,14 @@ const INCOMPLETE = { title: 'Invalid code', message: `Please enter the ${CODE_DI
 
 type Props = {
   proof: PhoneProof
+  retryProven: RetryProven
   draft: PhoneDraft
   change: (change: Partial<PhoneDraft>) => void
   phone: string
   onBack: () => void
 }
 
-export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
+export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const { otp } = draft
   const [error, setError] = useState<Complaint | null>(null)
@@ -33,7 +35,8 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
   const verify = useMutation({
     mutationFn: (code: string) => proof.verify(phone, code),
     onSuccess: goOn,
-    onError(failure) {
+    onError(failure, code) {
+      if (retryProven(failure, () => verify.mutate(code))) return
       showToast({ ...verifyingFailure(failure), tone: 'error' })
       field.current?.select()
     },
@@ -44,7 +47,9 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
       change({ otp: '' })
       field.current?.focus()
     },
-    onFailure: (failure) => showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING }),
+    onFailure(failure, again) {
+      if (!retryProven(failure, again)) showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING })
+    },
   })
   useEffect(() => field.current?.focus(), [])
 
@@ -78,12 +83,16 @@ export function PhoneCodeStep({ proof, draft, change, phone, onBack }: Props) {
         </Button>
         {proof.byOurText && <ResendButton label="Send me a new code" {...resend} />}
       </div>
-      {!proof.byOurText && (
-        <p className="text-sm text-quiet">
-          Didn&apos;t get a text? Go back to your number and tick the box again to get a new code.
-        </p>
-      )}
+      {!proof.byOurText && <NoTextHint />}
       <CallConsent />
     </form>
+  )
+}
+
+function NoTextHint() {
+  return (
+    <p className="text-sm text-quiet">
+      Didn&apos;t get a text? Go back to your number and tick the box again to get a new code.
+    </p>
   )
 }

@@ -10,7 +10,7 @@ type Options = {
   /** False where the phone provider texts it: then there is nothing to poll, and no trouble. */
   ours?: boolean
   onResent: () => void
-  onFailure: (failure: unknown) => void
+  onFailure: (failure: unknown, again: () => void) => void
 }
 
 /** The code that we texted to this number: why it is missing (PHONE-6), and how to get another one (CODE-3). */
@@ -28,7 +28,7 @@ export function useTextedCode(phone: string, { ours, onResent, onFailure }: Opti
       toastCodeTexted()
       onResent()
     },
-    onError: onFailure,
+    onError: (failure, wanted) => onFailure(failure, () => send.mutate(wanted)),
   })
   return {
     trouble,

@@ -1,4 +1,4 @@
-import { FirebaseError } from 'firebase/app'
+import { FirebaseError } from '@firebase/app'
 import { expect, test } from 'vitest'
 import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
 import { inPlainWords } from './firebase-failures.ts'

@@ -1,5 +1,4 @@
-import type { ClientConfig } from '@reveille/contract/client-config'
-import { initializeApp } from 'firebase/app'
+import { initializeApp } from '@firebase/app'
 import {
   connectAuthEmulator,
   initializeAuth,
@@ -7,7 +6,8 @@ import {
   RecaptchaVerifier,
   signInWithPhoneNumber,
   type Auth,
-} from 'firebase/auth'
+} from '@firebase/auth'
+import type { ClientConfig } from '@reveille/contract/client-config'
 import type { SentCode } from './firebase-token.ts'
 
 export type FirebaseSettings = NonNullable<ClientConfig['firebase']>

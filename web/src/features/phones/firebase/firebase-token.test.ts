@@ -1,4 +1,4 @@
-import { FirebaseError } from 'firebase/app'
+import { FirebaseError } from '@firebase/app'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firebaseToken, type SentCode } from './firebase-token.ts'
 

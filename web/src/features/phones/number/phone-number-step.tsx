@@ -7,18 +7,21 @@ import { showToast } from '../../../ui/toast/toast-store.ts'
 import { SENDING, toastCodeTexted } from '../code/toast-code-texted.ts'
 import { sendingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
+import type { RetryProven } from '../use-phone-proven.tsx'
 import { fullNumber } from './countries.ts'
+import { CurrentNumber } from './current-number.tsx'
 import type { PhoneDraft } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 
 type Props = {
   proof: PhoneProof
+  retryProven: RetryProven
   draft: PhoneDraft
   change: (change: Partial<PhoneDraft>) => void
   onSent: () => void
 }
 
-export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
+export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const send = useMutation({
@@ -30,7 +33,8 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
       change({ sentTo: phone, otp: '' })
       onSent()
     },
-    onError(failure) {
+    onError(failure, phone) {
+      if (retryProven(failure, () => send.mutate(phone))) return
       proof.reset()
       showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING })
     },
@@ -62,6 +66,7 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
         Send Verification Code
       </Button>
       <CallConsent />
+      <CurrentNumber />
     </form>
   )
 }

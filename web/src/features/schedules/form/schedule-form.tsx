@@ -85,7 +85,7 @@ function Extras({ draft, change }: { draft: ScheduleDraft; change: (draft: Sched
     <div className="border-b border-line">
       <Switch
         label="Text me before"
-        hint={`We'll text you ${minutes(ANNOUNCED_BEFORE_MS)} before. Reply SKIP to skip that call.`}
+        hint={`We'll text you ${minutes(ANNOUNCED_BEFORE_MS)} before. Reply to it to skip that call.`}
         checked={draft.advanceNotice}
         onChange={(advanceNotice) => change({ ...draft, advanceNotice })}
       />

@@ -1,0 +1,105 @@
+import { CALL_KINDS } from '../calls/call-lifecycle.ts'
+import { SNOOZE_MINUTES } from '../calls/next-step.ts'
+import { EVERY_TASK, PROOFS } from '../calls/proof.ts'
+import type { VoiceId } from '../speech/voices.ts'
+import type { LocalTime } from '../time/calendar.ts'
+import { WEEKDAYS } from '../time/weekday.ts'
+import type { CallMessage, MessageRequest } from './call-message.ts'
+import { composeCall } from './compose-call.ts'
+import { fillLine } from './fill-line.ts'
+import type { Sentence } from './sentence.ts'
+import { VOICE_LINES } from './voices/all-voices.ts'
+
+/**
+ * Every sentence that a voice says to anybody (WAKE-35), without names and own words, what most calls say first: keys,
+ * times of five minutes and days, then its lines. Left out are a few times and numbers that hardly any call says.
+ */
+export function everySharedSentence(voiceId: VoiceId): string[] {
+  const anybody: MessageRequest = { ...ANYBODY, voiceId }
+  const calls = requestsOf(anybody).map(composeCall)
+  const sentences = [
+    ...calls.flatMap(aroundTheMessage),
+    ...TIMES.flatMap((localTime) => fillLine('{time}', { ...anybody, localTime })),
+    ...WEEKDAYS.flatMap((weekday) => fillLine('{day}', { ...anybody, weekday })),
+    ...calls.flatMap(({ message }) => message),
+    ...linesIn(VOICE_LINES[voiceId]).flatMap((line) => filled(line, anybody)),
+  ]
+  return [...new Set(sentences.filter(({ isPersonal }) => !isPersonal).map(({ text }) => text))]
+}
+
+const ANYBODY: MessageRequest = {
+  name: '',
+  spokenName: null,
+  voiceId: 'liam',
+  goals: ['exercise'],
+  otherGoal: null,
+  goalDescription: null,
+  struggles: ['snooze'],
+  otherStruggle: null,
+  kind: 'first',
+  attempt: 1,
+  tryNumber: 1,
+  localDate: '2027-01-14',
+  localTime: '06:30',
+  weekday: 'thu',
+  occasion: null,
+  nextCallWeekday: 'fri',
+  snoozesLeft: 3,
+  snoozeMinutes: 9,
+  proof: 'gentle',
+  tasks: [],
+  isTriedAgain: true,
+  isCheckedAgain: false,
+  saysHowToStop: false,
+  recorded: false,
+  dateOrder: 'day-first',
+  seed: '',
+}
+
+/** Calls that together say everything about keys: each differs from a usual one in one thing. */
+function requestsOf(usual: MessageRequest): MessageRequest[] {
+  const changes: Partial<MessageRequest>[] = [
+    {},
+    ...CALL_KINDS.map((kind) => ({ kind })),
+    ...SNOOZE_MINUTES.map((snoozeMinutes) => ({ snoozeMinutes, snoozesLeft: snoozeMinutes === 0 ? 0 : 3 })),
+    ...PROOFS.flatMap((proof) => [...WEEKDAYS, null].map((nextCallWeekday) => ({ proof, nextCallWeekday }))),
+    { snoozesLeft: 0 },
+    { isTriedAgain: false },
+    { isCheckedAgain: true },
+    { saysHowToStop: true },
+    { recorded: true },
+    { tasks: EVERY_TASK },
+    { tasks: EVERY_TASK.toReversed() },
+  ]
+  return changes.map((change) => ({ ...usual, ...change }))
+}
+
+const aroundTheMessage = ({ message: _lines, taskPrompts, spokeOf: _label, ...parts }: CallMessage): Sentence[] => [
+  ...Object.values(parts).flat(),
+  ...taskPrompts.flat(),
+]
+
+/** Hours and minutes that people set. */
+const TIMES: readonly LocalTime[] = Array.from({ length: 24 * 12 }, (_, index) => {
+  const pad = (number: number) => String(number).padStart(2, '0')
+  return `${pad(Math.floor(index / 12))}:${pad((index % 12) * 5)}` as LocalTime
+})
+
+/** Every text in a voice's lists. */
+function linesIn(lists: object): string[] {
+  return Object.values(lists).flatMap((value: string | object) =>
+    typeof value === 'string' ? [value] : linesIn(value),
+  )
+}
+
+/** Morning, afternoon, evening, and any part of the day. */
+const PARTS_OF_DAY: readonly LocalTime[] = ['06:30', '13:00', '19:00', '02:00']
+
+/** A line with each value of its tokens; time and day, alone in their sentences, are said above. */
+function filled(line: string, anybody: MessageRequest): Sentence[] {
+  return PARTS_OF_DAY.flatMap((localTime) =>
+    SNOOZE_MINUTES.filter((minutes) => minutes > 0).flatMap((snoozeMinutes) =>
+      fillLine(line, { ...anybody, localTime, snoozeMinutes }),
+    ),
+  )
+}

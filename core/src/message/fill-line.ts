@@ -1,0 +1,24 @@
+import { capitalized } from '../time/duration.ts'
+import { weekdayName } from '../time/weekday.ts'
+import type { MessageRequest } from './call-message.ts'
+import { sentencesOf, sharedSentences, type Sentence } from './sentence.ts'
+import { spokenNumber } from './spoken-number.ts'
+import { partOfDay, spokenTime } from './spoken-time.ts'
+
+/** The sentences of a voice's line with its tokens filled in. Time and day are left out where nobody knows them. */
+export function fillLine(
+  line: string,
+  { localTime, weekday, snoozeMinutes }: Pick<MessageRequest, 'localTime' | 'weekday' | 'snoozeMinutes'>,
+): Sentence[] {
+  const snooze = spokenNumber(snoozeMinutes)
+  const filled = line
+    .replaceAll('{part}', partOfDay(localTime))
+    .replaceAll('{minutes}', snooze)
+    .replaceAll('{Minutes}', capitalized(snooze))
+  return sentencesOf(filled).flatMap((sentence) => {
+    if (sentence === '{time}')
+      return localTime === null ? [] : sharedSentences(`${capitalized(spokenTime(localTime))}.`)
+    if (sentence === '{day}') return localTime === null ? [] : sharedSentences(`${weekdayName(weekday)}.`)
+    return sharedSentences(sentence)
+  })
+}

@@ -1,0 +1,67 @@
+import type { DateOrder } from './spoken-date.ts'
+import { withSpokenFigures } from './spoken-figures.ts'
+
+/** No word is too long to say. */
+const LONGEST_WORD = 30
+
+const SHORT_FORMS: readonly [RegExp, string][] = [
+  [/\bw\/o\b/gi, 'without'],
+  [/\bw\/(?=\s|\w)/gi, 'with '],
+  [/\bb\/c\b/gi, 'because'],
+  [/\be\.g\.?/gi, 'for example'],
+  [/\bi\.e\.?/gi, 'that is'],
+  [/\betc\b\.?/gi, 'et cetera'],
+  [/\bvs\b\.?/gi, 'versus'],
+  [/\band\/or\b/gi, 'and or'],
+  [/\bno\. ?(?=\d)/gi, 'number '],
+  [/#(?=\d)/g, 'number '],
+  [/(?<=\d)'(\d{1,2})(?: inches|'')?(?![\w'])/g, ' foot $1'],
+  [/~ ?(?=\d)/g, 'about '],
+  [/< ?(?=\d)/g, 'less than '],
+  [/> ?(?=\d)/g, 'more than '],
+]
+
+/** Signs that are left when the numbers are words. */
+const SIGNS: readonly [RegExp, string][] = [
+  [/\//g, ' or '],
+  [/&/g, ' and '],
+  [/\+/g, ' plus '],
+  [/@/g, ' at '],
+  [/=/g, ' equals '],
+  [/#(?=\p{L})/gu, ' hashtag '],
+  [/(?<=\b\p{L})\.(?=\p{L}\b)/gu, ' '],
+  [/[()[\]]|(?<=\s)[-–—]+(?=\s)|—|:(?=\s)/g, ', '],
+]
+
+/** With two of the same letter, when somebody holds it down. */
+const DOUBLED =
+  /^(?:all|bed|been|call|coffee|cool|deep|drill|feel|food|free|full|good|green|happy|hill|keep|less|look|meet|miss|mood|need|off|room|school|see|sleep|soon|speed|still|sweet|tell|three|too|week|well|will)\b/i
+
+/**
+ * A unit as the voices say it (WAKE-33): no figures, signs, emoji or letters held down, Latin letters only. Empty when nothing
+ * is left to say.
+ */
+export function asSaid(unit: string, order: DateOrder): string {
+  const spelled = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), unit)
+  const figures = withSpokenFigures(spelled.replace(/[\p{L}']+/gu, withoutHeldLetters), order)
+  const words = SIGNS.reduce((text, [sign, word]) => text.replace(sign, word), figures)
+    .replace(/(?!(?=\p{L})\p{Script=Latin})[^ ',-]/gu, ' ')
+    .replace(/(?<![\p{L}])['-]+|['-]+(?![\p{L}'-])/gu, ' ')
+  return tidy(words)
+}
+
+function withoutHeldLetters(word: string): string {
+  if (!/(\p{L})\1{2}/iu.test(word) || /^[IVX]+$/.test(word)) return word
+  const doubled = word.replace(/(\p{L})\1{2,}/giu, '$1$1')
+  return DOUBLED.test(doubled) ? doubled : word.replace(/(\p{L})\1{2,}/giu, '$1')
+}
+
+function tidy(text: string): string {
+  return text
+    .split(/\s+/)
+    .map((word) => word.slice(0, LONGEST_WORD))
+    .join(' ')
+    .replace(/ +(?=,)/g, '')
+    .replace(/,[, ]*/g, ', ')
+    .replace(/^[ ,'-]+|[ ,'-]+$/g, '')
+}

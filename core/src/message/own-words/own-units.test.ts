@@ -1,0 +1,224 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countWords } from '../spoken-length.ts'
+import { ownUnits, whatYouHear } from './own-units.ts'
+
+const LEFT_OUT = null
+
+/** What people write, and what the phone says: one entry a unit. */
+const UNITS: [written: string, ...said: (string | null)[]][] = [
+  // From the first to the second person
+  ['I want to finish my thesis before the baby comes', 'you want to finish your thesis before the baby comes'],
+  [
+    "I'm saving up for Lisbon, so I'm taking the early shift",
+    "you're saving up for Lisbon, so you're taking the early shift",
+  ],
+  ['Learn to cook before I move out', 'Learn to cook before you move out'],
+  [
+    "Because I'd like to see what I can do, and I've never tried",
+    "Because you'd like to see what you can do, and you've never tried",
+  ],
+  ["Me and my dog run, and I'll keep it up by myself", "you and your dog run, and you'll keep it up by yourself"],
+  ['The garden is mine now', 'The garden is yours now'],
+  ['Am I a morning person? I wish!', 'are you a morning person, you wish'],
+  ["I really am proud that I was early and wasn't late", "you really are proud that you were early and wasn't late"],
+  ["I wasn't ready for my own shop", "you weren't ready for your own shop"],
+  ['I work nights and am always tired', 'you work nights and are always tired'],
+  ['I snooze and was late again', 'you snooze and were late again'],
+  ['I ran and it was fun', 'you ran and it was fun'],
+  ['im a dad and i dont want to miss my kids', "you're a dad and you don't want to miss your kids"],
+  ['ill finally finish my book', "you'll finally finish your book"],
+  ['I LIE THERE SCROLLING MY PHONE', 'you lie there scrolling your phone'],
+  ['We want our house to be ready for us', 'We want our house to be ready for us'],
+  // Quoted as it stands
+  ['I want to make you proud', 'I want to make you proud'],
+  ['Stop telling me your alarm is broken', 'Stop telling me your alarm is broken'],
+  ['My coach says "I never quit"', 'My coach says I never quit'],
+  ["'I can do it' is my motto", 'I can do it is my motto'],
+  [
+    'He said “I will win. I always win.” I smiled at my coach.',
+    'He said I will win',
+    'I always win',
+    'you smiled at your coach',
+  ],
+  ["I can't find the boys' shoes", "you can't find the boys shoes"],
+  ['Read about World War I', 'Read about World War I'],
+  ['my shift in the coal mine', 'your shift in the coal mine'],
+  // Cut
+  ['I get up at 7 a.m. and Dr. Ames waits. Then I run', 'you get up at seven A M and Dr Ames waits', 'Then you run'],
+  ['run before work; read at night\nsee my sister more', 'run before work', 'read at night', 'see your sister more'],
+  [
+    '1. Stretch for ten minutes\n2. Read a chapter\n- Walk the dog',
+    'Stretch for ten minutes',
+    'Read a chapter',
+    'Walk the dog',
+  ],
+  ['Family. Health. Money.', 'Family, Health, Money'],
+  ['Paint', 'Paint'],
+  [
+    'I want to be there when my daughter wakes up because I have missed so many of her mornings and I promised her that this year would be different',
+    'you want to be there when your daughter wakes up',
+    'because you have missed so many of her mornings',
+    'you promised her that this year would be different',
+  ],
+  [
+    'I want to walk the whole Camino de Santiago with my sister in the spring of next year without having to stop every hour for a long rest',
+    'you want to walk the whole Camino de Santiago with your sister in the spring of next year',
+    'without having to stop every hour for a long rest',
+  ],
+  // As it is said
+  ['exam at 9, room 204', 'exam at nine, room two oh four'],
+  ['Flight LH204 at 9am from gate 12', 'Flight LH two oh four at nine A M from gate twelve'],
+  ['bus 204 leaves at 6:05, platform 3', 'bus two oh four leaves at six oh five, platform three'],
+  ['be up by 9:30 and at 10:00 AM in CS101', 'be up by nine thirty and at ten A M in CS one oh one'],
+  ['run 5k 2x a week, then 10km', 'run five K twice a week, then ten kilometers'],
+  ['1/2 hour of yoga, 50% less phone', 'half hour of yoga, fifty percent less phone'],
+  ['be there for the kids 24/7', 'be there for the kids twenty-four seven'],
+  ['save $20/day for 1½ years', 'save twenty dollars a day for one and a half years'],
+  ['finish by 3/5, or on 2027-05-03', 'finish by the third of May, or on the third of May twenty twenty-seven'],
+  [
+    'move on 1/2 after 10km, 8/10 days done',
+    'move on the first of February after ten kilometers, eight out of ten days done',
+  ],
+  ['the 1st and the 22nd of the month', 'the first and the twenty-second of the month'],
+  ['5-10 pages between 6-8am', 'five to ten pages between six to eight A M'],
+  ['read and/or write w/ coffee + music', 'read and or write with coffee plus music'],
+  ['weigh pros/cons & rest @ home', 'weigh pros or cons and rest at home'],
+  ['be #1 on the team #goals', 'be number one on the team hashtag goals'],
+  ['sooooo tired 😴😴 of being late :(', 'so tired of being late'],
+  ['I want to sleeeep like a baby', 'you want to sleep like a baby'],
+  ['NASA visit in my 20s', 'nasa visit in your twenties'],
+  ['write 1,500 words a day', 'write one thousand five hundred words a day'],
+  ['<break time="3s"/>go for it</speak> {time}', 'go for it time'],
+  ['early yoga on the tennis court', 'early yoga on the tennis court'],
+  ['bench press 100kg by May', 'bench press one hundred kilos by May'],
+  ["I'm dead tired and sick of being late", "you're dead tired and sick of being late"],
+  ['drinking more water, weeding the garden', 'drinking more water, weeding the garden'],
+  ['I never wake up on time', 'you never wake up on time'],
+  ['Walk with Anna and Joe', 'Walk with Anna and Joe'],
+  // Left out
+  ['I love my job. I hate mornings', 'you love your job', LEFT_OUT],
+  ['be a better dad since the divorce', LEFT_OUT],
+  ['I have a court date', LEFT_OUT],
+  ['show my ex how well I do', LEFT_OUT],
+  ['I just want to die', LEFT_OUT],
+  ['I hope I never wake up again', LEFT_OUT],
+  ['my mom passed away last spring', LEFT_OUT],
+  ['since I lost my dad I sleep badly', LEFT_OUT],
+  ['chemo makes me slow', LEFT_OUT],
+  ['my depression is worse at dawn', LEFT_OUT],
+  ['take my meds on time', LEFT_OUT],
+  ['stop drinking on weeknights', LEFT_OUT],
+  ['lose 10 kg before summer', LEFT_OUT],
+  ["because I'm fat and lazy", LEFT_OUT],
+  ['my boss is an idiot', LEFT_OUT],
+  ['get my shit together', LEFT_OUT],
+  ['no more f*cking around', LEFT_OUT],
+  ['my number is 555 123-4567', LEFT_OUT],
+  ['see me at 12 Main Street', LEFT_OUT],
+  ['mail sam@home.example or www.home.example', LEFT_OUT],
+  ['read https://blog.example/why every day', LEFT_OUT],
+  ['my wifi password is hunter', LEFT_OUT],
+  ['press 9 to win a prize', LEFT_OUT],
+  ['call mom at 7', LEFT_OUT],
+  ['dial one now', LEFT_OUT],
+  ['早起き', LEFT_OUT],
+  ['???', LEFT_OUT],
+]
+
+describe('WAKE-33 own words', () => {
+  test.each(UNITS)('%j', (written, ...said) => {
+    expect(whatYouHear(written, 'day-first').units.map((unit) => unit.said)).toEqual(said)
+  })
+})
+
+test('WAKE-33 the table has at least sixty units', () => {
+  expect(UNITS.flatMap(([, ...said]) => said).length).toBeGreaterThanOrEqual(60)
+})
+
+test("WAKE-33 'What you'll hear' equals what the phone says, each unit once", () => {
+  const texts = UNITS.map(([written]) => written)
+  const shown = texts.flatMap((text) => whatYouHear(text, 'month-first').units.flatMap(({ said }) => said ?? []))
+  expect(ownUnits([null, '', ...texts, ...texts], 'month-first')).toEqual([...new Set(shown)])
+})
+
+test.each([
+  ['kms', true],
+  ['I want to unalive', true],
+  ['Some days there is no reason to live.\nRun more.', true],
+  ['su\u200bicide', true],
+  ['I want to be up before my kids', false],
+  ["I don't want to wake up early", false],
+])('WAKE-33 %j speaks of self-harm: %s', (text, mentionsSelfHarm) => {
+  expect(whatYouHear(text, 'day-first').mentionsSelfHarm).toBe(mentionsSelfHarm)
+})
+
+test('WAKE-33 what is left out of a long sentence for grief takes the rest of it along; a quarrel does not', () => {
+  const heard = (text: string) => whatYouHear(text, 'day-first').units.map(({ said }) => said)
+  const start = 'I want to finish the boat that stands behind our old house by the lake'
+  expect(heard(`${start}, because my brother died before it was done.`)).toEqual([null, null])
+  expect(heard(`${start}, because I hate to see it in the rain every day.`)).toEqual([
+    'you want to finish the boat that stands behind our old house by the lake',
+    null,
+  ])
+})
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 500 }),
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          ...'I me my myself am was run 5k 25000 6:30 3/5 1/2 99-100 <b> </b> 2027-05-03 $20 and but, go. 😀 "'.split(
+            ' ',
+          ),
+        ),
+        fc.string({ maxLength: 12 }),
+        fc.nat().map(String),
+      ),
+      { maxLength: 80 },
+    )
+    .map((words) => words.join(' ').slice(0, 500)),
+)
+const order = fc.constantFrom('day-first', 'month-first')
+
+test('WAKE-33 WAKE-2 whatever is written, a unit is short, plain words without a figure or a sign', () => {
+  fc.assert(
+    fc.property(text, order, (written, dates) => {
+      const said = ownUnits([written], dates)
+      expect(said.length).toBeLessThanOrEqual(12)
+      for (const unit of said) {
+        expect(unit).toMatch(/^[\p{L}][\p{Script=Latin} ,'-]*$/u)
+        expect(unit).not.toMatch(/\s\s|,,|[ ,'-]$/)
+        expect(countWords(unit)).toBeLessThanOrEqual(18)
+      }
+    }),
+    { numRuns: 600 },
+  )
+})
+
+const BENIGN =
+  'I want to run more often my garden needs work early every day we walk by the lake because she sings before lunch so that our friends can see it and but me myself in spring with coffee until noon'.split(
+    ' ',
+  )
+const benignText = fc
+  .array(fc.tuple(fc.constantFrom(...BENIGN), fc.constantFrom('', '', '', '', '', ',', '.', ';', '\n', '!')), {
+    minLength: 3,
+    maxLength: 90,
+  })
+  .map((words) => words.map(([word, sign]) => word + sign).join(' '))
+  .filter((written) => written.length <= 500)
+
+test('WAKE-32 WAKE-33 a text of 500 characters is heard in all its words, in the second person', () => {
+  const spoken: Record<string, string> = { i: 'you', me: 'you', my: 'your', myself: 'yourself' }
+  const plain = (words: string) =>
+    (words.toLowerCase().match(/[a-z']+/g) ?? []).filter((word) => !/^(?:and|but)$/.test(word))
+  fc.assert(
+    fc.property(benignText, order, (written, dates) => {
+      const units = whatYouHear(written, dates).units
+      const heard = units.map(({ said }) => said ?? '')
+      expect(plain(heard.join(' '))).toEqual(plain(written).map((word) => spoken[word] ?? word))
+    }),
+    { numRuns: 600 },
+  )
+})

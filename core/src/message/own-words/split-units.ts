@@ -1,0 +1,90 @@
+import { countWords } from '../spoken-length.ts'
+import { LINK } from './clean-text.ts'
+
+/** The most words of a unit as it is said, and the fewest of a part of a longer sentence. */
+export const UNIT_WORDS = { most: 18, fewest: 3 } as const
+
+/** Stands for a full stop that ends nothing; clean text has no control characters. */
+const INNER = '\u0001'
+/** With a full stop in them. The last one may end a sentence when a capital letter follows. */
+const DOTTED = /\b(?:[AaPp]\.[Mm]|e\.g|i\.e|[A-Z](?:\.[A-Z])+)(?:\.(?!\s+[A-Z]|$))?/g
+const SHORTENED =
+  /\b(?:[Dd]r|[Mm]rs?|[Mm]s|[Pp]rof|[Ss]t|[JjSs]r|vs|approx|etc(?=\.\s+[^A-Z])|[Nn]o(?=\.\s*\d)|[A-HJ-Z](?=\.\s[A-Z]))\./g
+const SENTENCE_END = /(?:[.!?]+["')\]]*(?=\s|$)|;+|(?<=\p{L}{2})[.!?]+(?=\p{L}{2}))/gu
+const LIST_SIGN = /^\s*(?:\d{1,2}[.)](?=\s)|[-*•·–—>]+(?=\s))\s*/
+
+/** The sentences of a clean text, one a line or ended by . ! ? or ; without list signs and without the ending. */
+export function sentencesIn(clean: string): string[] {
+  const inner = (text: string) => text.replace(/[.!?;]/g, INNER)
+  return clean
+    .split('\n')
+    .map((line) => line.replace(LIST_SIGN, '').replace(LINK, inner).replace(DOTTED, inner).replace(SHORTENED, inner))
+    .flatMap((line) => line.replace(SENTENCE_END, (end) => `${end.includes('"') ? '"' : ''}\n`).split('\n'))
+    .map((sentence) => sentence.replaceAll(INNER, '.').trim())
+    .filter((sentence, index, all) => sentence !== '' && !(index < all.length - 1 && /^\d{1,2}$/.test(sentence)))
+}
+
+/** Words that a unit does not end on. */
+const DANGLING = new Set(
+  "a an and as at be but by for from i i'm if in into is it's my no not of on or our so than that the their then this to very want was we when with your".split(
+    ' ',
+  ),
+)
+const CLAUSE_START = new Set(['because', 'but', 'before'])
+/** A phrase may start with these; 'to', 'of', 'as' and 'than' belong to what stands before them. */
+const PHRASE_START = new Set(
+  'after at by during for from if in instead into on since through until when where which while who with without'.split(
+    ' ',
+  ),
+)
+
+const SIGN_WORDS: Record<string, string> = { '@': 'at', '&': 'and', '+': 'plus', 'w/': 'with' }
+
+/**
+ * A sentence in parts of at most 18 words: cut at commas and conjunctions, else after a phrase, else anywhere but behind a word
+ * that hangs in the air. Every word stays, except 'and' and 'but' at a cut. `lengthOf`: how many words a word is when said.
+ */
+export function unitsOf(sentence: string, lengthOf: (word: string) => number = countWords): string[] {
+  const words = sentence.split(/\s+/).filter((word) => word !== '')
+  const units: string[] = []
+  for (let rest = words; rest.length > 0;) {
+    const end = cutOf(rest, rest.map(lengthOf))
+    units.push(rest.slice(0, end).join(' '))
+    rest = rest.slice(end)
+    while (rest.length > 1 && /^(?:and|but|[-–—&])$/i.test(rest[0]!)) rest = rest.slice(1)
+  }
+  return units
+}
+
+/** After how many words the first unit ends. */
+function cutOf(words: readonly string[], lengths: readonly number[]): number {
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  if (total <= UNIT_WORDS.most) return words.length
+  const cuts: { end: number; before: number }[] = []
+  for (let end = 1, before = 0; end < words.length; end++) {
+    before += lengths[end - 1]!
+    if (before <= UNIT_WORDS.most) cuts.push({ end, before })
+  }
+  const word = (index: number) =>
+    SIGN_WORDS[words[index] ?? ''] ?? (words[index] ?? '').toLowerCase().replace(/[^\p{L}']/gu, '')
+  const endsClause = ({ end }: { end: number }) =>
+    /[,:)]$/.test(words[end - 1]!) ||
+    /^[-–—]$/.test(words[end]!) ||
+    CLAUSE_START.has(word(end)) ||
+    (word(end) === 'so' && word(end + 1) === 'that')
+  const kinds = [
+    { isCut: endsClause, from: 5 },
+    { isCut: ({ end }: { end: number }) => word(end) === 'and', from: 5 },
+    { isCut: endsClause, from: UNIT_WORDS.fewest },
+    { isCut: ({ end }: { end: number }) => PHRASE_START.has(word(end)), from: 8 },
+    { isCut: () => true, from: UNIT_WORDS.fewest },
+  ]
+  for (const { isCut, from } of kinds) {
+    const found = cuts.findLast(
+      (cut) =>
+        isCut(cut) && cut.before >= from && total - cut.before >= UNIT_WORDS.fewest && !DANGLING.has(word(cut.end - 1)),
+    )
+    if (found) return found.end
+  }
+  return cuts.at(-1)?.end ?? 1
+}

@@ -1,0 +1,102 @@
+import type { Goal, Struggle } from '../preferences/preferences.ts'
+import type { MessageRequest } from './call-message.ts'
+import { fillLine } from './fill-line.ts'
+import { ownUnits } from './own-words/own-units.ts'
+import { personalSentence, sentencesOf, sharedSentences, type Sentence } from './sentence.ts'
+import { countWords } from './spoken-length.ts'
+import { rotation, variant } from './variants.ts'
+import { VOICE_LINES } from './voices/all-voices.ts'
+
+/** What a first call says about a goal or a struggle, and what the history calls it. */
+export type Reason = { sentences: Sentence[]; label: string }
+
+/** The reasons of a first call. `ours`: said instead of the person's own words where those do not fit. */
+export type Reasons = { why: Reason; ours: Reason; struggle: Reason | null }
+
+/** The longest sentence with own words in it, unless even the shortest lead makes it longer. */
+const LONGEST_OWN_SENTENCE = 22
+
+const LABELS: Record<Exclude<Goal | Struggle, 'other'>, string> = {
+  exercise: 'Exercise',
+  productivity: 'Productivity',
+  study: 'Study',
+  meditation: 'Meditation',
+  creative: 'Creative work',
+  tired: 'Waking up tired',
+  lack_of_motivation: 'Lack of motivation',
+  snooze: 'Hitting snooze',
+  stay_up_late: 'Staying up late',
+}
+
+/**
+ * Why to get up, and what helps past the struggle. On even days the next unit of the person's own texts about goals is
+ * the reason, on odd days their own struggle has its turn; all other turns are the voice's lines (WAKE-32). The
+ * announcement of a recording takes the struggle's place: then an own struggle is said as the reason.
+ */
+export function reasonsOf(request: MessageRequest, day: number): Reasons {
+  const { goals, struggles, otherGoal, goalDescription, otherStruggle, dateOrder, recorded } = request
+  const ownGoals = ownUnits([goals.includes('other') ? otherGoal : null, goalDescription], dateOrder)
+  const ownStruggles = ownUnits([struggles.includes('other') ? otherStruggle : null], dateOrder)
+  const isGoalsDay = day % 2 === 0
+  const pair = Math.floor(day / 2)
+  const { goalLeads, struggleLeads, why, struggles: past } = VOICE_LINES[request.voiceId]
+
+  const ownGoal = isGoalsDay ? ownReason(ownGoals, goalLeads, pair) : null
+  const ownStruggle = isGoalsDay ? null : ownReason(ownStruggles, struggleLeads, pair)
+  const isWhyShared = ownGoals.length > 0 || (recorded && ownStruggles.length > 0)
+  const ourWhy = ourReason(request, {
+    chosen: goals,
+    lists: why,
+    turn: isWhyShared ? pair : day,
+    unnamed: 'Your own goal',
+  })
+  const said = { ours: ourWhy, why: ownGoal ?? ourWhy }
+  if (recorded) return { ...said, why: ownGoal ?? ownStruggle ?? ourWhy, struggle: null }
+
+  const turn = ownStruggles.length > 0 ? pair : day
+  const shift = Math.floor(turn / (named(goals).length * named(struggles).length || 1)) // each goal meets each struggle
+  const ourStruggle = () =>
+    ourReason(request, { chosen: struggles, lists: past, turn, shift, unnamed: 'Your own struggle' })
+  return { ...said, struggle: ownStruggle ?? ourStruggle() }
+}
+
+/** The next unit, after a lead of the voice. Every unit comes before any returns. */
+function ownReason(units: readonly string[], leads: readonly string[], turn: number): Reason | null {
+  const unit = units[turn % units.length]
+  if (unit === undefined) return null
+  const room = LONGEST_OWN_SENTENCE - countWords(unit)
+  const short = leads.filter((lead) => countWords(sentencesOf(lead).at(-1)!) <= room)
+  const shortest = leads.toSorted((a, b) => countWords(a) - countWords(b)).slice(0, 1)
+  const lead = variant(short.length > 0 ? short : shortest, turn, unit)
+  const before = sentencesOf(lead)
+  const last = before.pop()
+  return { sentences: [...before.flatMap(sharedSentences), personalSentence(`${last} ${unit}.`)], label: unit }
+}
+
+type OurLines<T extends string> = {
+  chosen: readonly (T | 'other')[]
+  lists: Record<T | 'any', readonly string[]>
+  /** How often one of these lines was said before. */
+  turn: number
+  shift?: number
+  /** What the history calls it when the person chose nothing but 'other'. */
+  unnamed: string
+}
+
+/** A line of the voice for one of the person's choices, which take turns and share out the lines for any of them. */
+function ourReason<T extends Exclude<Goal | Struggle, 'other'>>(
+  request: MessageRequest,
+  { chosen, lists, turn, shift, unnamed }: OurLines<T>,
+): Reason {
+  const subjects = named<T>(chosen)
+  if (subjects.length === 0) {
+    return { sentences: fillLine(variant(lists.any, turn, `${request.seed} ${unnamed}`), request), label: unnamed }
+  }
+  const { item, round } = rotation(subjects, turn, shift)
+  const share = lists.any.filter((_line, index) => index % subjects.length === subjects.indexOf(item))
+  const line = variant([...lists[item], ...share], round, `${request.seed} ${item}`)
+  return { sentences: fillLine(line, request), label: LABELS[item] }
+}
+
+const named = <T extends string>(chosen: readonly (T | 'other')[]) =>
+  chosen.filter((choice): choice is T => choice !== 'other')

@@ -1,0 +1,73 @@
+import type { VoiceLines } from '../voice-lines.ts'
+
+export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' | 'secondChecks' | 'reasons'> = {
+  retries: {
+    second: [
+      "It's Liam again, since the first call didn't work out. Sit up while I'm talking.",
+      "Second call, and the plan's still good. Switch the lamp on before anything else.",
+      "Liam here, trying you a second time. Let's start with one foot on the floor.",
+    ],
+    third: [
+      "Third try, and that's okay. Make the first step tiny: one foot out.",
+      'Liam here for the third time, not annoyed at all. Pull the covers off first.',
+      'This is call number three. Roll to the edge of the bed and sit there.',
+    ],
+    fourth: [
+      "Fourth try from me today. Let's get you upright, and the rest can wait.",
+      'Call number four, with the same easy plan. Put your feet down as you listen.',
+      "It's Liam, for the fourth time. Stand up with the phone in your hand.",
+    ],
+    last: [
+      'Last one from me today. If you can hear this, sit up now.',
+      "Liam here, with today's last try. Get one foot out of bed, then two.",
+      "This is my last try today, so let's make it easy. Lamp first, then feet.",
+    ],
+  },
+  snoozes: [
+    "Okay, the {minutes} minutes are over. Sit up while you're still listening.",
+    '{Minutes} minutes later, as promised. Turn the lamp on this time, and leave it on.',
+    'Liam again, right when you said. Get both feet on the floor for me.',
+    "Your snooze is done, and the plan hasn't changed. Push the covers off and sit up.",
+    '{Minutes} minutes go by fast. Stand up before they start looking good again.',
+    'That was the break you asked for. Roll to the edge and sit there a second.',
+    "It's been {minutes} minutes, so let's try the easy version. Just get your feet down.",
+    "It's Liam, {minutes} minutes later. Drop one leg over the side, then the other.",
+    "You've had your extra time. Let's spend ten seconds getting you upright.",
+  ],
+  wakeChecks: [
+    "Quick check from Liam. If you're up, press 1 and I'll leave you to it.",
+    "Just making sure you didn't drift off. Press 1 if you're standing.",
+    "Liam here, five minutes later. If you're already up, this'll be quick.",
+    "You picked up five minutes ago, and I couldn't tell if you got up.",
+    "It's Liam, checking back. If you're still in bed, you can sit up now.",
+    "This is your wake check. There's no trick, I'm only asking if you're up.",
+    "Wake check from Liam. If you dozed off, let's start over: feet down.",
+    "I'm calling back to see if the last call worked. Press 1 if it did.",
+    "I gave it five minutes. If you're still lying down, let's fix that.",
+  ],
+  secondChecks: [
+    "It's been ten minutes. If you're still up, this one's easy.",
+    "Second check from Liam, like you planned. It's the last thing I'll ask.",
+    "Ten minutes ago you were up. I'm just making sure it lasted.",
+    "Here's the second check you asked for. I'm hoping you're on your feet.",
+    'Liam here, checking a second time. Are you still up and about?',
+    "You've done the hard part once already. Show me you're still up.",
+  ],
+  reasons: [
+    'You asked for this call when you were thinking clearly.',
+    "There's still time for at least some of what you planned.",
+    'Starting a little late is a lot better than not starting.',
+    "You wanted me to wake you, so that's what I'm doing.",
+    "The sooner you're up, the less you'll be rushing.",
+    "Your goal's the same as it was when you picked it.",
+    "It takes about a minute of effort, and then you're just awake.",
+    'You can dislike this part and still do it.',
+    "Think how nice it'd be to have the first part done.",
+    "You're a lot closer to awake than it feels.",
+    "You'll be glad later that you made room for this.",
+    "You've already answered the phone, so you're halfway there.",
+    "A plain, ordinary start is all we're going for.",
+    'You told us this mattered, and I believe you.',
+    "It's your plan, and I'm only reading it back to you.",
+  ],
+}

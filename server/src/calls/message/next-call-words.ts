@@ -1,0 +1,48 @@
+import { composeCall } from '@reveille/core/message/compose-call'
+import type { Sentence } from '@reveille/core/message/sentence'
+import { mayBeCalled } from '@reveille/core/people/callable'
+import type { VoiceId } from '@reveille/core/speech/voices'
+import { withPerson } from '../../people/with-person.ts'
+import type { Services } from '../../platform/services.ts'
+import { nextCallOfPerson, type NextCall } from '../../schedules/next-call.ts'
+import { speak } from '../../speech/clips/speak.ts'
+import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
+import { requestOfNextCall } from './compose-message.ts'
+import { speechBudget } from './speech-budget.ts'
+
+export type NextCallWords = { next: NextCall; voiceId: VoiceId; sentences: Sentence[] }
+
+/**
+ * What a person's next call would say if it came with everything as it is now, up to the keys; null when none is to come.
+ * Nothing is planned, prepared or spoken by looking.
+ */
+export function nextCallWords(services: Services, userId: number): Promise<NextCallWords | null> {
+  return withPerson(services, userId, async (tx, callee) => {
+    if (callee === null || !mayBeCalled(callee)) return null
+    const next = await nextCallOfPerson(tx, userId, services.clock.now())
+    const request = next && (await requestOfNextCall(tx, { userId, voice: callee.voice, next }))
+    if (next === null || request === null) return null
+    const { name, message } = composeCall(request)
+    return { next, voiceId: callee.voice, sentences: [...name, ...message] }
+  })
+}
+
+/**
+ * The key of the clip of one of these sentences; null when there is no such sentence, or none can be made: what must be
+ * spoken anew comes out of the person's characters of a day (S65).
+ */
+export async function speakNextCall(
+  services: Services & WithSpeech,
+  userId: number,
+  index: number,
+): Promise<string | null> {
+  const words = await nextCallWords(services, userId)
+  const sentence = words?.sentences[index]
+  if (!words || !sentence) return null
+  const owner = sentence.isPersonal ? userId : 'everybody'
+  const budget = speechBudget(services, { kind: 'sample', userId }, true)
+  const spoken = await speak(services, [
+    { voiceId: words.voiceId, text: sentence.text, form: 'preview', owner, budget },
+  ])
+  return spoken.outcome === 'ready' ? spoken.keys[0]! : null
+}

@@ -1,0 +1,33 @@
+import { MaybeNextCallWords } from '@reveille/contract/calls'
+import * as z from 'zod/mini'
+import { notFound, refuse } from '../../platform/http/errors.ts'
+import { localMoment } from '../../platform/http/local-moment.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+import type { Services } from '../../platform/services.ts'
+import { CLIP_TYPES } from '../../speech/clips/speak.ts'
+import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
+import { nextCallWords, speakNextCall } from './next-call-words.ts'
+
+const ByIndex = z.object({ index: z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)) })
+
+/** What the next call will say, in words and in sound (WAKE-33). */
+export const nextCallRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
+  const { clock, storage } = services
+
+  app.get('/api/next-call/words', { schema: { response: { 200: MaybeNextCallWords } } }, async ({ userId }) => {
+    const words = await nextCallWords(services, userId)
+    if (words === null) return null
+    const { next, voiceId, sentences } = words
+    const spoken = sentences.map(({ text }, index) => ({ text, audioUrl: `/api/next-call/words/${index}.mp3` }))
+    return { at: localMoment(next.at, next.timezone, clock.now()), voiceId, sentences: spoken }
+  })
+
+  app.get('/api/next-call/words/:index.mp3', { schema: { params: ByIndex } }, async ({ userId, params }, reply) => {
+    const key = await speakNextCall(services, userId, params.index)
+    const clip = key === null ? null : await storage.get(key)
+    if (clip === null) return refuse(reply, notFound)
+    return reply.header('cache-control', 'no-store').type(CLIP_TYPES.preview).send(clip)
+  })
+
+  done()
+}

@@ -1,0 +1,111 @@
+import { everySharedSentence } from '@reveille/core/message/every-shared-sentence'
+import { faults } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
+import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
+import { speakAhead } from '../../speech/speak-ahead.ts'
+
+const NOW = '2027-01-15T06:00:00Z'
+const OWN = {
+  goals: ['other'],
+  otherGoal: 'paint the shed',
+  struggles: ['other'],
+  otherStruggle: 'my blanket',
+  voice: 'liam',
+}
+
+/** Ada in words of her own, called at 6:30 with a task to solve; `voice` remembers what an engine was asked for. */
+async function adaAsleep(app: TestApp) {
+  const voice = patientVoice(app)
+  const ada = await app.person({ name: 'Ada' })
+  await ada.post('/api/user/personalization', OWN)
+  await ada.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC', proof: 'strict' })
+  const phone = await app.phone(ada.phone)
+  const askedSince = (count: number) => voice.asked.slice(count).map(({ text }) => text)
+  return { ada, voice, phone, askedSince }
+}
+
+/** What a call plays: a file each, and no word of the carrier's own voice. */
+async function filesOf(call: Awaited<ReturnType<Awaited<ReturnType<typeof adaAsleep>>['phone']['expectCall']>>) {
+  const heard = await call.heard()
+  expect(heard.filter(({ verb }) => verb === 'Say')).toEqual([])
+  return heard.flatMap((prompt) => (prompt.verb === 'Play' ? [prompt.url] : []))
+}
+
+test.each([
+  ['a redial 20 s after a fault of the network', 20, 503],
+  ['a retry 90 s after a call that was declined', 90, 603],
+])(
+  'WAKE-35 %s is spoken by the chosen voice and needs no sentence with a name or own words',
+  async (_case, after, sip) => {
+    await using app = await startTestApp({ now: NOW })
+    const { ada, voice, phone, askedSince } = await adaAsleep(app)
+    if (sip === 503) await faults(app.sandbox.url).add({ fault: 'status-jump', to: ada.phone }) // it never rang
+    await app.clock.advance({ minutes: 30 })
+    const before = voice.asked.length
+    await (await phone.expectCall()).fail({ sip })
+    await app.clock.advance({ seconds: after })
+    const call = await phone.expectCall()
+    await call.pickUp()
+    const files = await filesOf(call)
+    expect(files).toHaveLength(1)
+    expect(files.join()).toMatch(/\/\d+\/\d+\/[0-9a-f]+~earcon~/)
+    expect(askedSince(before).filter((text) => /Ada|shed|blanket/.test(text))).toEqual([])
+    await call.hangUp()
+  },
+)
+
+test('WAKE-35 with every shared clip made, no call that follows asks an engine for anything', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { SPEECH_AHEAD: 'on' } })
+  const { voice, phone, askedSince } = await adaAsleep(app)
+  const ahead = speakAhead(app.services, new AbortController().signal)
+  for (let run = 0; run < 100; run++) await ahead()
+  await app.clock.advance({ minutes: 28 })
+  const made = new Set(voice.asked.map(({ text }) => text))
+  expect(everySharedSentence('liam').filter((text) => !made.has(text))).toEqual([])
+
+  const before = voice.asked.length
+  await app.clock.advance({ minutes: 2 })
+  for (const next of ['retry', 'retry', 'wake-check']) {
+    const call = await phone.expectCall()
+    if (next === 'retry') await call.decline()
+    else await call.pickUp().then(() => call.hangUp({ afterSeconds: 20 }))
+    await app.clock.advance({ minutes: 5 })
+  }
+  const check = await phone.expectCall()
+  await check.pickUp()
+  expect(await filesOf(check)).toHaveLength(1)
+  expect(askedSince(before)).toEqual([])
+  await check.hangUp({ afterSeconds: 20 })
+  await app.clock.advance({ minutes: 5 })
+  await (await phone.expectCall()).decline()
+})
+
+test('WAKE-35 a call that is proven fetches two files, and the carrier finds both', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const ada = await app.person({ name: 'Ada' })
+  const phone = await app.phone(ada.phone)
+  await ada.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  await app.clock.advance({ minutes: 30 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  const files = await filesOf(call)
+  expect(files).toHaveLength(2)
+  for (const url of files) {
+    const answer = await fetch(url)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/wav'])
+    expect(url.length).toBeLessThan(2_000)
+  }
+  const forged = files[0]!.replace('~earcon', '')
+  expect((await fetch(forged)).status).toBe(404)
+})
+
+test('WAKE-35 nothing is spoken ahead where an engine is paid for what it speaks', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { SPEECH_AHEAD: 'on' } })
+  const voice = patientVoice(app)
+  app.services.speech = [voice.speech, voice.speech]
+  const ahead = speakAhead(app.services, new AbortController().signal)
+  await ahead()
+  expect(voice.asked).toEqual([])
+})

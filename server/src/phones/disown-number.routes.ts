@@ -1,0 +1,25 @@
+import { ApiError, Done } from '@reveille/contract/api-error'
+import { NumberDisowned } from '@reveille/contract/phones'
+import { askedFrom } from '../platform/audit/asked-from.ts'
+import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import { disownNumber } from './disown-number.ts'
+
+/** 'That wasn't me', signed in or not. A press is needed: whatever follows the link by itself changes nothing (S71). */
+export const disownNumberRoutes: Routes = (services) => (app, _options, done) => {
+  app.post(
+    '/api/not-me',
+    { config: { public: true }, schema: { body: NumberDisowned, response: { 200: Done, '4xx': ApiError } } },
+    async ({ body, session, ip, headers }, reply) => {
+      const asking = session === null ? null : { ...session, from: askedFrom({ ip, headers }) }
+      if (await disownNumber(services, body.token, asking)) return { message: 'Your calls are paused.' }
+      return refuse(reply, linkExpired)
+    },
+  )
+  done()
+}
+
+const linkExpired: Refusal = {
+  ...notFound,
+  message: 'This link has expired. Please log in and check your wake-up number under Account.',
+}

@@ -1,0 +1,52 @@
+import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import { days } from '@reveille/core/time/duration'
+import type { WithCarrier } from '../carrier/carrier.ts'
+import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
+import type { JobPayload } from '../platform/jobs/jobs.ts'
+import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
+import type { Services } from '../platform/services.ts'
+import { disownUrl } from './disown-number.ts'
+import { findNumberChange } from './number-changes.sql.ts'
+
+/** Tells the mailbox that the wake-up number was changed (S71). */
+export async function sendNumberChanged(
+  { db, mailer, config, clock }: Services,
+  { changeId }: JobPayload<'send-number-changed'>,
+): Promise<void> {
+  const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
+  if (change === null || change.phone === null) return
+  await mailer.send({ to: change.email, ...numberChangedEmail(change.phone, disownUrl(config, changeId)) })
+}
+
+/** Tells the former number, too; or the new one that somebody disowned the change. */
+export async function textNumberChanged(
+  { db, carrier, config, clock, log }: Services & WithCarrier,
+  { changeId, to }: JobPayload<'text-number-changed'>,
+): Promise<void> {
+  const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
+  const phone = to === 'former' ? change?.formerPhone : change?.phone
+  if (phone == null || (await hasStoppedTexts(db, config, phone))) return
+  const body = to === 'former' ? formerNumberText(disownUrl(config, changeId)) : pausedText(config.publicUrl)
+  const sent = await carrier.sendText({ to: phone, body })
+  if (sent.outcome !== 'sent') log.warn({ changeId, to, ...sent }, 'the carrier refused a text about a changed number')
+}
+
+/** To the mailbox of an account whose wake-up number was changed. The last digits tell a slip from a theft. */
+export function numberChangedEmail(phone: string, url: string): Email {
+  return layOutEmail({
+    subject: 'Your wake-up number was changed',
+    headline: 'Your wake-up number was changed',
+    paragraphs: [
+      `From now on we'll call the number ending in ${phone.slice(-3)}.`,
+      "If this was you, there's nothing to do.",
+      `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. It pauses your calls and signs out every browser, so you can set your number again.`,
+    ],
+    link: { label: "That wasn't me", url },
+  })
+}
+
+const formerNumberText = (url: string) =>
+  `Your Reveille wake-up number was changed, so we won't call this phone. Wasn't you? Pause the calls within ${days(NUMBER_CHANGES_KEPT_MS)}: ${url}`
+
+const pausedText = (publicUrl: string) =>
+  `Your Reveille wake-up calls are paused: someone told us the change to this number wasn't you. If it was, verify it again: ${publicUrl}/phone-verification`

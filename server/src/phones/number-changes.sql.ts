@@ -1,0 +1,80 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { timestamp } from '../platform/database/value-types.ts'
+
+/** A change of a person's wake-up number; `email` and `phone` are what the account has now. */
+export type NumberChange = {
+  userId: number
+  formerPhone: string
+  email: string
+  phone: string | null
+}
+
+/** Stores that a person's number was changed; returns the id of that row. */
+export async function insertNumberChange(
+  tx: Tx,
+  {
+    userId,
+    formerPhone,
+    tellsFormer,
+    now,
+  }: { userId: number; formerPhone: string; tellsFormer: boolean; now: Instant },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('number_changes')
+    .values({
+      user_id: userId,
+      former_phone: formerPhone,
+      tells_former: tellsFormer,
+      changed_at: new Date(now),
+      disowned_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether a person's number was changed after `since`; with `formerPhone`, away from that number. */
+export async function wasNumberChanged(
+  db: Database,
+  { userId, since, formerPhone }: { userId: number; since: Instant; formerPhone?: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('number_changes')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('changed_at', '>', timestamp(since))
+    .$if(formerPhone !== undefined, (changes) => changes.where('former_phone', '=', formerPhone ?? ''))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A change after `since`; null when there is none, or its account is gone. */
+export async function findNumberChange(db: Database, id: number, since: Instant): Promise<NumberChange | null> {
+  const row = await db
+    .selectFrom('number_changes')
+    .innerJoin('users', 'users.id', 'number_changes.user_id')
+    .select(['user_id as userId', 'former_phone as formerPhone', 'users.email', 'users.phone'])
+    .where('number_changes.id', '=', id)
+    .where('changed_at', '>', timestamp(since))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Marks a change as disowned; false when it was already. */
+export async function markDisowned(tx: Tx, id: number, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('number_changes')
+    .set({ disowned_at: new Date(now) })
+    .where('id', '=', id)
+    .where('disowned_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes changes from before this instant. */
+export async function deleteNumberChanges(db: Database, before: Instant): Promise<void> {
+  await db.deleteFrom('number_changes').where('changed_at', '<=', timestamp(before)).execute()
+}

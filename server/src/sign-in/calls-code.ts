@@ -1,0 +1,51 @@
+import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
+import { withPerson } from '../people/with-person.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import type { CodeOwner } from './codes/codes.sql.ts'
+import type { LimitsRefused } from './codes/email-code-limits.ts'
+import { passCallsCodeLimit } from './codes/number-wait.ts'
+import { requestCode } from './codes/request-code.ts'
+import { withCode, type CodeTried } from './codes/with-code.ts'
+
+export type CallsCodeAsker = { userId: number; browserHash: string }
+type NothingToLift = { outcome: 'calls-on' | 'phone-not-verified' }
+type CallsCodeRefused = LimitsRefused | { outcome: 'texts-stopped' }
+
+/**
+ * Texts the code that turns stopped calls back on to the number that they were stopped for, once a day (S72): a session
+ * may be somebody else's by now, the phone is not.
+ */
+export async function requestCallsCode(
+  services: Services,
+  asker: CallsCodeAsker,
+): Promise<{ outcome: 'sent' } | NothingToLift | CallsCodeRefused> {
+  const owner = await codeOwner(services, asker)
+  if ('outcome' in owner) return owner
+  return requestCode<CallsCodeRefused>(services, owner, async () => {
+    if (await hasStoppedTexts(services.db, services.config, owner.address)) return { outcome: 'texts-stopped' }
+    return passCallsCodeLimit(services, owner.address)
+  })
+}
+
+/** Tries that code and does `use` with it, for the number that it was texted to. */
+export async function withCallsCode<R>(
+  services: Services,
+  asker: CallsCodeAsker,
+  typed: string,
+  use: (tx: Tx, phone: string) => Promise<R | null>,
+): Promise<CodeTried<R> | NothingToLift> {
+  const owner = await codeOwner(services, asker)
+  if ('outcome' in owner) return owner
+  return withCode(services, owner, typed, (tx) => use(tx, owner.address))
+}
+
+async function codeOwner(
+  services: Services,
+  { userId, browserHash }: CallsCodeAsker,
+): Promise<CodeOwner | NothingToLift> {
+  const callee = await withPerson(services, userId, (_tx, locked) => Promise.resolve(locked))
+  if (callee === null || !callee.optedOutOfCalls) return { outcome: 'calls-on' }
+  if (callee.phone === null || !callee.phoneVerified) return { outcome: 'phone-not-verified' }
+  return { address: callee.phone, purpose: `calls:${userId}`, browserHash }
+}

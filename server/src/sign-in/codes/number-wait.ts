@@ -1,0 +1,46 @@
+import { gapAfterTexts } from '@reveille/core/sign-in/guesses'
+import { forget, giveBack, pay, spend, type UsedUp } from '../../platform/limits/budgets.ts'
+import type { Services } from '../../platform/services.ts'
+import { lastTextTo } from './codes.sql.ts'
+import type { LimitsPassed } from './email-code-limits.ts'
+
+const of = (phone: string) => ({ keys: { number: phone } })
+
+/**
+ * Whether this number may get another code (S74): after a few that nobody entered the waits grow, and a day has an end.
+ * Not for the person whose number it is or was within a week: a stranger must not keep them from it (S11).
+ */
+export function waitForNumber(services: Services, phone: string): Promise<LimitsPassed> {
+  return spend(services, 'unused-text', of(phone), async (spent) => {
+    const result = await waitAfter(services, phone, spent.used('number'))
+    return { result, pays: 'nothing' }
+  })
+}
+
+async function waitAfter({ config, clock, db }: Services, phone: string, unused: number): Promise<LimitsPassed> {
+  const gap = gapAfterTexts(unused, config.budgets.textsPerNumber)
+  const last = gap === 0 ? null : await lastTextTo(db, phone)
+  const now = clock.now()
+  if (last === null || last + gap <= now) return { outcome: 'passed' }
+  return { outcome: 'too-many-requests', retryAfterS: Math.ceil((last + gap - now) / 1000) }
+}
+
+/** A text with a code leaves for this number. */
+export const countUnusedText = (services: Services, phone: string): Promise<UsedUp | null> =>
+  pay(services, 'unused-text', of(phone))
+
+/** The carrier refused it. */
+export const giveBackUnusedText = (services: Services, phone: string): Promise<unknown> =>
+  giveBack(services, 'unused-text', 'number', phone)
+
+/** One was entered: whoever asks holds the phone. */
+export const forgetUnusedTexts = (services: Services, phone: string): Promise<unknown> =>
+  forget(services, 'unused-text', 'number', phone)
+
+/** Whether a code that turns calls back on may be texted to this number today; counts it (S72). */
+export const passCallsCodeLimit = async (services: Services, phone: string): Promise<LimitsPassed> =>
+  (await pay(services, 'calls-code', of(phone))) ?? { outcome: 'passed' }
+
+/** The carrier refused the text. */
+export const giveBackCallsCode = (services: Services, phone: string): Promise<unknown> =>
+  giveBack(services, 'calls-code', 'number', phone)

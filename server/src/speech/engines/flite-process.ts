@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { setPriority } from 'node:os'
+import type { VoiceId } from '@reveille/core/speech/voices'
+import type { ClipForm } from './speech-engine.ts'
+
+/** Most of what a sentence costs is the start of a process: one speaks some sentences, each in a fresh engine. */
+const MOST_CLIPS = 40
+
+/** The process's task, as a line of JSON on its input. */
+export type FliteTask = { text: string; voiceId: VoiceId; form: ClipForm; wasm: string; folder: string }
+
+/** A process of the embedded engine. */
+export type FliteProcess = {
+  /** One at a time. Throws when the process ends or `signal` aborts, and then the process is over. */
+  speak(task: FliteTask, signal: AbortSignal): Promise<Buffer>
+  /** Whether it takes another task. */
+  isReady(): boolean
+  /** Lets it end by itself. */
+  end(): void
+}
+
+/** Starts a process; `niceness` is the operating system's, 19 for what runs only where nothing else wants to. */
+export function startFlite(program: string, niceness: number): FliteProcess {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'], // its error output may quote the text
+  })
+  if (niceness !== 0 && child.pid !== undefined) lowerPriority(child.pid, niceness)
+  const answers = framesOf()
+  let failure: string | null = null
+  let clips = 0
+  const over = new Promise<void>((resolve) => {
+    const end = (why: string) => {
+      failure ??= why
+      answers.fail(new Error(`the embedded voice ended with ${failure}`))
+      resolve()
+    }
+    child.once('error', (error) => end(error.message))
+    child.once('close', (code, killedBy) => end(killedBy ?? `code ${code}`))
+  })
+  child.stdin.on('error', () => undefined) // it died before it read its task: 'close' reports that
+  child.stdout.on('data', (bytes: Buffer) => answers.add(bytes))
+  /** A process that waits for a task keeps ours no longer alive. */
+  const handles = [child, child.stdin as Socket, child.stdout as Socket]
+
+  return {
+    isReady: () => failure === null && clips < MOST_CLIPS,
+    end: () => child.stdin.end(),
+    async speak(task, signal) {
+      signal.throwIfAborted()
+      clips++
+      for (const handle of handles) handle.ref()
+      const kill = () => child.kill('SIGKILL')
+      signal.addEventListener('abort', kill, { once: true })
+      try {
+        const answer = answers.next()
+        child.stdin.write(`${JSON.stringify(task)}\n`)
+        return await answer
+      } catch (error) {
+        kill()
+        await over // nothing of it is left when this throws
+        signal.throwIfAborted()
+        throw error
+      } finally {
+        signal.removeEventListener('abort', kill)
+        for (const handle of handles) handle.unref()
+      }
+    },
+  }
+}
+
+/** It may have ended already, or a system may not allow it: then it runs as any other. */
+function lowerPriority(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness)
+  } catch {
+    // as above
+  }
+}
+
+/** Answers, each after its length in four bytes. */
+function framesOf() {
+  let bytes = Buffer.alloc(0)
+  let waiting: PromiseWithResolvers<Buffer> | null = null
+  let failed: Error | null = null
+
+  function deliver(): void {
+    if (waiting === null) return
+    if (bytes.length >= 4 && bytes.length >= 4 + bytes.readUInt32LE(0)) {
+      const end = 4 + bytes.readUInt32LE(0)
+      waiting.resolve(bytes.subarray(4, end))
+      bytes = Buffer.from(bytes.subarray(end))
+      waiting = null
+    } else if (failed !== null) {
+      waiting.reject(failed)
+      waiting = null
+    }
+  }
+
+  return {
+    add(more: Buffer): void {
+      bytes = Buffer.concat([bytes, more])
+      deliver()
+    },
+    fail(error: Error): void {
+      failed = error
+      deliver()
+    },
+    next(): Promise<Buffer> {
+      waiting = Promise.withResolvers<Buffer>()
+      const { promise } = waiting
+      deliver()
+      return promise
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { EXPORTS_A_DAY } from '@reveille/core/accounts/export-limit'
+import { MOST_KEPT } from '@reveille/core/accounts/retention-times'
+import { LONGEST_TALK_S } from '@reveille/core/calls/call-length'
+import { budgetSizes } from '../../src/platform/config/budget-sizes.ts'
+import { Settings } from '../../src/platform/config/settings.ts'
+import { BUCKETS } from '../../src/platform/limits/buckets.ts'
+import { budgetsOf, type Kind } from '../../src/platform/limits/budget-kinds.ts'
+
+/** One change of an account adds no more rows, and none that is larger, indexes apart: S64 measures both. */
+export const ROWS_A_CHANGE = 8
+export const ROW_BYTES = 1_024
+/** A hash and two numbers, and two indexes. */
+const COUNT_BYTES = 300
+
+const HOURS = 24
+/** A window's rows go when the next two are over, and the library looks every few minutes. */
+const WINDOWS_KEPT = 3
+const SAMPLE_BYTES_A_SECOND = 8_000
+
+/** What can be had in a day by somebody without limit of networks and numbers, at one call a second and nothing set. */
+export type Cost = { what: string; most: number; money: number | null; bytes: number | null }
+
+const settings = Settings.parse({})
+const sizes = budgetSizes(settings, 1)
+const budgets = budgetsOf(sizes)
+const { PRICE_CALL_MINUTE, PRICE_MAIL, PRICE_SPEECH, PRICE_TEXT } = settings
+
+/** The size of a budget, by its name; throws when it was renamed, refuses nothing or has gone. */
+function sizeOf(kind: Kind, name: string, full: 'refuses' | 'goes-on' = 'refuses'): number {
+  const budget = budgets[kind].find((one) => one.name === name)
+  if (budget?.full !== full) throw new Error(`no budget ${kind}/${name} ${full}`)
+  return budget.size
+}
+
+const minutesOfCall = Math.ceil(LONGEST_TALK_S / 60)
+const cost = (what: string, most: number, price: number | null, bytesEach: number | null = null): Cost => ({
+  what,
+  most,
+  money: price === null ? null : most * price,
+  bytes: bytesEach === null ? null : most * bytesEach,
+})
+
+/** By all strangers together. Whatever they need an account for counts here too: an account is had for a mailed code. */
+export function costsOfStrangers(): Cost[] {
+  const signUps = sizeOf('code-to-stranger', 'sign-up-codes')
+  const codes = HOURS * sizeOf('code-to-stranger', 'mailed-codes')
+  const perBucket = Object.values(budgets)
+    .flat()
+    .filter(({ per }) => ['network', 'block', 'site', 'madeUpAddress'].includes(per))
+  const counts = new Set(perBucket.map(({ name }) => name)).size * BUCKETS * WINDOWS_KEPT
+  return [
+    cost('mailed codes to sign up', signUps, PRICE_MAIL),
+    cost('mailed codes to sign in, only to addresses of accounts', codes, PRICE_MAIL),
+    cost('texted codes', sizeOf('texted-code', 'texts-of-a-day'), PRICE_TEXT),
+    cost('sample calls', sizeOf('sample-call', 'samples-of-a-day'), minutesOfCall * PRICE_CALL_MINUTE),
+    cost(
+      'characters of samples, with a provider',
+      sizeOf('speech-of-samples', 'speech-of-a-day'),
+      PRICE_SPEECH / 1_000,
+    ),
+    cost('accounts, for 30 days without a proven number', signUps, null, ROWS_A_CHANGE * ROW_BYTES),
+    cost('rows of counts, at any time', counts, null, COUNT_BYTES),
+    cost('rows of codes, puzzles and mails, a day each', 3 * (signUps + codes), null, ROW_BYTES),
+  ]
+}
+
+/** By one account with one proven number. */
+export function costsOfOneAccount(): Cost[] {
+  const changes = HOURS * sizeOf('change', 'change-per-person')
+  const calls = settings.LIMIT_CALLS_PER_NUMBER_AND_DAY
+  const texts = [
+    sizeOf('texted-code', 'text-per-person-and-day'),
+    sizeOf('announcement', 'announcements-per-person'),
+    sizeOf('help-text', 'help-per-number'),
+  ]
+  const mails = sizeOf('notice-mail', 'notice-mails-per-person') + sizeOf('code-to-stranger', 'email-change')
+  const kept = Object.values<number>(MOST_KEPT).reduce((sum, most) => sum + most)
+  return [
+    cost('calls, samples and planned, which only raise alarms', calls, minutesOfCall * PRICE_CALL_MINUTE),
+    cost('sample calls among them', sizeOf('sample-call', 'sample-per-number'), minutesOfCall * PRICE_CALL_MINUTE),
+    cost(
+      'texts: codes, announcements, help',
+      texts.reduce((sum, most) => sum + most),
+      PRICE_TEXT,
+    ),
+    cost('emails about its calls, and codes to new addresses', mails, PRICE_MAIL),
+    cost(
+      'characters of its own words, with a provider',
+      sizeOf('speech-of-calls', 'speech-per-person'),
+      PRICE_SPEECH / 1_000,
+    ),
+    cost('recordings, with its consent, for 30 days', calls, null, LONGEST_TALK_S * SAMPLE_BYTES_A_SECOND),
+    cost('archives, for 7 days', EXPORTS_A_DAY, null),
+    cost('rows by changes, until the next daily sweep', changes * ROWS_A_CHANGE, null, ROW_BYTES),
+    cost('rows that stay of what can be added all day', kept, null, ROW_BYTES),
+  ]
+}
+
+/** As a line of the page: amounts in full, money with two digits, MB rounded up. */
+export function lineOf({ what, most, money, bytes }: Cost): string[] {
+  const megabytes = bytes === null ? '' : String(Math.ceil(bytes / 1_000_000))
+  return [what, most.toLocaleString('en-US'), money === null ? '' : money.toFixed(2), megabytes]
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import {
+  browserOf,
+  codeIn,
+  otherThan,
+  signUp,
+  skipOf,
+  solvedCaptcha,
+  visitor,
+  type Visitor,
+} from '../harness/app/visitor.ts'
+
+const NOW = '2027-01-15T06:00:00Z'
+const VICTIM = '+12025550191'
+
+const send = async (browser: Visitor, phone: string) =>
+  browser.post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(browser) })
+
+/** Somebody whose session is always fresh, as an attacker's own account is. */
+async function attacker(app: TestApp, name: string): Promise<Visitor> {
+  const browser = visitor(app)
+  await signUp(app, browser, `${name}@example.com`)
+  return browser
+}
+
+/** Five wrong guesses at the code of a text. */
+async function guess(app: TestApp, browser: Visitor, text: string): Promise<void> {
+  for (let tries = 0; tries < 5; tries++)
+    await browser.post('/api/auth/verify-otp', { phone: VICTIM, otp: otherThan(codeIn(text)) })
+  await app.clock.advance({ seconds: 31 })
+}
+
+test('S74 a number gets ten texts a day with ever longer waits, fifty guesses, and its holder one warning', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true, settings: { LIMIT_CODES_PER_IP: '1000' } })
+  const phone = await app.phone(VICTIM)
+  const attackers = [await attacker(app, 'one'), await attacker(app, 'two')]
+  const waits: number[] = []
+  let texts = 0
+  while (app.clock.now() < Date.parse('2027-01-15T23:00:00Z')) {
+    const browser = attackers[texts % 2]!
+    const { status, body } = await send(browser, VICTIM)
+    if (status === 429) {
+      waits.push(Math.round((body['retryAfterSeconds'] as number) / 60))
+      await app.clock.advance({ seconds: Math.min(body['retryAfterSeconds'] as number, 3600) })
+      continue
+    }
+    texts++
+    await guess(app, browser, (await phone.expectText()).body)
+    if (texts === 2) expect((await phone.expectText()).body).toMatch(/^Someone keeps entering wrong Reveille codes/)
+  }
+  expect(texts).toBe(10)
+  expect(waits.some((wait) => wait >= 59)).toBe(true)
+  expect((await phone.unexpected()).texts).toEqual([])
+})
+
+test('S74 S11 whose number it is gets a code at once, however much a stranger guessed; a right one ends the waits', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true, settings: { LIMIT_TEXTS_PER_NUMBER: '3' } })
+  const phone = await app.phone(VICTIM)
+  const owner = await app.person({ phone: VICTIM })
+  const stranger = await attacker(app, 'stranger')
+  for (let texts = 0; texts < 3; texts++) {
+    await send(stranger, VICTIM)
+    await guess(app, stranger, (await phone.expectText()).body)
+    if (texts === 1) await phone.expectText() // the warning
+  }
+  await app.clock.advance({ hours: 1 })
+  for (const status of [200, 429]) {
+    expect((await send(stranger, VICTIM)).status).toBe(status)
+    if (status === 200) await guess(app, stranger, (await phone.expectText()).body)
+  }
+  const mine = browserOf(app, owner)
+  await mine.post('/api/account/code', { purpose: 'proof' })
+  await app.clock.advance({ ms: 0 })
+  const proof = (await app.mailbox.mails()).findLast(({ subject }) => subject.includes('confirm that it is you'))
+  await mine.post('/api/account/code/verify', { otp: codeIn(proof?.subject ?? '') })
+  expect((await send(mine, VICTIM)).status).toBe(200)
+  const otp = codeIn((await phone.expectText()).body)
+  expect((await mine.post('/api/auth/verify-otp', { phone: VICTIM, otp })).status).toBe(200)
+})
+
+test('S75 CALL-9 a text in the name of a phone skips no call: the digits of the announcement are needed', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00', unheard: true })
+  const person = await app.person({ phone: VICTIM })
+  const phone = await app.phone(VICTIM)
+  const { id } = await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin', advanceNotice: true })
+  await app.clock.advance({ minutes: 15 })
+  const skip = skipOf((await phone.expectText()).body)
+  const forged = ['SKIP', `SKIP ${otherThan(skip.slice(5)).slice(2)}`, 'SKIP 00', 'SKIP 99999', 'Skip it']
+  for (const body of forged) {
+    await phone.text(body)
+    expect((await phone.expectText()).body).toMatch(/^To skip a call, reply SKIP and the 4 digits/)
+  }
+  // After five of them not even the right digits: then the phone rings, which is the safe mistake.
+  await phone.text(skip)
+  await app.clock.advance({ minutes: 15 })
+  await (await phone.expectCall()).decline()
+  await person.delete(`/api/schedule/${id}`)
+  expect((await phone.unexpected()).texts).toEqual([])
+})

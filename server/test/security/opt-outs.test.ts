@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { hashOfPhone } from '../../src/people/kept-opt-outs.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import {
+  browserOf,
+  codeIn,
+  otherThan,
+  signUp,
+  solvedCaptcha,
+  turnCallsOn,
+  verifyPhone,
+  visitor,
+} from '../harness/app/visitor.ts'
+import { dumpDatabase } from '../harness/database/dump-database.ts'
+
+const NOW = '2027-01-15T06:00:00Z'
+const PHONE = '+12025550161'
+const FORMER = '+12025550162'
+
+/** Somebody who pressed 0 twice, whose session is old. */
+async function stoppedForGood(app: TestApp) {
+  const person = await app.person({ phone: PHONE })
+  const schedule = await person.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
+  await person.send('PUT', '/api/account/consents', { calls: false })
+  await app.clock.advance({ hours: 24 })
+  const isStopped = async () => {
+    const { body } = await person.get<{ calls: { stopped: boolean } }>('/api/account')
+    return body.calls.stopped
+  }
+  return { person, schedule, isStopped, phone: await app.phone(PHONE) }
+}
+
+test('S72 CALL-7 what 0 twice stopped, a session alone does not turn on: not under Account, not by a schedule', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const { person, schedule, isStopped } = await stoppedForGood(app)
+  const thief = browserOf(app, person)
+  const asked = await thief.send('PUT', '/api/account/consents', { calls: true })
+  expect(asked).toMatchObject({ status: 400, body: { reason: 'code-wrong' } })
+  const guessed = await thief.send('PUT', '/api/account/consents', { calls: true, otp: '123456' })
+  expect(guessed).toMatchObject({ status: 400, body: { reason: 'code-wrong' } })
+  const resumed = await thief.post(`/api/schedule/${schedule.id}/toggle`)
+  expect(resumed).toMatchObject({ status: 403, body: { reason: 'calls-stopped' } })
+  expect(await isStopped()).toBe(true)
+})
+
+test('S72 CALL-7 a code to the number turns calls back on, and one is texted in a day', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const { person, isStopped, phone } = await stoppedForGood(app)
+  const thief = browserOf(app, person)
+  expect((await thief.post('/api/account/code/calls')).status).toBe(200)
+  const text = (await phone.expectText()).body
+  expect(text).toMatch(/^[0-9]{6} turns your Reveille wake-up calls back on\./)
+  for (let tries = 0; tries < 5; tries++)
+    await thief.send('PUT', '/api/account/consents', { calls: true, otp: otherThan(codeIn(text)) })
+  await app.clock.advance({ minutes: 5 })
+  expect((await thief.post('/api/account/code/calls')).status).toBe(429)
+  expect(await isStopped()).toBe(true)
+  await app.clock.advance({ hours: 24 })
+  expect((await turnCallsOn(app, person)).status).toBe(200)
+  expect(await isStopped()).toBe(false)
+})
+
+test('S72 a code that proves a number turns no calls on, and one to turn calls on proves none', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const { person, isStopped, phone } = await stoppedForGood(app)
+  const browser = browserOf(app, person)
+  await browser.post('/api/account/code/calls')
+  const otp = codeIn((await phone.expectText()).body)
+  const other = visitor(app)
+  await signUp(app, other, 'other@example.com')
+  expect((await other.post('/api/auth/verify-otp', { phone: PHONE, otp })).status).toBe(400)
+  expect((await browserOf(app, person).send('PUT', '/api/account/consents', { calls: true, otp })).status).toBe(400)
+  expect(await isStopped()).toBe(true)
+})
+
+/** A number whose holder stopped our texts; `deleted`: whose account is gone since. */
+async function stopped(app: TestApp, phone: string, deleted: boolean): Promise<void> {
+  const { db, config } = app.services
+  const at = new Date(app.clock.now())
+  if (deleted)
+    await db
+      .insertInto('kept_opt_outs')
+      .values({ phone_hash: hashOfPhone(config, phone), kind: 'texts', opted_out_at: at })
+      .execute()
+  else await db.insertInto('opt_outs').values({ phone, kind: 'texts', opted_out_at: at }).execute()
+}
+
+test('S73 that a number stopped our texts is told behind the captcha, in the same words for a deleted account', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true, settings: { LIMIT_TEXTS_PER_PERSON: '4' } })
+  await stopped(app, PHONE, false)
+  await stopped(app, FORMER, true)
+  const prober = visitor(app)
+  await signUp(app, prober, 'prober@example.com')
+  const answers = []
+  for (const phone of [PHONE, FORMER]) {
+    const without = await prober.post('/api/auth/send-otp', { phone })
+    expect(without.body).toMatchObject({ reason: 'captcha-required' })
+    const { status, body } = await prober.post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(prober) })
+    answers.push({ status, ...body, requestId: '' })
+  }
+  expect(answers[0]).toMatchObject({ status: 400, reason: 'texts-stopped' })
+  expect(answers[1]).toEqual(answers[0])
+  for (const status of [400, 400, 429]) {
+    const captcha = await solvedCaptcha(prober)
+    expect((await prober.post('/api/auth/send-otp', { phone: FORMER, captcha })).status).toBe(status)
+  }
+})
+
+test("S73 S38 no probe turns a deleted person's hash into a number; only the proof of that number does", async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  await stopped(app, FORMER, true)
+  const { db, config } = app.services
+  await db
+    .insertInto('kept_opt_outs')
+    .values({ phone_hash: hashOfPhone(config, PHONE), kind: 'calls', opted_out_at: new Date(app.clock.now()) })
+    .execute()
+  const prober = visitor(app)
+  await signUp(app, prober, 'prober@example.com')
+  await prober.post('/api/auth/send-otp', { phone: FORMER })
+  await prober.post('/api/auth/send-otp', { phone: FORMER, captcha: await solvedCaptcha(prober) })
+  expect(await dumpDatabase(db)).not.toContain(FORMER)
+  const phone = await app.phone(FORMER)
+  await phone.text('START')
+  await phone.expectText()
+  expect(await db.selectFrom('opt_outs').selectAll().execute()).toEqual([])
+  await verifyPhone(app, prober, PHONE)
+  expect((await prober.get<{ calls: { stopped: boolean } }>('/api/account')).body.calls.stopped).toBe(true)
+})

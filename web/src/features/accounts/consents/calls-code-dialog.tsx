@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../../api/api-failure.ts'
+import { toastFailure } from '../../../api/toast-failure.ts'
+import { spacedNumber } from '../../../format/spaced-number.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CodeField } from '../../../ui/form/code-field.tsx'
+import { showToast } from '../../../ui/toast/toast-store.ts'
+import { changeConsents, sendCallsCode } from '../api.ts'
+
+/** What was stopped for good comes back with a code that is texted to the number (S72). */
+export function CallsCodeDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const [otp, setOtp] = useState('')
+  const send = useMutation({
+    ...sendCallsCode,
+    onError(failure) {
+      toastFailure('Failed to send code')(failure)
+      onClose()
+    },
+  })
+  const { mutate } = send
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!asked.current) mutate()
+    asked.current = true
+  }, [mutate])
+  const resume = useMutation({
+    ...changeConsents,
+    onSuccess(...done) {
+      changeConsents.onSuccess?.(...done)
+      showToast({
+        title: 'Calls are back on',
+        message: 'Your schedules are still paused. Resume them on the dashboard.',
+      })
+      onClose()
+    },
+  })
+  const message = resume.error && messageOf(resume.error, 'Invalid verification code. Please try again.')
+  return (
+    <Dialog
+      title="Turn calls back on"
+      confirm="Turn on"
+      pending={resume.isPending && 'Checking…'}
+      onConfirm={() => resume.mutate({ calls: true, otp })}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        You turned off all calls. To make sure it&apos;s you, we texted a code to{' '}
+        <strong className="tabular text-ink">{spacedNumber(phone)}</strong>. We send one a day.
+      </p>
+      <CodeField
+        label="Verification code"
+        value={otp}
+        onChange={setOtp}
+        error={message === null ? null : { message }}
+      />
+    </Dialog>
+  )
+}

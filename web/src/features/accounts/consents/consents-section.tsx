@@ -1,0 +1,60 @@
+import type { Account } from '@reveille/contract/accounts'
+import { CONSENTS } from '@reveille/core/consents/consents'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clientConfig } from '../../../api/client-config.ts'
+import { toastFailure } from '../../../api/toast-failure.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { changeConsents } from '../api.ts'
+import { PromptSwitch } from '../prompt-switch.tsx'
+import { CallsCodeDialog } from './calls-code-dialog.tsx'
+import { useTextStartWords } from './use-text-start-words.ts'
+
+/** A person's consents, each with one press (S40); calls that were turned off come back with a code (S72). */
+export function ConsentsSection({ account: { calls, texts, recording, phone } }: { account: Account }) {
+  const [isResuming, setResuming] = useState(false)
+  const change = useMutation({ ...changeConsents, onError: toastFailure('Failed to save') })
+  async function switchCalls(on: boolean) {
+    if (on) setResuming(true)
+    else await change.mutateAsync({ calls: false })
+  }
+  return (
+    <Section id="consents" title="Calls, texts and recordings">
+      <Card className="flex flex-col divide-y divide-line py-3!">
+        <PromptSwitch
+          label={CONSENTS.calls.label}
+          hint={CONSENTS.calls.hint}
+          checked={!calls.stopped}
+          onChange={switchCalls}
+        />
+        <TextsLine stopped={texts.stopped} />
+        <PromptSwitch
+          label={CONSENTS.recording.label}
+          hint={CONSENTS.recording.hint}
+          checked={recording.consented}
+          onChange={(on) => change.mutateAsync({ recording: on })}
+        />
+      </Card>
+      {isResuming && phone !== null && <CallsCodeDialog phone={phone} onClose={() => setResuming(false)} />}
+    </Section>
+  )
+}
+
+/** Only the phone itself can stop and start texts. */
+function TextsLine({ stopped }: { stopped: boolean }) {
+  const { data } = useQuery(clientConfig)
+  const number = data?.callerNumber ?? 'our number'
+  const startWords = useTextStartWords()
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-4 py-2">
+      <div>
+        <p className="font-semibold">Texts</p>
+        <p className="text-sm text-quiet">
+          {stopped ? startWords : `Text STOP to ${number} to end them. Your calls stay on.`}
+        </p>
+      </div>
+      <Badge tone={stopped ? 'warn' : 'good'}>{stopped ? 'Off' : 'On'}</Badge>
+    </div>
+  )
+}

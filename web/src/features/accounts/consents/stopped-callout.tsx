@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../paths.ts'
+import { Callout } from '../../../ui/callout.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { account } from '../account-query.ts'
+import { useTextStartWords } from './use-text-start-words.ts'
+
+/**
+ * What the person stopped on the phone, and how to resume it (CALL-7, CALL-9). Announced to screen readers when it
+ * appears.
+ */
+export function StoppedCallout() {
+  const { data } = useQuery(account)
+  return (
+    <div role="status" className="flex flex-col gap-3 not-empty:mt-5">
+      {data?.calls.stopped && (
+        <Callout tone="warn">
+          All calls are off, so we won&apos;t call you. Turn them back on in{' '}
+          <TextLink to={paths.account}>Account</TextLink>.
+        </Callout>
+      )}
+      {data?.texts.stopped && <TextsStopped callsOn={!data.calls.stopped} />}
+    </div>
+  )
+}
+
+function TextsStopped({ callsOn }: { callsOn: boolean }) {
+  const words = useTextStartWords()
+  return <Callout tone="warn">{callsOn ? `${words} Your calls stay on.` : words}</Callout>
+}

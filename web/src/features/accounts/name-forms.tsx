@@ -1,0 +1,78 @@
+import { LONGEST_SPOKEN_NAME, type Account } from '@reveille/contract/accounts'
+import { calledName } from '@reveille/core/message/spoken-name'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { toastFailure } from '../../api/toast-failure.ts'
+import { askSessionAgain } from '../../session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { showToast } from '../../ui/toast/toast-store.ts'
+import { changeAccount } from './api.ts'
+
+const LONGEST_NAME = 100
+
+/** ACCT-1: the name, and how calls say it. */
+export function NameForms({ account }: { account: Account }) {
+  return (
+    <>
+      <NameForm account={account} field="name" label="Name" longest={LONGEST_NAME} autoComplete="name" />
+      <NameForm
+        account={account}
+        field="spokenName"
+        label="Say my name as (optional)"
+        longest={LONGEST_SPOKEN_NAME}
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+type Props = {
+  account: Account
+  field: 'name' | 'spokenName'
+  label: string
+  longest: number
+  autoComplete: string
+}
+
+function NameForm({ account, field, label, longest, autoComplete }: Props) {
+  const saved = account[field] ?? ''
+  const [typed, setTyped] = useState(saved)
+  const save = useMutation({
+    ...changeAccount,
+    onSuccess(changed, ...rest) {
+      changeAccount.onSuccess?.(changed, ...rest)
+      setTyped(changed[field] ?? '')
+      askSessionAgain()
+      showToast({ title: 'Name saved', message: `From the next call on we'll say ${greetingOf(changed)}` })
+    },
+    onError: toastFailure('Failed to save your name'),
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (typed.trim() !== saved && !save.isPending) save.mutate({ [field]: typed })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+      <div className="min-w-52 flex-1">
+        <TextField
+          label={label}
+          hint={field === 'spokenName' && `You'll hear ${greetingOf({ ...account, spokenName: typed })}`}
+          name={field}
+          autoComplete={autoComplete}
+          maxLength={longest}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      {(typed.trim() !== saved || save.isPending) && (
+        <Button type="submit" look="secondary" pending={save.isPending && 'Saving…'} className="mt-7.5">
+          Save name
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const greetingOf = (person: Pick<Account, 'name' | 'spokenName'>): string =>
+  `‘Reveille wake-up call for ${calledName(person) || 'you'}.’`

@@ -1,0 +1,30 @@
+import { PRERENDERED } from '@reveille/contract/pages'
+import { expect, test } from 'vitest'
+import { PAGE_DESCRIPTIONS } from './page-descriptions.ts'
+import { pageTitle } from './page-titles.ts'
+import { paths } from './paths.ts'
+
+test.each(Object.values(paths))('SHELL-7 the window names the page %s', (path) => {
+  const title = pageTitle(path)
+  expect(title).toContain('Reveille')
+  expect(title).not.toMatch(/404|undefined/)
+  expect(title.replace(/ · Reveille$/, '')).not.toBe('')
+})
+
+test('SHELL-10 an unknown page is named as one', () => {
+  expect(pageTitle('/nowhere')).toBe('404 Page Not Found · Reveille')
+})
+
+test('LAND-4 the name comes first on the landing page, and last elsewhere', () => {
+  expect(pageTitle(paths.landing)).toMatch(/^Reveille: /)
+  expect(pageTitle(paths.help)).toMatch(/. · Reveille$/)
+})
+
+test('LAND-4 each page that is readable without scripts has its file, and describes itself to search engines', () => {
+  const { landing, login, signup, help, terms, privacy } = paths
+  const readable = [landing, login, signup, help, terms, privacy]
+  expect(readable.map((path) => PRERENDERED[path] ?? '').filter((file) => file.endsWith('.html'))).toHaveLength(6)
+  const descriptions = readable.map((path) => PAGE_DESCRIPTIONS[path] ?? '')
+  for (const words of descriptions) expect(words).toMatch(/^\p{Lu}.*\.$/u)
+  expect(new Set(descriptions).size).toBe(6)
+})
