@@ -94,6 +94,24 @@ test('ACCT-1 the account page is accessible in light and dark, and fits at 200 %
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
+test('ACCT-5 the account page lists what happened to the account, and leads to signing out everywhere else', async () => {
+  await openAccount()
+  const section = page.getByRole('region', { name: 'Account activity' })
+  await section.getByText('Turned recording on').waitFor()
+  expect(await section.getByRole('listitem').count()).toBe(5)
+  await section.getByRole('link', { name: 'Sign out everywhere else' }).click()
+  expect(new URL(page.url()).hash).toBe('#sessions')
+
+  await answerOnce(page, '**/api/account/activity', { status: 500, json: {} })
+  await openAccount()
+  await section.getByRole('alert').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await answerOnce(page, '**/api/account/activity', { status: 200, json: [] })
+  await openAccount()
+  await section.getByText('Nothing yet').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+})
+
 test('SHELL-11 the bell counts what happened, shows it, and resets the count once it was read', async () => {
   await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'lily' })
   await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon', 'tue'] })

@@ -51,6 +51,18 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
+/** What happened to the account, the latest first (ACCT-5). Both are null where no browser of the person's asked. */
+export const AccountActivity = z.array(
+  z.object({
+    id: Id,
+    at: IsoInstant,
+    what: z.string(),
+    browser: z.nullable(z.string()),
+    network: z.nullable(z.string()),
+  }),
+)
+export type AccountActivity = z.infer<typeof AccountActivity>
+
 const SpokenName = writtenText().check(
   z.maxLength(LONGEST_SPOKEN_NAME, `Please use at most ${LONGEST_SPOKEN_NAME} characters.`),
 )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   Account,
+  AccountActivity,
   AccountChange,
   AccountCodeRequest,
   AccountDeletion,
@@ -107,6 +108,7 @@ export const endpoints = {
   verifyEmailChange: { method: 'POST', path: '/api/account/email/verify', body: EmailChangeProof, response: Account },
   requestExport: { method: 'POST', path: '/api/account/export', body: Nothing, response: DataExport },
   startDownload: { method: 'POST', path: '/api/account/export/:id/download', body: Nothing, response: Done },
+  accountActivity: { method: 'GET', path: '/api/account/activity', response: AccountActivity },
   resetCalendar: { method: 'POST', path: '/api/account/calendar/reset', body: Nothing, response: Account },
   deleteAccount: { method: 'DELETE', path: '/api/account', body: AccountDeletion, response: Done },
   listNotices: { method: 'GET', path: '/api/notices', response: Notices },

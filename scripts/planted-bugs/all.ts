@@ -1,3 +1,4 @@
+import { accountBugs } from './bugs/account-bugs.ts'
 import { budgetBugs } from './bugs/budget-bugs.ts'
 import { carrierBugs } from './bugs/carrier-bugs.ts'
 import { codeBugs } from './bugs/code-bugs.ts'
@@ -28,4 +29,5 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   crown: crownBugs,
   speech: speechBugs,
   waking: wakingBugs,
+  account: accountBugs,
 }

@@ -132,7 +132,7 @@ export async function buildApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(writeAnswers)
-  logRequests(app, services.metrics)
+  logRequests(app, services)
   answerErrors(app)
   sendSecurityHeaders(app, services.config)
   await app.register(cookie)

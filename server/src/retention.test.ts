@@ -47,6 +47,7 @@ const KEPT: readonly [AgedKind, days: number][] = [
   ['timelines of calls', 365],
   ['notices', 365],
   ['browsers of a person', 365],
+  ['what happened to an account', 365],
   ['sessions', 0],
   ['solved puzzles', 0],
   ['stops of the breaker', 0],

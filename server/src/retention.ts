@@ -9,6 +9,7 @@ import { forgetStops } from './dispatch/spending.sql.ts'
 import { deleteExcessNotices, deleteNotices } from './notices/notices.sql.ts'
 import { deleteExcessConsents } from './people/consents.sql.ts'
 import { deleteNumberChanges } from './phones/number-changes.sql.ts'
+import { deleteAccountEvents } from './platform/audit/account-events.sql.ts'
 import type { Database } from './platform/database/database.ts'
 import { claimRun } from './platform/database/installation.sql.ts'
 import { deleteExpiredTokens } from './platform/database/single-use.sql.ts'
@@ -34,6 +35,7 @@ const KEPT: readonly Kept[] = [
   { keptMs: DAY_MS, forget: ({ db }, before) => forgetTextedCodes(db, before) },
   { keptMs: kept.TIMELINES_KEPT_MS, forget: ({ db }, before) => deleteCallEvents(db, before) },
   { keptMs: kept.NOTICES_KEPT_MS, forget: ({ db }, before) => deleteNotices(db, before) },
+  { keptMs: kept.ACCOUNT_EVENTS_KEPT_MS, forget: ({ db }, before) => deleteAccountEvents(db, before) },
   { keptMs: kept.BROWSERS_KEPT_MS, forget: ({ db }, before) => forgetBrowsers(db, before) },
   {
     keptMs: kept.FORMER_EMAILS_KEPT_MS,

@@ -71,7 +71,7 @@ export async function joinServices(
       firebasePhoneProvider({ ...config.firebase, clock, emulated: config.firebase.emulatorHost !== null }),
     limits: pgRateLimits({ db, clock }),
     captcha: altchaCaptcha({
-      secret: config.sessionSecret,
+      keys: config,
       clock,
       spend: (hash, expiresAt) => spendToken(db, hash, expiresAt),
     }),

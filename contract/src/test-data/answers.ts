@@ -198,6 +198,12 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   verifyEmailChange: [account],
   requestExport: [archive],
   startDownload: [done],
+  accountActivity: [
+    [
+      { id: 2, at, what: 'Signed in', browser: 'Firefox on Windows', network: '203.0.113.0/24' },
+      { id: 1, at, what: 'Stopped all calls by pressing 0 twice', browser: null, network: null },
+    ],
+  ],
   resetCalendar: [account],
   deleteAccount: [done],
   listNotices: [notices],

@@ -7,6 +7,8 @@ export const EXPORTS_KEPT_MS = 7 * DAY_MS
 export const CODES_KEPT_MS = DAY_MS
 export const TIMELINES_KEPT_MS = YEAR_MS
 export const NOTICES_KEPT_MS = YEAR_MS
+/** What happened to an account (ACCT-5). */
+export const ACCOUNT_EVENTS_KEPT_MS = YEAR_MS
 /** How long a browser counts as known (CODE-3). */
 export const BROWSERS_KEPT_MS = YEAR_MS
 export const FORMER_EMAILS_KEPT_MS = 30 * DAY_MS

@@ -92,8 +92,8 @@ export const crownBugs: readonly PlantedBug[] = [
     name: 's75-skip-without-digits',
     bug: 'a SKIP without the digits of an announcement skips a call',
     file: 'server/src/texts/answer-text.ts',
-    search: `skipCode(services.config, id) === code)`,
-    replace: `code === null || skipCode(services.config, id) === code)`,
+    search: `code !== null && isSkipCode(services.config, id, code))`,
+    replace: `code === null || isSkipCode(services.config, id, code))`,
     caughtBy: guesses('S75 '),
   },
 ]

@@ -1,7 +1,11 @@
-import { Account, AccountChange, ConsentChange, LadderAnswer } from '@reveille/contract/accounts'
+import { Account, AccountActivity, AccountChange, ConsentChange, LadderAnswer } from '@reveille/contract/accounts'
 import { ApiError } from '@reveille/contract/api-error'
+import { accountEventWords } from '@reveille/core/accounts/account-event'
 import { callRefusals } from '../people/call-refusals.http.ts'
+import { listAccountEvents } from '../platform/audit/account-events.sql.ts'
+import { askedFrom } from '../platform/audit/asked-from.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
+import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { browserOf } from '../sign-in/browser.http.ts'
 import { codeRefusals } from '../sign-in/codes/refusals.http.ts'
@@ -23,27 +27,47 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
   })
 
   app.put('/api/account/consents', { schema: { body: ConsentChange, response } }, async (request, reply) => {
-    const { userId, ip, body } = request
+    const { userId, body } = request
     const { recording, calls, otp } = body
+    const from = askedFrom(request)
     if (calls === true) {
       const browserHash = browserOf(request, reply, services.config)
-      const resumed = await resumeByCode(services, { userId, browserHash, ip, otp: otp ?? '' })
+      const resumed = await resumeByCode(services, { userId, browserHash, from, otp: otp ?? '' })
       if (resumed.outcome !== 'right' && resumed.outcome !== 'calls-on')
         return refuse(reply, resumeRefusals[resumed.outcome])
     }
-    await changeConsents(services, { userId, ip }, { recording, calls: calls === false ? calls : undefined })
+    await changeConsents(services, { userId, from }, { recording, calls: calls === false ? calls : undefined })
     return accountOf(services, userId)
   })
 
-  app.post('/api/account/ladder', { schema: { body: LadderAnswer, response } }, async ({ userId, ip, body }) => {
-    await answerLadder(services, { userId, ip }, body.agreed)
+  app.post(
+    '/api/account/ladder',
+    { schema: { body: LadderAnswer, response } },
+    async ({ userId, body, ip, headers }) => {
+      await answerLadder(services, { userId, from: askedFrom({ ip, headers }) }, body.agreed)
+      return accountOf(services, userId)
+    },
+  )
+
+  app.post('/api/account/calendar/reset', { schema: { response } }, async ({ userId, ip, headers }) => {
+    await resetCalendar(services, userId, askedFrom({ ip, headers }))
     return accountOf(services, userId)
   })
 
-  app.post('/api/account/calendar/reset', { schema: { response } }, async ({ userId }) => {
-    await resetCalendar(services, userId)
-    return accountOf(services, userId)
-  })
+  app.get(
+    '/api/account/activity',
+    { schema: { response: { 200: AccountActivity, '4xx': ApiError } } },
+    async ({ userId }) => {
+      const events = await listAccountEvents(services.db, userId)
+      return events.map(({ id, at, kind, detail, browser, network }) => ({
+        id,
+        at: iso(at),
+        what: accountEventWords(kind, detail),
+        browser,
+        network,
+      }))
+    },
+  )
   done()
 }
 

@@ -1,6 +1,7 @@
 import { insertConsent } from '../people/consents.sql.ts'
 import { setLadderAsked } from '../people/offers.sql.ts'
 import { withPerson } from '../people/with-person.ts'
+import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Services } from '../platform/services.ts'
 
 /**
@@ -9,13 +10,13 @@ import type { Services } from '../platform/services.ts'
  */
 export async function answerLadder(
   services: Services,
-  { userId, ip }: { userId: number; ip: string },
+  { userId, from }: { userId: number; from: AskedFrom },
   agreed: boolean,
 ): Promise<void> {
   await withPerson(services, userId, async (tx, callee) => {
     if (callee === null || !callee.phoneVerified || callee.agreedToLadder) return
     const now = services.clock.now()
-    if (agreed) await insertConsent(tx, { userId, kind: 'calls-and-texts', ip, now })
+    if (agreed) await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now })
     await setLadderAsked(tx, userId, now)
   })
   services.live.publish(userId, 'account')

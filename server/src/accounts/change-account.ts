@@ -1,4 +1,6 @@
 import { chooseMails, type MailsWanted } from '../notices/choose-mails.ts'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
@@ -29,7 +31,10 @@ export async function changeAccount(
 }
 
 /** Replaces the secret in the calendar URL: the old URL shows nothing from now on (ACCT-4, S54). */
-export async function resetCalendar({ db, live }: Services, userId: number): Promise<void> {
-  await setCalendarToken(db, userId, newSecret())
+export async function resetCalendar({ db, clock, live }: Services, userId: number, from: AskedFrom): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await setCalendarToken(tx, userId, newSecret())
+    await noteAccountEvent(tx, { userId, now: clock.now(), from }, { kind: 'calendar-reset' })
+  })
   live.publish(userId, 'account')
 }

@@ -1,6 +1,7 @@
 import type { Callee } from '@reveille/core/people/callable'
 import { insertConsent, recordingConsentSince, withdrawConsent } from '../people/consents.sql.ts'
 import { withPerson } from '../people/with-person.ts'
+import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { rewordPlannedCalls } from '../schedules/planner/reword-calls.ts'
@@ -12,13 +13,13 @@ export type ConsentsWanted = { recording?: boolean | undefined; calls?: false | 
 /** Gives or withdraws consents, each with one press (S40); repeating one changes nothing. */
 export async function changeConsents(
   services: Services,
-  { userId, ip }: { userId: number; ip: string },
+  { userId, from }: { userId: number; from: AskedFrom },
   { recording, calls }: ConsentsWanted,
 ): Promise<void> {
   await withPerson(services, userId, async (tx, callee) => {
     if (callee === null) return
-    if (recording !== undefined) await setRecording(services, tx, { userId, ip, recording })
-    if (calls === false && !callee.optedOutOfCalls) await turnCallsOff(services, tx, callee)
+    if (recording !== undefined) await setRecording(services, tx, { userId, from, recording })
+    if (calls === false && !callee.optedOutOfCalls) await turnCallsOff(services, tx, callee, from)
   })
   services.live.publish(userId, 'account')
   if (calls !== undefined) services.live.publish(userId, 'schedules')
@@ -28,17 +29,17 @@ export async function changeConsents(
 async function setRecording(
   services: Services,
   tx: Tx,
-  { userId, ip, recording }: { userId: number; ip: string; recording: boolean },
+  { userId, from, recording }: { userId: number; from: AskedFrom; recording: boolean },
 ): Promise<void> {
   const now = services.clock.now()
   if (recording === ((await recordingConsentSince(tx, userId)) !== null)) return
-  if (recording) await insertConsent(tx, { userId, kind: 'recording', ip, now })
-  else await withdrawConsent(tx, userId, 'recording', now)
+  if (recording) await insertConsent(tx, { userId, kind: 'recording', from, now })
+  else await withdrawConsent(tx, { userId, kind: 'recording', from, now })
   await rewordPlannedCalls(services, tx, userId)
 }
 
 /** The same as 0 0 on the phone (CALL-7). */
-async function turnCallsOff(services: Services, tx: Tx, { userId, phone }: Callee): Promise<void> {
-  await withdrawConsent(tx, userId, 'calls', services.clock.now())
+async function turnCallsOff(services: Services, tx: Tx, { userId, phone }: Callee, from: AskedFrom): Promise<void> {
+  await withdrawConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
   await stopCalls(services, tx, userId, phone)
 }

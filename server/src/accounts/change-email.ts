@@ -1,6 +1,8 @@
 import { giveNotice } from '../notices/give-notice.ts'
 import { findAccount } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { withCode, type CodeRefused } from '../sign-in/codes/with-code.ts'
@@ -16,10 +18,10 @@ type CodeUsed = 'changed' | 'taken'
 export async function changeEmail(
   services: Services,
   session: { userId: number; idHash: string },
-  { email, otp, browserHash }: { email: string; otp: string; browserHash: string },
+  { email, otp, browserHash, from }: { email: string; otp: string; browserHash: string; from: AskedFrom },
 ): Promise<CodeUsed | CodeRefused['outcome']> {
   const owner = { address: email, purpose: `email:${session.userId}`, browserHash } as const
-  const tried = await withCode(services, owner, otp, (tx) => adopt(services, tx, session, email))
+  const tried = await withCode(services, owner, otp, (tx) => adopt(services, tx, session, { email, from }))
   const changed = tried.outcome === 'right' ? tried.value : tried.outcome
   if (changed === 'changed') {
     services.live.publish(session.userId, 'signed-out') // open pages reconnect and find out whether that affects them
@@ -32,7 +34,7 @@ async function adopt(
   services: Services,
   tx: Tx,
   { userId, idHash }: { userId: number; idHash: string },
-  email: string,
+  { email, from }: { email: string; from: AskedFrom },
 ): Promise<CodeUsed> {
   await lockCallee(tx, userId)
   const account = await findAccount(tx, { id: userId })
@@ -43,6 +45,7 @@ async function adopt(
   const formerEmailId = await setEmail(tx, { userId, before: account.email, email, now })
   await endOtherSessionsIn(tx, { userId, idHash })
   await giveNotice(services, tx, userId, { kind: 'email-changed' })
+  await noteAccountEvent(tx, { userId, now, from }, { kind: 'email-changed' })
   await services.jobs.enqueue(tx, 'send-email-changed', { formerEmailId })
   return 'changed'
 }

@@ -1,5 +1,6 @@
 import { Account, EmailChange, EmailChangeProof } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
+import { askedFrom } from '../platform/audit/asked-from.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
@@ -30,7 +31,8 @@ export const accountEmailRoutes: Routes<Services & WithCaptcha> = (services) => 
     { schema: { body: EmailChangeProof, response: { 200: Account, '4xx': ApiError } } },
     async (request, reply) => {
       const browserHash = browserOf(request, reply, services.config)
-      const changed = await changeEmail(services, request.session!, { ...request.body, browserHash })
+      const attempt = { ...request.body, browserHash, from: askedFrom(request) }
+      const changed = await changeEmail(services, request.session!, attempt)
       if (changed === 'changed') return accountOf(services, request.userId)
       request.log.info({ reason: changed }, 'a change of address failed')
       return refuse(reply, changeRefusals[changed])

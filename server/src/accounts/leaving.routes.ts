@@ -1,5 +1,8 @@
 import { AccountDeletion, DataExport } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import { askedFrom } from '../platform/audit/asked-from.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { clearSessionCookies } from '../platform/http/cookies.ts'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import { ById } from '../platform/http/params.ts'
@@ -21,7 +24,7 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
     { schema: { response: { 200: DataExport, '4xx': ApiError } } },
     async (request, reply) => {
       if (!isProven(services, request)) return refuse(reply, staleRefusal)
-      const requested = await requestExport(services, request.userId)
+      const requested = await requestExport(services, request.userId, askedFrom(request))
       if (requested.outcome !== 'requested') return refuse(reply, limitRefusal(requested))
       return toDataExport(requested.export)
     },
@@ -43,6 +46,8 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
     const found = await findReadyExport(services, request)
     const archive = found && (await services.storage.stream(exportKey(request.userId, found.id)))
     if (archive === null) return refuse(reply, notFound)
+    const noted = { userId: request.userId, now: services.clock.now(), from: askedFrom(request) }
+    await inTransaction(services.db, (tx) => noteAccountEvent(tx, noted, { kind: 'export-downloaded' }))
     return reply
       .headers({ 'content-disposition': 'attachment; filename="reveille-data.zip"', 'content-length': archive.size })
       .type('application/zip')

@@ -11,6 +11,7 @@ import { tooSoon, type CallEventKind } from '@reveille/core/calls/call-timeline'
 import { snoozesLeft } from '@reveille/core/calls/next-step'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { isNamedCallAhead, namedCall } from '../schedules/next-call.ts'
@@ -155,8 +156,10 @@ async function confirm(services: Services, tx: Tx, { call, occurrence }: Act, en
 /** 0 and 0: nobody does that asleep, and it's no answer that counts (docs/waking.md). */
 async function stopAll(services: Services, tx: Tx, { call, occurrence }: Act): Promise<Call> {
   if (occurrence.outcome === 'cancelled') return call
+  const now = services.clock.now()
   await stopCalls(services, tx, call.userId, call.phone)
-  const life = { confirmedAt: call.confirmedAt ?? services.clock.now() }
+  await noteAccountEvent(tx, { userId: call.userId, now, from: null }, { kind: 'calls-stopped-by-phone' })
+  const life = { confirmedAt: call.confirmedAt ?? now }
   const stopped = await saveKey(services, tx, call, { life, entry: { kind: 'key-0', detail: null } })
   await cancelOccurrence(services, tx, occurrence)
   return stopped

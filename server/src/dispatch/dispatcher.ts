@@ -22,6 +22,8 @@ const TIME_TO_SHARE_MS = 3_000
 /** Slots are assigned this long before a call's time, and calls marked this long before their slot. */
 const SLOT_AHEAD_MS = 2_000
 const MARK_AHEAD_MS = 500
+/** By so much later newer people's calls get theirs: long enough for the statement that assigns the slots before. */
+const NEWER_LATER_MS = 250
 
 /** Calls whose slots lie this close together are marked in one statement. */
 const MARK_TOGETHER_MS = 100
@@ -231,7 +233,8 @@ export class Dispatcher {
 
 type SlottedCall = LeasedCall & { slotAt: Instant; lateMs: number; isTaken: boolean; lease: LeasedCall }
 
-const slotTime = ({ dialAt }: LeasedCall) => dialAt - SLOT_AHEAD_MS
+/** Established people first, whichever worker and batch they are in (S84). */
+const slotTime = ({ dialAt, standing }: LeasedCall) => dialAt - SLOT_AHEAD_MS + standing * NEWER_LATER_MS
 /** Follow-ups are overdue by the thousand after an outage: those of a tenth of a second wait together. */
 const queueTime = ({ dialAt }: LeasedCall) =>
   Math.floor((dialAt - FOLLOW_UP_AHEAD_MS) / MARK_TOGETHER_MS) * MARK_TOGETHER_MS

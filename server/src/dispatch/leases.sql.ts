@@ -1,4 +1,5 @@
 import type { CallKind } from '@reveille/core/calls/call-lifecycle'
+import type { Standing } from '@reveille/core/people/standing'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -64,10 +65,11 @@ export async function doubtLostDialling(db: Database, now: Instant): Promise<voi
     .execute()
 }
 
-export type LeasedCall = { id: number; kind: CallKind; dueAt: Instant; dialAt: Instant }
+export type LeasedCall = { id: number; kind: CallKind; dueAt: Instant; dialAt: Instant; standing: Standing }
 
 /**
- * Claims calls ahead, so that they leave at their second and not at the next poll. As leases, so that a crash frees
+ * Claims calls ahead, so that they leave at their second and not at the next poll; of one instant established people's
+ * first (S84). As leases, so that a crash frees
  * them.
  */
 export async function leaseUpcoming(
@@ -84,13 +86,14 @@ export async function leaseUpcoming(
         .where('stage', '=', 'planned')
         .where('dial_at', '<=', timestamp(until))
         .orderBy('dial_at')
+        .orderBy('standing')
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'due_at', 'dial_at'])
+    .returning(['id', 'kind', 'due_at', 'dial_at', 'standing'])
     .execute()
-  return rows.map((row) => ({ id: row.id, kind: row.kind, dueAt: row.due_at, dialAt: row.dial_at }))
+  return rows.map(({ id, kind, due_at, dial_at, standing }) => ({ id, kind, standing, dueAt: due_at, dialAt: dial_at }))
 }
 
 /** Gives back leases that were not fired: at a stop, or until `dialAt` when they cannot be dialled yet. */

@@ -19,7 +19,8 @@ type Slot = { id: number; slotAt: Instant; lateMs: number; isTaken: boolean }
 
 /**
  * Assigns each of these leased calls its slot in the carrier's allowed rate, over all workers together (CALL-11): the
- * earliest due first, and at one instant everybody's first call before anybody's second; never before its own time,
+ * earliest due first, and at one instant everybody's first call before anybody's second, established people before
+ * newcomers (S84); never before its own time,
  * never closer than `intervalMs` to the slot before. Follow-ups come after all first calls, whenever they are due, and
  * hold no slot beyond `followUpsUntil`: what lies further ahead is for first calls (WAKE-36). A slot that is still ahead
  * is kept: the calls of a dead worker do not go behind everybody else's. A call whose slot would lie past its cut-off
@@ -35,11 +36,11 @@ export function takeSlots(db: Database, { owner, ids, now, intervalMs, followUps
       with rate as (
         select greatest(next_free_at, ${new Date(now)}::timestamptz) as free, next_free_at as was_free from carrier_rate where id = 1 for update
       ), held as (
-        select id, kind = any(${FOLLOW_UP_KINDS}::text[]) as is_follow_up, due_at, dial_at, slot_at,
+        select id, kind = any(${FOLLOW_UP_KINDS}::text[]) as is_follow_up, due_at, dial_at, slot_at, standing,
           row_number() over (partition by user_id, dial_at order by id) as of_person, coalesce(slot_at > ${new Date(now)}, false) as is_kept
         from calls where id = any(${ids}::bigint[]) and stage = 'leased' and lease_owner = ${owner}
       ), queued as (
-        select id, is_follow_up, due_at, dial_at, row_number() over (order by is_follow_up, dial_at, of_person, id) - 1 as place
+        select id, is_follow_up, due_at, dial_at, row_number() over (order by is_follow_up, dial_at, of_person, standing, id) - 1 as place
         from held where not is_kept
       ), slotted as (
         -- slot = max(own time, slot before + interval), for all of them at once

@@ -25,7 +25,9 @@ async function mailsTo(app: TestApp, email: string): Promise<string[]> {
 /** Somebody else proves that the number is theirs. */
 async function moveNumber({ services, person }: TestApp, phone: string): Promise<void> {
   const { userId } = await person({ phoneVerified: false })
-  await inTransaction(services.db, (tx) => acceptNumber(services, tx, { userId, phone, ip: '127.0.0.1' }))
+  await inTransaction(services.db, (tx) =>
+    acceptNumber(services, tx, { userId, phone, from: { ip: '127.0.0.1', browser: '' } }),
+  )
 }
 
 test('SHELL-11 a missed call is on the bell and in an email, until it is read', async () => {

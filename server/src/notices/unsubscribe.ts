@@ -1,6 +1,6 @@
 import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
 import type { Config } from '../platform/config/config.ts'
-import { isSameSecret, keyedHash } from '../platform/secrets.ts'
+import { isOfEither, keyedHash } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { setMailWanted } from './mail-choices.sql.ts'
 
@@ -10,7 +10,7 @@ export function unsubscribeUrl(
   userId: number,
   choice: MailChoice,
 ): string {
-  return `${config.publicUrl}/callbacks/unsubscribe/${userId}.${choice}.${signatureOf(config, userId, choice)}`
+  return `${config.publicUrl}/callbacks/unsubscribe/${userId}.${choice}.${signatureOf(config.sessionSecret, userId, choice)}`
 }
 
 /** Turns off one kind of email for the token's person; false when the token is not ours. Idempotent. */
@@ -19,12 +19,12 @@ export async function unsubscribe({ config, db, clock, live }: Services, token: 
   const choice = MAIL_CHOICES.find((known) => known === kind)
   const userId = Number(id)
   if (choice === undefined || !Number.isSafeInteger(userId)) return false
-  if (!isSameSecret(signature, signatureOf(config, userId, choice))) return false
+  if (!isOfEither(config, signature, (secret) => signatureOf(secret, userId, choice))) return false
   await setMailWanted(db, { userId, choice, wanted: false, now: clock.now() })
   live.publish(userId, 'account')
   return true
 }
 
-function signatureOf({ sessionSecret }: Pick<Config, 'sessionSecret'>, userId: number, choice: MailChoice): string {
-  return keyedHash(sessionSecret, 'unsubscribe', `${userId} ${choice}`)
+function signatureOf(secret: string, userId: number, choice: MailChoice): string {
+  return keyedHash(secret, 'unsubscribe', `${userId} ${choice}`)
 }

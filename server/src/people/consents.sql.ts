@@ -1,18 +1,28 @@
 import { CONSENTS, LADDER_SINCE, type ConsentKind } from '@reveille/core/consents/consents'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
 /** A person's consent to the text that they see today. */
-export type Consent = { userId: number; kind: ConsentKind; ip: string; now: Instant }
+export type Consent = { userId: number; kind: ConsentKind; from: AskedFrom; now: Instant }
 
 /** Stores who agreed to which text, when and from where (PHONE-14, S40). */
-export async function insertConsent(tx: Tx, { userId, kind, ip, now }: Consent): Promise<void> {
+export async function insertConsent(tx: Tx, { userId, kind, from, now }: Consent): Promise<void> {
   await tx
     .insertInto('consents')
-    .values({ user_id: userId, kind, version: CONSENTS[kind].version, ip, given_at: new Date(now), withdrawn_at: null })
+    .values({
+      user_id: userId,
+      kind,
+      version: CONSENTS[kind].version,
+      ip: from.ip,
+      given_at: new Date(now),
+      withdrawn_at: null,
+    })
     .execute()
+  await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-given', consent: kind })
 }
 
 /** Since when a person's calls may be recorded; null when they may not (CALL-13). */
@@ -41,7 +51,7 @@ export async function agreesToLadder(db: Database, userId: number): Promise<bool
 }
 
 /** A withdrawn consent is kept with its end: what was done under it remains accountable. */
-export async function withdrawConsent(tx: Tx, userId: number, kind: ConsentKind, now: Instant): Promise<void> {
+export async function withdrawConsent(tx: Tx, { userId, kind, from, now }: Consent): Promise<void> {
   await tx
     .updateTable('consents')
     .set({ withdrawn_at: new Date(now) })
@@ -49,6 +59,7 @@ export async function withdrawConsent(tx: Tx, userId: number, kind: ConsentKind,
     .where('kind', '=', kind)
     .where('withdrawn_at', 'is', null)
     .execute()
+  await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-withdrawn', consent: kind })
 }
 
 /** Deletes consents that a person gave and withdrew, beyond the newest `most`. */

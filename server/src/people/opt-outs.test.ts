@@ -52,7 +52,9 @@ test.each<[string, lifted: string | null, (person: Person) => Promise<unknown>]>
     'the number proven again',
     null,
     ({ userId, phone }) =>
-      inTransaction(app.services.db, (tx) => acceptNumber(app.services, tx, { userId, phone, ip: '127.0.0.1' })),
+      inTransaction(app.services.db, (tx) =>
+        acceptNumber(app.services, tx, { userId, phone, from: { ip: '127.0.0.1', browser: '' } }),
+      ),
   ],
   ['another name', null, (person) => person.send('PATCH', '/api/account', { name: 'Robin Early' })],
 ])('S38 CALL-7 CALL-9 of all that people stopped, %s lifts: %s', async (_what, lifted, act) => {

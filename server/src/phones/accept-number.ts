@@ -4,6 +4,8 @@ import { insertConsent } from '../people/consents.sql.ts'
 import { recallStopped } from '../people/kept-opt-outs.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
@@ -18,21 +20,25 @@ import { lockOtherHolders, setNumberLost, setVerifiedNumber } from './numbers.sq
 export async function acceptNumber(
   services: Services,
   tx: Tx,
-  { userId, phone, ip }: { userId: number; phone: string; ip: string },
+  { userId, phone, from }: { userId: number; phone: string; from: AskedFrom },
 ): Promise<Account> {
   const now = services.clock.now()
   const before = await lockCallee(tx, userId)
   for (const formerId of await lockOtherHolders(tx, { phone, userId })) {
     await changeCallable(services, tx, { userId: formerId, followUps: 'end' }, () => setNumberLost(tx, formerId, now))
     await giveNotice(services, tx, formerId, { kind: 'number-moved' })
+    // From where is the new holder's business alone.
+    await noteAccountEvent(tx, { userId: formerId, now, from: null }, { kind: 'number-lost' })
   }
   await changeCallable(services, tx, { userId, followUps: 'stay' }, async () => {
     await recallStopped(tx, services.config, phone)
     await setVerifiedNumber(tx, { phone, userId, now })
-    await insertConsent(tx, { userId, kind: 'calls-and-texts', ip, now })
+    await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now })
   })
-  if (before?.phone != null && before.phone !== phone)
-    await tellOfChange(services, tx, { userId, formerPhone: before.phone, wasVerified: before.phoneVerified })
+  const formerPhone = before?.phone ?? phone
+  const isOther = formerPhone !== phone
+  await noteAccountEvent(tx, { userId, now, from }, { kind: isOther ? 'number-changed' : 'number-proven' })
+  if (isOther) await tellOfChange(services, tx, { userId, formerPhone, wasVerified: before?.phoneVerified ?? false })
   const account = await findAccount(tx, { id: userId })
   if (account === null) throw new Error('the account vanished while its phone was verified')
   return account

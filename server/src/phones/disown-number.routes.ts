@@ -1,5 +1,6 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { NumberDisowned } from '@reveille/contract/phones'
+import { askedFrom } from '../platform/audit/asked-from.ts'
 import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { disownNumber } from './disown-number.ts'
@@ -9,8 +10,9 @@ export const disownNumberRoutes: Routes = (services) => (app, _options, done) =>
   app.post(
     '/api/not-me',
     { config: { public: true }, schema: { body: NumberDisowned, response: { 200: Done, '4xx': ApiError } } },
-    async ({ body, session }, reply) => {
-      if (await disownNumber(services, body.token, session)) return { message: 'Your calls are paused.' }
+    async ({ body, session, ip, headers }, reply) => {
+      const asking = session === null ? null : { ...session, from: askedFrom({ ip, headers }) }
+      if (await disownNumber(services, body.token, asking)) return { message: 'Your calls are paused.' }
       return refuse(reply, linkExpired)
     },
   )

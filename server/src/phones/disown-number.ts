@@ -1,19 +1,22 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { giveNotice } from '../notices/give-notice.ts'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Config } from '../platform/config/config.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { isSameSecret, keyedHash } from '../platform/secrets.ts'
+import { isOfEither, keyedHash } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import { endOtherSessionsIn } from '../sign-in/sessions.ts'
 import { findNumberChange, markDisowned } from './number-changes.sql.ts'
 import { setNumberLost } from './numbers.sql.ts'
 
-type Keyed = Pick<Config, 'publicUrl' | 'sessionSecret'>
-
 /** The page behind 'That wasn't me'. The token follows a #, so that no log and no link scanner sends it anywhere. */
-export function disownUrl(config: Keyed, changeId: number): string {
-  return `${config.publicUrl}/not-me#${changeId}.${signatureOf(config, changeId)}`
+export function disownUrl(
+  { publicUrl, sessionSecret }: Pick<Config, 'publicUrl' | 'sessionSecret'>,
+  changeId: number,
+): string {
+  return `${publicUrl}/not-me#${changeId}.${signatureOf(sessionSecret, changeId)}`
 }
 
 /**
@@ -24,21 +27,25 @@ export function disownUrl(config: Keyed, changeId: number): string {
 export async function disownNumber(
   services: Services,
   token: string,
-  asking: { userId: number; idHash: string } | null,
+  asking: { userId: number; idHash: string; from: AskedFrom } | null,
 ): Promise<boolean> {
   const { config, db, clock, jobs, live } = services
   const [id = '', signature = ''] = token.split('.')
   const changeId = Number(id)
-  if (!Number.isSafeInteger(changeId) || !isSameSecret(signature, signatureOf(config, changeId))) return false
+  const isOurs = isOfEither(config, signature, (secret) => signatureOf(secret, changeId))
+  if (!Number.isSafeInteger(changeId) || !isOurs) return false
   const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
   if (change === null) return false
   const { userId } = change
-  const kept = asking?.userId === userId ? asking.idHash : ''
+  const own = asking?.userId === userId ? asking : null
   const isNew = await inTransaction(db, (tx) =>
     changeCallable(services, tx, { userId, followUps: 'end' }, async () => {
-      if (!(await markDisowned(tx, changeId, clock.now()))) return false
-      await setNumberLost(tx, userId, clock.now())
-      await endOtherSessionsIn(tx, { userId, idHash: kept })
+      const now = clock.now()
+      if (!(await markDisowned(tx, changeId, now))) return false
+      await setNumberLost(tx, userId, now)
+      await endOtherSessionsIn(tx, { userId, idHash: own?.idHash ?? '' })
+      // Without a session it may be whoever has the former phone: from where is theirs alone.
+      await noteAccountEvent(tx, { userId, now, from: own?.from ?? null }, { kind: 'number-disowned' })
       await giveNotice(services, tx, userId, { kind: 'number-disowned' })
       await jobs.enqueue(tx, 'text-number-changed', { changeId, to: 'new' })
       return true
@@ -48,5 +55,4 @@ export async function disownNumber(
   return true
 }
 
-const signatureOf = ({ sessionSecret }: Keyed, changeId: number): string =>
-  keyedHash(sessionSecret, 'changed number', String(changeId))
+const signatureOf = (secret: string, changeId: number): string => keyedHash(secret, 'changed number', String(changeId))

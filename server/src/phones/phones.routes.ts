@@ -8,6 +8,7 @@ import {
   FirebasePhone,
 } from '@reveille/contract/phones'
 import type { NumberRefusal } from '@reveille/core/phones/refused-numbers'
+import { askedFrom } from '../platform/audit/asked-from.ts'
 import { refuse, type Refusal, notFound } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
@@ -68,7 +69,7 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
         ...request.body,
         userId: request.userId,
         browserHash: browserOf(request, reply, services.config),
-        ip: request.ip,
+        from: askedFrom(request),
       })
       if (result.outcome === 'verified') return { message: VERIFIED, user: result.account }
       request.log.info({ reason: result.outcome }, 'a phone verification failed')
@@ -115,9 +116,11 @@ export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhon
         preHandler: proofForChange(services),
         schema: { body: FirebasePhone, response: { 200: PhoneVerified, '4xx': ApiError, 503: ApiError } },
       },
-      async ({ userId, body, ip, log }, reply) => {
-        const { phone, firebaseToken } = body
-        const result = await verifyFirebasePhone(services, { userId, phone, token: firebaseToken, ip })
+      async (request, reply) => {
+        const { userId, log } = request
+        const { phone, firebaseToken } = request.body
+        const from = askedFrom(request)
+        const result = await verifyFirebasePhone(services, { userId, phone, token: firebaseToken, from })
         if (result.outcome === 'verified') return { message: VERIFIED, user: result.account }
         log.info({ reason: result.outcome }, 'a phone verification failed')
         if (result.outcome === 'not-callable') return refuse(reply, numberRefusal(result))

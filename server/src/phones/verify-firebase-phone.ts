@@ -1,4 +1,5 @@
 import type { Account } from '../people/people.sql.ts'
+import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import { spendToken } from '../platform/database/single-use.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
@@ -15,7 +16,7 @@ export type ProviderVerification =
 /** Gives this person a number that the phone provider proved (PHONE-4); a token counts once. */
 export async function verifyFirebasePhone(
   services: Services & WithPhoneProvider & WithPhoneNumbers,
-  { userId, phone, token, ip }: { userId: number; phone: string; token: string; ip: string },
+  { userId, phone, token, from }: { userId: number; phone: string; token: string; from: AskedFrom },
 ): Promise<ProviderVerification> {
   if (services.phoneProvider === null) return { outcome: 'not-configured' }
   const number = services.phoneNumbers.check(phone)
@@ -25,7 +26,7 @@ export async function verifyFirebasePhone(
   if (proof.phone !== number.e164) return { outcome: 'other-number' }
   const result = await inTransaction(services.db, async (tx): Promise<ProviderVerification> => {
     if (!(await spendToken(tx, hashOfSecret(`phone token ${token}`), proof.expiresAt))) return { outcome: 'used' }
-    return { outcome: 'verified', account: await acceptNumber(services, tx, { userId, phone: number.e164, ip }) }
+    return { outcome: 'verified', account: await acceptNumber(services, tx, { userId, phone: number.e164, from }) }
   })
   if (result.outcome !== 'verified') return result
   services.live.publish(userId, 'account')

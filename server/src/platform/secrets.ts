@@ -16,6 +16,20 @@ export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
+/** The secret that signs, and one more that is accepted while it is rotated (docs/operations.md). */
+export type Generations = { sessionSecret: string; sessionSecretPrevious: string | null }
+
+/** Whether `made` of one of the accepted secrets is this; each is tried, whatever the first says (S82). */
+export function isOfEither(
+  { sessionSecret, sessionSecretPrevious }: Generations,
+  given: string,
+  made: (secret: string) => string,
+): boolean {
+  const ofCurrent = isSameSecret(given, made(sessionSecret))
+  const ofPrevious = isSameSecret(given, made(sessionSecretPrevious ?? sessionSecret))
+  return ofCurrent || ofPrevious
+}
+
 /**
  * What the database keeps of something short that people type: without our key a million guesses would find it (S7).
  * `use` keeps the keys of different uses apart.

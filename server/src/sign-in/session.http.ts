@@ -42,6 +42,7 @@ export function recognizeSessions(app: FastifyInstance, services: Services): voi
     if (!url?.startsWith('/api/')) return
     request.session = await sessionOf(request, services)
     if (request.session === null) return config.public ? undefined : requireSignIn(request, reply)
+    request.aboutAccount = `id ${request.session.userId}`
     if (request.method === 'GET' || request.method === 'HEAD' || config.free) return
     const usedUp = await pay(services, 'change', { keys: { person: String(request.session.userId) } })
     if (usedUp !== null) return refuse(reply, limitRefusal(usedUp))

@@ -1,5 +1,6 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { SignedInSessions } from '@reveille/contract/sign-in'
+import { askedFrom } from '../platform/audit/asked-from.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { listSessions } from './sessions.sql.ts'
@@ -26,8 +27,8 @@ export const accountSessionRoutes: Routes = (services) => (app, _options, done) 
   app.post(
     '/api/account/sessions/end-others',
     { config: { free: true }, schema: { response: { 200: Done, '4xx': ApiError } } },
-    async ({ session }) => {
-      if (session !== null) await endOtherSessions(services, session)
+    async ({ session, ip, headers }) => {
+      if (session !== null) await endOtherSessions(services, session, askedFrom({ ip, headers }))
       return { message: 'All other sessions are ended.' }
     },
   )

@@ -1,6 +1,8 @@
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/session-times'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Tx } from '../platform/database/transaction.ts'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import type { AskedFrom } from '../platform/audit/asked-from.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { insertSession, deleteSession, deleteOtherSessions, touchSession, type Session } from './sessions.sql.ts'
@@ -41,9 +43,17 @@ export async function signOut({ db, live }: Services, { idHash, userId }: OwnSes
 /**
  * Ends this person's sessions except the requesting one (AUTH-9); open pages reconnect and find themselves signed out.
  */
-export async function endOtherSessions({ db, live }: Services, asking: OwnSession): Promise<void> {
-  await deleteOtherSessions(db, asking.userId, asking.idHash)
-  live.publish(asking.userId, 'signed-out')
+export async function endOtherSessions(
+  { db, clock, live }: Services,
+  { userId, idHash }: OwnSession,
+  from: AskedFrom,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await deleteOtherSessions(tx, userId, idHash)
+    await noteAccountEvent(tx, { userId, now: clock.now(), from }, { kind: 'signed-out-elsewhere' })
+  })
+  live.publish(userId, 'signed-out')
+  live.publish(userId, 'account')
 }
 
 /** The same within `tx`: the caller notifies open pages after the commit. */

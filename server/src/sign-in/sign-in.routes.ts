@@ -30,6 +30,7 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
     { ...PUBLIC, schema: { body: EmailCodeRequest, response: { 200: EmailCodeSent, '4xx': ApiError } } },
     async (request, reply) => {
       const { email, captcha } = request.body
+      request.aboutAccount = email
       const browserHash = browserOf(request, reply, services.config)
       const asker = { address: email, browserHash, ip: request.ip, captcha }
       const requested = await requestEmailCode(services, asker)
@@ -42,6 +43,7 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
     '/api/auth/login',
     { ...PUBLIC, schema: { body: Login, response: { 200: SignedIn, '4xx': ApiError } } },
     async (request, reply) => {
+      request.aboutAccount = request.body.email
       const result = await signIn(services, { ...request.body, ...visitor(request, reply, services) })
       return answerSignIn(result, request, reply, services)
     },

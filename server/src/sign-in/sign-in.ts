@@ -1,5 +1,6 @@
 import { giveNotice } from '../notices/give-notice.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
@@ -43,10 +44,12 @@ export async function beginSession(
   { clock }: Services,
   tx: Tx,
   userId: number,
-  { rememberMe, browserHash, browser, oldSession }: Omit<SignInAttempt, 'email' | 'otp' | 'ip'>,
+  attempt: Omit<SignInAttempt, 'email' | 'otp'>,
 ): Promise<{ session: StartedSession; browserIsNew: boolean }> {
+  const { rememberMe, browserHash, browser, oldSession } = attempt
   const now = clock.now()
   if (oldSession !== null) await deleteSession(tx, oldSession)
   const { isNew } = await rememberBrowser(tx, { userId, browserHash, now })
+  await noteAccountEvent(tx, { userId, now, from: attempt }, { kind: 'signed-in' })
   return { session: await startSession(tx, { userId, remembered: rememberMe, browser, now }), browserIsNew: isNew }
 }

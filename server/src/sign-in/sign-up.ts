@@ -20,7 +20,7 @@ export async function signUp(services: Services, attempt: SignUpAttempt): Promis
     const account = userId === null ? null : await findAccount(tx, { id: userId })
     // Another reader of this mailbox was faster, with a code of their own.
     if (account === null) return { outcome: 'already-registered' }
-    await insertConsent(tx, { userId: account.id, kind: 'terms', ip, now })
+    await insertConsent(tx, { userId: account.id, kind: 'terms', from: attempt, now })
     await services.jobs.enqueue(tx, 'send-welcome', { userId: account.id })
     const { session } = await beginSession(services, tx, account.id, { ...attempt, rememberMe: false })
     return { outcome: 'signed-in', account, session }

@@ -12,7 +12,7 @@ import { pay, spend, type UsedUp } from '../platform/limits/budgets.ts'
 import type { Services } from '../platform/services.ts'
 import { skipNamedCall } from '../schedules/skip-call.ts'
 import { findAnnouncedAhead } from './announcements.sql.ts'
-import { skipCode } from './skip-code.ts'
+import { isSkipCode } from './skip-code.ts'
 
 /**
  * Does what a text to our number requests and returns the reply; null for none. It acts for the sender's number only.
@@ -74,7 +74,7 @@ function skipByCode(services: Services, userId: number, code: string | null): Pr
   return withPerson(services, userId, async (tx) => {
     const announced = await findAnnouncedAhead(tx, userId, services.clock.now())
     if (announced.length === 0) return null
-    const meant = announced.find(({ id }) => skipCode(services.config, id) === code)
+    const meant = announced.find(({ id }) => code !== null && isSkipCode(services.config, id, code))
     if (meant?.scheduleId == null) return meant === undefined ? 'wrong' : null
     const { scheduleId: id, dueAt, timezone } = meant
     const skipped = await skipNamedCall(services, tx, { userId, id }, { at: dueAt })

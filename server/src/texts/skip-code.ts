@@ -1,11 +1,20 @@
 import type { Config } from '../platform/config/config.ts'
-import { keyedHash } from '../platform/secrets.ts'
+import { isOfEither, keyedHash, type Generations } from '../platform/secrets.ts'
 
 /**
  * Four digits in an announcement that a SKIP of this call must repeat: a text's sender can be forged, and only whoever
  * holds the phone reads what we sent there (S75).
  */
 export function skipCode({ sessionSecret }: Pick<Config, 'sessionSecret'>, occurrenceId: number): string {
-  const drawn = Buffer.from(keyedHash(sessionSecret, 'skip by text', String(occurrenceId)), 'base64url').readUInt32BE()
+  return codeOf(sessionSecret, occurrenceId)
+}
+
+/** Whether these are the digits of this call, also of an announcement from before the secret was changed (S82). */
+export function isSkipCode(config: Generations, occurrenceId: number, typed: string): boolean {
+  return isOfEither(config, typed, (secret) => codeOf(secret, occurrenceId))
+}
+
+function codeOf(secret: string, occurrenceId: number): string {
+  const drawn = Buffer.from(keyedHash(secret, 'skip by text', String(occurrenceId)), 'base64url').readUInt32BE()
   return String(drawn % 10_000).padStart(4, '0')
 }

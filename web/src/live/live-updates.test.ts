@@ -4,7 +4,7 @@ import { InfiniteQueryObserver, QueryObserver, type MutationOptions, type QueryK
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.tsx'
 import { account } from '../features/accounts/account-query.ts'
-import { sessionList } from '../features/accounts/api.ts'
+import { accountActivity, sessionList } from '../features/accounts/api.ts'
 import {
   callDetails,
   callPages,
@@ -35,6 +35,7 @@ const NEWS_FOR: Record<Asking, readonly Topic[]> = {
   listNotices: ['notices'],
   getAccount: ['account'],
   listSessions: ['account'],
+  accountActivity: ['account'],
   getPreferences: ['account'],
   checkAuth: ['account'],
   // These never change while a page is open, or are asked for by what needs them.
@@ -79,8 +80,8 @@ beforeEach(async () => {
   vi.stubGlobal('EventSource', Stream)
   vi.stubGlobal('fetch', answer)
   for (const query of [scheduleList, recentCalls, callProgress, carrierState, callDetails(17), noticeList]) show(query)
-  for (const query of [nextCallWords, openMorning, account, sessionList, savedPreferences, voiceList, timezoneList])
-    show(query)
+  const others = [nextCallWords, openMorning, account, sessionList, accountActivity, savedPreferences, voiceList]
+  for (const query of [...others, timezoneList]) show(query)
   ends.push(new InfiniteQueryObserver(queryClient, callPages).subscribe(() => undefined))
   await settled()
 })

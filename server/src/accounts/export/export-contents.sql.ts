@@ -39,6 +39,7 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   carrier_recordings: { rows: ofTheirCalls },
   notices: { rows: ofUser },
   exports: { rows: ofUser },
+  account_events: { rows: ofUser },
   spending_stops: { rows: ({ userId }) => sql`scope = ${scopeOfPerson(userId)}` },
   texted_codes: null, // numbers of codes by country
   kept_opt_outs: null, // keyed hashes of numbers

@@ -20,6 +20,7 @@ const WHAT: Record<string, string> = {
   carrier_recordings: 'recordings that still lie at the phone company',
   notices: 'what you were told on the bell',
   exports: 'the archives that you asked for',
+  account_events: 'what happened to your account, as its page lists it',
 }
 
 /** The contents of an archive, described for the reader (ACCT-2). */

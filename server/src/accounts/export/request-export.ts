@@ -1,5 +1,7 @@
 import { EXPORTS_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { withPerson } from '../../people/with-person.ts'
+import { noteAccountEvent } from '../../platform/audit/account-events.sql.ts'
+import type { AskedFrom } from '../../platform/audit/asked-from.ts'
 import { pay, type UsedUp } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
 import { findLatestExport, insertExport, type Export } from './exports.sql.ts'
@@ -7,7 +9,7 @@ import { findLatestExport, insertExport, type Export } from './exports.sql.ts'
 export type ExportRequested = { outcome: 'requested'; export: Export } | UsedUp
 
 /** Requests an archive of all data about a person (ACCT-2). One that is being built is not built twice. */
-export async function requestExport(services: Services, userId: number): Promise<ExportRequested> {
+export async function requestExport(services: Services, userId: number, from: AskedFrom): Promise<ExportRequested> {
   const { db, clock, jobs } = services
   const latest = await findLatestExport(db, userId)
   const now = clock.now()
@@ -18,6 +20,7 @@ export async function requestExport(services: Services, userId: number): Promise
   if (usedUp !== null) return usedUp
   const requested = await withPerson(services, userId, async (tx) => {
     const row = await insertExport(tx, { userId, now, expiresAt: now + EXPORTS_KEPT_MS })
+    await noteAccountEvent(tx, { userId, now, from }, { kind: 'export-requested' })
     await jobs.enqueue(tx, 'build-export', { exportId: row.id })
     return row
   })

@@ -37,6 +37,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     sessionSecret: secrets.sessionSecret,
+    /** Another secret whose codes and signatures are accepted while it is rotated; it signs nothing. */
+    sessionSecretPrevious: settings.SESSION_SECRET_PREVIOUS ?? null,
     /** Keys the fingerprints of numbers that must never ring again, which outlive any session. */
     optOutSecret: settings.OPT_OUT_SECRET ?? secrets.sessionSecret,
     contactEmail: settings.CONTACT_EMAIL ?? 'hello@reveille.example',

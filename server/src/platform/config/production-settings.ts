@@ -25,7 +25,7 @@ const CHECKS: readonly Check[] = [
     must: 'must begin with https://: codes and sessions would cross the network in clear',
   },
   {
-    names: ['SESSION_SECRET', 'OPT_OUT_SECRET'],
+    names: ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'OPT_OUT_SECRET'],
     holds: (secret) => new Set(secret).size >= LEAST_DIFFERENT_CHARACTERS,
     must: 'must be random: openssl rand -base64 32 prints one',
   },

@@ -48,6 +48,7 @@ export const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres: postgresql:').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   OPT_OUT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   MAIL_URL: url('smtp: smtps:').optional(),

@@ -3,6 +3,7 @@ import type { CallScript } from '@reveille/core/calls/call-script'
 import type { Outcome, SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
 import type { Proof, Task } from '@reveille/core/calls/proof'
 import type { MailChoice } from '@reveille/core/notices/notice'
+import type { Standing } from '@reveille/core/people/standing'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -29,6 +30,7 @@ export type Tables = {
   call_events: CallEventsTable
   carrier_recordings: CarrierRecordingsTable
   exports: ExportsTable
+  account_events: AccountEventsTable
   notices: NoticesTable
   workers: { id: string; home: string; beat_at: Timestamp }
   spending_stops: { scope: string; calls: number; until_at: Timestamp }
@@ -184,6 +186,8 @@ type CallsTable = {
   kind: CallKind
   due_at: Timestamp
   dial_at: Timestamp
+  /** Who goes first of those that are due at the same instant. */
+  standing: Generated<Standing>
   slot_at: MaybeTimestamp
   stage: Generated<CallStage>
   status: Generated<CallStatus>
@@ -242,6 +246,17 @@ type ExportsTable = {
   ready_at: MaybeTimestamp
   size_bytes: number | null
   expires_at: Timestamp
+}
+
+type AccountEventsTable = {
+  id: Id
+  user_id: number
+  at: Timestamp
+  kind: string
+  /** The consent that was given or withdrawn. */
+  detail: string | null
+  browser: string | null
+  network: string | null
 }
 
 type NoticesTable = {

@@ -2,6 +2,7 @@ import type { Call } from '@reveille/core/calls/call'
 import { UNDIALLED, type CallKind } from '@reveille/core/calls/call-lifecycle'
 import { preparationTime } from '@reveille/core/calls/preparation-time'
 import type { Task } from '@reveille/core/calls/proof'
+import { MORNINGS_COUNT_MS, NEWCOMER, standingOf, type Standing } from '@reveille/core/people/standing'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
@@ -17,6 +18,8 @@ export type NewCall = {
   attempt: number
   kind: CallKind
   dueAt: Instant
+  /** A newcomer's, when it is not said. */
+  standing?: Standing
   token: string
   voice: VoiceId
   tasks: readonly Task[]
@@ -38,6 +41,7 @@ async function insertChunk(tx: Tx, calls: readonly NewCall[], now: Instant): Pro
         kind: call.kind,
         due_at: new Date(call.dueAt),
         dial_at: new Date(call.dueAt),
+        standing: call.standing ?? NEWCOMER,
         token: call.token,
         voice: call.voice,
         tasks: JSON.stringify(call.tasks),
@@ -49,6 +53,20 @@ async function insertChunk(tx: Tx, calls: readonly NewCall[], now: Instant): Pro
   // Follow-ups are planned one at a time, many in a herd.
   const rows = calls.length === 1 ? await runPrepared(tx, insert) : await insert.execute()
   return rows.map(({ id }) => id)
+}
+
+/** The standing of each of these people, for their first calls (S84): once when they are planned, not in a herd. */
+export async function standingsOf(tx: Tx, userIds: readonly number[], now: Instant): Promise<Map<number, Standing>> {
+  const { rows } = await sql<{ id: number; number_since: Instant | null; answered: number }>`
+    select id,
+      (select min(given_at) from consents where user_id = person.id and kind = 'calls-and-texts') as number_since,
+      (select count(*) from occurrences where user_id = person.id and outcome = 'answered' and not is_sample
+        and due_at > ${new Date(now - MORNINGS_COUNT_MS)})::float8 as answered
+    from unnest(${userIds}::bigint[]) as person (id)
+  `.execute(tx)
+  return new Map(
+    rows.map(({ id, number_since, answered }) => [id, standingOf({ numberSince: number_since, answered }, now)]),
+  )
 }
 
 /** What each of these people was last asked to type; nothing for somebody who never was. */

@@ -17,7 +17,7 @@ import { lockSchedulesDue, moveCursors } from './cursors.sql.ts'
 import { firstCalls, type Planning } from './first-calls.ts'
 import { insertOccurrences, type NewOccurrence, type PlannedOccurrence } from './occurrences.sql.ts'
 import { planCalls } from './plan-calls.ts'
-import { failUndialled } from './planned-calls.sql.ts'
+import { failUndialled, standingsOf } from './planned-calls.sql.ts'
 
 const BATCH = 500
 
@@ -65,7 +65,8 @@ export async function planSchedules(
   const userOf = new Map(schedules.map((schedule) => [schedule.id, schedule.userId]))
   const planned = await insertOccurrences(tx, ahead, now)
   const open = planned.filter(({ outcome }) => outcome === null)
-  await planCalls(services, tx, firstCalls(open, { userOf, voices, now }))
+  const standings = await standingsOf(tx, [...voices.keys()], now)
+  await planCalls(services, tx, firstCalls(open, { userOf, voices, standings, now }))
   for (const { id, scheduleId, dueAt } of planned.filter(({ outcome }) => outcome === 'skipped')) {
     const occurrence = { id, userId: userOf.get(scheduleId ?? 0)! }
     await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })

@@ -12,7 +12,7 @@ function captchaAt(clock: TestClock, secret = 'a secret of more than thirty-two 
     spent.add(hash)
     return isNew
   }
-  return altchaCaptcha({ secret, clock, spend })
+  return altchaCaptcha({ keys: { sessionSecret: secret, sessionSecretPrevious: null }, clock, spend })
 }
 
 const newClock = () => new TestClock(Date.parse('2027-01-15T06:00:00Z'))

@@ -4,6 +4,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock/clock.ts'
+import { keyedHash, type Generations } from '../../platform/secrets.ts'
 import type { Captcha } from './captcha.ts'
 
 /** PBKDF2 rounds per attempt at the normal cost, and the number of attempts: about two seconds on a small machine. */
@@ -29,18 +30,19 @@ const Answer = z.object({
 })
 
 export type AltchaOptions = {
-  secret: string
+  keys: Generations
   clock: Clock
   /** Uses up a solution; false when it was used before. */
   spend(hash: string, expiresAt: Instant): Promise<boolean>
 }
 
 /**
- * Proof of work with altcha. Its own expiry uses the machine's clock, so the signed data includes ours. The two secrets
- * are one secret with two uses.
+ * Proof of work with altcha. Its own expiry uses the machine's clock, so the signed data includes ours. Its two
+ * keys are derived from our secret; puzzles of the previous secret count while it is rotated (S82).
  */
-export function altchaCaptcha({ secret, clock, spend }: AltchaOptions): Captcha {
-  const secrets = { hmacSignatureSecret: `captcha ${secret}`, hmacKeySignatureSecret: `captcha key ${secret}` }
+export function altchaCaptcha({ keys, clock, spend }: AltchaOptions): Captcha {
+  const current = keysFrom(keys.sessionSecret)
+  const previous = keys.sessionSecretPrevious === null ? null : keysFrom(keys.sessionSecretPrevious)
   return {
     async challenge(cost) {
       const challenge = await createChallenge({
@@ -49,7 +51,7 @@ export function altchaCaptcha({ secret, clock, spend }: AltchaOptions): Captcha 
         counter: randomInt(TRIES.min, TRIES.max),
         data: { until: clock.now() + LIFE_MS },
         deriveKey,
-        ...secrets,
+        ...current,
       })
       return { ...challenge }
     },
@@ -59,10 +61,17 @@ export function altchaCaptcha({ secret, clock, spend }: AltchaOptions): Captcha 
       const { challenge, solution } = parsed.data
       const { cost, data } = challenge.parameters
       if (data.until <= clock.now() || cost < ROUNDS * minimumCost) return false
-      const { verified } = await verifySolution({ challenge: challenge as never, solution, deriveKey, ...secrets })
+      const isSolved = async (secrets: typeof current) =>
+        (await verifySolution({ challenge: challenge as never, solution, deriveKey, ...secrets })).verified
+      const verified = (await isSolved(current)) || (previous !== null && (await isSolved(previous)))
       return verified && spend(hashOf(challenge.signature), data.until)
     },
   }
+}
+
+function keysFrom(secret: string) {
+  const derived = (use: string) => keyedHash(secret, 'captcha', use)
+  return { hmacSignatureSecret: derived('signature'), hmacKeySignatureSecret: derived('key') }
 }
 
 function decoded(answer: string): unknown {

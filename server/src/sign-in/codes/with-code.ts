@@ -1,7 +1,7 @@
 import { MAX_WRONG_TRIES } from '@reveille/core/sign-in/one-time-code'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
-import { isSameSecret, keyedHash } from '../../platform/secrets.ts'
+import { isOfEither, keyedHash } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { isTexted, lockCode, recordTry, type CodeOwner, type StoredCode } from './codes.sql.ts'
 import { countTry, type CodeVerdict } from './guess-limit.ts'
@@ -43,7 +43,7 @@ async function redeemCode(
   typed: string,
 ): Promise<CodeVerdict> {
   const now = clock.now()
-  const matches = isSameSecret(hashOfCode(config.sessionSecret, stored?.id ?? 0, typed), stored?.codeHash ?? '')
+  const matches = isOfEither(config, stored?.codeHash ?? '', (secret) => hashOfCode(secret, stored?.id ?? 0, typed))
   const verdict = judge(stored, matches, now)
   // Written in every case: the response time must not reveal the verdict (CODE-4).
   await recordTry(tx, stored?.id ?? 0, {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { EARCON } from '@reveille/core/calls/call-script'
-import { isSameSecret } from '../../platform/secrets.ts'
+import { isOfEither } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 
 /** A clip holds a name and goals: its address is signed and expires soon after its call. */
@@ -28,7 +28,7 @@ export function clipsOfAddress(
   { config, clock }: Services,
   { until, signature, file }: { until: number; signature: string; file: string },
 ): string[][] | null {
-  const isOurs = until > clock.now() && isSameSecret(signature, sign(config.sessionSecret, until, file))
+  const isOurs = until > clock.now() && isOfEither(config, signature, (secret) => sign(secret, until, file))
   return isOurs ? file.split(BETWEEN_PARTS).map((clips) => clips.split(BETWEEN_CLIPS).map(keyOf)) : null
 }
 

@@ -34,6 +34,12 @@ export const AGED = {
     ({ db }, { userId, at }) =>
       db.insertInto('notices').values({ user_id: userId, kind: 'number-lost', detail: '{}', created_at: at }).execute(),
   ],
+  'what happened to an account': [
+    'account_events',
+    'at',
+    ({ db }, { userId, at }) =>
+      db.insertInto('account_events').values({ user_id: userId, at, kind: 'signed-in' }).execute(),
+  ],
   'browsers of a person': [
     'known_browsers',
     'signed_in_at',

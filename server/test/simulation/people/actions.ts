@@ -250,7 +250,7 @@ function remove(userId: number, id: number): Request {
 
 function stopCalls(userId: number): Request {
   return async (services) => {
-    await changeConsents(services, { userId, ip: '192.0.2.1' }, { calls: false })
+    await changeConsents(services, { userId, from: { ip: '192.0.2.1', browser: '' } }, { calls: false })
     return { words: 'all calls stopped', holds: (schedules) => !schedules.some(({ isActive }) => isActive) }
   }
 }

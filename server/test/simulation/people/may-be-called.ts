@@ -9,7 +9,9 @@ type Request = (services: AllServices) => Promise<null>
 /** The number's previous holder loses it (PHONE-11). */
 export function proveNumber(userId: number, phone: string): Request {
   return async (services) => {
-    await inTransaction(services.db, (tx) => acceptNumber(services, tx, { userId, phone, ip: '192.0.2.1' }))
+    await inTransaction(services.db, (tx) =>
+      acceptNumber(services, tx, { userId, phone, from: { ip: '192.0.2.1', browser: '' } }),
+    )
     return null
   }
 }

@@ -1,5 +1,6 @@
 import type { Account } from '@reveille/contract/accounts'
 import { useEffect } from 'react'
+import { ActivitySection } from './activity-section.tsx'
 import { CalendarSection } from './calendar-section.tsx'
 import { ConsentsSection } from './consents/consents-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
@@ -21,6 +22,7 @@ export function AccountSections({ account }: { account: Account }) {
       <MailsSection mails={account.mails} />
       <CalendarSection url={account.calendarUrl} />
       <SessionsSection />
+      <ActivitySection />
       <ExportSection account={account} />
       <DeletionSection email={account.email} />
     </>

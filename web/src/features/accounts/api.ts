@@ -53,4 +53,10 @@ export const sessionList = queryOptions({
   queryFn: ({ signal }) => call('listSessions', { signal }),
 })
 
+/** ACCT-5 */
+export const accountActivity = queryOptions({
+  queryKey: ['account', 'activity'],
+  queryFn: ({ signal }) => call('accountActivity', { signal }),
+})
+
 export const endOtherSessions = mutationOptions({ mutationFn: () => call('endOtherSessions') })

@@ -11,6 +11,7 @@ import * as stoppedOccurrences from './0009-stopped-occurrences.ts'
 import * as codeSending from './0010-code-sending.ts'
 import * as waking from './0011-waking-needs-0011.ts'
 import * as numberChanges from './0013-number-changes.ts'
+import * as accountEvents from './0014-account-events.ts'
 import * as spokenName from './0015-spoken-name.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
@@ -27,5 +28,6 @@ export const migrations: Record<string, Migration> = {
   '0010-code-sending': codeSending,
   '0011-waking-needs-0011': waking,
   '0013-number-changes': numberChanges,
+  '0014-account-events': accountEvents,
   '0015-spoken-name': spokenName,
 }

@@ -1,0 +1,61 @@
+import type { ConsentKind } from '../consents/consents.ts'
+
+/** What the list of an account's activity holds (ACCT-5): whatever opens it, or changes who is called and told. */
+export type AccountEvent =
+  | { kind: 'signed-in' }
+  | { kind: 'signed-out-elsewhere' }
+  | { kind: 'number-proven' }
+  /** Another number was proven: it replaces the former one (S71). */
+  | { kind: 'number-changed' }
+  /** 'That wasn't me' (S71). */
+  | { kind: 'number-disowned' }
+  /** The number was proven by another account (PHONE-11). */
+  | { kind: 'number-lost' }
+  | { kind: 'email-changed' }
+  | { kind: 'consent-given' | 'consent-withdrawn'; consent: ConsentKind }
+  /** 0 twice in a call (CALL-7). */
+  | { kind: 'calls-stopped-by-phone' }
+  | { kind: 'export-requested' }
+  | { kind: 'export-downloaded' }
+  | { kind: 'calendar-reset' }
+
+export type AccountEventKind = AccountEvent['kind']
+
+/**
+ * How many of each kind are kept, the latest. Counted by kind: whoever is signed in can repeat what they may do, but
+ * cannot push out the sign-in that let them in (S81).
+ */
+export const MOST_EVENTS_A_KIND = 50
+
+/** An event in the words of the list; `detail` is the consent. Kinds of a later version are named as they are. */
+export function accountEventWords(kind: string, detail: string | null): string {
+  if (kind === 'consent-given') return GIVEN[detail ?? ''] ?? 'Gave a consent'
+  if (kind === 'consent-withdrawn') return WITHDRAWN[detail ?? ''] ?? 'Withdrew a consent'
+  return (WORDS as Record<string, string>)[kind] ?? kind
+}
+
+const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdrawn'>, string> = {
+  'signed-in': 'Signed in',
+  'signed-out-elsewhere': 'Signed out everywhere else',
+  'number-proven': 'Verified a phone number',
+  'number-changed': 'Changed the phone number',
+  'number-disowned': 'Took back a changed phone number: calls were paused',
+  'number-lost': 'Phone number moved to another account',
+  'email-changed': 'Changed the email address',
+  'calls-stopped-by-phone': 'Stopped all calls by pressing 0 twice',
+  'export-requested': 'Asked for an archive of all data',
+  'export-downloaded': 'Downloaded the archive',
+  'calendar-reset': 'Made a new calendar address',
+}
+
+const GIVEN: Record<string, string> = {
+  terms: 'Accepted the terms',
+  'calls-and-texts': 'Agreed to calls and texts',
+  calls: 'Turned calls on',
+  recording: 'Turned recording on',
+} satisfies Record<ConsentKind, string>
+
+const WITHDRAWN: Record<string, string> = {
+  calls: 'Turned calls off',
+  recording: 'Turned recording off',
+}

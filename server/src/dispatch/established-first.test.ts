@@ -1,0 +1,39 @@
+import { DAY_MS } from '@reveille/core/time/duration'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
+import { seedCalls } from '../../test/harness/database/seed-occurrences.ts'
+
+const DUE_AT = Date.parse('2027-01-15T06:30:00Z')
+const NEWCOMERS = 600
+
+test('S84 600 new numbers at 06:30 at one call a second push nobody established past their second', async () => {
+  await using app = await startTestApp({
+    unheard: true,
+    now: '2027-01-15T06:00:00Z',
+    settings: { CALLS_PER_SECOND: '1' },
+  })
+  const { db } = app.services
+  await putPlannedCalls(db, { count: NEWCOMERS, dueAt: DUE_AT }) // before the person's, in every order but standing
+  const person = await app.person({ email: 'established@example.com' })
+  const mornings = [2, 3, 4].map((days) => ({ at: DUE_AT - days * DAY_MS, status: 'completed' as const }))
+  await seedCalls(db, person.userId, mornings)
+  await db
+    .updateTable('consents')
+    .set({ given_at: new Date(DUE_AT - 8 * DAY_MS) })
+    .where('user_id', '=', person.userId)
+    .execute()
+  await person.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
+  const phone = await app.phone(person.phone)
+
+  await app.clock.advance({ minutes: 30, ms: 500 }) // the second slot is a second later
+  await (await phone.expectCall()).decline()
+  const slots = await db
+    .selectFrom('calls')
+    .select('user_id')
+    .where('slot_at', 'is not', null)
+    .orderBy('slot_at')
+    .execute()
+  expect(slots[0]).toEqual({ user_id: person.userId })
+  expect(slots).toHaveLength(NEWCOMERS + 1)
+})

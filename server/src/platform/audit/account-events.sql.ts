@@ -1,0 +1,58 @@
+import { MOST_EVENTS_A_KIND, type AccountEvent } from '@reveille/core/accounts/account-event'
+import { browserName } from '@reveille/core/sign-in/browser-name'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../database/database.ts'
+import type { Tx } from '../database/transaction.ts'
+import { timestamp } from '../database/value-types.ts'
+import type { AskedFrom } from './asked-from.ts'
+import { coarseNetwork } from './coarse-network.ts'
+
+/** Whose event, when, and from where; null where no browser asked, or it was somebody else's. */
+type Noted = { userId: number; now: Instant; from: AskedFrom | null }
+
+/**
+ * Notes what happened to an account, in the transaction in which it happens (ACCT-5, S80). Of the browser its name is
+ * kept, of its address the network. The oldest of a kind beyond what is kept go (S81).
+ */
+export async function noteAccountEvent(tx: Tx, { userId, now, from }: Noted, event: AccountEvent): Promise<void> {
+  await tx
+    .insertInto('account_events')
+    .values({
+      user_id: userId,
+      at: new Date(now),
+      kind: event.kind,
+      detail: 'consent' in event ? event.consent : null,
+      browser: from === null ? null : browserName(from.browser),
+      network: from === null ? null : coarseNetwork(from.ip),
+    })
+    .execute()
+  await tx
+    .deleteFrom('account_events')
+    .where('user_id', '=', userId)
+    .where('kind', '=', event.kind)
+    .where('id', '<=', ({ selectFrom }) =>
+      selectFrom('account_events as kept')
+        .select('kept.id')
+        .where('kept.user_id', '=', userId)
+        .where('kept.kind', '=', event.kind)
+        .orderBy('kept.id', 'desc')
+        .offset(MOST_EVENTS_A_KIND)
+        .limit(1),
+    )
+    .execute()
+}
+
+/** What happened to an account, the latest first. */
+export function listAccountEvents(db: Database, userId: number) {
+  return db
+    .selectFrom('account_events')
+    .select(['id', 'at', 'kind', 'detail', 'browser', 'network'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Deletes what happened before this instant. */
+export async function deleteAccountEvents(db: Database, before: Instant): Promise<void> {
+  await db.deleteFrom('account_events').where('at', '<', timestamp(before)).execute()
+}

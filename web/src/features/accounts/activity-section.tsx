@@ -1,0 +1,58 @@
+import type { AccountActivity } from '@reveille/contract/accounts'
+import { capitalized } from '@reveille/core/time/duration'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorText } from '../../ui/form/field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { accountActivity } from './api.ts'
+
+const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const SHOWN_FIRST = 5
+
+/** ACCT-5: what opened or changed this account, so that somebody else's hand in it is noticed. */
+export function ActivitySection() {
+  const { data: events, error } = useQuery(accountActivity)
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <Section id="activity" title="Account activity">
+      {error && <ErrorText complaint={{ message: messageOf(error, 'The list could not be loaded.') }} />}
+      {!error && events === undefined && <Spinner />}
+      {events?.length === 0 && (
+        <EmptyState title="Nothing yet">Sign-ins and changes to your account will show up here.</EmptyState>
+      )}
+      {events !== undefined && events.length > 0 && (
+        <>
+          <ul className="divide-y divide-line border-y border-line">
+            {(isWhole ? events : events.slice(0, SHOWN_FIRST)).map((event) => (
+              <li key={event.id} className="py-3">
+                <span className="block font-semibold">{event.what}</span>
+                <span className="text-sm break-words text-quiet">{detailsOf(event)}</span>
+              </li>
+            ))}
+          </ul>
+          {!isWhole && events.length > SHOWN_FIRST && (
+            <Button look="quiet" size="small" className="self-start" onClick={() => setWhole(true)}>
+              {`Show all ${events.length}`}
+            </Button>
+          )}
+          <p className="text-quiet">
+            {"That wasn't you? "}
+            <a href="#sessions" className="font-semibold text-sun-text underline underline-offset-4 hover:no-underline">
+              Sign out everywhere else
+            </a>
+          </p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** 'Jan 15, 2027, 7:00 AM · Firefox on Windows · network 203.0.113.0/24' */
+function detailsOf({ at, browser, network }: AccountActivity[number]): string {
+  const from = [browser && capitalized(browser), network && `network ${network}`].filter(Boolean)
+  return [when.format(new Date(at)), ...from].join(' · ')
+}
