@@ -37,23 +37,23 @@ export const SNOOZES: readonly string[] = [
 
 export const WAKE_CHECKS: readonly string[] = [
   'Just Bill. Are you up, or up in theory?',
-  "Just checking the kettle isn't talking to itself. Press 1 if you're out of bed.",
-  "Vertical by now? Press 1, and I'll mind my own business.",
-  'Bill, being nosy. If your feet are down, press 1.',
-  "Quick one from next door. If the bed's empty, press 1.",
-  "My clock wants to know if you're up. Press 1, and it'll rest.",
+  "Just checking the kettle isn't talking to itself. Are you out of bed?",
+  "Vertical by now? Tell me, and I'll mind my own business.",
+  'Bill, being nosy. Are your feet down yet?',
+  'Quick one from next door. Is the bed empty, or just quiet?',
+  "My clock wants to know if you're up. It won't rest until it does.",
   "Five minutes later, not that I'm counting. Are you standing?",
   "If you're still lying there, no harm done. Just get your feet down.",
-  "Is the blanket on its own by now? Press 1 once you're up.",
+  "Is the blanket on its own by now? I hope it's coping.",
 ]
 
 export const SECOND_CHECKS: readonly string[] = [
   "Ten minutes later, and I'm still nosy. Are you still up?",
-  "Bill, checking on you, not the bed. Press 1 if you're up and about.",
-  "One more look over the fence. Press 1 if you're on your feet.",
-  'Still out from under the blanket? Press 1, and back home I go.',
-  "The clock asked me to check in again. Press 1 if you're upright.",
-  "If you've sat back down, no problem. Stand up, then press 1.",
+  'Bill, checking on you, not the bed. Still up and about?',
+  "One more look over the fence. I can't see a thing from here.",
+  'Still out from under the blanket? Say so, and back home I go.',
+  'The clock asked me to check in again. Still upright, I hope.',
+  "If you've sat back down, no problem. Up once more, for old Bill.",
 ]
 
 export const REASONS: readonly string[] = [

@@ -36,15 +36,15 @@ export const SNOOZES: VoiceLines['snoozes'] = [
 ]
 
 export const CHECKS: VoiceLines['wakeChecks'] = [
-  'Wake check. Are you up? Press 1 and carry on.',
+  'Wake check. Are you up? Report, and carry on.',
   'Checking the post. Are you standing?',
-  "Quick check, then I'm gone. Up? Press 1.",
+  "Quick check, then I'm gone. Up or not?",
   'Five minutes since you picked up. Where are your feet?',
   'Headcount. I want one, upright.',
   'This is the five-minute check. Upright is the right answer.',
   'Sergeant, one question. Are you vertical?',
   'Just a check, no trouble. If you drifted, feet down again.',
-  'Look down. Feet on the ground? Then press 1.',
+  'Look down. Feet on the ground? Say so.',
 ]
 
 export const SECOND_CHECKS: VoiceLines['secondChecks'] = [

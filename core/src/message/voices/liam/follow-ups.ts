@@ -35,14 +35,14 @@ export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' |
     "You've had your extra time. Let's spend ten seconds getting you upright.",
   ],
   wakeChecks: [
-    "Quick check from Liam. If you're up, press 1 and I'll leave you to it.",
-    "Just making sure you didn't drift off. Press 1 if you're standing.",
+    "Quick check from Liam. If you're already up, I'll leave you to it.",
+    "Just making sure you didn't drift off. It happens to everybody.",
     "Liam here, five minutes later. If you're already up, this'll be quick.",
     "You picked up five minutes ago, and I couldn't tell if you got up.",
     "It's Liam, checking back. If you're still in bed, you can sit up now.",
     "This is your wake check. There's no trick, I'm only asking if you're up.",
     "Wake check from Liam. If you dozed off, let's start over: feet down.",
-    "I'm calling back to see if the last call worked. Press 1 if it did.",
+    "I'm calling back to see if the last call worked.",
     "I gave it five minutes. If you're still lying down, let's fix that.",
   ],
   secondChecks: [

@@ -36,9 +36,9 @@ export const SNOOZES: VoiceLines['snoozes'] = [
 ]
 
 export const CHECKS: VoiceLines['wakeChecks'] = [
-  "It's Lily, just checking in. If you're up, press 1.",
-  'Still with me? Press 1, and enjoy your day.',
-  "If you drifted, that's all right. Sit up, and press 1.",
+  "It's Lily, just checking in. Did you make it up?",
+  'Still with me? Tell me so, and enjoy your day.',
+  "If you drifted, that's all right. Sit up with me now.",
   "It's just a quick check, five minutes later. How's it going?",
   "It's been five minutes. See if your feet are on the floor.",
   'Lily, tiptoeing back. Are you out of bed?',

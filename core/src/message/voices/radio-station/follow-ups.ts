@@ -35,14 +35,14 @@ export const FOLLOW_UPS: Pick<VoiceLines, 'retries' | 'snoozes' | 'wakeChecks' |
     "Your {minutes} minutes are up, and we'd love it if you were too. Roll to the edge.",
   ],
   wakeChecks: [
-    "Sound check! If you're up, press 1.",
-    "A quick one from the studio: if you're standing, press 1.",
-    "Still listening? Press 1, and the day's all yours.",
+    'Sound check! Is our listener up and about?',
+    'A quick one from the studio: are you standing yet?',
+    "Still listening? Check in, and the day's all yours.",
     'We were on the air five minutes ago. So, are you up?',
     'This is a listener survey with one question: did you get up?',
     'Back after five minutes, to see if our show got you up.',
     'This is your wake check, from the whole studio. Up, or still in rehearsal?',
-    "Testing, testing, five minutes later. Press 1 if you're on your feet.",
+    'Testing, testing, five minutes later. Is anybody on their feet?',
     "We're just checking your reception. If you've drifted off, come back and sit up.",
   ],
   secondChecks: [

@@ -36,24 +36,24 @@ export const SNOOZES: readonly string[] = [
 ]
 
 export const WAKE_CHECKS: readonly string[] = [
-  "Quick whistle check! If you're on your feet, hit 1!",
-  "Teo on the sideline! If you're moving, hit 1.",
-  'Five minutes played! Up and running? Then hit 1!',
-  'Score check! Feet on the floor? Hit 1!',
-  "Just Coach, counting players! Hit 1 if you're standing.",
-  "If you're lying down, stand up first. Then go ahead and hit 1!",
-  "Are you in the game? Hit 1 once you're up!",
-  "Roll call! Hit 1 if you're out of bed.",
-  "I'm filling in the lineup, champ. Hit 1 if you're up!",
+  'Quick whistle check! Are both feet on the field?',
+  "Teo on the sideline! Show me you're moving.",
+  'Five minutes played! Are we up and running?',
+  'Score check! Feet on the floor, yes or no?',
+  'Just Coach, counting players! Are you one of them?',
+  "If you're lying down, no whistle, no worries. Stand up now!",
+  "Are you in the game, champ? I'm saving your spot!",
+  "Roll call! I'm looking for one player out of bed.",
+  "I'm filling in the lineup, champ. Can I put you down?",
 ]
 
 export const SECOND_CHECKS: readonly string[] = [
-  'Ten minutes later, champ! Still on your feet? Hit 1 for me!',
-  "Coach's second look! Hit 1 if you're still up.",
-  'One more check from the sideline! If you stayed up, hit 1.',
-  'Second-half check! Standing? Hit 1 and play on!',
-  "Just making sure the bench is empty! Hit 1 while you're standing.",
-  'If the bed got you back, get up again and hit 1!',
+  'Ten minutes later, champ! Still on your feet?',
+  "Coach's second look! Tell me you're still up.",
+  'One more check from the sideline! Did you stay up?',
+  'Second-half check! If you stood through it, play on!',
+  'Just making sure the bench is empty! Is it?',
+  'If the bed got you back, no foul. Up again, champ!',
 ]
 
 export const REASONS: readonly string[] = [
