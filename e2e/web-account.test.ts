@@ -102,7 +102,7 @@ test('ACCT-5 the account page lists what happened to the account, and leads to s
   await section.getByRole('link', { name: 'Sign out everywhere else' }).click()
   expect(new URL(page.url()).hash).toBe('#sessions')
 
-  await answerOnce(page, '**/api/account/activity', { status: 500, json: {} })
+  await answerOnce(page, '**/api/account/activity', { status: 400, json: {} })
   await openAccount()
   await section.getByRole('alert').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])

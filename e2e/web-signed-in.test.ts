@@ -451,7 +451,8 @@ test.each(['/dashboard', '/personalization', '/schedule-call', '/call-history', 
       await page.goto(path, { waitUntil: 'load' })
       await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' })
+      const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })
+      await expect.poll(() => loading.count()).toBe(0)
       expect(await accessibilityFaults(page)).toEqual([])
       await expect.poll(() => zoomFaults(page)).toEqual([]) // the page settles at its new width
     }
