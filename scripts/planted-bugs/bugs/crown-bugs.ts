@@ -27,7 +27,7 @@ export const crownBugs: readonly PlantedBug[] = [
     name: 's71-thief-stays',
     bug: "'That wasn't me' ends no session",
     file: 'server/src/phones/disown-number.ts',
-    search: `      await endOtherSessionsIn(tx, { userId, idHash: kept })\n`,
+    search: `      await endOtherSessionsIn(tx, { userId, idHash: own?.idHash ?? '' })\n`,
     replace: '',
     caughtBy: changes('S71 pressed twice'),
   },
@@ -35,8 +35,8 @@ export const crownBugs: readonly PlantedBug[] = [
     name: 's71-any-link',
     bug: 'a link is good whoever signed it',
     file: 'server/src/phones/disown-number.ts',
-    search: ` || !isSameSecret(signature, signatureOf(config, changeId))`,
-    replace: '',
+    search: ` || !isOurs) return false`,
+    replace: `) return false`,
     caughtBy: changes('S71 a link that is followed'),
   },
   {
@@ -50,9 +50,9 @@ export const crownBugs: readonly PlantedBug[] = [
   {
     name: 's72-codes-without-end',
     bug: 'whoever stopped our calls gets a text about them for each request',
-    file: 'server/src/sign-in/codes/number-wait.ts',
-    search: `size: 1,`,
-    replace: `size: 100,`,
+    file: 'server/src/platform/limits/budget-kinds.ts',
+    search: `daily('calls-code-per-number', 'number', 1)`,
+    replace: `daily('calls-code-per-number', 'number', 100)`,
     caughtBy: optOuts('S72 CALL-7 a code to the number'),
   },
   {
@@ -75,9 +75,9 @@ export const crownBugs: readonly PlantedBug[] = [
   {
     name: 's74-texts-without-end',
     bug: 'a day of guessing has no end',
-    file: 'server/src/sign-in/codes/number-wait.ts',
-    search: `if (unused >= limit.size)`,
-    replace: `if (unused < 0)`,
+    file: 'server/src/platform/limits/budget-kinds.ts',
+    search: `TEXTS_A_DAY_PER_HOURLY * size.textsPerNumber`,
+    replace: `1_000 * size.textsPerNumber`,
     caughtBy: guesses('S74 a number gets ten texts'),
   },
   {
