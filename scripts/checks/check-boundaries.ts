@@ -14,7 +14,7 @@ const fixture = `${fixtures}wrong-imports`
 const options = await extractOptions(path.join(repositoryRoot, '.dependency-cruiser.cjs'))
 const rules = options.ruleSet?.forbidden ?? []
 const ruleNames = [...rules.map(({ name }) => name), ...sourceRules, 'zone-data-in-browser']
-/** The share of the server's imports that stay inside their subject: the goal of decision 7. */
+/** The share of the server's imports that stay inside their subject. Decision 7 asks for 70 %; less than now needs a reason. */
 const LEAST_INSIDE = 0.72
 // These rules are about code: they say so by leaving out imports of types.
 const rulesOnCode = new Set(rules.filter(leavesOutTypes).map(({ name }) => name))
