@@ -27,7 +27,8 @@ export function everySharedSentence(voiceId: VoiceId): string[] {
   return [...new Set(sentences.filter(({ isPersonal }) => !isPersonal).map(({ text }) => text))]
 }
 
-const ANYBODY: MessageRequest = {
+/** A first call on a Thursday morning, to somebody without a name who has had calls before. */
+export const ANYBODY: MessageRequest = {
   name: '',
   spokenName: null,
   voiceId: 'liam',
