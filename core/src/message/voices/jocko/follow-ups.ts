@@ -35,7 +35,7 @@ export const SNOOZES: VoiceLines['snoozes'] = [
   "I said I'd call. I called. Swing those legs.",
 ]
 
-export const CHECKS: VoiceLines['wakeChecks'] = [
+export const WAKE_CHECKS: VoiceLines['wakeChecks'] = [
   'Wake check. Are you up? Report, and carry on.',
   'Checking the post. Are you standing?',
   "Quick check, then I'm gone. Up or not?",

@@ -1,29 +1,19 @@
-import type { VoiceLines } from '../voice-lines.ts'
-import { CHECKS, REASONS, RETRIES, SECOND_CHECKS, SNOOZES } from './follow-ups.ts'
-import { GOODBYES } from './goodbyes.ts'
-import { ASKS, PARTINGS, REMINDERS } from './keys.ts'
-import { GOAL_LEADS, GREETINGS, OCCASIONS, STRUGGLE_LEADS } from './openings.ts'
-import { SHORT_STEPS, STEPS } from './steps.ts'
-import { STRUGGLES } from './struggles.ts'
-import { WHY } from './why.ts'
+import { linesFrom } from '../lines-from.ts'
+import * as followUps from './follow-ups.ts'
+import * as goodbyes from './goodbyes.ts'
+import * as keys from './keys.ts'
+import * as openings from './openings.ts'
+import * as steps from './steps.ts'
+import * as struggles from './struggles.ts'
+import * as why from './why.ts'
 
 /** The Sergeant: short orders, verb first, and the order is the sleeper's own. */
-export const JOCKO: VoiceLines = {
-  greetings: GREETINGS,
-  occasions: OCCASIONS,
-  goalLeads: GOAL_LEADS,
-  struggleLeads: STRUGGLE_LEADS,
-  why: WHY,
-  struggles: STRUGGLES,
-  steps: STEPS,
-  shortSteps: SHORT_STEPS,
-  retries: RETRIES,
-  snoozes: SNOOZES,
-  wakeChecks: CHECKS,
-  secondChecks: SECOND_CHECKS,
-  reasons: REASONS,
-  asks: ASKS,
-  reminders: REMINDERS,
-  partings: PARTINGS,
-  goodbyes: GOODBYES,
-}
+export const JOCKO = linesFrom({
+  ...followUps,
+  ...goodbyes,
+  ...keys,
+  ...openings,
+  ...steps,
+  ...struggles,
+  ...why,
+})

@@ -35,7 +35,7 @@ export const SNOOZES: VoiceLines['snoozes'] = [
   "I'm back, just when you asked. Come up slowly until you're sitting.",
 ]
 
-export const CHECKS: VoiceLines['wakeChecks'] = [
+export const WAKE_CHECKS: VoiceLines['wakeChecks'] = [
   "It's Lily, just checking in. Did you make it up?",
   'Still with me? Tell me so, and enjoy your day.',
   "If you drifted, that's all right. Sit up with me now.",
