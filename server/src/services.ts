@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import type { Logger } from 'pino'
 import type { WithCarrier } from './carrier/carrier.ts'
@@ -78,6 +79,7 @@ export async function joinServices(
     live,
     metrics,
     log,
+    randomInt: (below) => randomInt(below),
   }
   return {
     services,

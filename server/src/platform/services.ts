@@ -10,7 +10,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Storage } from './storage/storage.ts'
 
 /**
- * The ten that every verb may need. A verb that speaks, calls or proves a number takes that port as well:
+ * The eleven that every verb may need. A verb that speaks, calls or proves a number takes that port as well:
  * `WithCarrier`.
  */
 export type Services = {
@@ -24,4 +24,6 @@ export type Services = {
   live: LiveEvents
   metrics: Metrics
   log: Logger
+  /** A whole number from 0 up to, not including, `below`. Nobody can foresee it; the simulation draws it from its seed. */
+  randomInt: (below: number) => number
 }

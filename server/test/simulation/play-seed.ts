@@ -66,7 +66,7 @@ export async function playSeed(
   const world = new World(Date.parse(`${random.pick(BEGINNINGS)}T12:00Z`) + random.between(0, 86_399) * 1000)
   world.crash = script.crash ?? null
   database.attach(world, random.fork())
-  const stage = await setUp({ world, random, profile, config, database })
+  const stage = await setUp({ world, random, tasks: new SeededRandom(~seed), profile, config, database })
   await play(stage, script)
   await checkHistory(stage)
   await database.detach()
@@ -83,9 +83,16 @@ export async function playSeed(
   }
 }
 
-type Ground = { world: World; random: SeededRandom; profile: Profile; config: Config; database: SimulatedDatabase }
+type Ground = {
+  world: World
+  random: SeededRandom
+  tasks: SeededRandom
+  profile: Profile
+  config: Config
+  database: SimulatedDatabase
+}
 
-async function setUp({ world, random, profile, config, database }: Ground): Promise<Stage> {
+async function setUp({ world, random, tasks, profile, config, database }: Ground): Promise<Stage> {
   const faults = new Faults()
   const log = new CarrierLog()
   const conditions = structuredClone(profile.baseConditions)
@@ -116,6 +123,7 @@ async function setUp({ world, random, profile, config, database }: Ground): Prom
         log.mails.push({ at: world.now(), to, subject })
       },
     }),
+    randomInt: (below: number) => tasks.between(0, below - 1),
     leaveOutLoops: new Set(profile.speech ? [] : ['prepare speech']),
   }
   const fleet = new Fleet(parts, machines, { random: random.fork(), faults })

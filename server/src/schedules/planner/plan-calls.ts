@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { newTasks, type Proof } from '@reveille/core/calls/proof'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
@@ -12,7 +12,11 @@ export type CallToPlan = Omit<NewCall, 'token' | 'tasks'> & { proof: Proof }
  * foresee and which differ from the person's last ones (WAKE-8), and its speech becomes due for preparation. Returns their ids. Throws on a duplicate occurrence and
  * attempt (I2).
  */
-export async function planCalls({ clock }: Services, tx: Tx, calls: readonly CallToPlan[]): Promise<number[]> {
+export async function planCalls(
+  { clock, randomInt }: Services,
+  tx: Tx,
+  calls: readonly CallToPlan[],
+): Promise<number[]> {
   const asked = calls.filter(({ proof }) => proof !== 'gentle').map(({ userId }) => userId)
   const lastTasks = await lastTasksOf(tx, asked)
   const news = calls.map(({ proof, ...call }) => ({

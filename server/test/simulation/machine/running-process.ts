@@ -20,6 +20,7 @@ export type ProcessParts = {
   config: Config
   carrierFor(process: SimulatedProcess, clock: SimulatedClock): Carrier
   mailerFor(process: SimulatedProcess): Mailer
+  randomInt: AllServices['randomInt']
   /** Loops of workers that never run in this history. */
   leaveOutLoops: ReadonlySet<string>
 }
@@ -87,6 +88,7 @@ function servicesOf(parts: ProcessParts, machine: SimulatedProcess, clock: Simul
     mailer: parts.mailerFor(machine),
     jobs: simulatedJobs(),
     log: logInto(machine),
+    randomInt: parts.randomInt,
   }
 }
 
