@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { repositoryRoot } from '../run-command.ts'
 
-type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  /** Each failed test, and each file that broke before its tests, with the first line of what went wrong. */
+  failures: string[]
+}
 
 /** The result of one step of `npm test`; `report` is what the test runner counted, null where it counted nothing. */
 export type StepResult = { name: string; exitCode: number; report: Report | null }
@@ -13,13 +21,30 @@ export async function readReport(file: string): Promise<Report | null> {
   return text === null ? null : parseReport(JSON.parse(text))
 }
 
-function parseReport(report: Partial<Record<keyof Report, unknown>>): Report {
+type Result = {
+  name: string
+  message?: string
+  status: string
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
+}
+
+function parseReport(report: Partial<Record<keyof Report, unknown>> & { testResults?: Result[] }): Report {
   return {
     numPassedTests: count(report.numPassedTests),
     numFailedTests: count(report.numFailedTests),
     numPendingTests: count(report.numPendingTests),
+    failures: (report.testResults ?? []).flatMap(failuresOf),
   }
 }
+
+function failuresOf({ name, message, status, assertionResults }: Result): string[] {
+  const file = path.relative(repositoryRoot, name)
+  const failed = assertionResults.filter((one) => one.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+  return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages?.[0])}`)
+}
+
+const firstLine = (text = '') => text.trim().split('\n')[0]!.slice(0, 300)
 
 function count(value: unknown): number {
   if (typeof value === 'number') return value
@@ -38,9 +63,10 @@ export function addUp(results: readonly StepResult[]): Totals {
   return totals
 }
 
-/** One line a step, then `N passed, N failed` alone on the last line. */
+/** What failed, one line a step, then `N passed, N failed` alone on the last line. */
 export function closingLines(results: readonly StepResult[]): string[] {
   const { passed, failed, skipped } = addUp(results)
   const steps = results.map(({ name, exitCode }) => `${name}: ${exitCode === 0 ? 'passed' : 'FAILED'}`)
-  return [...steps, ...(skipped > 0 ? [`${skipped} skipped`] : []), `${passed} passed, ${failed} failed`]
+  const failures = results.flatMap(({ name, report }) => (report?.failures ?? []).map((line) => `${name}: ${line}`))
+  return [...failures, ...steps, ...(skipped > 0 ? [`${skipped} skipped`] : []), `${passed} passed, ${failed} failed`]
 }

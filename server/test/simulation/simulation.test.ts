@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground.clear())
 
-const SEEDS = [1, 2, 3, 4, 6, 7, 8, 9, 10, 13, 15, 16, 17, 18, 19, 20, 22, 27, 33, 34]
+const SEEDS = [1, 2, 3, 4, 6, 7, 8, 9, 10, 13]
 
 test.each(SEEDS)(
   'I1 I13 I20 CALL-1 CALL-2 CALL-3 CALL-5 CALL-10 CALL-14 no promise is broken in the days of seed %i',
@@ -19,7 +19,7 @@ test.each(SEEDS)(
   },
 )
 
-test.each([1, 2, 3, 4, 5, 6])(
+test.each([1, 2, 3])(
   'I6 I12 SCHED-12 HIST-1 HIST-2 PHONE-11 whatever people do, what they see is exact in seed %i without faults',
   async (seed) => {
     const { violations, history } = await playSeed(seed, ground.config, ground.database, { profile: faultlessProfile })
