@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          isolate: false, // they share nothing that one of them could leave behind; a fresh world a file takes as long as the tests
+          isolate: false, // no file leaves anything behind for the next, and a fresh world for each takes as long as its tests
           ...patient,
           include: [
             '{core,contract,web}/src/**/*.test.{ts,tsx}',

@@ -1,3 +1,4 @@
+import type { RandomInt } from '@reveille/core/calls/proof'
 import type { Logger } from 'pino'
 import type { Clock } from './clock/clock.ts'
 import type { Config } from './config/config.ts'
@@ -24,6 +25,6 @@ export type Services = {
   live: LiveEvents
   metrics: Metrics
   log: Logger
-  /** A whole number from 0 up to, not including, `below`. Nobody can foresee it; the simulation draws it from its seed. */
-  randomInt: (below: number) => number
+  /** The simulation draws it from its seed. */
+  randomInt: RandomInt
 }
