@@ -1,5 +1,6 @@
 import { compress, saturate, type Compression } from './dynamics.ts'
 import { filter, type Biquad } from './filters.ts'
+import { lengthenPauses, type Pause } from './inner-pauses.ts'
 import { resample } from './resample.ts'
 import { room } from './room.ts'
 import type { Sound } from './wav.ts'
@@ -15,15 +16,21 @@ export type VoiceSound = {
   melody?: { mean: number; spread: number }
   /** Tempo; more than 1 is slower. */
   tempo: number
+  /** The shortest pause at a comma, in seconds; the engine's own are some 0.2. */
+  commaPauseS: number
   colour: (rate: number) => Biquad[]
   compression?: Compression
   drive: number
   room: number
 }
 
+/** What the engine spoke, and where it paused within. */
+export type Spoken = Sound & { pauses: readonly Pause[] }
+
 /** Turns what the engine spoke, slowed down by `pitch`, into the voice. */
-export function giveVoice({ samples, rate }: Sound, sound: VoiceSound): Sound {
-  const pitched = resample(samples, Math.round(rate * sound.pitch), WORKING_RATE)
+export function giveVoice({ samples, rate, pauses }: Spoken, sound: VoiceSound): Sound {
+  const unhurried = lengthenPauses(samples, rate, pauses, sound.commaPauseS * sound.pitch)
+  const pitched = resample(unhurried, Math.round(rate * sound.pitch), WORKING_RATE)
   const even = sound.compression ? compress(pitched, WORKING_RATE, sound.compression) : pitched
   // Equalised last: saturation would brighten a dark voice again.
   const coloured = filter(saturate(even, sound.drive), sound.colour(WORKING_RATE))
