@@ -199,7 +199,7 @@ test('LOGIN-7 an unknown address is offered an account, and the code just sent i
   await page.goto('/login')
   await page.getByLabel('Email').fill('newcomer@example.com')
   await page.getByRole('button', { name: 'Send verification code' }).click()
-  await page.getByText('No account uses newcomer@example.com yet.').waitFor()
+  await page.getByText("We couldn't find an account for newcomer@example.com.").waitFor()
   const code = await mailedCode(place, 'newcomer@example.com')
   await page.getByRole('link', { name: 'Create an account' }).first().click()
   await page.waitForURL('**/signup')

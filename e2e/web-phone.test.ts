@@ -91,7 +91,7 @@ test('PHONE-1 PHONE-2 by keyboard alone, with a name for every control', async (
   }
   await next('textbox', 'Phone number')
   await page.keyboard.type('2025550142')
-  await next('checkbox', /I am a person/)
+  await next('checkbox', /I'm human/)
   await page.keyboard.press('Space')
   await page.getByRole('status').filter({ hasText: 'Thank you.' }).waitFor()
   await next('button', 'Send Verification Code')
@@ -247,7 +247,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/schedule-call')
   expect(await page.getByLabel('Country code').inputValue()).toBe('+1')
   expect(await page.getByLabel('Country code').locator('option').count()).toBe(7)
-  await page.getByText('A mobile number: we text it a code, and in the morning it rings.').waitFor()
+  await page.getByText("Your mobile number. We'll text it a code now and call it in the morning.").waitFor()
   await page.getByText(CONSENTS['calls-and-texts'].words).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Send Verification Code' }).click()

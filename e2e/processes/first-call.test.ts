@@ -62,7 +62,7 @@ async function verifyPhone(page: Page, phone: Page): Promise<void> {
   await page.goto(new URL('/phone-verification', page.url()).href)
   await page.getByLabel('Country code').selectOption({ label: '🇦🇺 Australia (+61)' })
   await page.getByLabel('Phone number').fill('491 570 156')
-  await page.getByText('I am a person (captcha)').click()
+  await page.getByText("I'm human (captcha)").click()
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.getByRole('textbox', { name: /code/i }).fill(await newestCode(phone, '+61491570156'))
   await page.getByRole('button', { name: /^Verify/ }).click()

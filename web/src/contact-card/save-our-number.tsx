@@ -7,9 +7,10 @@ export function SaveOurNumber({ className }: { className?: string }) {
         className="font-semibold text-sun-text underline underline-offset-4 hover:no-underline"
       >
         Save our number
-      </a>
-      , and your phone knows us: call screening lets us through. iPhone: the contact's ringtone has Emergency Bypass.
-      Android: star the contact and let starred contacts through Do Not Disturb. Give it a tune you can hum.
+      </a>{' '}
+      so your phone knows us and call screening lets us through. On an iPhone, turn on Emergency Bypass in the
+      contact&apos;s ringtone. On Android, star the contact and let starred contacts through Do Not Disturb. Give it a
+      tune you can hum.
     </p>
   )
 }

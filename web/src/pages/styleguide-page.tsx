@@ -43,7 +43,7 @@ export function StyleguidePage() {
             </Badge>
           ))}
         </div>
-        <Banner>You are offline. What you see may be old, and nothing can be saved.</Banner>
+        <Banner>You're offline. This may be out of date and you can't save changes. Your calls will still ring.</Banner>
         <div className="flex gap-3">
           <BellButton unread={0} />
           <BellButton unread={3} />

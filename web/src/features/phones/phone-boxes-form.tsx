@@ -69,7 +69,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <CodeDestination phone={phone} sent="It went to" trouble={trouble} />
+        <CodeDestination phone={phone} sent="Sent to" trouble={trouble} />
         <CodeBoxes ref={field} label={`${CODE_DIGITS}-digit code`} value={otp} onChange={type} error={error} />
         <Button type="submit" pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}>
           Verify &amp; Continue

@@ -5,7 +5,7 @@ export function PhonePage() {
   return (
     <EntryPage
       title="One Last Step to Unlock Your Kickass Mornings"
-      lead="Tell us which phone should ring. We text it a code, so that nobody can order calls for somebody else."
+      lead="Which phone should we call? We'll text you a code to make sure it's yours."
     >
       <PhoneForm />
     </EntryPage>

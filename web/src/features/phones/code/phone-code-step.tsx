@@ -92,7 +92,7 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
 function NoTextHint() {
   return (
     <p className="text-sm text-quiet">
-      Didn&apos;t get a text? Go back to your number and tick the box again to get a new code.
+      Didn&apos;t get a text? Go back to your number and check the box again to get a new code.
     </p>
   )
 }
