@@ -116,32 +116,32 @@ test('SHELL-11 the bell counts what happened, shows it, and resets the count onc
   await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'lily' })
   await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon', 'tue'] })
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
-  await page.getByRole('button', { name: 'Notices, 1 unread' }).click() // without a reload
-  const list = page.getByRole('dialog', { name: 'Notices' })
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click() // without a reload
+  const list = page.getByRole('dialog', { name: 'Notifications' })
   await list.getByText('Your 6:30 AM schedule is paused').waitFor()
   await list.getByText('New', { exact: true }).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'hidden' })
   await page.reload()
-  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 })
 
 test('SHELL-11 the bell is opened, read and left by keyboard alone', async () => {
-  await page.getByRole('button', { name: 'Notices', exact: true }).focus()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).focus()
   await page.keyboard.press('Enter')
-  const list = page.getByRole('dialog', { name: 'Notices' })
+  const list = page.getByRole('dialog', { name: 'Notifications' })
   await list.getByText('Your 6:30 AM schedule is paused').waitFor()
   await page.waitForFunction(() => document.activeElement?.tagName === 'H2') // the list is read from its heading on
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your 6:30 AM schedule is paused')
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'hidden' })
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Notices')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Notifications')
 })
 
 test('CALL-9 STOP texted from the phone shows on the dashboard while it is open, and START takes it away', async () => {

@@ -43,7 +43,7 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   }
   await name.fill('Few Clicks')
   await email.fill('few-clicks@example.com')
-  await page.getByRole('checkbox').click()
+  await page.getByRole('checkbox', { name: /^I accept/ }).click()
   await page.getByRole('button', { name: 'Continue with email' }).click()
   await page.getByLabel('Verification code').waitFor()
   await page.keyboard.type(await mailedCode(place, 'few-clicks@example.com')) // it has the focus
@@ -69,8 +69,8 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   expect(touches.clicks()).toBeLessThanOrEqual(9)
   await ringing.decline()
   // What the message named can be seen, and changed.
-  const preferences = page.locator('dl').filter({ hasText: 'You get up for' })
-  expect(await preferences.innerText()).toMatch(/Productivity[^]*I snooze[^]*Liam/)
+  const preferences = page.locator('dl').filter({ hasText: 'Why you get up' })
+  expect(await preferences.innerText()).toMatch(/Productivity[^]*I keep hitting snooze[^]*Liam/)
   await page.goto('/personalization')
   await page.getByRole('button', { name: 'Update Preferences' }).click()
   expect(await page.getByRole('button', { name: 'Call me now' }).count()).toBe(0)

@@ -51,7 +51,7 @@ async function signUp(page: Page, phone: Page, webUrl: string): Promise<void> {
   await page.getByRole('link', { name: 'Try It Now – Free Wake-Up Call' }).first().click()
   await page.getByLabel('Full name').fill('Robin Sleeper')
   await page.getByLabel('Email').fill('robin@example.com')
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
   await page.getByRole('button', { name: 'Continue with email' }).click()
   await page.getByPlaceholder('Enter 6-digit code').fill(await newestCode(phone, 'robin@example.com'))
   await page.getByRole('button', { name: 'Create account' }).click()

@@ -26,7 +26,7 @@ export function welcomeEmail(name: string, publicUrl: string): Email {
     ],
     steps: [
       'Verify your phone with a code by text.',
-      'Say what you get up for, and pick a voice.',
+      'Tell us why you get up, and pick a voice.',
       'Schedule your first call.',
     ],
     link: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },

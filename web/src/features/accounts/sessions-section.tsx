@@ -22,7 +22,7 @@ export function SessionsSection() {
   })
   return (
     <Section id="sessions" title="Where you are signed in">
-      {error && <ErrorText complaint={{ message: messageOf(error, 'The list could not be loaded.') }} />}
+      {error && <ErrorText complaint={{ message: messageOf(error, "We couldn't load the list.") }} />}
       {!error && sessions === undefined && <Spinner />}
       {sessions && (
         <ul className="divide-y divide-line border-y border-line">

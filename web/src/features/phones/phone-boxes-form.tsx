@@ -9,10 +9,10 @@ import { CodeBoxes } from '../../ui/form/code-boxes.tsx'
 import { codeDigits } from '../../ui/form/code-field.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
-import { showToast } from '../../ui/toast/toast-store.ts'
+import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
 import { verifyPhoneCode } from './api.ts'
 import { CodeDestination } from './code/code-destination.tsx'
-import { SENDING } from './code/toast-code-texted.ts'
+import { ENTERING, SENDING } from './code/toast-code-texted.ts'
 import { useTextedCode } from './code/use-texted-code.ts'
 import { usePhoneDraft } from './number/phone-draft.ts'
 import { CallConsent } from './number/phone-number-fields.tsx'
@@ -40,14 +40,17 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   })
   const verify = useMutation({
     ...verifyPhoneCode,
-    onSuccess: goOn,
+    onSuccess() {
+      toastStore.withdraw(ENTERING)
+      return goOn()
+    },
     onError: (failure, typed) => retryProven(failure, () => verify.mutate(typed)) || refuse(failure),
   })
   useEffect(() => field.current?.focus(), [])
 
   function refuse(failure: unknown) {
     const { next, ...words } = boxesFailure(failure)
-    showToast({ ...words, tone: 'error' })
+    showToast({ ...words, tone: 'error', about: ENTERING })
     if (next === 'resend') setTimeout(resend.onResend, RESEND_AFTER_MS)
     if (next === 'clear') change({ otp: '' })
     field.current?.focus()

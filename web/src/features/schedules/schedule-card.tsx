@@ -107,17 +107,11 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
           {skip.label}
         </Button>
       )}
-      <Button
-        look="quiet"
-        size="small"
-        className="text-bad"
-        aria-label={`Delete ${name}`}
-        onClick={() => setAsking('delete')}
-      >
+      <Button look="quiet-danger" size="small" aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
         Delete
       </Button>
       {asking === 'stop' && <StopDialog schedule={schedule} name={name} onClose={() => setAsking(null)} />}
-      {asking === 'delete' && <DeleteDialog schedule={schedule} name={name} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && <DeleteDialog schedule={schedule} onClose={() => setAsking(null)} />}
     </div>
   )
 }

@@ -31,10 +31,10 @@ function EditedSchedule({ id, mostTries }: Props & { id: string }) {
     return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} mostTries={mostTries} />
   return (
     <EmptyState
-      title="This schedule does not exist"
+      title="We couldn't find this schedule"
       action={<ButtonLink to={paths.schedule}>Schedule a new call</ButtonLink>}
     >
-      It was deleted, it has rung, or it belongs to somebody else.
+      It may have been deleted, or the call has already happened.
     </EmptyState>
   )
 }

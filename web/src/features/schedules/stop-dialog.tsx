@@ -16,7 +16,7 @@ export function StopDialog({ schedule, name, onClose }: Props) {
     ...stopForToday,
     onSuccess({ message, schedule: left }) {
       onClose()
-      showToast({ title: message, message: left === null ? `${name} was a one-time call and is over.` : next })
+      showToast({ title: message, message: left === null ? 'Your one-time call is done.' : next })
     },
     onError(error) {
       onClose()

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { ResendButton } from '../../../ui/form/resend-button.tsx'
-import { showToast } from '../../../ui/toast/toast-store.ts'
+import { showToast, toastStore } from '../../../ui/toast/toast-store.ts'
 import type { PhoneDraft } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
 import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
@@ -13,7 +13,7 @@ import type { PhoneProof } from '../phone-proof.ts'
 import type { RetryProven } from '../use-phone-proven.tsx'
 import { usePhoneVerified } from '../use-phone-verified.ts'
 import { CodeDestination } from './code-destination.tsx'
-import { SENDING } from './toast-code-texted.ts'
+import { ENTERING, SENDING } from './toast-code-texted.ts'
 import { useTextedCode } from './use-texted-code.ts'
 
 const INCOMPLETE = { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit verification code.` }
@@ -34,10 +34,13 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
   const goOn = usePhoneVerified('page')
   const verify = useMutation({
     mutationFn: (code: string) => proof.verify(phone, code),
-    onSuccess: goOn,
+    onSuccess() {
+      toastStore.withdraw(ENTERING)
+      return goOn()
+    },
     onError(failure, code) {
       if (retryProven(failure, () => verify.mutate(code))) return
-      showToast({ ...verifyingFailure(failure), tone: 'error' })
+      showToast({ ...verifyingFailure(failure), tone: 'error', about: ENTERING })
       field.current?.select()
     },
   })
