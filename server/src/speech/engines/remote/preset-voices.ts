@@ -1,5 +1,5 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { SPEECH_PRESETS, type SpeechPreset } from '../../../platform/config/speech-presets.ts'
+import type { SpeechPreset } from '../../../platform/config/speech-presets.ts'
 
 type ServerKind = {
   /** The server's own name of the voice that fits each character. */
@@ -96,5 +96,5 @@ export function presetAmong(names: readonly string[]): SpeechPreset | null {
   const listed = new Set(names)
   const hasAll = (preset: SpeechPreset) =>
     Object.values(SERVER_KINDS[preset].voices).every((voice) => listed.has(voice))
-  return SPEECH_PRESETS.find(hasAll) ?? null
+  return (Object.keys(SERVER_KINDS) as SpeechPreset[]).find(hasAll) ?? null
 }
