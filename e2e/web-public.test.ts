@@ -284,7 +284,7 @@ test('HELP-1 six steps, and six questions that open by keyboard', async () => {
   expect(await questions.count()).toBe(6)
   await questions.nth(2).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('Voices are fictional').waitFor()
+  await page.getByText('These are computer-generated voices of made-up characters.').waitFor()
   await context.close()
 })
 
@@ -303,7 +303,7 @@ test.each([
     [
       'Last updated: August 2025',
       'email address and your phone number',
-      'not shared and not sold',
+      'not shared or sold',
       'recordings of calls, only if you agreed',
       'recordings for 30 days',
       'archives of your data',

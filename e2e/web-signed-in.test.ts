@@ -100,7 +100,7 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard by keyboard alone, with its 
   await next.press('Enter')
   await page.getByRole('radio').first().waitFor()
   expect(await page.getByRole('radio').count()).toBe(6)
-  await page.getByText('Voices are fictional and not affiliated').waitFor()
+  await page.getByText('These are computer-generated voices of made-up characters.').waitFor()
   await page.getByRole('button', { name: 'Complete Setup' }).press('Enter')
   await page.getByText('Please select a voice').waitFor()
   await page.getByRole('radio', { name: 'Liam' }).press('Space')
@@ -327,7 +327,7 @@ test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call is followed live and tel
   expect(await card.innerText()).toMatch(/Duration: \d+s/)
   expect(await card.innerText()).toMatch(/Goal\/Struggle: \S/)
   await card.getByText('What happened').click()
-  await card.getByText('You pressed 1: up and awake').waitFor()
+  await card.getByText("You pressed 1: you're up").waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
 

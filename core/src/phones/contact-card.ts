@@ -13,7 +13,7 @@ export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: read
     phone: 'iPhone',
     steps: [
       `Do Not Disturb and silent mode: open ‘${CONTACT_NAME}’ in Contacts, tap Edit, then Ringtone, and turn on Emergency Bypass.`,
-      'Call screening: a saved contact is never asked who is calling. See Settings, Apps, Phone, Screen Unknown Callers.',
+      "Call screening: a saved contact is never asked who's calling. See Settings, Apps, Phone, Screen Unknown Callers.",
     ],
   },
   {

@@ -17,7 +17,7 @@ test('PREF-6 no voice carries the name that its id may remind of, nor a rank or 
     ...Object.values(VOICE_LINES).flatMap(({ greetings }) => greetings),
   ]
   for (const text of shown) expect(text).not.toMatch(/jocko|willink|todd|thomas|navy|seal\b|podcast/i)
-  expect(VOICE_DISCLAIMER).toMatch(/computer-generated.*fictional.*not affiliated/)
+  expect(VOICE_DISCLAIMER).toMatch(/computer-generated.*made-up.*not the real people/)
 })
 
 test('VOICE-1 a preview takes about ten seconds and says which voice it is', () => {

@@ -18,16 +18,16 @@ export function CalendarSection({ url }: { url: string }) {
     onSuccess(...done) {
       resetCalendar.onSuccess?.(...done)
       setAsking(false)
-      showToast({ title: 'New calendar address', message: 'The old one shows nothing any more.' })
+      showToast({ title: 'Calendar link reset', message: 'The old link no longer works.' })
     },
-    onError: toastFailure('Failed to make a new address'),
+    onError: toastFailure('Failed to reset the link'),
   })
   return (
     <Section id="calendar" title="Calendar">
       <Card className="flex flex-col gap-4">
         <TextField
-          label="Private calendar address"
-          hint={`Add it to your calendar program to see each call of the coming ${days(CALENDAR_AHEAD_MS)}. Who has the address sees when your phone rings, and nothing else.`}
+          label="Private calendar link"
+          hint={`Subscribe in any calendar app to see your calls for the next ${days(CALENDAR_AHEAD_MS)}. Anyone with this link can see when we call you, but nothing else.`}
           readOnly
           value={url}
           onFocus={(event) => event.target.select()}
@@ -35,25 +35,25 @@ export function CalendarSection({ url }: { url: string }) {
         />
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" size="small" onClick={() => void copy(url)}>
-            Copy address
+            Copy link
           </Button>
           <Button look="quiet" size="small" onClick={() => setAsking(true)}>
-            Make a new address
+            Reset link
           </Button>
         </div>
       </Card>
       {asking && (
         <Dialog
-          title="Make a new address?"
-          confirm="Make a new one"
+          title="Reset your calendar link?"
+          confirm="Reset link"
           cancel="Keep this one"
           look="danger"
-          pending={reset.isPending && 'Making…'}
+          pending={reset.isPending && 'Resetting…'}
           onConfirm={() => reset.mutate()}
           onClose={() => setAsking(false)}
         >
           <p className="text-quiet">
-            Calendars that use the present address stop showing your calls until you give them the new one.
+            Calendars that use this link will stop showing your calls until you give them the new one.
           </p>
         </Dialog>
       )}
@@ -64,8 +64,8 @@ export function CalendarSection({ url }: { url: string }) {
 async function copy(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
-    showToast({ title: 'Address copied' })
+    showToast({ title: 'Link copied' })
   } catch {
-    showToast({ title: 'Could not copy', message: 'Please select the address and copy it by hand.', tone: 'error' })
+    showToast({ title: "Couldn't copy", message: 'Please select the link and copy it yourself.', tone: 'error' })
   }
 }

@@ -47,7 +47,7 @@ const FACTS = [
   ],
   [
     'Or a reason',
-    `If a call can't be placed within ${inWords(CUT_OFF_MS)} of its time, we don't place it late. We tell you straight away, with the reason.`,
+    `If a call can't be placed within ${inWords(CUT_OFF_MS)} of its time, we don't place it late. We tell you right away, with the reason.`,
   ],
 ] as const
 

@@ -1,7 +1,15 @@
 import { PhoneForm } from '../../features/phones/phone-form.tsx'
+import { useSession } from '../../session/use-session.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 export function PhonePage() {
+  const changes = useSession().user?.phoneVerified === true
+  if (changes)
+    return (
+      <EntryPage title="Change your wake-up number" lead="Which phone should we call instead? We'll text it a code.">
+        <PhoneForm />
+      </EntryPage>
+    )
   return (
     <EntryPage
       title="One Last Step to Unlock Your Kickass Mornings"
