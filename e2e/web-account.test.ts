@@ -56,7 +56,7 @@ test('ACCT-1 the account page can be read and used: name, consents and emails, e
   await page.getByLabel('Say my name as').fill('Coach Mara')
   await page.getByText("You'll hear ‘Reveille wake-up call for Coach Mara.’").waitFor()
   await page.getByRole('button', { name: 'Save name' }).click()
-  await page.getByText("From the next call on we'll say ‘Reveille wake-up call for Coach Mara.’").waitFor()
+  await page.getByText("From your next call, we'll say ‘Reveille wake-up call for Coach Mara.’").waitFor()
   const saved = () => page.waitForResponse((answer) => answer.request().method() !== 'GET')
   await Promise.all([saved(), page.getByRole('switch', { name: 'Record my calls' }).check()])
   await Promise.all([saved(), page.getByRole('switch', { name: 'Skipped calls' }).uncheck()])

@@ -290,6 +290,30 @@ test('SCHED-14 the form waits until the server has said who is signed in', async
   await page.locator('input[name=wakeupTime]:enabled').waitFor()
 })
 
+test('SCHED-14 a form that cannot learn who is signed in says so, offers another try, and keeps what was typed', async () => {
+  await page.route('**/api/auth/check', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+  await page.goto('/schedule-call')
+  await page.getByRole('heading', { name: "We couldn't load this page" }).waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.locator('input[name=wakeupTime]:enabled').waitFor()
+})
+
+test('SCHED-5 who has three schedules hears so before filling in a form', async () => {
+  const three = [1, 2, 3].map((id) => ({ ...schedule, id }))
+  await page.route('**/api/schedule', (route) => route.fulfill({ json: three }))
+  await page.goto('/schedule-call')
+  await page.getByText('You have three schedules already').waitFor()
+  await page.getByRole('link', { name: 'Go to your schedules' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('PHONE-1 who has a number is asked for another one, not for a last step', async () => {
+  await page.goto('/phone-verification')
+  await page.getByRole('heading', { name: 'Change your wake-up number' }).waitFor()
+  await page.getByText("Until you verify another number, we'll keep calling").waitFor()
+})
+
 test.each([
   [
     'SCHED-5',

@@ -108,7 +108,7 @@ export const promises: readonly Promised[] = [
     check: (bench) =>
       refusesToken(bench, bench.emulator.tokenFor('+12025550176'), [
         'Verification failed',
-        'Please verify the number that you entered.',
+        'Please verify the number you entered.',
       ]),
   },
   {

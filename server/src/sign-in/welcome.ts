@@ -32,7 +32,7 @@ export function welcomeEmail(name: string, publicUrl: string): Email {
     ],
     link: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
     beside: [
-      { title: 'So that our calls get through', paragraphs: [WHY_SAVE] },
+      { title: 'So our calls get through', paragraphs: [WHY_SAVE] },
       { label: 'Save our number', url: `${publicUrl}${CONTACT_CARD_PATH}` },
       ...LET_US_THROUGH.map(({ phone, steps }) => ({ title: phone, paragraphs: steps })),
     ],

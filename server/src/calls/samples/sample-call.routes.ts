@@ -27,7 +27,7 @@ export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) 
         return refuse(reply, {
           status: 429,
           reason: outcome === 'too-many' ? 'sample-limit-reached' : 'too-many-requests',
-          message: `${why} The next one is possible ${waitInWords(retryAfterS)}.`,
+          message: `${why} You can try the next one ${waitInWords(retryAfterS)}.`,
           retryAfterSeconds: retryAfterS,
         })
       }

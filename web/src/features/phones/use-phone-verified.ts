@@ -29,7 +29,7 @@ export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
 /** PHONE-15: the moment at which somebody thinks of their phone. */
 const VERIFIED = {
   title: 'Your phone is verified',
-  message: 'Let it know us, too: Do Not Disturb and call screening let a saved contact through.',
+  message: 'Save our number too. Do Not Disturb and call screening let saved contacts through.',
   action: { label: 'Save our number', run: () => location.assign(CONTACT_CARD_PATH) },
 }
 
