@@ -43,6 +43,14 @@ export const accountBugs: readonly PlantedBug[] = [
     caughtBy: test('src/dispatch/established-first', 'S84 600'),
   },
   {
+    name: 's84-newcomer-again',
+    bug: 'whoever is established waits for the second try of every newcomer',
+    file: 'server/src/schedules/planner/settle-occurrence.ts',
+    search: 'kind, dueAt, standing, voice',
+    replace: 'kind, dueAt, voice',
+    caughtBy: test('src/dispatch/established-first', 'S84 CALL-4'),
+  },
+  {
     name: 's86-network-in-clear',
     bug: 'failures are logged with the network itself',
     file: 'server/src/platform/http/request-log.ts',

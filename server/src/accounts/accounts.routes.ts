@@ -7,6 +7,7 @@ import { askedFrom } from '../platform/audit/asked-from.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { payForChange, usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import { browserOf } from '../sign-in/browser.http.ts'
 import { codeRefusals } from '../sign-in/codes/refusals.http.ts'
 import { accountOf } from './account-view.ts'
@@ -26,9 +27,12 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     return accountOf(services, userId)
   })
 
-  app.put('/api/account/consents', { schema: { body: ConsentChange, response } }, async (request, reply) => {
+  const withdrawalIsFree = { config: { free: true }, schema: { body: ConsentChange, response } }
+  app.put('/api/account/consents', withdrawalIsFree, async (request, reply) => {
     const { userId, body } = request
     const { recording, calls, otp } = body
+    const usedUp = recording === true || calls === true ? await payForChange(services, userId) : null
+    if (usedUp !== null) return refuse(reply, usedUpRefusal(usedUp))
     const from = askedFrom(request)
     if (calls === true) {
       const browserHash = browserOf(request, reply, services.config)
