@@ -1,4 +1,11 @@
-import { Account, AccountActivity, AccountChange, ConsentChange, LadderAnswer } from '@reveille/contract/accounts'
+import {
+  Account,
+  AccountActivity,
+  AccountChange,
+  CalendarAddress,
+  ConsentChange,
+  LadderAnswer,
+} from '@reveille/contract/accounts'
 import { ApiError } from '@reveille/contract/api-error'
 import { accountEventWords } from '@reveille/core/accounts/account-event'
 import { callRefusals } from '../people/call-refusals.http.ts'
@@ -53,10 +60,13 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     },
   )
 
-  app.post('/api/account/calendar/reset', { schema: { response } }, async ({ userId, ip, headers }) => {
-    await resetCalendar(services, userId, askedFrom({ ip, headers }))
-    return accountOf(services, userId)
-  })
+  app.post(
+    '/api/account/calendar/reset',
+    { schema: { response: { 200: CalendarAddress, '4xx': ApiError } } },
+    async ({ userId, ip, headers }) => ({
+      calendarUrl: await resetCalendar(services, userId, askedFrom({ ip, headers })),
+    }),
+  )
 
   app.get(
     '/api/account/activity',

@@ -4,6 +4,7 @@ import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { seedCalls } from '../../test/harness/database/seed-occurrences.ts'
+import { takePreparation } from '../calls/message/preparations.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T06:30:00Z')
 const NEWCOMERS = 600
@@ -48,6 +49,19 @@ test('S84 CALL-4 a second try has the standing of the first: an established pers
     .orderBy('user_id')
     .execute()
   expect(tries).toEqual(people.map(({ userId }, index) => ({ user_id: userId, standing: index === 0 ? 2 : 0 })))
+})
+
+test('S84 CALL-8 of one instant an established person’s words are spoken before newcomers’', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z', settings: { ROLE: 'web' } })
+  const { db, clock } = app.services
+  await putPlannedCalls(db, { count: 3, dueAt: DUE_AT })
+  await db
+    .updateTable('calls')
+    .set({ prepare_at: new Date(clock.now()) })
+    .execute()
+  const [last] = await db.selectFrom('calls').select('id').orderBy('id', 'desc').limit(1).execute()
+  await db.updateTable('calls').set({ standing: 0 }).where('id', '=', last!.id).execute()
+  expect(await takePreparation(db, { now: clock.now(), exceptPeople: [] })).toMatchObject({ id: last!.id })
 })
 
 /** Somebody whose number we have called for a week, and who answered three mornings. */

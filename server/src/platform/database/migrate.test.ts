@@ -3,9 +3,11 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import pino from 'pino'
 import { expect, inject, test, vi } from 'vitest'
+import { dumpDatabase } from '../../../test/harness/database/dump-database.ts'
 import { createDatabase, dropDatabase } from '../../../test/harness/database/template-database.ts'
 import { pgBossJobs } from '../jobs/pg-boss.adapter.ts'
 import { StartRefused } from '../process/start-refused.ts'
+import { hashOfSecret } from '../secrets.ts'
 import { openDatabase, type DatabaseConnection } from './database.ts'
 import { migrate, migrateOn } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -149,6 +151,24 @@ test('CALL-8 an upgrade has unspoken words spoken, also those that old processes
     .orderBy('id')
     .execute()
   expect(waiting.map(({ token }) => token)).toEqual(['in part', 'unspoken', 'without words', 'by an old process'])
+  await db.destroy()
+})
+
+test('S54 ACCT-4 an upgrade keeps of calendar addresses their hashes, and all that were given away go on working', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, releasedBefore('0016'))
+  for (const name of ['ada', 'ben'])
+    await sql`insert into users (email, name, created_at, updated_at)
+      values (${`${name}@example.com`}, ${name}, now(), now())`.execute(db)
+  const { rows } = await sql<{
+    id: number
+    token: string
+  }>`select id, calendar_token as token from users order by id`.execute(db)
+  await migrate(db)
+  const kept = await db.selectFrom('users').select(['id', 'calendar_hash']).orderBy('id').execute()
+  expect(kept).toEqual(rows.map(({ id, token }) => ({ id, calendar_hash: hashOfSecret(token) })))
+  expect(await dumpDatabase(db)).not.toContain(rows[0]!.token)
   await db.destroy()
 })
 
