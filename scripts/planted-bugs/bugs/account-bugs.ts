@@ -91,4 +91,12 @@ export const accountBugs: readonly PlantedBug[] = [
     replace: `    .where('id', '<=',`,
     caughtBy: test('test/security/activity', 'S81 S55'),
   },
+  {
+    name: 'phone15-welcome-without-card',
+    bug: 'the welcome email does not lead to our number as a contact',
+    file: 'server/src/sign-in/welcome.ts',
+    search: `{ label: 'Save our number', url: \`\${publicUrl}\${CONTACT_CARD_PATH}\` },`,
+    replace: '',
+    caughtBy: test('src/sign-in/sign-in.routes', 'PHONE-15'),
+  },
 ]
