@@ -19,6 +19,14 @@ export const accountBugs: readonly PlantedBug[] = [
     caughtBy: test('test/security/activity', 'S80 PHONE-11'),
   },
   {
+    name: 's20-idle-for-a-day',
+    bug: 'a session that is not remembered lives on without being used',
+    file: 'server/src/sign-in/sessions.ts',
+    search: `Math.min(signedInAt + SESSION_MS, now + IDLE_SESSION_MS)`,
+    replace: `signedInAt + SESSION_MS`,
+    caughtBy: test('test/security/sessions', 'S20 AUTH-7 a session that is not'),
+  },
+  {
     name: 's82-previous-forgotten',
     bug: 'codes and links stop working at the moment the secret is changed',
     file: 'server/src/platform/secrets.ts',

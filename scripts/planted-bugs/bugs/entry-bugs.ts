@@ -149,14 +149,6 @@ export const entryBugs: readonly PlantedBug[] = [
     caughtBy: attack('visitors', 'S14 the code request'),
   },
   {
-    name: 's20-idle-for-a-day',
-    bug: 'a session that is not remembered lives on without being used',
-    file: 'server/src/sign-in/sessions.ts',
-    search: `Math.min(signedInAt + SESSION_MS, now + IDLE_SESSION_MS)`,
-    replace: `signedInAt + SESSION_MS`,
-    caughtBy: attack('sessions', 'S20 AUTH-7 a session that is not'),
-  },
-  {
     name: 's14-number-told',
     bug: 'asking for a text says that another account holds the number',
     file: 'server/src/phones/send-phone-code.ts',

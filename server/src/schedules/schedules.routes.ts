@@ -34,7 +34,7 @@ import { toggleSchedule } from './toggle-schedule.ts'
 /** These stop a call, or write nothing; what they may do beyond that they have paid (S63). */
 const FREE = { free: true }
 
-/** Coming wake-up calls: listed, saved, paused, skipped, stopped for today and deleted (SCHED-8, SCHED-9). */
+/** Coming wake-up calls: listed and saved. */
 export const scheduleRoutes: Routes = (services) => (app, _options, registered) => {
   app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
 
@@ -52,6 +52,11 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
     },
   )
 
+  registered()
+}
+
+/** Pausing, skipping, stopping and deleting one, and what takes it back (SCHED-8, SCHED-9). */
+export const scheduleStopRoutes: Routes = (services) => (app, _options, registered) => {
   app.post(
     '/api/schedule/:id/toggle',
     { config: FREE, schema: { params: ById, response: { 200: Toggled, '4xx': ApiError } } },
@@ -72,7 +77,7 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
     async ({ userId, params, body }, reply) => {
       const wanted = { skipped: body?.skipped, at: body?.at === undefined ? undefined : Date.parse(body.at) }
       const done = await payUnlessFree(services, userId, (isPaid) =>
-        skipNextCall(services, userId, params.id, wanted, { isPaid }),
+        skipNextCall(services, userId, params.id, { ...wanted, isPaid }),
       )
       if (done.outcome === 'skipped' || done.outcome === 'unskipped') {
         const message = done.outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'

@@ -10,21 +10,23 @@ import { findOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
 import { setSkipped } from './schedules.sql.ts'
 
-/** The request of the screen; without `skipped` the state is toggled, without `at` the next call is meant. */
-export type SkipRequest = { at?: Instant | undefined; skipped?: boolean | undefined }
+/**
+ * The request of the screen; without `skipped` the state is toggled, without `at` the next call is meant. What isn't
+ * paid only skips (S63).
+ */
+export type SkipRequest = { at?: Instant | undefined; skipped?: boolean | undefined; isPaid?: boolean }
 
 export type SkipOutcome =
   | { outcome: 'skipped'; isRecurring: boolean }
   | { outcome: 'unskipped' | 'not-found' | 'not-the-next' | 'nothing-to-skip' | 'too-many-skips' }
   | ToBePaid
 
-/** Skips exactly the next call of a schedule, or removes the skip while its instant is in the future (SCHED-9), if that is paid (S63). */
+/** Skips exactly the next call of a schedule, or removes the skip while its instant is in the future (SCHED-9). */
 export async function skipNextCall(
   services: Services,
   userId: number,
   id: number,
-  { at, skipped }: SkipRequest,
-  { isPaid = true }: { isPaid?: boolean } = {},
+  { at, skipped, isPaid = true }: SkipRequest,
 ): Promise<SkipOutcome> {
   const result = await changeSchedule<SkipOutcome>(services, { userId, id }, async (tx, { schedule }) => {
     const ahead = skippedAhead(schedule, services.clock.now())

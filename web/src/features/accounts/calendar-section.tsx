@@ -63,21 +63,26 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
         </div>
       </Card>
       {asking && (
-        <Dialog
-          title="Replace the link?"
-          confirm="Replace it"
-          cancel="Keep this one"
-          look="danger"
-          pending={reset.isPending && 'Making…'}
-          onConfirm={() => reset.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p className="text-quiet">
-            Calendars that use the present link stop showing your calls until you give them the new one.
-          </p>
-        </Dialog>
+        <ReplaceDialog pending={reset.isPending} onConfirm={() => reset.mutate()} onClose={() => setAsking(false)} />
       )}
     </Section>
+  )
+}
+
+function ReplaceDialog({ pending, ...on }: { pending: boolean; onConfirm: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Replace the link?"
+      confirm="Replace it"
+      cancel="Keep this one"
+      look="danger"
+      pending={pending && 'Making…'}
+      {...on}
+    >
+      <p className="text-quiet">
+        Calendars that use the present link stop showing your calls until you give them the new one.
+      </p>
+    </Dialog>
   )
 }
 
