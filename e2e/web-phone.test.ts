@@ -78,7 +78,7 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   await context.close()
 })
 
-test('PHONE-1 PHONE-2 by keyboard alone, with a name for every control', async () => {
+test('PHONE-1 PHONE-2 PHONE-15 by keyboard alone, with a name for every control', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'keys@example.com')
   await page.goto('/phone-verification')
@@ -103,6 +103,9 @@ test('PHONE-1 PHONE-2 by keyboard alone, with a name for every control', async (
   await next('button', 'Verify')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/personalization')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('status').getByRole('button', { name: 'Save our number' }).press('Enter')
+  expect((await saved).suggestedFilename()).toBe('reveille.vcf') // a phone opens it
   expect(watch.faults()).toEqual([])
   await context.close()
 })

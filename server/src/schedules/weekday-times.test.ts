@@ -1,4 +1,4 @@
-import type { Account } from '@reveille/contract/accounts'
+import type { CalendarAddress } from '@reveille/contract/accounts'
 import type { Call } from '@reveille/contract/calls'
 import type { SavedSchedule, Schedule, SchedulePreview } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
@@ -50,7 +50,7 @@ test('WAKE-23 the sentence of the form, the calendar and a skip go by the times 
   const { id } = await person.schedule(gym)
   await person.post(`/api/schedule/${id}/skip`, { skipped: true })
   expect(await list(person)).toMatchObject([{ nextCallLocal: { weekday: 'tue', time: '07:15' } }])
-  const { calendarUrl } = (await person.get<Account>('/api/account')).body
+  const { calendarUrl } = (await person.post<CalendarAddress>('/api/account/calendar/reset')).body
   const calendar = await (await fetch(calendarUrl)).text()
   expect([...calendar.matchAll(/DTSTART:(.*)/g)].slice(0, 3).map(([, at]) => at)).toEqual([
     '20270118T201500Z',

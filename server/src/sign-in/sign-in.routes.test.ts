@@ -30,10 +30,12 @@ test('AUTH-4 a visitor is told that nobody is signed in', async () => {
   expect(await visitor(app).get('/api/auth/check')).toMatchObject({ status: 200, body: { authenticated: false } })
 })
 
-test('SIGNUP-6 one welcome mail is sent, and no second one at a later sign-in', async () => {
+test('SIGNUP-6 PHONE-15 one welcome mail is sent, and no second one at a later sign-in', async () => {
   const browser = visitor(app)
   await signUp(app, browser, 'welcome@example.com', 'Grace <b>')
-  const { subject, html } = await app.mailbox.expectMail('welcome@example.com')
+  const { subject, text, html } = await app.mailbox.expectMail('welcome@example.com')
+  expect(text).toContain(`Save our number: ${app.services.config.publicUrl}/api/contact.vcf`)
+  expect(text).toMatch(/iPhone:[^]*Emergency Bypass[^]*Android:[^]*starred contacts/)
   expect(subject).toBe('Welcome to Reveille')
   expect(html).toContain('Welcome, Grace &lt;b&gt;!')
   await logIn(app, browser, 'welcome@example.com')

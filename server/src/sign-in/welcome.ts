@@ -1,3 +1,4 @@
+import { CONTACT_CARD_PATH, LET_US_THROUGH, WHY_SAVE } from '@reveille/core/phones/contact-card'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { JobPayload } from '../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
@@ -15,7 +16,7 @@ export async function sendWelcome(
   })
 }
 
-/** SIGNUP-6: sent once, with the next steps. */
+/** SIGNUP-6: sent once, with the next steps, and how our calls get through a phone's silence (PHONE-15). */
 export function welcomeEmail(name: string, publicUrl: string): Email {
   return layOutEmail({
     subject: 'Welcome to Reveille',
@@ -30,5 +31,10 @@ export function welcomeEmail(name: string, publicUrl: string): Email {
       'Schedule your first call.',
     ],
     link: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
+    beside: [
+      { title: 'So that our calls get through', paragraphs: [WHY_SAVE] },
+      { label: 'Save our number', url: `${publicUrl}${CONTACT_CARD_PATH}` },
+      ...LET_US_THROUGH.map(({ phone, steps }) => ({ title: phone, paragraphs: steps })),
+    ],
   })
 }

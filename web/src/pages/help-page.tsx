@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { clientConfig } from '../api/client-config.ts'
-import { SaveOurNumber } from '../contact-card/save-our-number.tsx'
+import { SaveOurNumberInFull } from '../contact-card/save-our-number.tsx'
 import { questions, STEPS } from '../features/help/help-texts.ts'
 import { ContactAddress } from '../features/legal/contact-address.tsx'
 import { countriesText } from '../format/country-names.ts'
@@ -33,7 +33,7 @@ export function HelpPage() {
           {questions(data && countriesText(data.countries.map(({ code }) => code))).map(
             ({ question, answer, savesOurNumber }) => (
               <Question key={question} question={question} answer={answer}>
-                {savesOurNumber && <SaveOurNumber />}
+                {savesOurNumber && <SaveOurNumberInFull />}
               </Question>
             ),
           )}

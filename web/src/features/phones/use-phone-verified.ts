@@ -1,7 +1,9 @@
+import { CONTACT_CARD_PATH } from '@reveille/core/phones/contact-card'
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
 import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
 
 // PHONE-9: the pauses are the specification's.
 const ASK_AFTER_MS = 300
@@ -20,7 +22,15 @@ export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
     )
     await pause(LEAVE_AFTER_MS)
     navigate(next)
+    showToast(VERIFIED)
   }
+}
+
+/** PHONE-15: the moment at which somebody thinks of their phone. */
+const VERIFIED = {
+  title: 'Your phone is verified',
+  message: 'Let it know us, too: Do Not Disturb and call screening let a saved contact through.',
+  action: { label: 'Save our number', run: () => location.assign(CONTACT_CARD_PATH) },
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
