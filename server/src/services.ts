@@ -55,7 +55,13 @@ export async function joinServices(
     zoneDataVersion,
     speechEngines: speech.map(({ engine }) => engine),
   })
-  const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock, metrics })
+  const carrier = twilioCarrier({
+    ...config.carrier,
+    publicUrl: config.publicUrl,
+    voices: config.speech.carrier,
+    clock,
+    metrics,
+  })
   const live = sharedLiveEvents((notification) => notifyProcesses(db, notification))
   const services: AllServices = {
     config,

@@ -93,4 +93,20 @@ export const speechBugs: readonly PlantedBug[] = [
     replace: `if (same === 'lily') return`,
     caughtBy: test('src/speech/voice-check', 'CALL-8 two characters with one voice'),
   },
+  {
+    name: 'markup-in-own-words',
+    bug: 'what a person wrote is markup of speech for the carrier',
+    file: 'server/src/carrier/twilio/twiml.ts',
+    search: `const said = text(words.slice(0, LONGEST_SAY)).trim()`,
+    replace: `const said = words.slice(0, LONGEST_SAY).trim()`,
+    caughtBy: { ...test('src/carrier/twilio/say-voices.unit', 'CALL-8 CALL-6 a neural voice'), project: 'unit' },
+  },
+  {
+    name: 'silent-voice-asked-again',
+    bug: 'a voice that the carrier cannot say is asked for in the next words too',
+    file: 'server/src/carrier/twilio.adapter.ts',
+    search: `if (codes.length > 0) speakers.rest()`,
+    replace: `if (codes.length > 99) speakers.rest()`,
+    caughtBy: test('src/calls/callbacks/carrier-voices', 'CALL-8 a voice that the carrier does not have'),
+  },
 ]

@@ -84,6 +84,7 @@ async function clipsOf(
   stop: AbortSignal,
 ): Promise<string[]> {
   const soon = call.kind === 'sample' || call.dueAt - services.clock.now() < SOON_MS
+  if (services.config.speech.carrier !== null) return [] // it says the text itself
   const toSpeak = sentences.map(({ text, isPersonal }) => {
     const owner = isPersonal ? call.userId : 'everybody'
     const budget = speechBudget(services, call, isPersonal)

@@ -12,7 +12,7 @@ const parser = new XMLParser({ ignoreAttributes: false, preserveOrder: true, par
 /** The verbs as the carrier's parser sees them, each with its attributes and content. */
 type Element = { [name: string]: unknown }
 function verbs(steps: Step[]): Element[] {
-  const document = twiml(steps, publicUrl)
+  const document = twiml(steps, { publicUrl, voice: { voice: 'man' } })
   expect(XMLValidator.validate(document)).toBe(true)
   const [, response] = parser.parse(document) as [unknown, { Response: Element[] }]
   return response.Response
