@@ -54,6 +54,7 @@ export async function joinServices(
     readGauges: () => readGauges(db, () => clock.now()),
     zoneDataVersion,
     speechEngines: speech.map(({ engine }) => engine),
+    speechPrice: config.speech.price,
   })
   const carrier = twilioCarrier({
     ...config.carrier,

@@ -95,6 +95,10 @@ async function learnSpeech({ carrier, config, log }: Services & WithCarrier, car
 const forged = (reply: FastifyReply) => refuse(reply, forbidden)
 
 async function say(services: Services & WithCarrier, reply: FastifyReply, { steps, voiceId }: Said) {
-  const { contentType, body } = services.carrier.renderScript(await addressClips(services, steps), voiceId)
+  const addressed = await addressClips(services, steps)
+  const said = addressed.flatMap((step) => (step.do === 'speak' ? [step] : step.do === 'ask' ? step.speak : []))
+  const characters = said.reduce((sum, { text, audioPath }) => sum + (audioPath === null ? text.length : 0), 0)
+  services.metrics.carrierSaid(services.config.speech.carrier === null ? 'carrier-basic' : 'carrier', characters)
+  const { contentType, body } = services.carrier.renderScript(addressed, voiceId)
   return reply.type(contentType).send(body)
 }

@@ -53,10 +53,14 @@ export async function speak(
   sentences: readonly ToSpeak[],
   stop?: AbortSignal,
 ): Promise<SpeakResult> {
-  for (const engine of services.speech) {
+  const { speech, metrics } = services
+  for (const engine of speech) {
     const keys = await Promise.all(sentences.map((sentence) => speakBy(services, engine, sentence, stop)))
-    if (keys.every((key) => key !== null)) return { outcome: 'ready', keys, engine: engine.engine }
+    if (keys.some((key) => key === null)) continue
+    if (engine !== speech[0]) metrics.spokeInstead(speech[0].engine, engine.engine)
+    return { outcome: 'ready', keys: keys as string[], engine: engine.engine }
   }
+  metrics.spokeInstead(speech[0].engine, 'carrier')
   return { outcome: 'unavailable' }
 }
 
@@ -69,9 +73,12 @@ async function speakBy(
 ): Promise<string | null> {
   const clip = plain(sentence)
   const key = clipKey(engine, clip, clock.now())
-  if (await storage.exists(key)) return key
+  if (await storage.exists(key)) {
+    metrics.clip(engine.engine, 'found', clip.text.length)
+    return key
+  }
   const isEmbedded = engine === speech.at(-1)
-  const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, key, stop, isEmbedded }))
+  const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, metrics, key, stop, isEmbedded }))
   if (made.outcome === 'stored') return key
   if (made.outcome === 'no-budget') return null
   const reason = made.outcome === 'refused' ? made.reason : made.outcome === 'busy' ? 'busy' : 'failed'
@@ -86,7 +93,7 @@ async function speakBy(
  * is to be tried again later. A sentence that the engine can't speak is left to the call that needs it.
  */
 export async function makeAhead(
-  { storage, clock }: SpeakServices,
+  { storage, clock, metrics }: SpeakServices,
   engine: Speech,
   toSpeak: ToSpeak,
   stop: AbortSignal,
@@ -95,7 +102,7 @@ export async function makeAhead(
   const key = clipKey(engine, clip, clock.now())
   if (await storage.exists(key)) return true
   // Not shared by `onlyOnce`: a call that wants the same words now does not wait at the lowest priority.
-  const made = await make(engine, clip, { storage, key, stop, isEmbedded: true, ahead: true }).catch(
+  const made = await make(engine, clip, { storage, metrics, key, stop, isEmbedded: true, ahead: true }).catch(
     (error: unknown) => {
       if (!stop.aborted) throw error
       return { outcome: 'busy' as const }
@@ -109,12 +116,17 @@ const plain = (toSpeak: ToSpeak): ToSpeak => ({
   text: toSpeak.text.normalize('NFC').replace(/\s+/g, ' ').trim(),
 })
 
-type Making = { storage: Storage; key: string; stop: AbortSignal | undefined; isEmbedded: boolean; ahead?: boolean }
+type Making = Pick<Services, 'storage' | 'metrics'> & {
+  key: string
+  stop: AbortSignal | undefined
+  isEmbedded: boolean
+  ahead?: boolean
+}
 
 async function make(
   engine: Speech,
   { voiceId, text, form, budget, soon = false }: ToSpeak,
-  { storage, key, stop, isEmbedded, ahead = false }: Making,
+  { storage, metrics, key, stop, isEmbedded, ahead = false }: Making,
 ): Promise<Made> {
   if (text.length > engine.maxChars) return { outcome: 'refused', reason: 'too-long' }
   if (budget !== undefined && !(await budget.pays(text.length, { isEmbedded }))) return { outcome: 'no-budget' }
@@ -125,6 +137,7 @@ async function make(
     return { outcome: 'failed' as const, reason: error instanceof Error ? error.message : 'unknown' }
   })
   if (result.outcome !== 'spoken') return result
+  metrics.clip(engine.engine, 'made', text.length)
   await storage.put(key, result.audio, CLIP_TYPES[form])
   await budget?.stored(result.audio.length)
   return { outcome: 'stored' }
