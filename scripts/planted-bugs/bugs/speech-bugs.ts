@@ -46,8 +46,8 @@ export const speechBugs: readonly PlantedBug[] = [
     name: 'two-voices-in-a-part',
     bug: 'a part is played whose sentences two engines spoke, or one of which is missing',
     file: 'server/src/speech/clips/speak.ts',
-    search: `keys.some((key) => key === null)`,
-    replace: `keys.every((key) => key === null)`,
+    search: `if (keys.length === said.length) {`,
+    replace: `if (keys.length > 0) {`,
     caughtBy: test('src/speech/clips/speak', 'WAKE-35 CALL-8 no part'),
   },
   {

@@ -92,6 +92,7 @@ export const Settings = z.object({
   CARRIER_VOICES: namedVoices.optional(),
   SPEECH_TIME_LIMIT: count.optional(),
   SPEECH_AT_ONCE: count.optional(),
+  VOICE_PACK: z.string().optional(),
   SPEECH_AHEAD: z
     .enum(['on', 'off'], 'must be on or off')
     .transform((text) => text === 'on')

@@ -54,38 +54,45 @@ export async function speak(
   stop?: AbortSignal,
 ): Promise<SpeakResult> {
   const { speech, metrics } = services
+  let failed: Speech | null = null
   for (const engine of speech) {
-    const keys = await Promise.all(sentences.map((sentence) => speakBy(services, engine, sentence, stop)))
-    if (keys.some((key) => key === null)) continue
-    if (engine !== speech[0]) metrics.spokeInstead(speech[0].engine, engine.engine)
-    return { outcome: 'ready', keys: keys as string[], engine: engine.engine }
+    const said = await Promise.all(sentences.map((sentence) => speakBy(services, engine, sentence, stop)))
+    const keys = said.flatMap((one) => ('key' in one ? [one.key] : []))
+    if (keys.length === said.length) {
+      if (failed !== null) metrics.spokeInstead(failed.engine, engine.engine)
+      return { outcome: 'ready', keys, engine: engine.engine }
+    }
+    if (said.some((one) => 'failed' in one)) failed ??= engine
   }
-  metrics.spokeInstead(speech[0].engine, 'carrier')
+  if (failed !== null) metrics.spokeInstead(failed.engine, 'carrier')
   return { outcome: 'unavailable' }
 }
 
-/** The key of a clip by this engine, stored or made now; null when it could not speak. */
+/** Left out: no budget for it, or no such words in a voice pack; that is nobody's failure. */
+type Said = { key: string } | { failed: true } | { leftOut: true }
+
+/** A clip by this engine, stored or made now. */
 async function speakBy(
   { storage, clock, log, metrics, speech }: SpeakServices,
   engine: Speech,
   sentence: ToSpeak,
   stop: AbortSignal | undefined,
-): Promise<string | null> {
+): Promise<Said> {
   const clip = plain(sentence)
   const key = clipKey(engine, clip, clock.now())
   if (await storage.exists(key)) {
     metrics.clip(engine.engine, 'found', clip.text.length)
-    return key
+    return { key }
   }
-  const isEmbedded = engine === speech.at(-1)
+  const isEmbedded = engine === speech.at(-1) || engine.isFree === true
   const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, metrics, key, stop, isEmbedded }))
-  if (made.outcome === 'stored') return key
-  if (made.outcome === 'no-budget') return null
+  if (made.outcome === 'stored') return { key }
+  if (made.outcome === 'no-budget' || made.outcome === 'no-words') return { leftOut: true }
   const reason = made.outcome === 'refused' ? made.reason : made.outcome === 'busy' ? 'busy' : 'failed'
   metrics.speechFailed(engine.engine, clip.voiceId, reason)
-  if ('breakerOpen' in made && made.breakerOpen) return null // logged when it was refused
+  if ('breakerOpen' in made && made.breakerOpen) return { failed: true } // logged when it was refused
   log.warn({ engine: engine.engine, voiceId: clip.voiceId, ...made }, 'speech engine could not speak')
-  return null
+  return { failed: true }
 }
 
 /**
@@ -137,7 +144,7 @@ async function make(
     return { outcome: 'failed' as const, reason: error instanceof Error ? error.message : 'unknown' }
   })
   if (result.outcome !== 'spoken') return result
-  metrics.clip(engine.engine, 'made', text.length)
+  metrics.clip(engine.engine, engine.isFree ? 'found' : 'made', text.length)
   await storage.put(key, result.audio, CLIP_TYPES[form])
   await budget?.stored(result.audio.length)
   return { outcome: 'stored' }
