@@ -16,7 +16,9 @@ const user = {
 const schedule = {
   id: 17,
   userId: 1,
+  name: 'Gym',
   wakeupTime: '06:30',
+  times: { fri: '07:15' },
   timezone: 'Australia/Sydney',
   weekdays: ['mon', 'fri'],
   isRecurring: true,
@@ -42,6 +44,7 @@ const schedule = {
 const call = {
   id: 42,
   scheduleId: 17,
+  scheduleName: 'Gym',
   userId: 1,
   kind: 'first',
   callTime: at,
@@ -94,7 +97,7 @@ const account = {
   mostTries: 2,
   texts: { stopped: true, since: at },
   mails: { 'missed-calls': true, 'skipped-calls': true, 'clock-changes': false, schedules: true },
-  calendarUrl: 'https://reveille.example/calendar/x.ics',
+  hasCalendarUrl: true,
   latestExport: archive,
 }
 
@@ -204,7 +207,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
       { id: 1, at, what: 'Stopped all calls by pressing 0 twice', browser: null, network: null },
     ],
   ],
-  resetCalendar: [account],
+  resetCalendar: [{ calendarUrl: 'https://reveille.example/api/calendar/x.ics' }],
   deleteAccount: [done],
   listNotices: [notices],
   readNotices: [notices],
