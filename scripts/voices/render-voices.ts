@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
-import { systemClock } from '../server/src/platform/clock/system-clock.adapter.ts'
-import { loadConfig } from '../server/src/platform/config/config.ts'
-import { openLog } from '../server/src/platform/process/logger.ts'
-import { speechEngines } from '../server/src/speech/engines/engines.adapter.ts'
-import { linesOf, renderPack } from '../server/src/speech/render-pack.ts'
+import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
+import { loadConfig } from '../../server/src/platform/config/config.ts'
+import { openLog } from '../../server/src/platform/process/logger.ts'
+import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
+import { linesOf, renderPack } from '../../server/src/speech/render-pack.ts'
 
 // Renders everything that all calls share into a voice pack, by the engine of the settings: `npm run voices:render --
 // --to FOLDER --licence WORDS`. Says the price, and renders with `--yes` only; `--voice lily` (repeated) takes some of the six.
