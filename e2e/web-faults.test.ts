@@ -294,6 +294,7 @@ test('SCHED-14 a form that cannot learn who is signed in says so, offers another
   await page.route('**/api/auth/check', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/schedule-call')
   await page.getByRole('heading', { name: "We couldn't load this page" }).waitFor()
+  expect(await page.getByLabel('Wakeup time').count()).toBe(0)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.locator('input[name=wakeupTime]:enabled').waitFor()
@@ -304,6 +305,7 @@ test('SCHED-5 who has three schedules hears so before filling in a form', async 
   await page.route('**/api/schedule', (route) => route.fulfill({ json: three }))
   await page.goto('/schedule-call')
   await page.getByText('You have three schedules already').waitFor()
+  expect(await page.getByLabel('Wakeup time').count()).toBe(0)
   await page.getByRole('link', { name: 'Go to your schedules' }).click()
   await page.waitForURL('**/dashboard')
 })
@@ -312,6 +314,7 @@ test('PHONE-1 who has a number is asked for another one, not for a last step', a
   await page.goto('/phone-verification')
   await page.getByRole('heading', { name: 'Change your wake-up number' }).waitFor()
   await page.getByText("Until you verify another number, we'll keep calling").waitFor()
+  expect(await page.getByText('One Last Step').count()).toBe(0)
 })
 
 test.each([

@@ -35,7 +35,7 @@ function visit(node: Node, found: Found): void {
   if (node.type === 'JSXAttribute') return visitAttribute(node, found)
   const text = plainText(node)
   if (text !== null && isSentence(text)) return found(node, text)
-  children(node).forEach((child) => visit(child, found))
+  for (const child of children(node)) visit(child, found)
 }
 
 /** An element's words are one text; what stands inside its braces and attributes is visited by itself. */
@@ -47,14 +47,15 @@ function visitElement(node: Node, found: Found): void {
   for (const attribute of (opening?.['attributes'] as Node[] | undefined) ?? []) visit(attribute, found)
   for (const child of inner) {
     if (child.type === 'JSXText' || isOwnWords(child)) continue
-    if (holdsOwnWords(node) && isInline(child)) children(child).forEach((part) => visitInline(part, found))
-    else visit(child, found)
+    const isPartOfWords = holdsOwnWords(node) && isInline(child)
+    if (!isPartOfWords) visit(child, found)
+    else for (const part of children(child)) visitInline(part, found)
   }
 }
 
 function visitInline(node: Node, found: Found): void {
   if (node.type === 'JSXExpressionContainer') visit(node, found)
-  else if (node.type === 'JSXOpeningElement') children(node).forEach((child) => visit(child, found))
+  else if (node.type === 'JSXOpeningElement') for (const child of children(node)) visit(child, found)
 }
 
 function visitAttribute(node: Node, found: Found): void {

@@ -9,7 +9,7 @@ import { CodeBoxes } from '../../ui/form/code-boxes.tsx'
 import { codeDigits } from '../../ui/form/code-field.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
-import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
 import { verifyPhoneCode } from './api.ts'
 import { CodeDestination } from './code/code-destination.tsx'
 import { ENTERING, SENDING } from './code/toast-code-texted.ts'
@@ -40,10 +40,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   })
   const verify = useMutation({
     ...verifyPhoneCode,
-    onSuccess() {
-      toastStore.withdraw(ENTERING)
-      return goOn()
-    },
+    onSuccess: goOn,
     onError: (failure, typed) => retryProven(failure, () => verify.mutate(typed)) || refuse(failure),
   })
   useEffect(() => field.current?.focus(), [])

@@ -116,7 +116,7 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
       <Button look="quiet-danger" size="small" aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
         Delete
       </Button>
-      {asking === 'stop' && <StopDialog schedule={schedule} name={name} onClose={() => setAsking(null)} />}
+      {asking === 'stop' && <StopDialog schedule={schedule} onClose={() => setAsking(null)} />}
       {asking === 'delete' && <DeleteDialog schedule={schedule} onClose={() => setAsking(null)} />}
     </div>
   )

@@ -6,10 +6,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { stopForToday } from './api.ts'
 
-type Props = { schedule: Schedule; name: string; onClose: () => void }
+type Props = { schedule: Schedule; onClose: () => void }
 
 /** Asks first: it can't be undone, and may be pressed half asleep. */
-export function StopDialog({ schedule, name, onClose }: Props) {
+export function StopDialog({ schedule, onClose }: Props) {
   const { id, isRecurring, nextCallLocal, followUp } = schedule
   const next = nextCallLocal === null ? '' : `Next call: ${callTimeText(schedule, nextCallLocal)}.`
   const stop = useMutation({

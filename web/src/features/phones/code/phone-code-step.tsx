@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { ResendButton } from '../../../ui/form/resend-button.tsx'
-import { showToast, toastStore } from '../../../ui/toast/toast-store.ts'
+import { showToast } from '../../../ui/toast/toast-store.ts'
 import type { PhoneDraft } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
 import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
@@ -34,10 +34,7 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
   const goOn = usePhoneVerified('page')
   const verify = useMutation({
     mutationFn: (code: string) => proof.verify(phone, code),
-    onSuccess() {
-      toastStore.withdraw(ENTERING)
-      return goOn()
-    },
+    onSuccess: goOn,
     onError(failure, code) {
       if (retryProven(failure, () => verify.mutate(code))) return
       showToast({ ...verifyingFailure(failure), tone: 'error', about: ENTERING })
