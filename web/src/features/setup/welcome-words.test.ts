@@ -6,7 +6,7 @@ type Schedules = NonNullable<Parameters<typeof welcomeWords>[1]>
 /** A schedule whose next call is on this date; today is Wednesday, January 13, 2027. */
 function next(date: string | null, weekday = 'thu'): Schedules {
   const nextCallLocal = date && { date, weekday, time: '06:30', today: '2027-01-13' }
-  const nextCallAt = date && `${date}T05:30:00.000Z`
+  const nextCallAt = date && '2027-01-14T05:30:00.000Z'
   return [{ isActive: true, nextCallAt, nextCallLocal }] as unknown as Schedules
 }
 
