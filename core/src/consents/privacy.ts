@@ -4,6 +4,7 @@ import {
   COUNTS_KEPT_MS,
   EXPORTS_KEPT_MS,
   FORMER_EMAILS_KEPT_MS,
+  NOTES_KEPT_MS,
   NOTICES_KEPT_MS,
   RECORDINGS_KEPT_MS,
   TIMELINES_KEPT_MS,
@@ -35,7 +36,7 @@ export const PRIVACY: LegalText = {
       list: [
         'your name, which the call greets you with,',
         'your preferences: goals, struggles, the words you added and the voice you chose,',
-        'your schedules: times, days, dates, time zone and options,',
+        'your schedules: times, days, dates, time zone, options, and what you want to be told in the next call,',
         'the history of your calls: when each was due, placed, answered and ended, the keys you pressed and what it spoke of,',
         'recordings of calls, only if you agreed to it in your account,',
         `archives of your data that you asked us to prepare, until you have had ${inWords(EXPORTS_KEPT_MS)} to download them,`,
@@ -71,6 +72,7 @@ export const PRIVACY: LegalText = {
       list: [
         `codes for ${inWords(CODES_KEPT_MS)}, only in a form that cannot be read back, and good for the first ${inWords(CODE_LIFE_MS)} alone,`,
         `sessions until you sign out, ${hours(SESSION_MS)}, or ${days(REMEMBERED_SESSION_MS)} with ‘Remember me’,`,
+        `a note for a call until ${inWords(NOTES_KEPT_MS)} after it,`,
         `recordings for ${days(RECORDINGS_KEPT_MS)}, here and at the phone company,`,
         `archives of your data for ${days(EXPORTS_KEPT_MS)},`,
         `what happened second by second in a call for ${inWords(TIMELINES_KEPT_MS)}, the entry in your history until you delete your account,`,

@@ -24,6 +24,8 @@ export const SCHEDULE = [
   'schedules.advance_notice as advanceNotice',
   'schedules.is_active as isActive',
   'schedules.skipped_calls as skippedCalls',
+  'schedules.note',
+  'schedules.note_at as noteAt',
   'schedules.zone_data as zoneData',
   'schedules.next_due_at as nextDueAt',
   'schedules.ended_at as endedAt',
@@ -144,6 +146,12 @@ export function readSchedule(tx: Tx, id: number): Promise<Schedule> {
   return tx.selectFrom('schedules').select(SCHEDULE).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** The same; null when it is gone. */
+export async function findSchedule(tx: Tx, id: number): Promise<Schedule | null> {
+  const row = await tx.selectFrom('schedules').select(SCHEDULE).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
 /** This person's schedule, locked, if it is not over; null when there is none with this id. */
 export async function lockSchedule(
   tx: Tx,
@@ -249,6 +257,22 @@ export function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]): Pro
     .where('id', '=', id)
     .returning(SCHEDULE)
     .executeTakeFirstOrThrow()
+}
+
+/** Sets the note of a coming call, or none; this alone composes no message anew. */
+export function setNote(tx: Tx, id: number, { note, noteAt }: Pick<Schedule, 'note' | 'noteAt'>): Promise<Schedule> {
+  return tx
+    .updateTable('schedules')
+    .set({ note, note_at: dateOrNull(noteAt) })
+    .where('id', '=', id)
+    .returning(SCHEDULE)
+    .executeTakeFirstOrThrow()
+}
+
+/** Forgets the notes of calls that were due before this instant: their mornings are over. */
+export async function forgetNotes(db: Database, before: Instant): Promise<void> {
+  const past = db.updateTable('schedules').set({ note: null, note_at: null })
+  await past.where('note_at', '<', timestamp(before)).execute()
 }
 
 /**

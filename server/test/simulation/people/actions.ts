@@ -7,6 +7,7 @@ import { startSampleCall } from '../../../src/calls/samples/start-sample-call.ts
 import { withPerson } from '../../../src/people/with-person.ts'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import { deleteSchedule } from '../../../src/schedules/delete-schedule.ts'
+import { writeNote } from '../../../src/schedules/note/write-note.ts'
 import { saveSchedule } from '../../../src/schedules/save-schedule.ts'
 import { skipNextCall } from '../../../src/schedules/skip-call.ts'
 import { resumeCalls } from '../../../src/schedules/stop-calls.ts'
@@ -32,6 +33,7 @@ export type Action =
   | 'unskip'
   | 'edit-switches'
   | 'edit-time'
+  | 'write-note'
   | 'stop-for-today'
   | 'answer-on-page'
   | 'answer-wrong-on-page'
@@ -121,6 +123,8 @@ export class Actions {
         return once(
           some && save(userId, some, { ...fieldsOf(some), wakeupTime: this.#random.pick(this.#habits.times) }),
         )
+      case 'write-note':
+        return once(some?.nextAt == null ? null : note(person, some, `note ${this.#random.between(1, 999_999)}`))
       case 'stop-for-today':
         return once(some && stop(person, some.id))
       case 'answer-on-page':
@@ -226,6 +230,17 @@ function save(userId: number, edited: ShownSchedule | null, fields: NewSchedule)
       return one.skippedAt !== skippedAt && saved.droppedSkips.some(({ at }) => at === skippedAt)
     }
     return shows(saved.scheduleId, 'saved', isSaved)
+  }
+}
+
+/** Whatever comes of it, that text may be said in the calls of that morning, and in no other (WAKE-26). */
+function note(person: Person, { id, nextAt }: ShownSchedule, text: string): Request {
+  return async (services) => {
+    const at = nextAt!
+    person.notes.push({ scheduleId: id, at, text })
+    const outcome = await writeNote(services, person.userId, id, { at, text })
+    if (outcome !== 'written') return null
+    return shows(id, `has a ${text}`, (one) => one.note === text || at <= services.clock.now() + 1_000)
   }
 }
 

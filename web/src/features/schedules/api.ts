@@ -44,6 +44,13 @@ export const skipCall = mutationOptions({
   ...onCard,
 })
 
+/** `at` is the call that the screen shows: no other one gets the note. */
+export const writeNote = mutationOptions({
+  mutationFn: ({ id, at, text }: { id: number; at: string; text: string }) =>
+    call('writeNote', { id, body: { at, text } }),
+  ...onCard,
+})
+
 export const stopForToday = mutationOptions({
   mutationFn: (id: number) => call('stopForToday', { id }),
   ...onCard,
