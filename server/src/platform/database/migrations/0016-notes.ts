@@ -3,8 +3,7 @@ import { sql, type Kysely } from 'kysely'
 /** What a call of a schedule says beside its message (WAKE-26), and the instant of that call. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    alter table schedules add column note text, add column note_at timestamptz,
-      add constraint schedules_note_of_a_call check ((note is null) = (note_at is null));
-    create index schedules_note_at on schedules (note_at) where note_at is not null;
+    alter table schedules add column note text, add column note_at timestamptz;
+    create index if not exists schedules_note_at on schedules (note_at) where note_at is not null;
   `.execute(db)
 }
