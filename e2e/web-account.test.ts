@@ -246,13 +246,19 @@ test('ACCT-1 S21 another email is proven by a code that is sent there', async ()
   await page.getByRole('main').getByText('new-mara@example.com', { exact: true }).first().waitFor()
 })
 
-test('ACCT-4 the calendar address is shown, and changes when it is asked for', async () => {
-  const field = page.getByLabel('Private calendar address')
-  const before = await field.inputValue()
-  await page.getByRole('button', { name: 'Make a new address' }).click()
-  await page.getByRole('button', { name: 'Make a new one' }).click()
-  await page.getByText('New calendar address').waitFor()
-  expect(await field.inputValue()).not.toBe(before)
+test('ACCT-4 S54 the calendar link is shown when it is made, never again, and can be replaced with one press', async () => {
+  const field = page.getByLabel('Private calendar link')
+  await page.getByRole('button', { name: 'Get a link' }).click()
+  const first = await field.inputValue()
+  expect((await fetch(first)).status).toBe(200)
+  await page.reload()
+  await page.getByText('You have a link.').waitFor()
+  expect(await field.count()).toBe(0)
+  await page.getByRole('button', { name: 'Replace link' }).click()
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  await page.getByText('New calendar link').waitFor()
+  expect(await field.inputValue()).not.toBe(first)
+  expect((await fetch(first)).status).toBe(404)
 })
 
 test('S21 S45 when the sign-in was a while ago, a code comes first, and then the requested action goes on', async () => {

@@ -95,7 +95,7 @@ const account = {
   mostTries: 2,
   texts: { stopped: true, since: at },
   mails: { 'missed-calls': true, 'skipped-calls': true, 'clock-changes': false, schedules: true },
-  calendarUrl: 'https://reveille.example/calendar/x.ics',
+  hasCalendarUrl: true,
   latestExport: archive,
 }
 
@@ -206,7 +206,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
       { id: 1, at, what: 'Stopped all calls by pressing 0 twice', browser: null, network: null },
     ],
   ],
-  resetCalendar: [account],
+  resetCalendar: [{ calendarUrl: 'https://reveille.example/api/calendar/x.ics' }],
   deleteAccount: [done],
   listNotices: [notices],
   readNotices: [notices],

@@ -17,6 +17,7 @@ const kinds = [
   'call-skipped',
   'call-moved',
   'clocks-change',
+  'minute-crowded',
 ] as const
 test.each(kinds)(
   'SHELL-11 SCHED-10 %s promises further calls of a recurring schedule, and none of a one-time one',
@@ -107,3 +108,11 @@ test.each([
     expect(noticeWords({ kind: 'call-unconfirmed', ...told, calls, lastAt }, WHEN).sentences[0]).toBe(sentence)
   },
 )
+
+test.each([
+  [1, 'yours may ring up to 1 minute later.'],
+  [10, 'yours may ring up to 10 minutes later.'],
+  [11, 'yours may ring late or not at all.'], // past the cut-off nothing is placed
+])('S85 CALL-2 a minute that spills over %i more says what may become of its calls', (lateMinutes, words) => {
+  expect(noticeWords({ kind: 'minute-crowded', ...told, lateMinutes }, WHEN).sentences[0]).toContain(words)
+})

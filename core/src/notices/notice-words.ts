@@ -1,9 +1,10 @@
 import { EXPORTS_KEPT_MS } from '../accounts/retention-times.ts'
 import { FAILURES } from '../calls/call-timeline.ts'
+import { CUT_OFF_MS } from '../calls/misfire-policy.ts'
 import { shortDate, twelveHour } from '../schedules/next-call-text.ts'
 import { browserName } from '../sign-in/browser-name.ts'
 import { weekdayOf } from '../time/calendar.ts'
-import { days } from '../time/duration.ts'
+import { days, MINUTE_MS, minutes } from '../time/duration.ts'
 import { localDateTimeAt } from '../time/time-zone.ts'
 import type { Notice } from './notice.ts'
 
@@ -43,6 +44,11 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
           ...stillOn,
         ],
       }
+    case 'minute-crowded':
+      return {
+        title: `Your call on ${when} may ring a few minutes late`,
+        sentences: [crowdedSentence(notice), 'A time five minutes earlier or later may have more room.', ...stillOn],
+      }
     case 'date-left-out':
       return {
         title: `No call on ${shortDate(notice.date, weekdayOf(notice.date))}: that day does not exist`,
@@ -60,6 +66,12 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'export-ready':
       return accountWords(notice, when)
   }
+}
+
+function crowdedSentence({ lateMinutes }: Extract<Notice, { kind: 'minute-crowded' }>): string {
+  const crowded = 'More calls are due in that minute than the phone network takes from us at once'
+  if (lateMinutes > CUT_OFF_MS / MINUTE_MS) return `${crowded}, so yours may ring late or not at all.`
+  return `${crowded}, so yours may ring up to ${minutes(lateMinutes * MINUTE_MS)} later.`
 }
 
 type Unproven = Extract<Notice, { kind: 'call-missed' | 'call-unconfirmed' | 'call-failed' | 'call-in-doubt' }>

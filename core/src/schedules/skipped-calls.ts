@@ -5,6 +5,9 @@ import { ruleOf, type Schedule } from './schedule.ts'
 /** A day's call is closer than this to its old instant, and the calls of other days are further away. */
 const HALF_A_DAY_MS = 12 * 60 * 60_000
 
+/** So many coming calls of one schedule can be skipped; whoever wants more pauses it (S64). */
+export const MOST_SKIPS = 60
+
 /** Whether the call at this instant was skipped. */
 export function isSkipped({ skippedCalls }: Pick<Schedule, 'skippedCalls'>, at: Instant): boolean {
   return skippedCalls.includes(at)

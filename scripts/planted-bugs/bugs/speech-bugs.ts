@@ -53,10 +53,13 @@ export const speechBugs: readonly PlantedBug[] = [
   {
     name: 'clips-of-the-voice-before',
     bug: 'another voice is named for a character, and the clips of the one before are played on',
-    file: 'server/src/speech/engines/elevenlabs.ts',
+    file: 'server/src/speech/engines/remote/elevenlabs.ts',
     search: `[SOUND_VERSION, spokenBy(options.voices, voiceId)]`,
     replace: `[SOUND_VERSION, MANNERS[voiceId]]`,
-    caughtBy: test('src/speech/engines/remote-speech', 'CALL-8 ElevenLabs is asked for the voices, speeds and model'),
+    caughtBy: test(
+      'src/speech/engines/remote/remote-speech',
+      'CALL-8 ElevenLabs is asked for the voices, speeds and model',
+    ),
   },
   {
     name: 'refused-voice-asked-again',
@@ -65,5 +68,29 @@ export const speechBugs: readonly PlantedBug[] = [
     search: `clock.monotonic() < last.until`,
     replace: `clock.monotonic() < 0 * last.until`,
     caughtBy: test('test/faults/speech-provider', 'no longer has'),
+  },
+  {
+    name: 'voices-guessed',
+    bug: "a server whose voices are unknown is asked for OpenAI's names",
+    file: 'server/src/speech/engines/remote/server-voices.ts',
+    search: `kind = presetAmong((await list()) ?? []) ?? 'other'`,
+    replace: `kind = presetAmong((await list()) ?? []) ?? 'openai'`,
+    caughtBy: test('src/speech/engines/remote/speech-servers', 'CALL-8 a server whose voices are unknown'),
+  },
+  {
+    name: 'one-voice-rests-all',
+    bug: 'a voice whose answers are always broken is asked for again and again',
+    file: 'server/src/speech/engines/with-breaker.ts',
+    search: `return unsoundInARow >= UNSOUND ? UNSOUND_MS : 0`,
+    replace: `return 0`,
+    caughtBy: test('src/speech/engines/remote/speech-servers', 'CALL-8 one voice that only ever ends in silence'),
+  },
+  {
+    name: 'same-person-twice',
+    bug: 'two characters that come out of one voice are not noticed',
+    file: 'server/src/speech/voice-check.ts',
+    search: `if (same !== undefined) return`,
+    replace: `if (same === 'lily') return`,
+    caughtBy: test('src/speech/voice-check', 'CALL-8 two characters with one voice'),
   },
 ]

@@ -1,4 +1,5 @@
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
+import { MOST_SKIPS } from '@reveille/core/schedules/skipped-calls'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { notFound, type Refusal } from '../platform/http/errors.ts'
 import type { DeleteOutcome } from './delete-schedule.ts'
@@ -59,7 +60,12 @@ export const skipRefusals = {
     message: 'That call has already started or changed.',
   },
   'nothing-to-skip': { status: 409, reason: 'nothing-to-skip', message: 'No call is to come that could be skipped.' },
-} satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped'>, Refusal>
+  'too-many-skips': {
+    status: 409,
+    reason: 'nothing-to-skip',
+    message: `${MOST_SKIPS} coming calls are skipped already. Please pause the schedule instead.`,
+  },
+} satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped' | 'to-be-paid'>, Refusal>
 
 const beingPlaced: Refusal = {
   status: 409,
@@ -72,7 +78,7 @@ export const toggleRefusals = {
   over,
   'being-placed': beingPlaced,
   'calls-stopped': callRefusals['calls-stopped'],
-} satisfies Record<Exclude<ToggleOutcome['outcome'], 'paused' | 'resumed'>, Refusal>
+} satisfies Record<Exclude<ToggleOutcome['outcome'], 'paused' | 'resumed' | 'to-be-paid'>, Refusal>
 
 export const deleteRefusals = {
   'not-found': notFound,

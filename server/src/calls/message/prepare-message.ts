@@ -13,6 +13,9 @@ import { saveScript } from './messages.sql.ts'
 import { putBackPreparation, type PreparedCall } from './preparations.sql.ts'
 import { speechBudget } from './speech-budget.ts'
 
+/** A call that is due by then can't wait for a slow speech server. */
+const SOON_MS = 2 * 60_000
+
 const FOLLOW_UPS = ['retry', 'snooze', 'wake-check', 'second-check'] as const satisfies readonly CallKind[]
 
 /** What is said first. */
@@ -80,10 +83,11 @@ async function clipsOf(
   sentences: readonly Sentence[],
   stop: AbortSignal,
 ): Promise<string[]> {
+  const soon = call.kind === 'sample' || call.dueAt - services.clock.now() < SOON_MS
   const toSpeak = sentences.map(({ text, isPersonal }) => {
     const owner = isPersonal ? call.userId : 'everybody'
     const budget = speechBudget(services, call, isPersonal)
-    return { voiceId: call.voice, text, form: 'phone', owner, budget } as const
+    return { voiceId: call.voice, text, form: 'phone', owner, budget, soon } as const
   })
   const spoken = await speak(services, toSpeak, stop)
   return spoken.outcome === 'ready' ? spoken.keys : []

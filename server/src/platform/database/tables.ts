@@ -72,7 +72,8 @@ type UsersTable = {
   phone_verified: Generated<boolean>
   welcome_email_sent: Generated<boolean>
   mails_off: Generated<MailChoice[]>
-  calendar_token: Generated<string>
+  /** Of the secret in their calendar address; null until they have one. */
+  calendar_hash: Generated<string | null>
   /** When this person was asked for up to nine calls on one morning. */
   ladder_asked_at: MaybeTimestamp
   /** When they were last offered a firm proof. */

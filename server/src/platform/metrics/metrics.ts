@@ -44,6 +44,8 @@ export type Gauges = {
   /** How far ahead everything is planned; null when nothing is coming. */
   plannedAheadMs: number | null
   liveWorkers: number
+  /** Minutes of the coming day in which more calls are due than the carrier takes (S85). */
+  crowdedMinutes: number
   jobs: { queue: string; state: string; count: number }[]
   /** When the current zone data was first used; null when that is unknown. */
   zoneDataSince: Instant | null

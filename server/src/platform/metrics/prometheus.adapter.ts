@@ -60,6 +60,9 @@ function databaseGauges(gauges: Gauges): Family[] {
       { value: gauges.capacityTakenMs / 1000 },
     ]),
     gauge('reveille_planned_ahead_seconds', 'How far ahead everything is planned.', known(plannedAheadMs)),
+    gauge('reveille_crowded_minutes', 'Minutes of the coming day in which more calls are due than the carrier takes.', [
+      { value: gauges.crowdedMinutes },
+    ]),
     gauge('reveille_workers_live', 'Workers that were heard of in the last 3 seconds.', [
       { value: gauges.liveWorkers },
     ]),

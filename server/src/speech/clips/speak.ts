@@ -13,6 +13,8 @@ export type ToSpeak = {
   owner?: ClipOwner
   /** Who pays when a clip must be made; without a budget nobody does, as for the twelve introductions. */
   budget?: SpeechBudget
+  /** Somebody listens, or will within two minutes. */
+  soon?: boolean
 }
 
 export type SpeechBudget = {
@@ -72,9 +74,9 @@ async function speakBy(
   const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, key, stop, isEmbedded }))
   if (made.outcome === 'stored') return key
   if (made.outcome === 'no-budget') return null
-  const reason = made.outcome === 'busy' ? 'busy' : made.outcome === 'failed' ? 'failed' : made.reason
+  const reason = made.outcome === 'refused' ? made.reason : made.outcome === 'busy' ? 'busy' : 'failed'
   metrics.speechFailed(engine.engine, clip.voiceId, reason)
-  if (made.outcome === 'refused' && made.breakerOpen) return null // logged when it was refused
+  if ('breakerOpen' in made && made.breakerOpen) return null // logged when it was refused
   log.warn({ engine: engine.engine, voiceId: clip.voiceId, ...made }, 'speech engine could not speak')
   return null
 }
@@ -111,14 +113,14 @@ type Making = { storage: Storage; key: string; stop: AbortSignal | undefined; is
 
 async function make(
   engine: Speech,
-  { voiceId, text, form, budget }: ToSpeak,
+  { voiceId, text, form, budget, soon = false }: ToSpeak,
   { storage, key, stop, isEmbedded, ahead = false }: Making,
 ): Promise<Made> {
   if (text.length > engine.maxChars) return { outcome: 'refused', reason: 'too-long' }
   if (budget !== undefined && !(await budget.pays(text.length, { isEmbedded }))) return { outcome: 'no-budget' }
   const limit = AbortSignal.timeout(ENGINE_LIMIT_MS)
   const signal = stop === undefined ? limit : AbortSignal.any([stop, limit])
-  const result = await engine.synthesize({ voiceId, text, form, signal, ahead }).catch((error: unknown) => {
+  const result = await engine.synthesize({ voiceId, text, form, signal, ahead, soon }).catch((error: unknown) => {
     stop?.throwIfAborted() // the abort is not the engine's failure
     return { outcome: 'failed' as const, reason: error instanceof Error ? error.message : 'unknown' }
   })
