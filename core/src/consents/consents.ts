@@ -6,9 +6,9 @@ import { days } from '../time/duration.ts'
  * version; `consents.test.ts` fails when that is forgotten.
  */
 export const CONSENTS = {
-  /** SIGNUP-1, which covers all of `terms.ts` and `privacy.ts`. The version is also their month. */
+  /** SIGNUP-1, which covers all of `terms.ts` and `privacy.ts`. The version begins with their month. */
   terms: {
-    version: '2025-08',
+    version: '2025-08-2',
     accept: 'I accept the',
     terms: 'Terms & Conditions',
     and: 'and the',

@@ -53,7 +53,7 @@ test('SIGNUP-4 the acceptance of the terms is kept with its version, time and ad
     .executeTakeFirstOrThrow()
   const consents = await db.selectFrom('consents').selectAll().where('user_id', '=', id).execute()
   expect(consents).toMatchObject([
-    { kind: 'terms', version: '2025-08', ip: '127.0.0.1', given_at: Date.parse('2027-01-15T06:00:00Z') },
+    { kind: 'terms', version: '2025-08-2', ip: '127.0.0.1', given_at: Date.parse('2027-01-15T06:00:00Z') },
   ])
 })
 
