@@ -42,7 +42,7 @@ const email = 'a@example.com'
 const otp = '042917'
 const phone = '+12025550123'
 const weekly = { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: ['mon'] }
-const gentle = { proof: 'gentle', snoozeMinutes: 9, snoozeLimit: 3 }
+const gentle = { name: null, times: {}, proof: 'gentle', snoozeMinutes: 9, snoozeLimit: 3 }
 const taken = { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle }
 const once = { wakeupTime: '06:30', timezone: 'Australia/Sydney', isRecurring: false, date: '2027-01-15' }
 const wishes = { goals: ['study'], struggles: ['tired'], voice: 'liam' }
@@ -84,6 +84,8 @@ const REFUSED: [promise: string, z.ZodMiniType, body: object, words: string][] =
   ['SCHED-2', NewSchedule, { ...weekly, weekdays: [] }, NO_DAY],
   ['SCHED-2', NewSchedule, { ...weekly, weekdays: undefined }, NO_DAY],
   ['SCHED-1', NewSchedule, { ...weekly, weekdays: ['caturday'] }, WEEKDAYS],
+  ['WAKE-23', NewSchedule, { ...weekly, times: { mon: '7:15' } }, 'Please select a time for each of these days.'],
+  ['SCHED-1', NewSchedule, { ...weekly, name: 'n'.repeat(41) }, 'Please use at most 40 characters for the name.'],
   ['SCHED-2', NewSchedule, { ...once, date: null }, NO_DATE],
   ['SCHED-2', NewSchedule, { ...once, date: 'on 2027-01-15' }, NO_DATE],
   ['SCHED-2', NewSchedule, { ...once, date: '2027-01-15 or so' }, NO_DATE],
@@ -189,6 +191,12 @@ const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: o
     NewSchedule,
     { ...weekly, proof: 'strict', snoozeMinutes: 0, snoozeLimit: 1 },
     { ...taken, proof: 'strict', snoozeMinutes: 0, snoozeLimit: 1 },
+  ],
+  [
+    'WAKE-23 a name, and other times on other days',
+    NewSchedule,
+    { ...weekly, name: ' Gym\u0000 ', times: { mon: '07:15', caturday: '08:00' } },
+    { ...taken, name: 'Gym', times: { mon: '07:15' } },
   ],
   [
     'SCHED-9 a skip',

@@ -3,7 +3,7 @@ import { DEFAULT_SNOOZE_MINUTES, MOST_SNOOZES, SNOOZE_LIMITS, SNOOZE_MINUTES } f
 import { PROOFS } from '@reveille/core/calls/proof'
 import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
 import { TIME_PATTERN } from '@reveille/core/time/calendar'
-import { WEEKDAYS } from '@reveille/core/time/weekday'
+import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import * as z from 'zod/mini'
 import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 import { writtenText } from './written-text.ts'
@@ -18,10 +18,32 @@ const Weekdays = z.pipe(
   z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
 )
 
+/** In characters. */
+export const LONGEST_SCHEDULE_NAME = 40
+
+const ScheduleName = writtenText().check(
+  z.maxLength(LONGEST_SCHEDULE_NAME, `Please use at most ${LONGEST_SCHEDULE_NAME} characters for the name.`),
+)
+
+const OwnTime = z.optional(z.string().check(z.regex(TIME_PATTERN, 'Please select a time for each of these days.')))
+
+/** The weekdays that ring at another time than the schedule's own. */
+const Times = z.object({
+  sun: OwnTime,
+  mon: OwnTime,
+  tue: OwnTime,
+  wed: OwnTime,
+  thu: OwnTime,
+  fri: OwnTime,
+  sat: OwnTime,
+} satisfies Record<Weekday, z.ZodMiniType>)
+
 /** SCHED-1 and SCHED-2. The server checks that the zone exists and the time is in the future. */
 export const NewSchedule = z
   .object({
+    name: z._default(z.nullable(ScheduleName), null),
     wakeupTime: z.string('Please select a wakeup time.').check(z.regex(TIME_PATTERN)),
+    times: z._default(Times, {}),
     timezone: z.string('Please select a timezone.').check(z.minLength(1), z.maxLength(64)),
     weekdays: z._default(Weekdays, []),
     isRecurring: z._default(z.boolean(), true),
@@ -53,7 +75,9 @@ export type NewSchedule = z.infer<typeof NewSchedule>
 export const Schedule = z.object({
   id: Id,
   userId: Id,
+  name: z.nullable(z.string()),
   wakeupTime: z.string(),
+  times: Times,
   timezone: z.string(),
   weekdays: z.array(z.enum(WEEKDAYS)),
   isRecurring: z.boolean(),

@@ -16,7 +16,9 @@ const user = {
 const schedule = {
   id: 17,
   userId: 1,
+  name: 'Gym',
   wakeupTime: '06:30',
+  times: { fri: '07:15' },
   timezone: 'Australia/Sydney',
   weekdays: ['mon', 'fri'],
   isRecurring: true,
@@ -43,6 +45,7 @@ const schedule = {
 const call = {
   id: 42,
   scheduleId: 17,
+  scheduleName: 'Gym',
   userId: 1,
   kind: 'first',
   callTime: at,

@@ -4,10 +4,15 @@ import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
 import type { Rule } from './recurrence.ts'
+import type { WeekdayTimes } from './weekday-times.ts'
 
 /** What a person chooses for a schedule (SCHED-1). A one-time schedule has a date and no weekdays. */
 export type ChosenSchedule = {
+  /** Null without one. */
+  name: string | null
   wakeupTime: LocalTime
+  /** In its plain form (`plainTimes`); empty for a one-time schedule. */
+  times: WeekdayTimes
   timezone: string
   isRecurring: boolean
   weekdays: Weekday[]
@@ -42,7 +47,14 @@ export type Schedule = ChosenSchedule & {
   updatedAt: Instant
 }
 
-export function ruleOf({ wakeupTime, timezone, weekdays, date }: ChosenSchedule): Rule {
+/** When a schedule rings: the one rule that everything goes by. */
+export function ruleOf({
+  wakeupTime,
+  times,
+  timezone,
+  weekdays,
+  date,
+}: Pick<ChosenSchedule, 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'date'>): Rule {
   if (date !== null) return { kind: 'one-time', date, localTime: wakeupTime, timeZone: timezone }
-  return { kind: 'recurring', weekdays: new Set(weekdays), localTime: wakeupTime, timeZone: timezone }
+  return { kind: 'recurring', weekdays: new Set(weekdays), localTime: wakeupTime, times, timeZone: timezone }
 }

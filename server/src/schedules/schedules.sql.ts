@@ -11,7 +11,9 @@ import { dateOrNull, timestamp } from '../platform/database/value-types.ts'
 export const SCHEDULE = [
   'schedules.id',
   'schedules.user_id as userId',
+  'schedules.name',
   'schedules.wakeup_time as wakeupTime',
+  'schedules.weekday_times as times',
   'schedules.timezone',
   'schedules.is_recurring as isRecurring',
   'schedules.weekdays',
@@ -35,7 +37,9 @@ export const SCHEDULE = [
 
 /** A person's choices, as table columns. */
 const columnsOf = (chosen: ChosenSchedule) => ({
+  name: chosen.name,
   wakeup_time: chosen.wakeupTime,
+  weekday_times: JSON.stringify(chosen.times),
   timezone: chosen.timezone,
   is_recurring: chosen.isRecurring,
   weekdays: chosen.weekdays,

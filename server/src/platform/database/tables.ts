@@ -5,6 +5,7 @@ import type { Proof, Task } from '@reveille/core/calls/proof'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import type { Standing } from '@reveille/core/people/standing'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
+import type { WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Weekday } from '@reveille/core/time/weekday'
@@ -128,7 +129,10 @@ type ConsentsTable = {
 type SchedulesTable = {
   id: Id
   user_id: number
+  name: Generated<string | null>
   wakeup_time: string
+  /** The weekdays that ring at another time. */
+  weekday_times: ColumnType<WeekdayTimes, string | undefined, string>
   timezone: string
   is_recurring: boolean
   weekdays: Weekday[]

@@ -58,12 +58,13 @@ export async function readScreen(
 }
 
 function shown(schedule: Schedule): ShownSchedule {
-  const { id, wakeupTime, timezone, weekdays, date, isActive, callRetry, advanceNotice } = schedule
+  const { id, wakeupTime, times, timezone, weekdays, date, isActive, callRetry, advanceNotice } = schedule
   const { proof, snoozeMinutes, snoozeLimit } = schedule
   const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso))
   return {
     id,
     wakeupTime,
+    times,
     timezone,
     weekdays,
     date,

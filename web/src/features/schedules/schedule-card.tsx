@@ -3,7 +3,7 @@ import { callTimeText, cityOf, shortDate, twelveHour } from '@reveille/core/sche
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
 import { useState } from 'react'
-import { weekdaysText, FROM_MONDAY } from '../../format/time-words.ts'
+import { FROM_MONDAY, otherTimesText, weekdaysText } from '../../format/time-words.ts'
 import { editSchedule } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -17,12 +17,15 @@ import { useSkip, useToggle } from './use-schedule-actions.ts'
 
 /** DASH-4 and SCHED-8, 9. */
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
-  const { id, isActive, isRecurring, wakeupTime, timezone } = schedule
+  const { id, name, isActive, isRecurring, wakeupTime, timezone } = schedule
+  const when = `${twelveHour(wakeupTime)} in ${cityOf(timezone)}`
   const [time, half] = twelveHour(wakeupTime).split(' ')
   return (
     <Card className={isActive ? 'h-full' : 'h-full bg-transparent'}>
       <div className="flex items-start justify-between gap-3">
-        <h3 className="text-base font-semibold">{isRecurring ? 'Recurring call' : 'One-time call'}</h3>
+        <h3 className="min-w-0 text-base font-semibold wrap-anywhere">
+          {name ?? (isRecurring ? 'Recurring call' : 'One-time call')}
+        </h3>
         <Badge tone={isActive ? 'good' : 'calm'}>{isActive ? 'Active' : 'Inactive'}</Badge>
       </div>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
@@ -36,18 +39,21 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       <FollowUpNote schedule={schedule} />
       <SkippedNote schedule={schedule} />
       <WrittenNote schedule={schedule} />
-      <Actions key={id} schedule={schedule} name={`${twelveHour(wakeupTime)} in ${cityOf(timezone)}`} />
+      <Actions key={id} schedule={schedule} name={name === null ? when : `${name}, ${when}`} />
     </Card>
   )
 }
 
-function daysOf({ isRecurring, weekdays, date }: Schedule) {
+function daysOf(schedule: Schedule) {
+  const { isRecurring, weekdays, date } = schedule
   if (!isRecurring) return date !== null && dayNumber(date) !== null ? shortDate(date, weekdayOf(date)) : date
   const names = FROM_MONDAY.filter((weekday) => weekdays.includes(weekday)).map(weekdayName)
+  const others = otherTimesText(schedule)
   return (
     <>
       <span aria-hidden="true">{weekdaysText(weekdays)}</span>
       <span className="sr-only">{names.join(', ')}</span>
+      {others !== '' && ` · ${others}`}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { NewSchedule } from '@reveille/contract/schedules'
 import { cityOf, shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { useQuery } from '@tanstack/react-query'
-import { dayWord, timeSpan, weekdaysText } from '../../../format/time-words.ts'
+import { daysByTime, dayWord, timeSpan, weekdaysText } from '../../../format/time-words.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { schedulePreview } from '../api.ts'
 import { droppedSkipsText, keptSkipsText } from '../skip-words.ts'
@@ -52,10 +52,15 @@ const WARNINGS = {
   overlap: 'This time comes twice on that day. The call comes the first time.',
 }
 
-function meaning({ isRecurring, weekdays, date, wakeupTime, timezone }: NewSchedule): string {
+function meaning({ isRecurring, weekdays, times, date, wakeupTime, timezone }: NewSchedule): string {
+  const byTime = isRecurring ? daysByTime({ wakeupTime, times, weekdays }) : []
+  if (byTime.length > 1) {
+    const parts = byTime.map(([days, time]) => `${days} at ${time}`)
+    return `Every ${new Intl.ListFormat('en').format(parts)} in ${cityOf(timezone)}`
+  }
   const days = weekdaysText(weekdays)
   const when = isRecurring ? (days === 'Every day' ? days : `Every ${days}`) : dateWords(date ?? '')
-  return `${when} at ${twelveHour(wakeupTime)} in ${cityOf(timezone)}`
+  return `${when} at ${byTime[0]?.[1] ?? twelveHour(wakeupTime)} in ${cityOf(timezone)}`
 }
 
 const dateWords = (date: string) => (dayNumber(date) === null ? date : shortDate(date, weekdayOf(date)))
