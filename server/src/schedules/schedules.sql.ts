@@ -263,22 +263,6 @@ export function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Sets the note of a coming call, or none; this alone composes no message anew. */
-export function setNote(tx: Tx, id: number, { note, noteAt }: Pick<Schedule, 'note' | 'noteAt'>): Promise<Schedule> {
-  return tx
-    .updateTable('schedules')
-    .set({ note, note_at: dateOrNull(noteAt) })
-    .where('id', '=', id)
-    .returning(SCHEDULE)
-    .executeTakeFirstOrThrow()
-}
-
-/** Forgets the notes of calls that were due before this instant: their mornings are over. */
-export async function forgetNotes(db: Database, before: Instant): Promise<void> {
-  const past = db.updateTable('schedules').set({ note: null, note_at: null })
-  await past.where('note_at', '<', timestamp(before)).execute()
-}
-
 /**
  * Takes one-time schedules whose instant has passed and that are over, by their call's outcome or because they were
  * paused (SCHED-10); each once.

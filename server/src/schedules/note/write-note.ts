@@ -3,7 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Services } from '../../platform/services.ts'
 import { changeSchedule, type NotThere } from '../change-schedule.ts'
 import { findPlannedFirst } from '../planner/planned-calls.sql.ts'
-import { setNote } from '../schedules.sql.ts'
+import { setNote } from './notes.sql.ts'
 
 export type NoteOutcome = 'written' | 'removed' | 'not-the-next' | NotThere
 

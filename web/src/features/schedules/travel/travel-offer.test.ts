@@ -5,6 +5,7 @@ import { travelOffer } from './travel-offer.ts'
 const now = Date.parse('2027-01-14T12:00:00Z')
 const sydney = {
   id: 1,
+  name: null,
   wakeupTime: '06:30',
   timezone: 'Australia/Sydney',
   weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
@@ -24,7 +25,14 @@ test('WAKE-27 somebody in Lisbon is offered that their call from Sydney rings by
 })
 
 test('WAKE-27 only active recurring schedules of the zone that is left move, each of them named', () => {
-  const second = { ...sydney, id: 2, wakeupTime: '07:15', weekdays: ['sat'], nextCallAt: '2027-01-15T20:15:00.000Z' }
+  const second = {
+    ...sydney,
+    id: 2,
+    name: 'Gym',
+    wakeupTime: '07:15',
+    weekdays: ['sat'],
+    nextCallAt: '2027-01-15T20:15:00.000Z',
+  }
   const others = [
     { ...sydney, id: 3, isActive: false },
     { ...sydney, id: 4, isRecurring: false },
@@ -32,7 +40,7 @@ test('WAKE-27 only active recurring schedules of the zone that is left move, eac
   ]
   const offer = travelOffer([...others, second, sydney] as Schedule[], 'Europe/Lisbon', now)
   expect(offer?.moving.map(({ id }) => id)).toEqual([2, 1])
-  expect(offer?.named).toEqual(['7:15 AM, Sat', '6:30 AM, Mon–Fri'])
+  expect(offer?.named).toEqual(['Gym, 7:15 AM, Sat', '6:30 AM, Mon–Fri'])
   expect(offer?.move).toBe('Ring all 2 calls by Lisbon time')
 })
 
@@ -46,6 +54,12 @@ test.each<[string, Schedule[], string]>([
   ['without a schedule', [], 'Europe/Lisbon'],
 ])('WAKE-27 there is no offer %s', (_case, schedules, here) => {
   expect(travelOffer(schedules, here, now)).toBe(null)
+})
+
+test('WAKE-27 the time of the next call is named, also where its weekday has another', () => {
+  const local = { date: '2027-01-15', time: '06:30', weekday: 'fri', today: '2027-01-14' } as const
+  const late = { ...sydney, wakeupTime: '08:00', nextCallLocal: local }
+  expect(travelOffer([late], 'Europe/Lisbon', now)?.words).toContain('6:30 AM in Sydney is 7:30 PM here.')
 })
 
 test('WAKE-27 clocks that agree now and differ at the next call are another offset', () => {

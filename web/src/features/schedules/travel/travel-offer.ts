@@ -23,21 +23,23 @@ export function travelOffer(schedules: readonly Schedule[], here: string, now: n
   const next = earliestNextCall(recurring)
   if (next === null || next.nextCallAt === null || !isPlace(here) || !isPlace(next.timezone)) return null
   const at = Date.parse(next.nextCallAt)
-  const { timezone: left, wakeupTime } = next
+  const { timezone: left, wakeupTime, nextCallLocal } = next
   const differs = [now, at].some((instant) => clockAt(here, instant) !== clockAt(left, instant))
   if (!differs) return null
   const moving = recurring.filter(({ timezone }) => timezone === left)
-  const time = twelveHour(wakeupTime)
+  const time = twelveHour(nextCallLocal?.time ?? wakeupTime) // another one on some weekdays
   const what = moving.length === 1 ? time : `all ${moving.length} calls`
   return {
     words: `You seem to be in ${cityOf(here)}. ${time} in ${cityOf(left)} is ${timeAt(here, at)} here.`,
     move: moving.length === 1 ? `Ring at ${time} ${cityOf(here)} time` : `Ring ${what} by ${cityOf(here)} time`,
     keep: `Keep ${cityOf(left)}`,
     moving,
-    named:
-      moving.length === 1 ? [] : moving.map((one) => `${twelveHour(one.wakeupTime)}, ${weekdaysText(one.weekdays)}`),
+    named: moving.length === 1 ? [] : moving.map(inWords),
   }
 }
+
+const inWords = ({ name, wakeupTime, weekdays }: Schedule): string =>
+  [name, twelveHour(wakeupTime), weekdaysText(weekdays)].filter((part) => part !== null).join(', ')
 
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/')
 
