@@ -12,8 +12,10 @@ type QuestionProps = {
   onAnswer: (yes: boolean) => void
 }
 
+const NONE: readonly string[] = []
+
 /** A question with two answers, asked once beside what the person came for. */
-export function Question({ children, yes, no, details = [], pending, onAnswer }: QuestionProps) {
+export function Question({ children, yes, no, details = NONE, pending, onAnswer }: QuestionProps) {
   const id = useId()
   return (
     <Callout tone="sun">
