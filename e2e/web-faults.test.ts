@@ -221,6 +221,7 @@ const schedule = {
   nextCallLocal: local,
   skippedCallAt: null,
   skippedCallLocal: null,
+  note: null,
   followUp: null,
 }
 

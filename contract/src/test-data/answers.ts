@@ -38,6 +38,7 @@ const schedule = {
   nextCallLocal: local,
   skippedCallAt: null,
   skippedCallLocal: null,
+  note: { text: 'exam at 9', at, local },
   followUp: { at, local, kind: 'snooze', afterFault: false },
 }
 
@@ -170,6 +171,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     { ...done, schedule },
     { ...done, schedule: null },
   ],
+  writeNote: [done],
   deleteSchedule: [{ ...done, underWay: false }],
   nextCallWords: [{ at: local, voiceId: 'lily', sentences: [{ text: 'Up.', audioUrl: '/0.mp3' }] }, null],
   callHistory: [['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'].map((phase) => ({ ...call, phase }))],

@@ -4,6 +4,7 @@ import {
   COUNTS_KEPT_MS,
   EXPORTS_KEPT_MS,
   FORMER_EMAILS_KEPT_MS,
+  NOTES_KEPT_MS,
   NOTICES_KEPT_MS,
   RECORDINGS_KEPT_MS,
   TIMELINES_KEPT_MS,
@@ -35,7 +36,7 @@ export const PRIVACY: LegalText = {
       list: [
         'your name, so the call can greet you,',
         'your preferences: goals, struggles, the words you added and the voice you chose,',
-        'your schedules: times, days, dates, time zone and options,',
+        'your schedules: times, days, dates, time zone, options, and what you want to be told in the next call,',
         'your call history: when each call was due, placed, answered and ended, the keys you pressed and what it talked about,',
         'recordings of calls, only if you agreed to them in your account,',
         `archives of your data that you requested, which you can download for ${inWords(EXPORTS_KEPT_MS)},`,
@@ -71,6 +72,7 @@ export const PRIVACY: LegalText = {
       list: [
         `codes for ${inWords(CODES_KEPT_MS)}, only in a form that can't be read back, and valid only for the first ${inWords(CODE_LIFE_MS)},`,
         `sessions until you log out, at most ${hours(SESSION_MS)}, or ${days(REMEMBERED_SESSION_MS)} with ‘Remember me’,`,
+        `a note for a call until ${inWords(NOTES_KEPT_MS)} after it,`,
         `recordings for ${days(RECORDINGS_KEPT_MS)}, here and at the phone company,`,
         `archives of your data for ${days(EXPORTS_KEPT_MS)},`,
         `what happened second by second in a call for ${inWords(TIMELINES_KEPT_MS)}, and its entry in your history until you delete your account,`,

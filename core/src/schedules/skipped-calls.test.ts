@@ -24,6 +24,8 @@ const daily: Schedule = {
   snoozeLimit: 3,
   isActive: true,
   skippedCalls: [],
+  note: null,
+  noteAt: null,
   zoneData: zoneDataVersion,
   nextDueAt: instant('2027-01-15T05:30Z'),
   endedAt: null,

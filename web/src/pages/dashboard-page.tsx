@@ -18,6 +18,7 @@ import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
 import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
 import { ScheduleSection } from '../features/schedules/schedule-section.tsx'
+import { TravelPrompt } from '../features/schedules/travel/travel-prompt.tsx'
 import { UnverifiedCallout } from '../features/schedules/unverified-callout.tsx'
 import { SetupSteps } from '../features/setup/setup-steps.tsx'
 import { welcomeWords } from '../features/setup/welcome-words.ts'
@@ -70,6 +71,7 @@ type PartsProps = {
 function Parts({ schedules, calls, user, progress }: PartsProps) {
   return (
     <>
+      <TravelPrompt schedules={schedules} />
       {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
       {schedules.length > 0 && <NextCallSky schedules={schedules} calls={calls} />}
       {schedules.length === 0 && user !== null && (

@@ -8,6 +8,7 @@ import { startSampleCall } from '../../../src/calls/samples/start-sample-call.ts
 import { withPerson } from '../../../src/people/with-person.ts'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import { deleteSchedule } from '../../../src/schedules/delete-schedule.ts'
+import { writeNote } from '../../../src/schedules/note/write-note.ts'
 import { skipNextCall } from '../../../src/schedules/skip-call.ts'
 import { resumeCalls } from '../../../src/schedules/stop-calls.ts'
 import { stopForToday } from '../../../src/schedules/stop-for-today.ts'
@@ -33,6 +34,7 @@ export type Action =
   | 'edit-switches'
   | 'edit-time'
   | 'edit-weekday-times'
+  | 'write-note'
   | 'stop-for-today'
   | 'answer-on-page'
   | 'answer-wrong-on-page'
@@ -117,6 +119,8 @@ export class Actions {
       case 'edit-time':
       case 'edit-weekday-times':
         return once(some && save(userId, some, this.#edited(some, action)))
+      case 'write-note':
+        return once(some?.nextAt == null ? null : note(person, some, `note ${this.#random.between(1, 999_999)}`))
       case 'stop-for-today':
         return once(some && stop(person, some.id))
       case 'answer-on-page':
@@ -216,6 +220,17 @@ function skip(userId: number, { id, nextAt, skippedAt }: ShownSchedule, skipped:
     const isAhead = () => at > services.clock.now() + 1_000
     if (outcome === 'skipped') return shows(id, outcome, (one) => one.skippedAt !== null || !isAhead())
     return outcome === 'unskipped' ? shows(id, outcome, (one) => one.skippedAt !== at) : null
+  }
+}
+
+/** Whatever comes of it, that text may be said in the calls of that morning, and in no other (WAKE-26). */
+function note(person: Person, { id, nextAt }: ShownSchedule, text: string): Request {
+  return async (services) => {
+    const at = nextAt!
+    person.notes.push({ scheduleId: id, at, text })
+    const outcome = await writeNote(services, person.userId, id, { at, text })
+    if (outcome !== 'written') return null
+    return shows(id, `has a ${text}`, (one) => one.note === text || at <= services.clock.now() + 1_000)
   }
 }
 

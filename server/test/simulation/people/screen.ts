@@ -18,6 +18,7 @@ export type ShownSchedule = ShownRecurrence & {
   snoozeMinutes: SnoozeMinutes
   snoozeLimit: SnoozeLimit
   skippedAt: Instant | null
+  note: string | null
   nextAt: Instant | null
   followUpAt: Instant | null
 }
@@ -74,6 +75,7 @@ function shown(schedule: Schedule): ShownSchedule {
     snoozeMinutes,
     snoozeLimit,
     skippedAt: instant(schedule.skippedCallAt),
+    note: schedule.note?.text ?? null,
     nextAt: instant(schedule.nextCallAt),
     followUpAt: instant(schedule.followUp?.at ?? null),
   }

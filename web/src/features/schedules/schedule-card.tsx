@@ -10,6 +10,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { followUpWords } from './follow-up-words.ts'
+import { NoteForm, WrittenNote } from './note/note-form.tsx'
+import { noteOffer } from './note/note-offer.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 
@@ -36,6 +38,7 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       <p className="mt-1.5">{daysOf(schedule)}</p>
       <FollowUpNote schedule={schedule} />
       <SkippedNote schedule={schedule} />
+      <WrittenNote schedule={schedule} />
       <Actions key={id} schedule={schedule} name={name === null ? when : `${name}, ${when}`} />
     </Card>
   )
@@ -82,7 +85,9 @@ function SkippedNote({ schedule }: { schedule: Schedule }) {
 function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
   const toggle = useToggle(schedule)
   const skip = useSkip(schedule)
-  const [asking, setAsking] = useState<'stop' | 'delete' | null>(null)
+  const [asking, setAsking] = useState<'stop' | 'delete' | 'note' | null>(null)
+  const note = noteOffer(schedule)
+  if (asking === 'note' && note) return <NoteForm schedule={schedule} offer={note} onClose={() => setAsking(null)} />
   return (
     <div className="mt-5 -mb-1 -ml-3.5 flex flex-wrap gap-x-1">
       <ButtonLink to={editSchedule(schedule.id)} look="quiet" size="small" aria-label={`Edit ${name}`}>
@@ -111,6 +116,11 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
           onClick={skip.run}
         >
           {skip.label}
+        </Button>
+      )}
+      {note && (
+        <Button look="quiet" size="small" aria-label={`${note.label}: ${name}`} onClick={() => setAsking('note')}>
+          {note.label}
         </Button>
       )}
       <Button look="quiet-danger" size="small" aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
