@@ -145,10 +145,13 @@ test('WAKE-17 after two mornings that slipped by three digits are offered, and â
   expect(sent).toEqual([{ accepted: false }])
 })
 
-test('CALL-1 the sample card, the account and the FAQ lead to our number as a contact', async () => {
+test('PHONE-15 the sample card, the account and the FAQ lead to our number as a contact, and say how it gets through', async () => {
   for (const path of ['/dashboard', '/account', '/help']) {
     await page.goto(path)
-    if (path === '/help') await page.getByText('How do I get started?').click()
+    const steps = path === '/help' ? 'How do I get started?' : 'Do Not Disturb and call screening'
+    await page.locator('summary', { hasText: steps }).press('Enter')
+    await page.getByText(/Emergency Bypass/).waitFor()
+    await page.getByText(/let starred contacts call/).waitFor()
     const link = page.getByRole('link', { name: 'Save our number' })
     await link.waitFor()
     expect(await link.getAttribute('href')).toBe('/api/contact.vcf')

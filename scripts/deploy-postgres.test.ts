@@ -12,7 +12,7 @@ const programs = {
   postgres: 'echo standby "$@"',
   pg_basebackup: 'mkdir -p "$PGDATA.unfinished"; echo 18 > "$PGDATA.unfinished/PG_VERSION"; echo copied "$@"',
 }
-const FOLLOWS_FIRST = 'standby -c primary_conninfo=host=postgres1 user=reveille password=abc application_name=postgres2'
+const FOLLOWS_FIRST = 'standby -c primary_conninfo=host=postgres1 user=standby password=abc application_name=postgres2'
 
 let folder: string
 const inData = (name: string) => path.join(folder, 'data', name)
@@ -38,6 +38,30 @@ async function putData(files: Record<string, string>): Promise<void> {
   await mkdir(path.join(folder, 'data'), { recursive: true })
   for (const [name, words] of Object.entries(files)) await writeFile(inData(name), words)
 }
+
+/** What the script of the first start asks of psql, and the pg_hba.conf that it leaves. */
+async function firstStart(): Promise<{ asked: string; hba: string[] }> {
+  const image = 'local all all trust\nhost all all all scram-sha-256\n' // as the image makes it
+  await putData({ 'pg_hba.conf': image, 'postgresql.conf': '' })
+  await writeFile(path.join(folder, 'bin', 'psql'), '#!/bin/bash\ncat\n', { mode: 0o755 })
+  const env = { PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}`, PGDATA: path.join(folder, 'data') }
+  const script = path.join(repositoryRoot, 'deploy/compose/first-start.sh')
+  const { stdout } = await promisify(execFile)('bash', [script], { env: { ...env, POSTGRES_PASSWORD: 'abc' } })
+  return { asked: stdout, hba: (await readFile(inData('pg_hba.conf'), 'utf8')).trim().split('\n') }
+}
+
+test('the product is no superuser of its database, and the superuser has no way in over the network', async () => {
+  const { asked, hba } = await firstStart()
+  expect(asked).toMatch(/^create role reveille login nosuperuser password/m)
+  expect(asked).toMatch(/^create database reveille owner reveille;$/m)
+  expect(asked).not.toMatch(/(?<!no)superuser/)
+  expect(hba).toEqual([
+    'host all postgres all reject', // the first line that fits counts
+    'local all all trust',
+    'host all all all scram-sha-256',
+    'host replication standby all scram-sha-256',
+  ])
+})
 
 test('the server that PRIMARY names is a primary', async () => {
   expect(await start('postgres1', 'postgres1')).toEqual(['primary postgres'])

@@ -129,6 +129,14 @@ test('compose.yaml needs no object store: its processes share a volume of files,
   expect(made).toMatch(/^RUN mkdir .*\/files\b.* && chown .* \/files$/)
 })
 
+test('the product of compose.yaml signs in to its database as another user than the superuser of the image', async () => {
+  const { services } = await composeFile()
+  const superusers = ['postgres1', 'postgres2'].map((name) => services[name]?.environment['POSTGRES_USER'])
+  expect(superusers).toEqual(['postgres', 'postgres'])
+  for (const [, { DATABASE_URL = '' }] of await composeProcesses())
+    expect(new URL(DATABASE_URL).username).toBe('reveille')
+})
+
 test('every image that is pulled is pinned to a patch version', async () => {
   const { services } = await composeFile()
   const composed = Object.values(services).map(({ image }) => image)

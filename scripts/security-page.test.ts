@@ -19,3 +19,19 @@ test('docs/security.md names each check once, in order, and in the named files a
     }
   }
 })
+
+test('docs/asvs.md goes through each requirement once, and its exceptions are those that docs/security.md explains', async () => {
+  const [asvs, security] = await Promise.all(
+    ['asvs.md', 'security.md'].map((name) => readFile(path.join(repositoryRoot, 'docs', name), 'utf8')),
+  )
+  const lines = [...asvs!.matchAll(/^\| (\d+\.\d+\.\d+) +\| [12] +\|[^|]+\| (\S+) +\| (.+?) +\|$/gm)]
+  const numbers = lines.map(([, number]) => number)
+  expect(new Set(numbers).size).toBe(253) // of levels 1 and 2 in 5.0.0
+  expect(numbers).toHaveLength(253)
+  const states = new Set(lines.map(([, , state]) => state))
+  const explained = [...security!.matchAll(/^- \*\*(E\d)/gm)].map(([, number]) => number!)
+  expect([...states].toSorted()).toEqual([...explained, 'met', 'n/a'].toSorted().filter((state) => state !== 'E2'))
+  for (const [, , state, where] of lines)
+    for (const [check] of where!.matchAll(/\bS\d+\b/g))
+      expect([state, security]).toEqual([state, expect.stringContaining(`| ${check} `)])
+})

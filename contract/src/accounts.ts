@@ -46,10 +46,14 @@ export const Account = z.object({
   mostTries: z.int(),
   texts: Stoppable,
   mails: MailsWanted,
-  calendarUrl: z.string(),
+  hasCalendarUrl: z.boolean(),
   latestExport: z.nullable(DataExport),
 })
 export type Account = z.infer<typeof Account>
+
+/** The private calendar address, which is shown when it is made and never again (ACCT-4). */
+export const CalendarAddress = z.object({ calendarUrl: z.string() })
+export type CalendarAddress = z.infer<typeof CalendarAddress>
 
 /** What happened to the account, the latest first (ACCT-5). Both are null where no browser of the person's asked. */
 export const AccountActivity = z.array(

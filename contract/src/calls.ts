@@ -13,6 +13,8 @@ export const CallPhase = z.enum(['dialling', 'ringing', 'in-progress', 'in-doubt
 export const Call = z.object({
   id: Id,
   scheduleId: z.nullable(Id),
+  /** What its schedule is called now; null without a name or once it is deleted. */
+  scheduleName: z.nullable(z.string()),
   userId: Id,
   kind: CallKind,
   callTime: IsoInstant,

@@ -6,6 +6,7 @@ import {
   AccountCodeRequest,
   AccountDeletion,
   AccountProof,
+  CalendarAddress,
   ConsentChange,
   DataExport,
   EmailChange,
@@ -22,6 +23,7 @@ import { NewPreferences, SavedPreferences } from './preferences.ts'
 import { FirmOfferAnswer, Progress } from './progress.ts'
 import {
   Deleted,
+  NewNote,
   NewSchedule,
   SavedSchedule,
   SchedulePreview,
@@ -86,6 +88,7 @@ export const endpoints = {
   previewSchedule: { method: 'POST', path: '/api/schedule/preview', body: NewSchedule, response: SchedulePreview },
   toggleSchedule: { method: 'POST', path: '/api/schedule/:id/toggle', body: Nothing, response: Toggled },
   skipSchedule: { method: 'POST', path: '/api/schedule/:id/skip', body: SkipRequest, response: Skipped },
+  writeNote: { method: 'PUT', path: '/api/schedule/:id/note', body: NewNote, response: Done },
   stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Deleted },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
@@ -109,7 +112,7 @@ export const endpoints = {
   requestExport: { method: 'POST', path: '/api/account/export', body: Nothing, response: DataExport },
   startDownload: { method: 'POST', path: '/api/account/export/:id/download', body: Nothing, response: Done },
   accountActivity: { method: 'GET', path: '/api/account/activity', response: AccountActivity },
-  resetCalendar: { method: 'POST', path: '/api/account/calendar/reset', body: Nothing, response: Account },
+  resetCalendar: { method: 'POST', path: '/api/account/calendar/reset', body: Nothing, response: CalendarAddress },
   deleteAccount: { method: 'DELETE', path: '/api/account', body: AccountDeletion, response: Done },
   listNotices: { method: 'GET', path: '/api/notices', response: Notices },
   readNotices: { method: 'POST', path: '/api/notices/read', body: NoticesRead, response: Notices },

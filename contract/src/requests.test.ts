@@ -42,7 +42,7 @@ const email = 'a@example.com'
 const otp = '042917'
 const phone = '+12025550123'
 const weekly = { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: ['mon'] }
-const gentle = { proof: 'gentle', snoozeMinutes: 9, snoozeLimit: 3 }
+const gentle = { name: null, times: {}, proof: 'gentle', snoozeMinutes: 9, snoozeLimit: 3 }
 const taken = { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle }
 const once = { wakeupTime: '06:30', timezone: 'Australia/Sydney', isRecurring: false, date: '2027-01-15' }
 const wishes = { goals: ['study'], struggles: ['tired'], voice: 'liam' }
@@ -84,6 +84,8 @@ const REFUSED: [promise: string, z.ZodMiniType, body: object, words: string][] =
   ['SCHED-2', NewSchedule, { ...weekly, weekdays: [] }, NO_DAY],
   ['SCHED-2', NewSchedule, { ...weekly, weekdays: undefined }, NO_DAY],
   ['SCHED-1', NewSchedule, { ...weekly, weekdays: ['caturday'] }, WEEKDAYS],
+  ['WAKE-23', NewSchedule, { ...weekly, times: { mon: '7:15' } }, 'Please select a time for each of these days.'],
+  ['SCHED-1', NewSchedule, { ...weekly, name: 'n'.repeat(41) }, 'Please use at most 40 characters for the name.'],
   ['SCHED-2', NewSchedule, { ...once, date: null }, NO_DATE],
   ['SCHED-2', NewSchedule, { ...once, date: 'on 2027-01-15' }, NO_DATE],
   ['SCHED-2', NewSchedule, { ...once, date: '2027-01-15 or so' }, NO_DATE],
@@ -159,7 +161,12 @@ const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: o
     { email: 'ann@example.com' },
   ],
   ['CODE-1 a code with blanks around', Login, { email, otp: ` ${otp} ` }, { email, otp, rememberMe: false }],
-  ['SIGNUP-1 a pasted name', SignUp, { email, otp, name: ' Ann\u0007 Lee\n' }, { email, otp, name: 'Ann Lee' }],
+  [
+    'SIGNUP-1 a pasted name',
+    SignUp,
+    { email, otp, name: ' Ann\u0007 Lee\n' },
+    { email, otp, name: 'Ann Lee', rememberMe: false },
+  ],
   ['CODE-3 a captcha', EmailCodeRequest, { email, captcha: 'x'.repeat(4096) }, { email, captcha: 'x'.repeat(4096) }],
   ['PHONE-5 a captcha', PhoneCodeRequest, { phone: ` ${phone} `, captcha: 'c' }, { phone, captcha: 'c' }],
   ['PHONE-5 a code', PhoneCode, { phone, otp }, { phone, otp }],
@@ -189,6 +196,12 @@ const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: o
     NewSchedule,
     { ...weekly, proof: 'strict', snoozeMinutes: 0, snoozeLimit: 1 },
     { ...taken, proof: 'strict', snoozeMinutes: 0, snoozeLimit: 1 },
+  ],
+  [
+    'WAKE-23 a name, and other times on other days',
+    NewSchedule,
+    { ...weekly, name: ' Gym\u0000 ', times: { mon: '07:15', caturday: '08:00' } },
+    { ...taken, name: 'Gym', times: { mon: '07:15' } },
   ],
   [
     'SCHED-9 a skip',

@@ -1,10 +1,12 @@
 import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
 import { DEFAULT_SNOOZE_MINUTES, MOST_SNOOZES, SNOOZE_LIMITS, SNOOZE_MINUTES } from '@reveille/core/calls/next-step'
 import { PROOFS } from '@reveille/core/calls/proof'
+import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
 import { TIME_PATTERN } from '@reveille/core/time/calendar'
-import { WEEKDAYS } from '@reveille/core/time/weekday'
+import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import * as z from 'zod/mini'
 import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
+import { writtenText } from './written-text.ts'
 
 /** The schedule that a POST /api/schedule changes; without it a new one is created. */
 export const EditedSchedule = z.object({ id: z.optional(IdText) })
@@ -16,10 +18,32 @@ const Weekdays = z.pipe(
   z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
 )
 
+/** In characters. */
+export const LONGEST_SCHEDULE_NAME = 40
+
+const ScheduleName = writtenText().check(
+  z.maxLength(LONGEST_SCHEDULE_NAME, `Please use at most ${LONGEST_SCHEDULE_NAME} characters for the name.`),
+)
+
+const OwnTime = z.optional(z.string().check(z.regex(TIME_PATTERN, 'Please select a time for each of these days.')))
+
+/** The weekdays that ring at another time than the schedule's own. */
+const Times = z.object({
+  sun: OwnTime,
+  mon: OwnTime,
+  tue: OwnTime,
+  wed: OwnTime,
+  thu: OwnTime,
+  fri: OwnTime,
+  sat: OwnTime,
+} satisfies Record<Weekday, z.ZodMiniType>)
+
 /** SCHED-1 and SCHED-2. The server checks that the zone exists and the time is in the future. */
 export const NewSchedule = z
   .object({
+    name: z._default(z.nullable(ScheduleName), null),
     wakeupTime: z.string('Please select a wakeup time.').check(z.regex(TIME_PATTERN)),
+    times: z._default(Times, {}),
     timezone: z.string('Please select a timezone.').check(z.minLength(1), z.maxLength(64)),
     weekdays: z._default(Weekdays, []),
     isRecurring: z._default(z.boolean(), true),
@@ -51,7 +75,9 @@ export type NewSchedule = z.infer<typeof NewSchedule>
 export const Schedule = z.object({
   id: Id,
   userId: Id,
+  name: z.nullable(z.string()),
   wakeupTime: z.string(),
+  times: Times,
   timezone: z.string(),
   weekdays: z.array(z.enum(WEEKDAYS)),
   isRecurring: z.boolean(),
@@ -75,6 +101,8 @@ export const Schedule = z.object({
   /** The call that is skipped, when the next one was skipped. */
   skippedCallAt: z.nullable(IsoInstant),
   skippedCallLocal: z.nullable(LocalMoment),
+  /** What one of its coming calls is to say as well, mostly the next one (WAKE-26). */
+  note: z.nullable(z.object({ text: z.string(), at: IsoInstant, local: LocalMoment })),
   /** The follow-up of one of today's calls; it rings only if the schedule is active then. Null when there is none. */
   followUp: z.nullable(
     z.object({
@@ -110,6 +138,14 @@ export const SkipRequest = z.optional(
 )
 /** `schedule` is null when the skip ended it: a one-time call that was already due. */
 export const Skipped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
+
+/** WAKE-26: the note of the call at `at`: 409 when it is no longer the next one. An empty text removes it. */
+export const NewNote = z.object({
+  at: IsoInstant,
+  text: writtenText('Please write your note.').check(
+    z.maxLength(LONGEST_NOTE, `Please keep your note within ${LONGEST_NOTE} characters.`),
+  ),
+})
 
 /** Nothing more follows today; `schedule` is null when that ended it: a one-time call. */
 export const Stopped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })

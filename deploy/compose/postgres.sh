@@ -12,7 +12,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   # Made beside its place and renamed when complete: killed in between, it is made again.
   unfinished="$PGDATA.unfinished"
   rm -rf "${unfinished:?}"
-  until pg_basebackup --host="$PRIMARY" --username=reveille --pgdata="$unfinished" --wal-method=stream; do
+  until pg_basebackup --host="$PRIMARY" --username=standby --pgdata="$unfinished" --wal-method=stream; do
     rm -rf "${unfinished:?}"
     sleep 2
   done
@@ -23,4 +23,4 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   sync
   mv -T "$unfinished" "$PGDATA"
 fi
-exec postgres -c "primary_conninfo=host=$PRIMARY user=reveille password=$PGPASSWORD application_name=$SERVER"
+exec postgres -c "primary_conninfo=host=$PRIMARY user=standby password=$PGPASSWORD application_name=$SERVER"

@@ -65,6 +65,16 @@ test.each<[string, Wrong, RegExp]>([
     { ELEVENLABS_VOICES: 'bill=FrS6cKLB1wg4WYgPa9GW, bill=ktkP7Nsj67dw2zcplQYt' },
     /^The setting ELEVENLABS_VOICES names bill twice; /,
   ],
+  [
+    'a kind of speech server that nobody knows',
+    { SPEECH_PRESET: 'siri' },
+    /^The setting SPEECH_PRESET must be one of openai, kokoro, chatterbox, kitten, orpheus, pocket-tts; it is 'siri'\.$/,
+  ],
+  [
+    'a speech server without its address',
+    { SPEECH_ENGINE: 'openai' },
+    /^SPEECH_ENGINE=openai also needs SPEECH_URL\.$/,
+  ],
   ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine: /],
 ])('%s stops the start with one line, and nothing is left running', async (_case, wrong, line) => {
   await using place = await placeToRemove(wrong)

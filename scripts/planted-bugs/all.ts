@@ -1,4 +1,5 @@
 import { accountBugs } from './bugs/account-bugs.ts'
+import { bendBugs } from './bugs/bend-bugs.ts'
 import { budgetBugs } from './bugs/budget-bugs.ts'
 import { carrierBugs } from './bugs/carrier-bugs.ts'
 import { codeBugs } from './bugs/code-bugs.ts'
@@ -9,6 +10,7 @@ import { entryBugs } from './bugs/entry-bugs.ts'
 import { floodBugs } from './bugs/flood-bugs.ts'
 import { occurrenceBugs } from './bugs/occurrence-bugs.ts'
 import { pauseBugs } from './bugs/pause-bugs.ts'
+import { planBugs } from './bugs/plan-bugs.ts'
 import { privacyBugs } from './bugs/privacy-bugs.ts'
 import { speechBugs } from './bugs/speech-bugs.ts'
 import { wakingBugs } from './bugs/waking-bugs.ts'
@@ -29,5 +31,7 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   crown: crownBugs,
   speech: speechBugs,
   waking: wakingBugs,
+  plans: planBugs,
   account: accountBugs,
+  bends: bendBugs,
 }

@@ -41,7 +41,8 @@ import { securityContactRoutes } from './platform/http/security-contact.routes.t
 import { eventRoutes } from './platform/live/live-events.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { calendarRoutes } from './schedules/calendar/calendar.routes.ts'
-import { scheduleRoutes, scheduleFormRoutes } from './schedules/schedules.routes.ts'
+import { noteRoutes } from './schedules/note/note.routes.ts'
+import { scheduleFormRoutes, scheduleRoutes, scheduleStopRoutes } from './schedules/schedules.routes.ts'
 import type { AllServices } from './services.ts'
 import { captchaRoutes } from './sign-in/captcha/captcha.routes.ts'
 import { accountCodeRoutes } from './sign-in/prove-session.routes.ts'
@@ -73,7 +74,9 @@ const resources: readonly Routes<AllServices>[] = [
   preferencesRoutes,
   voiceRoutes,
   scheduleRoutes,
+  scheduleStopRoutes,
   scheduleFormRoutes,
+  noteRoutes,
   recordingRoutes,
   callRoutes,
   progressRoutes,

@@ -11,6 +11,7 @@ import { listen } from './platform/http/listen.ts'
 import type { AllServices } from './services.ts'
 import { onConnections, joinServices } from './services.ts'
 import { isSpokenAhead } from './speech/speak-ahead.ts'
+import { checkVoices } from './speech/voice-check.ts'
 import { orderPreviews } from './speech/voice-previews.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -30,14 +31,27 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
     await database.stop()
     throw error
   })
-  if (running.worker !== null && !isSpokenAhead(running.services))
+  if (running.worker !== null && config.speech.carrier === null && !isSpokenAhead(running.services))
     running.services.clock.spawn('previews', () => orderPreviews(running.services))
+  const stopping = new AbortController()
+  if (running.worker !== null)
+    running.services.clock.spawn('voice check', () => check(running.services, stopping.signal))
   return {
     ...running,
     async stop() {
+      stopping.abort()
       await running.stop()
       await database.stop()
     },
+  }
+}
+
+/** In the background: a slow speech server delays no start. */
+async function check(services: AllServices, signal: AbortSignal): Promise<void> {
+  try {
+    await checkVoices(services, signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
   }
 }
 

@@ -16,7 +16,9 @@ const user = {
 const schedule = {
   id: 17,
   userId: 1,
+  name: 'Gym',
   wakeupTime: '06:30',
+  times: { fri: '07:15' },
   timezone: 'Australia/Sydney',
   weekdays: ['mon', 'fri'],
   isRecurring: true,
@@ -36,12 +38,14 @@ const schedule = {
   nextCallLocal: local,
   skippedCallAt: null,
   skippedCallLocal: null,
+  note: { text: 'exam at 9', at, local },
   followUp: { at, local, kind: 'snooze', afterFault: false },
 }
 
 const call = {
   id: 42,
   scheduleId: 17,
+  scheduleName: 'Gym',
   userId: 1,
   kind: 'first',
   callTime: at,
@@ -94,7 +98,7 @@ const account = {
   mostTries: 2,
   texts: { stopped: true, since: at },
   mails: { 'missed-calls': true, 'skipped-calls': true, 'clock-changes': false, schedules: true },
-  calendarUrl: 'https://reveille.example/calendar/x.ics',
+  hasCalendarUrl: true,
   latestExport: archive,
 }
 
@@ -167,6 +171,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     { ...done, schedule },
     { ...done, schedule: null },
   ],
+  writeNote: [done],
   deleteSchedule: [{ ...done, underWay: false }],
   nextCallWords: [{ at: local, voiceId: 'lily', sentences: [{ text: 'Up.', audioUrl: '/0.mp3' }] }, null],
   callHistory: [['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'].map((phase) => ({ ...call, phase }))],
@@ -204,7 +209,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
       { id: 1, at, what: 'Stopped all calls by pressing 0 twice', browser: null, network: null },
     ],
   ],
-  resetCalendar: [account],
+  resetCalendar: [{ calendarUrl: 'https://reveille.example/api/calendar/x.ics' }],
   deleteAccount: [done],
   listNotices: [notices],
   readNotices: [notices],

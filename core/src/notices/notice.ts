@@ -13,7 +13,7 @@ type Tries = { calls?: number; lastAt?: Instant }
 /** What a person is notified about: always on the bell, by email where it matters (SHELL-11). */
 export type Notice =
   | ({ kind: 'call-missed' } & ToldCall & Tries)
-  /** Somebody picked up, and nothing showed that they were up (WAKE-6). */
+  /** Someone picked up, and nothing showed that they were up (WAKE-6). */
   | ({ kind: 'call-unconfirmed'; /** Before a second check that was not. */ isProven?: boolean } & ToldCall &
       Partial<Tries>)
   | ({ kind: 'call-failed'; reason: string } & ToldCall)
@@ -26,6 +26,8 @@ export type Notice =
   | ({ kind: 'call-moved' } & ToldCall)
   /** The clocks change before the next call. */
   | ({ kind: 'clocks-change' } & ToldCall)
+  /** More calls are due in its minute than the carrier takes: it may ring that much later (S85). */
+  | ({ kind: 'minute-crowded'; lateMinutes: number } & ToldCall)
   /** A date that does not exist in the schedule's zone: no call that day. */
   | { kind: 'date-left-out'; date: LocalDate }
   /**
@@ -58,6 +60,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
   switch (kind) {
     case 'call-failed':
     case 'call-in-doubt':
+    case 'minute-crowded':
     case 'calls-stopped':
     case 'signed-in':
     case 'number-moved':
@@ -94,6 +97,7 @@ export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedu
     case 'call-skipped':
     case 'call-moved':
     case 'clocks-change':
+    case 'minute-crowded':
     case 'date-left-out':
     case 'schedule-paused':
     case 'schedule-ended':

@@ -16,12 +16,14 @@ const DAY_MINUTES = 1440
 /** What the clock shows, as minutes since 1970 began on it. */
 const wallMinute = (zone: moment.MomentZone, at: Instant) => Math.floor(at / MINUTE_MS) - zone.utcOffset(at)
 
-function bruteForce({ localTime, timeZone, weekdays }: Recurrence, after: Instant): Instant | null {
+function bruteForce({ localTime, times = {}, timeZone, weekdays }: Recurrence, after: Instant): Instant | null {
   const zone = moment.tz.zone(timeZone)!
-  const wanted = Number(localTime.slice(0, 2)) * 60 + Number(localTime.slice(3))
-  const isWanted = (wall: number) =>
-    (((wall - wanted) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES === 0 &&
-    weekdays.has(WEEKDAYS[new Date(wall * MINUTE_MS).getUTCDay()]!)
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  const wanted = WEEKDAYS.map((weekday) => (weekdays.has(weekday) ? minutesOf(times[weekday] ?? localTime) : -1))
+  const isWanted = (wall: number) => {
+    const minute = ((wall % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+    return wanted[new Date(wall * MINUTE_MS).getUTCDay()] === minute
+  }
   // From two days before: to have seen a time that comes twice, and a gap whose call is still to come.
   let at = Math.floor(after / MINUTE_MS) * MINUTE_MS - 2 * DAY_MS
   const end = after + 16 * DAY_MS
@@ -63,12 +65,15 @@ const localTime = fc
   .oneof(fc.integer({ min: 0, max: 239 }), fc.integer({ min: 0, max: 1439 }))
   .map((minute) => new Date(minute * MINUTE_MS).toISOString().slice(11, 16))
 
+/** Some weekdays with a time of their own. */
+const times = fc.dictionary(fc.constantFrom(...WEEKDAYS), localTime, { noNullPrototype: true })
+
 const weekdays = fc.oneof(fc.constant([...WEEKDAYS]), fc.subarray([...WEEKDAYS])).map((days) => new Set(days))
 
-test('SCHED-13 the next ring is the one that a walk through every minute finds', () => {
+test('SCHED-13 WAKE-23 the next ring is the one that a walk through every minute finds', () => {
   fc.assert(
-    fc.property(zoneAndInstant, localTime, weekdays, ({ timeZone, at }, time, days) => {
-      const recurrence = { localTime: time, timeZone, weekdays: days }
+    fc.property(zoneAndInstant, localTime, weekdays, times, ({ timeZone, at }, time, days, own) => {
+      const recurrence = { localTime: time, times: own, timeZone, weekdays: days }
       expect(nextOccurrence(recurrence, at)).toBe(bruteForce(recurrence, at))
     }),
     { seed: 2026, numRuns: 1500 },
@@ -92,6 +97,24 @@ test.each([
     const recurrence = { localTime: time, timeZone, weekdays: new Set(WEEKDAYS) }
     const ours = hourly.map((after) => nextOccurrence(recurrence, after))
     expect(ours).toEqual(hourly.map((after) => bruteForce(recurrence, after)))
+  }
+})
+
+/** Times around midnight and in the hours that clocks skip or repeat, so that one day's call may be pushed past the next's. */
+const UNRULY = { mon: '23:30', tue: '00:15', wed: '02:30', thu: '23:45', fri: '00:05', sat: '23:59', sun: '02:15' }
+
+test('WAKE-23 in every zone every weekday rings at its own time, over the latest changes of its clocks too', () => {
+  for (const { name: timeZone, untils } of zones) {
+    const recurrence = { localTime: '06:30', times: UNRULY, timeZone, weekdays: new Set(WEEKDAYS) }
+    const changes = untils.filter((until) => until !== null && until > from && until < to).slice(-2)
+    for (const start of [Date.parse('2027-01-15T12:00Z'), ...changes]) {
+      let at = start - 2 * DAY_MS
+      for (let ring = 0; ring < 4; ring++) {
+        const next = nextOccurrence(recurrence, at)
+        expect({ timeZone, at, next }).toEqual({ timeZone, at, next: bruteForce(recurrence, at) })
+        at = next!
+      }
+    }
   }
 })
 

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import vectors from '../time/test-data/tz-vectors.json' with { type: 'json' }
 import { localDateTimeAt, type Instant } from '../time/time-zone.ts'
 import { WEEKDAYS, type Weekday } from '../time/weekday.ts'
-import { datesLeftOut, nextDue, nextOccurrence, oneTimeOccurrence, type Recurrence, type Rule } from './recurrence.ts'
+import {
+  datesLeftOut,
+  isMovedByClocks,
+  nextDue,
+  nextOccurrence,
+  oneTimeOccurrence,
+  type Recurrence,
+  type Rule,
+} from './recurrence.ts'
 
 const DAY_MS = 86_400_000
 const instant = (iso: string): Instant => Date.parse(iso)
@@ -111,6 +119,35 @@ test('SCHED-1 only the chosen weekdays ring, as they are where the person lives'
   ])
 })
 
+test('WAKE-23 other times on other weekdays ring in one schedule', () => {
+  const rule: Rule = {
+    ...on(['mon', 'tue', 'wed'], '06:30', 'Australia/Sydney'),
+    times: { tue: '07:15', sun: '09:00' },
+  }
+  expect(rings(rule, '2027-01-16T00:00Z', 4)).toEqual([
+    '2027-01-17T19:30Z',
+    '2027-01-18T20:15Z',
+    '2027-01-19T19:30Z',
+    '2027-01-24T19:30Z',
+  ])
+})
+
+test("WAKE-23 a call that a gap pushes past the next day's rings after it, and none is lost", () => {
+  // In Nuuk the clocks skip from 23:00 to midnight on Saturday, 2027-03-27.
+  const rule: Rule = { ...daily('23:30', 'America/Nuuk'), times: { sun: '00:10' } }
+  expect(rings(rule, '2027-03-27T12:00Z', 3)).toEqual(['2027-03-28T01:10Z', '2027-03-28T01:30Z', '2027-03-30T00:30Z'])
+})
+
+test('SCHED-13 WAKE-23 a call is moved by the clocks when its own time is not what they show', () => {
+  const rule: Rule = { ...daily('06:30', 'Europe/Warsaw'), times: { sun: '02:30' } }
+  expect(isMovedByClocks(rule, instant('2027-03-28T01:30Z'))).toBe(true)
+  expect(isMovedByClocks(rule, instant('2027-03-29T04:30Z'))).toBe(false)
+  expect(isMovedByClocks(rule, instant('2027-04-04T00:30Z'))).toBe(false)
+  const once: Rule = { kind: 'one-time', date: '2027-03-28', localTime: '02:30', timeZone: 'Europe/Warsaw' }
+  expect(isMovedByClocks(once, instant('2027-03-28T01:30Z'))).toBe(true)
+  expect(isMovedByClocks({ ...once, localTime: '06:30' }, instant('2027-03-28T04:30Z'))).toBe(false)
+})
+
 test('SCHED-1 without a weekday nothing rings', () => {
   expect(nextOccurrence(on([], '06:30', 'Europe/Berlin'), instant('2027-01-15T00:00Z'))).toBeNull()
 })
@@ -151,6 +188,8 @@ describe('CALL-2 dates that a zone leaves out', () => {
   })
 
   test('are named only to who would have been called', () => {
+    const fridays = { ...on(['mon', 'fri'], '07:00', 'Pacific/Apia'), times: { fri: '23:50' } }
+    expect(left(fridays, '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual(['2011-12-30'])
     expect(left(on(['mon'], '07:00', 'Pacific/Apia'), '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual([])
     const once: Rule = { kind: 'one-time', date: '2011-12-30', localTime: '07:00', timeZone: 'Pacific/Apia' }
     expect(left(once, '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual(['2011-12-30'])

@@ -1,9 +1,16 @@
 import { dateOf, dayNumber, minuteOfDay, weekdayOfDay } from '../time/calendar.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
-import { instantAt, instantOnDay, localDayAt, type Instant } from '../time/time-zone.ts'
+import { instantAt, instantOnDay, localDateTimeAt, localDayAt, type Instant } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
+import { timeOn, type WeekdayTimes } from './weekday-times.ts'
 
-export type Recurrence = { localTime: LocalTime; timeZone: string; weekdays: ReadonlySet<Weekday> }
+/** `times`: the weekdays that ring at another time than `localTime`. */
+export type Recurrence = {
+  localTime: LocalTime
+  times?: WeekdayTimes
+  timeZone: string
+  weekdays: ReadonlySet<Weekday>
+}
 
 /** When a schedule rings, as its owner entered it: never an instant, because laws change clocks (SCHED-13). */
 export type Rule =
@@ -30,17 +37,25 @@ export function skipsUnder(rule: Rule, skips: readonly Instant[]): { kept: Insta
  * The first occurrence strictly after `after`, or null when no weekday is chosen. A skipped local time rings that much
  * later; a repeated one rings the first time.
  */
-export function nextOccurrence({ localTime, timeZone, weekdays }: Recurrence, after: Instant): Instant | null {
-  const minute = minuteOfDay(localTime)
+export function nextOccurrence(recurrence: Recurrence, after: Instant): Instant | null {
+  const { timeZone, weekdays } = recurrence
   const today = localDayAt(after, timeZone)
+  let next: Instant | null = null
   // Starts yesterday: a change at midnight (Nuuk) pushes 23:30 into today. Two weeks: today's time may have passed, and
-  // a zone may skip a whole day (Apia, 2011).
-  for (let day = today - 1; day <= today + 14; day++) {
+  // a zone may skip a whole day (Apia, 2011). The day after the first one found may ring before it, at an earlier time
+  // that nothing pushes; no later day does.
+  for (let day = today - 1, last = today + 14; day <= last; day++) {
     if (!weekdays.has(weekdayOfDay(day))) continue
-    const at = instantOnDay(day, minute, timeZone) // null: that day does not exist there
-    if (at !== null && at > after) return at
+    const at = instantOnDay(day, minuteOn(day, recurrence), timeZone) // null: that day does not exist there
+    if (at === null || at <= after || (next !== null && at >= next)) continue
+    next = at
+    last = Math.min(last, day + 1)
   }
-  return null
+  return next
+}
+
+function minuteOn(day: number, { localTime, times = {} }: Recurrence): number {
+  return minuteOfDay(timeOn(weekdayOfDay(day), { wakeupTime: localTime, times }))
 }
 
 /**
@@ -55,12 +70,21 @@ export function oneTimeOccurrence(date: LocalDate, time: LocalTime, timeZone: st
  * told. Over consecutive periods each date is returned once.
  */
 export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[] {
-  const minute = minuteOfDay(rule.localTime)
+  const minute = (day: number) => (rule.kind === 'recurring' ? minuteOn(day, rule) : minuteOfDay(rule.localTime))
   const isMeant = (day: number) =>
     rule.kind === 'recurring' ? rule.weekdays.has(weekdayOfDay(day)) : day === dayNumber(rule.date)
   const left: LocalDate[] = []
   for (let day = localDayAt(from, rule.timeZone) + 1; day < localDayAt(to, rule.timeZone); day++) {
-    if (isMeant(day) && instantOnDay(day, minute, rule.timeZone) === null) left.push(dateOf(day))
+    if (isMeant(day) && instantOnDay(day, minute(day), rule.timeZone) === null) left.push(dateOf(day))
   }
   return left
+}
+
+/** Whether the clocks moved the rule's call at this instant: they don't show its time then (SCHED-13). */
+export function isMovedByClocks(rule: Rule, at: Instant): boolean {
+  const { time, weekday } = localDateTimeAt(at, rule.timeZone)
+  if (rule.kind === 'one-time') return time !== rule.localTime
+  return (
+    !rule.weekdays.has(weekday) || time !== timeOn(weekday, { wakeupTime: rule.localTime, times: rule.times ?? {} })
+  )
 }

@@ -4,10 +4,15 @@ import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
 import type { Rule } from './recurrence.ts'
+import type { WeekdayTimes } from './weekday-times.ts'
 
 /** What a person chooses for a schedule (SCHED-1). A one-time schedule has a date and no weekdays. */
 export type ChosenSchedule = {
+  /** Null without one. */
+  name: string | null
   wakeupTime: LocalTime
+  /** In its plain form (`plainTimes`); empty for a one-time schedule. */
+  times: WeekdayTimes
   timezone: string
   isRecurring: boolean
   weekdays: Weekday[]
@@ -29,6 +34,9 @@ export type Schedule = ChosenSchedule & {
   isActive: boolean
   /** Skipped calls, past ones too: a second skip is added to the first. */
   skippedCalls: Instant[]
+  /** Said in the call at `noteAt` and its retries; both set or both null. */
+  note: string | null
+  noteAt: Instant | null
   /** The edition of the zone data that computed `nextDueAt`. */
   zoneData: string
   /** The planner's cursor: the next call that has no occurrence yet; null when none is to come. */
@@ -39,7 +47,14 @@ export type Schedule = ChosenSchedule & {
   updatedAt: Instant
 }
 
-export function ruleOf({ wakeupTime, timezone, weekdays, date }: ChosenSchedule): Rule {
+/** When a schedule rings: the one rule that everything goes by. */
+export function ruleOf({
+  wakeupTime,
+  times,
+  timezone,
+  weekdays,
+  date,
+}: Pick<ChosenSchedule, 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'date'>): Rule {
   if (date !== null) return { kind: 'one-time', date, localTime: wakeupTime, timeZone: timezone }
-  return { kind: 'recurring', weekdays: new Set(weekdays), localTime: wakeupTime, timeZone: timezone }
+  return { kind: 'recurring', weekdays: new Set(weekdays), localTime: wakeupTime, times, timeZone: timezone }
 }

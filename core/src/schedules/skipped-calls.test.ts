@@ -9,7 +9,9 @@ const instant = (iso: string): Instant => Date.parse(iso)
 const daily: Schedule = {
   id: 1,
   userId: 1,
+  name: null,
   wakeupTime: '06:30',
+  times: {},
   timezone: 'Europe/Berlin',
   isRecurring: true,
   weekdays: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
@@ -22,6 +24,8 @@ const daily: Schedule = {
   snoozeLimit: 3,
   isActive: true,
   skippedCalls: [],
+  note: null,
+  noteAt: null,
   zoneData: zoneDataVersion,
   nextDueAt: instant('2027-01-15T05:30Z'),
   endedAt: null,
@@ -82,4 +86,14 @@ test('SCHED-9 after an edit the owner is told which coming skips no longer apply
   })
   expect(skipsAfterEdit(edited, workdays, sat).dropped).toEqual([{ at: sun, timezone: 'Europe/Berlin' }])
   expect(skipsAfterEdit(null, workdays, thu)).toEqual({ kept: [], dropped: [] })
+})
+
+test('SCHED-9 WAKE-23 of two calls within half a day a skip stays with its own', () => {
+  const late: Schedule = { ...daily, wakeupTime: '23:00', times: { sat: '01:00' } }
+  const friday = instant('2027-01-15T22:00Z')
+  const saturday = instant('2027-01-16T00:00Z')
+  for (const moved of [-1_800_000, 0, 1_800_000]) {
+    expect(nearest(late, friday + moved)).toBe(friday)
+    expect(nearest(late, saturday + moved)).toBe(saturday)
+  }
 })

@@ -2,8 +2,11 @@ import { zoneDataVersion, type Instant } from '../time/time-zone.ts'
 import { nextDue, skipsUnder, type Rule } from './recurrence.ts'
 import { ruleOf, type Schedule } from './schedule.ts'
 
-/** A day's call is closer than this to its old instant, and the calls of other days are further away. */
+/** A day's call is closer than this to its old instant. */
 const HALF_A_DAY_MS = 12 * 60 * 60_000
+
+/** So many coming calls of one schedule can be skipped; whoever wants more pauses it (S64). */
+export const MOST_SKIPS = 60
 
 /** Whether the call at this instant was skipped. */
 export function isSkipped({ skippedCalls }: Pick<Schedule, 'skippedCalls'>, at: Instant): boolean {
@@ -46,7 +49,16 @@ export function skipsAfterEdit(
   return { kept, dropped: ahead.map((at) => ({ at, timezone: edited.timezone })) }
 }
 
-/** The instant that our zone data gives a call that older data placed at this instant. */
+/**
+ * The instant that our zone data gives a call that older data placed at this instant: the closest, the later of two as close.
+ */
 export function nearest(schedule: Schedule, at: Instant): Instant | null {
-  return nextDue(ruleOf(schedule), at - HALF_A_DAY_MS)
+  const rule = ruleOf(schedule)
+  let found = nextDue(rule, at - HALF_A_DAY_MS)
+  // With a time for each weekday, the call of another day may lie within half a day too.
+  for (let next = found; found !== null && next !== null; next = nextDue(rule, next)) {
+    if (Math.abs(next - at) > Math.abs(found - at)) break
+    found = next
+  }
+  return found
 }

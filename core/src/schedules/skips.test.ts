@@ -14,9 +14,12 @@ const anyRule = (): fc.Arbitrary<Rule> => {
     timeZone: fc.constantFrom('Europe/Berlin', 'Europe/Paris', 'America/Nuuk', 'UTC'),
   }
   const weekdays = fc.subarray([...WEEKDAYS], { minLength: 1 }).map((days) => new Set(days))
+  const times = fc.dictionary(fc.constantFrom(...WEEKDAYS), fc.constantFrom('07:15', '00:10'), {
+    noNullPrototype: true,
+  })
   const date = fc.nat({ max: 300 }).map((days) => dateOf(dayNumber('2027-01-16')! + days))
   return fc.oneof(
-    fc.record({ kind: fc.constant('recurring' as const), weekdays, ...common }),
+    fc.record({ kind: fc.constant('recurring' as const), weekdays, times, ...common }),
     fc.record({ kind: fc.constant('one-time' as const), date, ...common }),
   )
 }

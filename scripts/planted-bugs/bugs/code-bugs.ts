@@ -48,7 +48,7 @@ export const codeBugs: readonly PlantedBug[] = [
     name: 'code-3-limits-overheard',
     bug: 'a code leaves whatever the limits say',
     file: 'server/src/sign-in/codes/request-code.ts',
-    search: `  if (passed.outcome !== 'passed') return passed\n`,
+    search: `  if (passed.outcome !== 'passed') return passed as Refused\n`,
     replace: '',
     caughtBy: requestCode('CODE-3 S9'),
   },

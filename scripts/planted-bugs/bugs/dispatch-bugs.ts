@@ -104,8 +104,8 @@ export const dispatchBugs: readonly PlantedBug[] = [
     name: 'unfair-slots',
     bug: 'a person with three calls at one instant takes three slots before others have one',
     file: 'server/src/dispatch/slots.sql.ts',
-    search: 'order by is_follow_up, dial_at, of_person, id',
-    replace: 'order by is_follow_up, dial_at, id',
+    search: 'order by is_follow_up, dial_at, of_person, standing, id',
+    replace: 'order by is_follow_up, dial_at, standing, id',
     caughtBy: { project: 'integration', file: 'server/src/dispatch/slots.sql.test.ts' },
   },
   {

@@ -152,10 +152,10 @@ export const entryBugs: readonly PlantedBug[] = [
     name: 's14-number-told',
     bug: 'asking for a text says that another account holds the number',
     file: 'server/src/phones/send-phone-code.ts',
-    search: `  const { country } = number\n`,
+    search: `  const { country, e164: phone } = number\n`,
     replace: `  const held = await services.db.selectFrom('users').select('id').where('phone', '=', number.e164).executeTakeFirst()
   if (held) return { outcome: 'not-callable', message: 'Another account holds this number.' }
-  const { country } = number\n`,
+  const { country, e164: phone } = number\n`,
     caughtBy: attack('visitors', 'S14 PHONE-11'),
   },
   {

@@ -183,8 +183,16 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 's54-address-for-ever',
     bug: 'the old calendar address still shows the calls after a reset',
     file: 'server/src/accounts/change-account.ts',
-    search: `  await setCalendarToken(db, userId, newSecret())\n`,
+    search: `    await setCalendarHash(tx, userId, hashOfSecret(secret))\n`,
     replace: '',
-    caughtBy: test('src/schedules/calendar/calendar', 'S54 '),
+    caughtBy: test('src/schedules/calendar/calendar', 'S54 E4'),
+  },
+  {
+    name: 's54-address-kept',
+    bug: 'the secret of a calendar address lies in the database as it is',
+    file: 'server/src/accounts/change-account.ts',
+    search: `hashOfSecret(secret))`,
+    replace: `secret)`,
+    caughtBy: test('src/schedules/calendar/calendar', 'S54 a thief'),
   },
 ]

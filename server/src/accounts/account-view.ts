@@ -11,7 +11,7 @@ import { findAccountDetails } from './accounts.sql.ts'
 import { findLatestExport, type Export } from './export/exports.sql.ts'
 
 /** The account page of the signed-in person. */
-export async function accountOf({ db, config, clock }: Services, userId: number): Promise<Account> {
+export async function accountOf({ db, clock }: Services, userId: number): Promise<Account> {
   const row = await findAccountDetails(db, userId)
   if (row === null) throw new Error('the account vanished while it was asked for')
   const recordedSince = await recordingConsentSince(db, userId)
@@ -36,7 +36,7 @@ export async function accountOf({ db, config, clock }: Services, userId: number)
     mails: Object.fromEntries(
       MAIL_CHOICES.map((choice) => [choice, !row.mailsOff.includes(choice)]),
     ) as Account['mails'],
-    calendarUrl: `${config.publicUrl}/api/calendar/${row.calendarToken}.ics`,
+    hasCalendarUrl: row.calendarHash !== null,
     latestExport: latest !== null && latest.expiresAt > clock.now() ? toDataExport(latest) : null,
   }
 }

@@ -1,4 +1,11 @@
-import { Account, AccountActivity, AccountChange, ConsentChange, LadderAnswer } from '@reveille/contract/accounts'
+import {
+  Account,
+  AccountActivity,
+  AccountChange,
+  CalendarAddress,
+  ConsentChange,
+  LadderAnswer,
+} from '@reveille/contract/accounts'
 import { ApiError } from '@reveille/contract/api-error'
 import { accountEventWords } from '@reveille/core/accounts/account-event'
 import { callRefusals } from '../people/call-refusals.http.ts'
@@ -7,6 +14,7 @@ import { askedFrom } from '../platform/audit/asked-from.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { payForChange, usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import { browserOf } from '../sign-in/browser.http.ts'
 import { codeRefusals } from '../sign-in/codes/refusals.http.ts'
 import { accountOf } from './account-view.ts'
@@ -26,9 +34,12 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     return accountOf(services, userId)
   })
 
-  app.put('/api/account/consents', { schema: { body: ConsentChange, response } }, async (request, reply) => {
+  const withdrawalIsFree = { config: { free: true }, schema: { body: ConsentChange, response } }
+  app.put('/api/account/consents', withdrawalIsFree, async (request, reply) => {
     const { userId, body } = request
     const { recording, calls, otp } = body
+    const usedUp = recording === true || calls === true ? await payForChange(services, userId) : null
+    if (usedUp !== null) return refuse(reply, usedUpRefusal(usedUp))
     const from = askedFrom(request)
     if (calls === true) {
       const browserHash = browserOf(request, reply, services.config)
@@ -49,10 +60,13 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     },
   )
 
-  app.post('/api/account/calendar/reset', { schema: { response } }, async ({ userId, ip, headers }) => {
-    await resetCalendar(services, userId, askedFrom({ ip, headers }))
-    return accountOf(services, userId)
-  })
+  app.post(
+    '/api/account/calendar/reset',
+    { schema: { response: { 200: CalendarAddress, '4xx': ApiError } } },
+    async ({ userId, ip, headers }) => ({
+      calendarUrl: await resetCalendar(services, userId, askedFrom({ ip, headers })),
+    }),
+  )
 
   app.get(
     '/api/account/activity',

@@ -19,7 +19,7 @@ export async function findAccountDetails(db: Database, userId: number) {
       'phone_verified as phoneVerified',
       'created_at as createdAt',
     ])
-    .select(['mails_off as mailsOff', 'calendar_token as calendarToken', 'ladder_asked_at as ladderAskedAt'])
+    .select(['mails_off as mailsOff', 'calendar_hash as calendarHash', 'ladder_asked_at as ladderAskedAt'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('consents')
@@ -72,9 +72,9 @@ export async function findFormerEmail(db: Database, id: number): Promise<string 
   return row?.email ?? null
 }
 
-/** Sets the secret of a person's calendar URL; the previous one opens nothing any more (S54). */
-export async function setCalendarToken(db: Database, userId: number, token: string): Promise<void> {
-  await db.updateTable('users').set({ calendar_token: token }).where('id', '=', userId).execute()
+/** Sets the hash of the secret in a person's calendar URL; the previous one opens nothing any more (S54). */
+export async function setCalendarHash(db: Database, userId: number, hash: string): Promise<void> {
+  await db.updateTable('users').set({ calendar_hash: hash }).where('id', '=', userId).execute()
 }
 
 /** Deletes former addresses that were replaced before this instant. */

@@ -2,9 +2,9 @@ import { chooseMails, type MailsWanted } from '../notices/choose-mails.ts'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { newSecret } from '../platform/secrets.ts'
+import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import { setCalendarToken, setNames } from './accounts.sql.ts'
+import { setCalendarHash, setNames } from './accounts.sql.ts'
 
 export type AccountWanted = {
   name?: string | undefined
@@ -30,11 +30,20 @@ export async function changeAccount(
   if (name !== undefined || spokenName !== undefined) services.live.publish(userId, 'schedules')
 }
 
-/** Replaces the secret in the calendar URL: the old URL shows nothing from now on (ACCT-4, S54). */
-export async function resetCalendar({ db, clock, live }: Services, userId: number, from: AskedFrom): Promise<void> {
+/**
+ * Makes a person's calendar URL, and returns it: we keep its hash alone, and can't show it again. An earlier URL shows
+ * nothing from now on (ACCT-4, S54).
+ */
+export async function resetCalendar(
+  { db, clock, live, config }: Services,
+  userId: number,
+  from: AskedFrom,
+): Promise<string> {
+  const secret = newSecret()
   await inTransaction(db, async (tx) => {
-    await setCalendarToken(tx, userId, newSecret())
+    await setCalendarHash(tx, userId, hashOfSecret(secret))
     await noteAccountEvent(tx, { userId, now: clock.now(), from }, { kind: 'calendar-reset' })
   })
   live.publish(userId, 'account')
+  return `${config.publicUrl}/api/calendar/${secret}.ics`
 }

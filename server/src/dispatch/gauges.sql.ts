@@ -17,6 +17,7 @@ export async function readGauges(db: Database, clock: () => Instant): Promise<Ga
     capacityTakenMs: Math.max(0, (other.next_free ?? 0) - now),
     plannedAheadMs: other.next_due === null ? null : other.next_due - now,
     liveWorkers: other.live_workers,
+    crowdedMinutes: Number(other.crowded_minutes ?? 0),
     zoneDataSince: other.zone_data_since === null ? null : Date.parse(other.zone_data_since),
     clockSkewMs: other.clockSkewMs,
   }
@@ -40,6 +41,7 @@ type Other = {
   next_due: Instant | null
   live_workers: number
   zone_data_since: string | null
+  crowded_minutes: string | null
   database_now: Instant
 }
 
@@ -57,6 +59,7 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
     (select min(next_due_at) from schedules where next_due_at is not null) as next_due,
     (select count(*) from workers where beat_at > ${heardSince}) as live_workers,
     (select value from installation where key = 'zone-data-since') as zone_data_since,
+    (select value from installation where key = 'crowded-minutes') as crowded_minutes,
     clock_timestamp() as database_now
   `.execute(db)
   const other = rows[0]!

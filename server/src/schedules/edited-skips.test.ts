@@ -1,4 +1,4 @@
-import type { Account } from '@reveille/contract/accounts'
+import type { CalendarAddress } from '@reveille/contract/accounts'
 import type { Notices } from '@reveille/contract/notices'
 import type { SavedSchedule, Schedule, SchedulePreview } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
@@ -32,7 +32,7 @@ test('SCHED-9 a skip survives an edit of its switches, on all screens and in the
   const saved = await edit(person, id, { ...daily, callRetry: false, advanceNotice: true })
   expect(saved).toMatchObject({ skippedCallAt: SATURDAY, nextCallAt: SUNDAY })
   expect(saved).not.toHaveProperty('droppedSkips')
-  const { calendarUrl } = (await person.get<Account>('/api/account')).body
+  const { calendarUrl } = (await person.post<CalendarAddress>('/api/account/calendar/reset')).body
   expect(/DTSTART:(.*)/.exec(await (await fetch(calendarUrl)).text())?.[1]).toBe('20270117T053000Z')
   await app.clock.advance({ hours: 19 })
   expect(await phone.unexpected()).toMatchObject({ calls: [], texts: [] })

@@ -1,6 +1,6 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
-import { nextDue, type Rule } from '@reveille/core/schedules/recurrence'
-import type { Schedule } from '@reveille/core/schedules/schedule'
+import { isMovedByClocks, nextDue, type Rule } from '@reveille/core/schedules/recurrence'
+import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
 import { skipsAfterEdit, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
 import { canonicalZone, localDateTimeAt, localTimeKind, type Instant } from '@reveille/core/time/time-zone'
 
@@ -18,21 +18,18 @@ export type Preview = {
 export function previewSchedule(wanted: NewSchedule, edited: Schedule | null, now: Instant): Preview | null {
   const timezone = canonicalZone(wanted.timezone)
   if (timezone === null) return null
-  const local = { localTime: wanted.wakeupTime, timeZone: timezone }
-  const rule: Rule = wanted.isRecurring
-    ? { kind: 'recurring', weekdays: new Set(wanted.weekdays), ...local }
-    : { kind: 'one-time', date: wanted.date ?? '', ...local }
+  const rule = ruleOf({ ...wanted, timezone, date: wanted.isRecurring ? null : (wanted.date ?? '') })
   const { kept, dropped: droppedSkips } = skipsAfterEdit(edited, rule, now)
   let nextCallAt = nextDue(rule, now)
   while (nextCallAt !== null && kept.includes(nextCallAt)) nextCallAt = nextDue(rule, nextCallAt)
-  const warning = nextCallAt === null ? null : warningOf(wanted.wakeupTime, nextCallAt, timezone)
+  const warning = nextCallAt === null ? null : warningOf(rule, nextCallAt)
   const keptSkips = kept.filter((at) => at > now).map((at) => ({ at, timezone }))
   return { timezone, nextCallAt, warning, keptSkips, droppedSkips }
 }
 
 /** A time that does not exist is shown moved; one that occurs twice is shown as it is. */
-function warningOf(wakeupTime: string, nextCallAt: Instant, timezone: string): Preview['warning'] {
-  const { date, time } = localDateTimeAt(nextCallAt, timezone)
-  if (time !== wakeupTime) return 'gap'
-  return localTimeKind(date, time, timezone) === 'overlap' ? 'overlap' : null
+function warningOf(rule: Rule, nextCallAt: Instant): Preview['warning'] {
+  if (isMovedByClocks(rule, nextCallAt)) return 'gap'
+  const { date, time } = localDateTimeAt(nextCallAt, rule.timeZone)
+  return localTimeKind(date, time, rule.timeZone) === 'overlap' ? 'overlap' : null
 }

@@ -1,4 +1,5 @@
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
+import { MOST_SKIPS } from '@reveille/core/schedules/skipped-calls'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { notFound, type Refusal } from '../platform/http/errors.ts'
 import type { DeleteOutcome } from './delete-schedule.ts'
@@ -37,17 +38,17 @@ export const saveRefusals = {
   'in-the-past': {
     status: 400,
     reason: 'in-the-past',
-    message: 'That moment has passed. Please select a time that is still ahead.',
+    message: 'That time has passed. Please choose a later one.',
   },
   'no-such-day': {
     status: 400,
     reason: 'no-such-day',
-    message: 'That date does not exist in this timezone. Please select another one.',
+    message: "That date doesn't exist in this timezone. Please choose another one.",
   },
   'under-way': {
     status: 400,
     reason: 'under-way',
-    message: 'This call is under way, so it cannot be changed any more.',
+    message: "This call has already started, so it can't be changed.",
   },
 } satisfies Record<Exclude<SaveOutcome['outcome'], 'saved'>, Refusal>
 
@@ -56,10 +57,15 @@ export const skipRefusals = {
   'not-the-next': {
     status: 409,
     reason: 'not-the-next',
-    message: 'That call has already started or changed.',
+    message: 'That call has already started or changed. Nothing was updated.',
   },
-  'nothing-to-skip': { status: 409, reason: 'nothing-to-skip', message: 'No call is to come that could be skipped.' },
-} satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped'>, Refusal>
+  'nothing-to-skip': { status: 409, reason: 'nothing-to-skip', message: "There's no upcoming call to skip." },
+  'too-many-skips': {
+    status: 409,
+    reason: 'nothing-to-skip',
+    message: `${MOST_SKIPS} coming calls are skipped already. Please pause the schedule instead.`,
+  },
+} satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped' | 'to-be-paid'>, Refusal>
 
 const beingPlaced: Refusal = {
   status: 409,
@@ -72,7 +78,7 @@ export const toggleRefusals = {
   over,
   'being-placed': beingPlaced,
   'calls-stopped': callRefusals['calls-stopped'],
-} satisfies Record<Exclude<ToggleOutcome['outcome'], 'paused' | 'resumed'>, Refusal>
+} satisfies Record<Exclude<ToggleOutcome['outcome'], 'paused' | 'resumed' | 'to-be-paid'>, Refusal>
 
 export const deleteRefusals = {
   'not-found': notFound,

@@ -4,6 +4,7 @@ import { oneTimeOccurrence } from '@reveille/core/schedules/recurrence'
 import { ruleOf, type ChosenSchedule, type Schedule } from '@reveille/core/schedules/schedule'
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { skipsAfterEdit, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
+import { plainTimes, ringAlike } from '@reveille/core/schedules/weekday-times'
 import { canonicalZone, type Instant } from '@reveille/core/time/time-zone'
 import type { Services } from '../platform/services.ts'
 import { addSchedule, changeSchedule, type NotThere } from './change-schedule.ts'
@@ -62,7 +63,9 @@ function chosenSchedule(wanted: NewSchedule, timezone: string): ChosenSchedule |
   const date = wanted.isRecurring ? null : (wanted.date ?? null)
   const oneTimeAt = date === null ? null : oneTimeOccurrence(date, wanted.wakeupTime, timezone)
   if (date !== null && oneTimeAt === null) return null
-  return { ...wanted, timezone, weekdays: wanted.isRecurring ? wanted.weekdays.toSorted() : [], date, oneTimeAt }
+  const weekdays = wanted.isRecurring ? wanted.weekdays.toSorted() : []
+  const times = plainTimes(wanted.isRecurring ? wanted : { ...wanted, times: {}, weekdays })
+  return { ...wanted, ...times, name: wanted.name || null, timezone, weekdays, date, oneTimeAt }
 }
 
 function refuse({ oneTimeAt }: ChosenSchedule, now: Instant): 'in-the-past' | null {
@@ -73,12 +76,8 @@ function repeats(others: readonly Schedule[], chosen: ChosenSchedule): 'duplicat
   return others.some((other) => sameCall(other, chosen)) ? 'duplicate' : null
 }
 
-/** SCHED-6: same time, zone, and weekday set or date; switches do not count, paused schedules do. */
+/** SCHED-6: same zone, and weekdays each with its time, or date and time; names and switches do not count, paused schedules do. */
 function sameCall(a: ChosenSchedule, b: ChosenSchedule): boolean {
-  return (
-    a.wakeupTime === b.wakeupTime &&
-    a.timezone === b.timezone &&
-    a.date === b.date &&
-    a.weekdays.toSorted().join() === b.weekdays.toSorted().join()
-  )
+  if (a.timezone !== b.timezone || a.date !== b.date) return false
+  return a.date === null ? ringAlike(a, b) : a.wakeupTime === b.wakeupTime
 }

@@ -19,6 +19,7 @@ import { refuse } from '../platform/http/errors.ts'
 import { iso, localMoment } from '../platform/http/local-moment.ts'
 import { ById } from '../platform/http/params.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { payUnlessFree, usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
 import { deleteSchedule } from './delete-schedule.ts'
 import { previewSchedule } from './preview-schedule.ts'
@@ -30,10 +31,10 @@ import { skipNextCall } from './skip-call.ts'
 import { stopForToday } from './stop-for-today.ts'
 import { toggleSchedule } from './toggle-schedule.ts'
 
-/** These stop a call, or write nothing (S63). */
+/** These stop a call, or write nothing; what they may do beyond that they have paid (S63). */
 const FREE = { free: true }
 
-/** Coming wake-up calls: listed, saved, paused, skipped, stopped for today and deleted (SCHED-8, SCHED-9). */
+/** Coming wake-up calls: listed and saved. */
 export const scheduleRoutes: Routes = (services) => (app, _options, registered) => {
   app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
 
@@ -51,28 +52,39 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
     },
   )
 
+  registered()
+}
+
+/** Pausing, skipping, stopping and deleting one, and what takes it back (SCHED-8, SCHED-9). */
+export const scheduleStopRoutes: Routes = (services) => (app, _options, registered) => {
   app.post(
     '/api/schedule/:id/toggle',
-    { schema: { params: ById, response: { 200: Toggled, '4xx': ApiError } } },
+    { config: FREE, schema: { params: ById, response: { 200: Toggled, '4xx': ApiError } } },
     async ({ userId, params }, reply) => {
-      const toggled = await toggleSchedule(services, userId, params.id)
+      const toggled = await payUnlessFree(services, userId, (isPaid) =>
+        toggleSchedule(services, userId, params.id, { isPaid }),
+      )
       if (toggled.outcome === 'resumed') return { action: 'resumed' as const, message: 'Schedule resumed' }
       if (toggled.outcome === 'paused') return { action: 'paused' as const, message: done('Schedule paused', toggled) }
+      if (toggled.outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(toggled))
       return refuse(reply, toggleRefusals[toggled.outcome])
     },
   )
 
   app.post(
     '/api/schedule/:id/skip',
-    { schema: { params: ById, body: SkipRequest, response: { 200: Skipped, '4xx': ApiError } } },
+    { config: FREE, schema: { params: ById, body: SkipRequest, response: { 200: Skipped, '4xx': ApiError } } },
     async ({ userId, params, body }, reply) => {
       const wanted = { skipped: body?.skipped, at: body?.at === undefined ? undefined : Date.parse(body.at) }
-      const { outcome } = await skipNextCall(services, userId, params.id, wanted)
-      if (outcome === 'skipped' || outcome === 'unskipped') {
-        const message = outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'
+      const done = await payUnlessFree(services, userId, (isPaid) =>
+        skipNextCall(services, userId, params.id, { ...wanted, isPaid }),
+      )
+      if (done.outcome === 'skipped' || done.outcome === 'unskipped') {
+        const message = done.outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'
         return { message, schedule: await scheduleOf(services, userId, params.id) }
       }
-      return refuse(reply, skipRefusals[outcome])
+      if (done.outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(done))
+      return refuse(reply, skipRefusals[done.outcome])
     },
   )
 

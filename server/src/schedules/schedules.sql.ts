@@ -11,7 +11,9 @@ import { dateOrNull, timestamp } from '../platform/database/value-types.ts'
 export const SCHEDULE = [
   'schedules.id',
   'schedules.user_id as userId',
+  'schedules.name',
   'schedules.wakeup_time as wakeupTime',
+  'schedules.weekday_times as times',
   'schedules.timezone',
   'schedules.is_recurring as isRecurring',
   'schedules.weekdays',
@@ -24,6 +26,8 @@ export const SCHEDULE = [
   'schedules.advance_notice as advanceNotice',
   'schedules.is_active as isActive',
   'schedules.skipped_calls as skippedCalls',
+  'schedules.note',
+  'schedules.note_at as noteAt',
   'schedules.zone_data as zoneData',
   'schedules.next_due_at as nextDueAt',
   'schedules.ended_at as endedAt',
@@ -33,7 +37,9 @@ export const SCHEDULE = [
 
 /** A person's choices, as table columns. */
 const columnsOf = (chosen: ChosenSchedule) => ({
+  name: chosen.name,
   wakeup_time: chosen.wakeupTime,
+  weekday_times: JSON.stringify(chosen.times),
   timezone: chosen.timezone,
   is_recurring: chosen.isRecurring,
   weekdays: chosen.weekdays,
@@ -142,6 +148,12 @@ export function listSchedules(
 /** A schedule as it is now; throws when it is gone. */
 export function readSchedule(tx: Tx, id: number): Promise<Schedule> {
   return tx.selectFrom('schedules').select(SCHEDULE).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The same; null when it is gone. */
+export async function findSchedule(tx: Tx, id: number): Promise<Schedule | null> {
+  const row = await tx.selectFrom('schedules').select(SCHEDULE).where('id', '=', id).executeTakeFirst()
+  return row ?? null
 }
 
 /** This person's schedule, locked, if it is not over; null when there is none with this id. */

@@ -1,7 +1,8 @@
 import type { Schedule } from '@reveille/core/schedules/schedule'
-import { nextUnskipped, skippedAhead } from '@reveille/core/schedules/skipped-calls'
+import { MOST_SKIPS, nextUnskipped, skippedAhead } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
+import type { ToBePaid } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
 import { changeSchedule, changeScheduleIn, type Change } from './change-schedule.ts'
 import { closeOccurrence } from './planner/close-occurrence.ts'
@@ -9,19 +10,23 @@ import { findOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
 import { setSkipped } from './schedules.sql.ts'
 
-/** The request of the screen; without `skipped` the state is toggled, without `at` the next call is meant. */
-export type SkipRequest = { at?: Instant | undefined; skipped?: boolean | undefined }
+/**
+ * The request of the screen; without `skipped` the state is toggled, without `at` the next call is meant. What isn't
+ * paid only skips (S63).
+ */
+export type SkipRequest = { at?: Instant | undefined; skipped?: boolean | undefined; isPaid?: boolean }
 
 export type SkipOutcome =
   | { outcome: 'skipped'; isRecurring: boolean }
-  | { outcome: 'unskipped' | 'not-found' | 'not-the-next' | 'nothing-to-skip' }
+  | { outcome: 'unskipped' | 'not-found' | 'not-the-next' | 'nothing-to-skip' | 'too-many-skips' }
+  | ToBePaid
 
 /** Skips exactly the next call of a schedule, or removes the skip while its instant is in the future (SCHED-9). */
 export async function skipNextCall(
   services: Services,
   userId: number,
   id: number,
-  { at, skipped }: SkipRequest,
+  { at, skipped, isPaid = true }: SkipRequest,
 ): Promise<SkipOutcome> {
   const result = await changeSchedule<SkipOutcome>(services, { userId, id }, async (tx, { schedule }) => {
     const ahead = skippedAhead(schedule, services.clock.now())
@@ -29,6 +34,7 @@ export async function skipNextCall(
     const takenBack = at ?? ahead[0]
     if (takenBack === undefined) return { refused: { outcome: 'unskipped' } }
     if (!ahead.includes(takenBack)) return { refused: { outcome: 'not-the-next' } }
+    if (!isPaid) return { refused: { outcome: 'to-be-paid' } }
     const stillSkipped = ahead.filter((instant) => instant !== takenBack)
     const changed = await setSkipped(tx, id, stillSkipped)
     return { changed, followUps: 'stay', result: { outcome: 'unskipped' } }
@@ -66,6 +72,7 @@ async function skip(
   const next = planned?.dueAt ?? nextUnskipped(schedule)
   if (next === null) return { refused: { outcome: at === undefined ? 'nothing-to-skip' : 'not-the-next' } }
   if (at !== undefined && at !== next) return { refused: { outcome: 'not-the-next' } }
+  if (ahead.length >= MOST_SKIPS) return { refused: { outcome: 'too-many-skips' } }
   if (planned !== null) {
     await deleteUndialled(tx, [planned.occurrenceId])
     const occurrence = await findOccurrence(tx, planned.occurrenceId)

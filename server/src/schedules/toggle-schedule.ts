@@ -3,6 +3,7 @@ import { isSkipped } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { giveNotice } from '../notices/give-notice.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import type { ToBePaid } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
 import { changeSchedule, type Change, type NotThere } from './change-schedule.ts'
 import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
@@ -13,16 +14,24 @@ import { setActive } from './schedules.sql.ts'
 export type ToggleOutcome =
   | { outcome: 'paused'; underWay: boolean }
   | { outcome: 'resumed' | 'being-placed' | 'calls-stopped' | NotThere }
+  | ToBePaid
 
 /**
  * Pauses an active schedule and resumes a paused one (SCHED-8). A pause stops the next call even one second before it.
- * A snooze or retry waits, and rings if the schedule is resumed by its time. A resume never calls for the past.
+ * A snooze or retry waits, and rings if the schedule is resumed by its time. A resume never calls for the past. One that
+ * isn't paid is not made: a pause alone is free (S63).
  */
-export async function toggleSchedule(services: Services, userId: number, id: number): Promise<ToggleOutcome> {
+export async function toggleSchedule(
+  services: Services,
+  userId: number,
+  id: number,
+  { isPaid = true }: { isPaid?: boolean } = {},
+): Promise<ToggleOutcome> {
   const toggled = await changeSchedule<ToggleOutcome>(services, { userId, id }, async (tx, { callee, schedule }) => {
     if (schedule.isActive) return pause(services, tx, schedule)
     // A session alone doesn't turn on what was stopped for good (S72).
     if (callee.optedOutOfCalls) return { refused: { outcome: 'calls-stopped' } }
+    if (!isPaid) return { refused: { outcome: 'to-be-paid' } }
     return { changed: await setActive(tx, id, true), followUps: 'stay', result: { outcome: 'resumed' } }
   })
   if (typeof toggled === 'string') return { outcome: toggled }

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findAccount } from '../people/people.sql.ts'
 import { sessionIdOf } from '../platform/http/cookies.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
-import { pay } from '../platform/limits/budgets.ts'
+import { payForChange, usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import { limitRefusal } from './codes/refusals.http.ts'
 import { isFresh } from './prove-session.ts'
 import { findSession, type Session } from './sessions.sql.ts'
 import { markSessionUsed } from './sessions.ts'
@@ -16,7 +15,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Also answers visitors. */
     public?: boolean
-    /** Is no change that its person pays for (S64): adds no row, or stops or proves a call, or ends a session (S63). */
+    /**
+     * Is no change that its person pays for at once (S64): it adds no row, stops or proves a call, withdraws something,
+     * or ends a session (S63). Where it may be more than that, the route has it paid.
+     */
     free?: boolean
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -44,8 +46,8 @@ export function recognizeSessions(app: FastifyInstance, services: Services): voi
     if (request.session === null) return config.public ? undefined : requireSignIn(request, reply)
     request.aboutAccount = `id ${request.session.userId}`
     if (request.method === 'GET' || request.method === 'HEAD' || config.free) return
-    const usedUp = await pay(services, 'change', { keys: { person: String(request.session.userId) } })
-    if (usedUp !== null) return refuse(reply, limitRefusal(usedUp))
+    const usedUp = await payForChange(services, request.session.userId)
+    if (usedUp !== null) return refuse(reply, usedUpRefusal(usedUp))
   })
 }
 
@@ -72,7 +74,7 @@ export function isProven({ clock }: Services, { session }: FastifyRequest): bool
 export const staleRefusal: Refusal = {
   status: 403,
   reason: 'fresh-code-required',
-  message: 'Please confirm with a code that it is you: your sign-in was a while ago.',
+  message: "It's been a while since you signed in. Please confirm it's you.",
 }
 
 /**

@@ -62,11 +62,15 @@ export async function listSessions(db: Database, userId: number, now: Instant) {
   return rows.map(({ sid, sess, expire }) => ({ idHash: sid, endsAt: expire, ...(sess as Session) }))
 }
 
-/** Records that the session was used. */
-export async function touchSession(db: Database, idHash: string, now: Instant): Promise<void> {
+/** Records that the session was used, and when it ends. */
+export async function touchSession(
+  db: Database,
+  idHash: string,
+  { now, endsAt }: { now: Instant; endsAt: Instant },
+): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ sess: sql<string>`jsonb_set(sess, '{lastSeenAt}', to_jsonb(${now}::bigint))` })
+    .set({ sess: sql<string>`jsonb_set(sess, '{lastSeenAt}', to_jsonb(${now}::bigint))`, expire: new Date(endsAt) })
     .where('sid', '=', idHash)
     .execute()
 }

@@ -1,4 +1,4 @@
-import { REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/session-times'
+import { IDLE_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/session-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { AskedFrom } from '../platform/audit/asked-from.ts'
@@ -30,9 +30,13 @@ export async function startSession(
 ): Promise<StartedSession> {
   const id = newSecret()
   const session = { userId, remembered, signedInAt: now, lastSeenAt: now, browser: browser.slice(0, BROWSER_LENGTH) }
-  await insertSession(tx, hashOfSecret(id), session, now + (remembered ? REMEMBERED_SESSION_MS : SESSION_MS))
+  await insertSession(tx, hashOfSecret(id), session, endOf(session, now))
   return { id, cookieAgeS: remembered ? REMEMBERED_SESSION_MS / 1000 : null }
 }
+
+/** When a session ends unless it is used again after `now`: use never carries it beyond its life (AUTH-7, S20). */
+const endOf = ({ remembered, signedInAt }: Pick<Session, 'remembered' | 'signedInAt'>, now: Instant): Instant =>
+  remembered ? signedInAt + REMEMBERED_SESSION_MS : Math.min(signedInAt + SESSION_MS, now + IDLE_SESSION_MS)
 
 /** Ends a session on the server: its cookie opens nothing any more (AUTH-8), and its open pages are notified. */
 export async function signOut({ db, live }: Services, { idHash, userId }: OwnSession): Promise<void> {
@@ -61,7 +65,8 @@ export function endOtherSessionsIn(tx: Tx, { userId, idHash }: OwnSession): Prom
   return deleteOtherSessions(tx, userId, idHash)
 }
 
-/** Records, at intervals, that a session is in use. */
+/** Records, at intervals, that a session is in use, and so doesn't end for want of it. */
 export async function markSessionUsed({ db, clock }: Services, idHash: string, session: Session): Promise<void> {
-  if (clock.now() - session.lastSeenAt >= NEAR_ENOUGH_MS) await touchSession(db, idHash, clock.now())
+  const now = clock.now()
+  if (now - session.lastSeenAt >= NEAR_ENOUGH_MS) await touchSession(db, idHash, { now, endsAt: endOf(session, now) })
 }

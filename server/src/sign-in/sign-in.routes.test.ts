@@ -1,3 +1,4 @@
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { logIn, mailedCode, otherThan, signUp, visitor } from '../../test/harness/app/visitor.ts'
@@ -30,10 +31,12 @@ test('AUTH-4 a visitor is told that nobody is signed in', async () => {
   expect(await visitor(app).get('/api/auth/check')).toMatchObject({ status: 200, body: { authenticated: false } })
 })
 
-test('SIGNUP-6 one welcome mail is sent, and no second one at a later sign-in', async () => {
+test('SIGNUP-6 PHONE-15 one welcome mail is sent, and no second one at a later sign-in', async () => {
   const browser = visitor(app)
   await signUp(app, browser, 'welcome@example.com', 'Grace <b>')
-  const { subject, html } = await app.mailbox.expectMail('welcome@example.com')
+  const { subject, text, html } = await app.mailbox.expectMail('welcome@example.com')
+  expect(text).toContain(`Save our number: ${app.services.config.publicUrl}/api/contact.vcf`)
+  expect(text).toMatch(/iPhone:[^]*Emergency Bypass[^]*Android:[^]*starred contacts/)
   expect(subject).toBe('Welcome to Reveille')
   expect(html).toContain('Welcome, Grace &lt;b&gt;!')
   await logIn(app, browser, 'welcome@example.com')
@@ -51,7 +54,7 @@ test('SIGNUP-4 the acceptance of the terms is kept with its version, time and ad
     .executeTakeFirstOrThrow()
   const consents = await db.selectFrom('consents').selectAll().where('user_id', '=', id).execute()
   expect(consents).toMatchObject([
-    { kind: 'terms', version: '2025-08', ip: '127.0.0.1', given_at: Date.parse('2027-01-15T06:00:00Z') },
+    { kind: 'terms', version: CONSENTS.terms.version, ip: '127.0.0.1', given_at: Date.parse('2027-01-15T06:00:00Z') },
   ])
 })
 

@@ -11,9 +11,11 @@ export const introduction = (voiceId: VoiceId): ToSpeak => ({
   form: 'preview',
 })
 
-/** How a voice sounds: made, or found. */
+/** How a voice sounds, for somebody who wants to hear it: made now, or found. */
 export function preview(services: Services & WithSpeech, voiceId: VoiceId): Promise<SpeakResult> {
-  return speak(services, [introduction(voiceId)])
+  // The carrier's voices speak on the phone alone, and a preview by another engine would be another person.
+  if (services.config.speech.carrier !== null) return Promise.resolve({ outcome: 'unavailable' })
+  return speak(services, [{ ...introduction(voiceId), soon: true }])
 }
 
 /**
@@ -26,5 +28,5 @@ export async function orderPreviews({ db, jobs }: Services): Promise<void> {
 
 /** One after the other, so that the words of a call wait for one of them at most. Stored ones cost nothing. */
 export async function preparePreviews(services: Services & WithSpeech): Promise<void> {
-  for (const voiceId of VOICE_IDS) await preview(services, voiceId)
+  for (const voiceId of VOICE_IDS) await speak(services, [introduction(voiceId)])
 }

@@ -6,8 +6,8 @@ import { speak } from '../../src/speech/clips/speak.ts'
 import { speechEngines } from '../../src/speech/engines/engines.adapter.ts'
 import type { Speech } from '../../src/speech/engines/speech-engine.ts'
 import { startTestApp } from '../harness/app/start-test-app.ts'
-import { ELEVENLABS_VOICES, elevenLabsAt } from '../harness/outside/elevenlabs-at.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
+import { ELEVENLABS_VOICES, elevenLabsAt, openAiAt } from '../harness/outside/speech-at.ts'
 
 // A speech provider's faults, as the person hears them: the phone rings at its second, and a voice speaks.
 
@@ -53,7 +53,7 @@ const settings: [string, (url: string) => Parameters<typeof speechEngines>[0]][]
   ['ElevenLabs', (apiUrl) => ({ atOnce: 2, elevenlabs: { ...elevenLabsAt(apiUrl), ...patience }, openai: null })],
   [
     'an OpenAI-compatible server',
-    (url) => ({ atOnce: 2, elevenlabs: null, openai: { url: `${url}/v1`, apiKey: 'k', model: 'tts-1', ...patience } }),
+    (url) => ({ atOnce: 2, elevenlabs: null, openai: { ...openAiAt(`${url}/v1`), ...patience } }),
   ],
 ]
 

@@ -182,21 +182,38 @@ test('S63 the minutes of the day’s calls raise the alarm, and stop none', asyn
   ])
 })
 
-test('S63 S64 an account that changed too much may still stop a call, delete a schedule, prove it is up and sign out', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CHANGES_PER_PERSON: '2' } })
+test('S63 S64 an account that changed too much may still stop, pause and skip calls, prove it is up, withdraw and sign out', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CHANGES_PER_PERSON: '3' } })
   const person = await app.person()
   const { id } = await person.schedule({ wakeupTime: '06:10', timezone: 'UTC' })
   const other = await person.schedule({ wakeupTime: '07:10', timezone: 'UTC' })
+  expect((await person.send('PUT', '/api/account/consents', { recording: true })).status).toBe(200)
   const before = await counted(app)
-  for (const path of ['/api/schedule', `/api/schedule/${id}/toggle`, '/api/account/export'])
+  expect((await person.post(`/api/schedule/${other.id}/skip`)).body).toMatchObject({ message: 'Next call skipped' })
+  expect((await person.post(`/api/schedule/${other.id}/toggle`)).body).toMatchObject({ action: 'paused' })
+  expect((await person.send('PUT', '/api/account/consents', { recording: false })).status).toBe(200)
+  // To take any of it back is a change.
+  const back = [`/api/schedule/${other.id}/toggle`, `/api/schedule/${other.id}/skip`]
+  for (const path of ['/api/schedule', ...back, '/api/account/export'])
     expect(await person.post(path, {})).toMatchObject({ status: 429, body: { retryAfterSeconds: 3600 } })
+  expect((await person.send('PUT', '/api/account/consents', { recording: true })).status).toBe(429)
   expect(await counted(app)).toEqual(before)
   expect((await person.get('/api/schedule')).status).toBe(200)
   expect((await person.post(`/api/schedule/${id}/stop`)).status).not.toBe(429)
   expect((await person.post('/api/morning', { key: '1' })).status).not.toBe(429)
   expect((await person.delete(`/api/schedule/${other.id}`)).status).toBe(200)
   expect((await person.post('/api/account/sessions/end-others')).status).toBe(200)
+  expect((await person.send('PUT', '/api/account/consents', { calls: false })).status).toBe(200)
   expect((await person.post('/api/auth/logout')).status).toBe(200)
+})
+
+test('S64 SCHED-9 of one schedule sixty coming calls can be skipped, and no more', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const person = await app.person()
+  const { id } = await person.schedule({ wakeupTime: '07:10', timezone: 'UTC' })
+  const skip = () => person.post<{ message: string }>(`/api/schedule/${id}/skip`, { skipped: true })
+  for (let n = 0; n < 60; n++) expect((await skip()).status).toBe(200)
+  expect(await skip()).toMatchObject({ status: 409, body: { message: expect.stringContaining('pause the schedule') } })
 })
 
 const puzzle = (browser: Visitor, ip: string, cost: number) => browser.get(`/api/captcha?cost=${cost}`, from(ip))

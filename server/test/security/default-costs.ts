@@ -91,7 +91,8 @@ export function costsOfOneAccount(): Cost[] {
     ),
     cost('recordings, with its consent, for 30 days', calls, null, LONGEST_TALK_S * SAMPLE_BYTES_A_SECOND),
     cost('archives, for 7 days', EXPORTS_A_DAY, null),
-    cost('rows by changes, until the next daily sweep', changes * ROWS_A_CHANGE, null, ROW_BYTES),
+    // Each change can be taken back for free (S63).
+    cost('rows by changes, until the next daily sweep', 2 * changes * ROWS_A_CHANGE, null, ROW_BYTES),
     cost('rows that stay of what can be added all day', kept, null, ROW_BYTES),
   ]
 }

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Account } from '@reveille/contract/accounts'
+import type { CalendarAddress } from '@reveille/contract/accounts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
@@ -97,7 +97,7 @@ function faultsOf({ headers }: Answer, path: string): string[] {
 /** Paths that the API's document does not list. */
 async function beyondTheDocument(): Promise<[string, string][]> {
   await app.services.storage.put('speech/any.wav', Buffer.from('RIFF'), 'audio/wav')
-  const { calendarUrl } = (await person.get<Account>('/api/account')).body
+  const { calendarUrl } = (await person.post<CalendarAddress>('/api/account/calendar/reset')).body
   const pages = ['/', '/login', '/signup', '/help', '/terms', '/privacy', '/dashboard', '/account', '/firebase-test']
   const got = [
     ...pages,

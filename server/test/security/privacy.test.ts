@@ -1,4 +1,4 @@
-import type { Account, DataExport } from '@reveille/contract/accounts'
+import type { CalendarAddress, DataExport } from '@reveille/contract/accounts'
 import type { Call } from '@reveille/contract/calls'
 import type { Notices } from '@reveille/contract/notices'
 import { sql } from 'kysely'
@@ -88,7 +88,7 @@ test('S47 neither codes, cookies and secrets nor personal data are in the log', 
   await using app = await startTestApp({ now: EVENING, logTo })
   const browser = await moveIn(app)
   await takeCall(app)
-  const { calendarUrl } = (await browser.get<Account>('/api/account')).body
+  const { calendarUrl } = (await browser.post<CalendarAddress>('/api/account/calendar/reset')).body
   await fetch(calendarUrl)
   await browser.post('/api/account/code', { purpose: 'deletion' })
   const otp = await deletionCode(app)

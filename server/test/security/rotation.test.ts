@@ -1,4 +1,4 @@
-import type { Account } from '@reveille/contract/accounts'
+import type { CalendarAddress } from '@reveille/contract/accounts'
 import { expect, test } from 'vitest'
 import { unsubscribeUrl } from '../../src/notices/unsubscribe.ts'
 import { keyedHash } from '../../src/platform/secrets.ts'
@@ -21,7 +21,7 @@ async function handedOut(app: TestApp) {
   await app.services.storage.put('speech/rotation.wav', earcon(), 'audio/wav')
   return {
     session: browser,
-    calendar: (await browser.get<Account>('/api/account')).body.calendarUrl,
+    calendar: (await browser.post<CalendarAddress>('/api/account/calendar/reset')).body.calendarUrl,
     clip: app.url + fileAddress(app.services)([['speech/rotation.wav']]),
     unsubscribe: unsubscribeUrl(app.services.config, userId, 'schedules'),
   }

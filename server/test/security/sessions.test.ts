@@ -159,10 +159,28 @@ test.each([
   await logIn(app, browser, email, rememberMe)
   const cookie = holding({ [SESSION]: browser.cookies.get(SESSION)! })
   expect(cookieLine(browser, SESSION).includes('Max-Age=2592000')).toBe(rememberMe)
-  await app.clock.advance({ hours: life.hours - 1, minutes: 59, seconds: 59 })
+  for (let hours = 0; hours < life.hours - 8; hours += 8) {
+    await app.clock.advance({ hours: 8 })
+    expect(await isSignedIn(cookie)).toBe(true)
+  }
+  await app.clock.advance({ hours: 7, minutes: 59, seconds: 59 })
   expect(await isSignedIn(cookie)).toBe(true)
   await app.clock.advance({ seconds: 1 })
   expect(await isSignedIn(cookie)).toBe(false)
+})
+
+test('S20 AUTH-7 a session that is not remembered ends after twelve hours without use, and use puts that off', async () => {
+  await signUp(app, visitor(app), 'idle@example.com')
+  const [idle, justInTime, used, kept] = [visitor(app), visitor(app), visitor(app), visitor(app)]
+  for (const browser of [idle, justInTime, used]) await logIn(app, browser, 'idle@example.com')
+  await logIn(app, kept, 'idle@example.com', true)
+  await app.clock.advance({ hours: 1 })
+  expect(await isSignedIn(used)).toBe(true)
+  await app.clock.advance({ hours: 10, minutes: 59, seconds: 59 })
+  expect(await isSignedIn(justInTime)).toBe(true)
+  await app.clock.advance({ seconds: 1 })
+  expect(await isSignedIn(idle)).toBe(false)
+  for (const browser of [justInTime, used, kept]) expect(await isSignedIn(browser)).toBe(true)
 })
 
 test('S21 PHONE-11 a session alone changes no phone: it takes a code that was sent to the new one', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayWord, timeSpan, weekdaysText } from './time-words.ts'
+import { dayWord, daysByTime, otherTimesText, timeSpan, weekdaysText } from './time-words.ts'
 
 const MIN = 60_000
 test.each([
@@ -35,4 +35,19 @@ test.each([
   [['tue'], 'Tue'],
 ] as const)('SCHED-1 the days %j read as "%s"', (weekdays, words) => {
   expect(weekdaysText(weekdays)).toBe(words)
+})
+
+test('WAKE-23 the days of other times are named with their times, in the order of the week', () => {
+  const schedule = {
+    wakeupTime: '06:30',
+    times: { sun: '09:00', tue: '07:15', thu: '07:15' },
+    weekdays: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri'],
+  } as const
+  expect(otherTimesText(schedule)).toBe('Tue, Thu 7:15 AM · Sun 9:00 AM')
+  expect(otherTimesText({ ...schedule, times: {} })).toBe('')
+  expect(daysByTime(schedule)).toEqual([
+    ['Mon, Wed, Fri', '6:30 AM'],
+    ['Tue, Thu', '7:15 AM'],
+    ['Sun', '9:00 AM'],
+  ])
 })

@@ -1,4 +1,5 @@
-import { shortDate, type LocalCallTime } from '@reveille/core/schedules/next-call-text'
+import { shortDate, twelveHour, type LocalCallTime } from '@reveille/core/schedules/next-call-text'
+import { timeOn, type WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import { daysBetween } from '@reveille/core/time/calendar'
 import { shortWeekdayName, weekdayName, WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 
@@ -34,6 +35,26 @@ export function weekdaysText(weekdays: readonly Weekday[]): string {
   return runsOf(FROM_MONDAY.map((weekday) => weekdays.includes(weekday)))
     .map(([first, last]) => runText(first, last))
     .join(', ')
+}
+
+type RingingDays = { wakeupTime: string; times: WeekdayTimes; weekdays: readonly Weekday[] }
+
+/** The chosen weekdays by the time they ring at, in the order of the week: [['Mon, Wed–Fri', '6:30 AM'], ['Tue', '7:15 AM']]. */
+export function daysByTime(schedule: RingingDays): (readonly [days: string, time: string])[] {
+  const chosen = FROM_MONDAY.filter((weekday) => schedule.weekdays.includes(weekday))
+  const times = new Set(chosen.map((weekday) => timeOn(weekday, schedule)))
+  return [...times].map((time) => {
+    const days = chosen.filter((weekday) => timeOn(weekday, schedule) === time)
+    return [weekdaysText(days), twelveHour(time)] as const
+  })
+}
+
+/** The days that ring at another time than the schedule's own: 'Tue, Thu 7:15 AM · Sat 9:00 AM'; empty when none does. */
+export function otherTimesText(schedule: RingingDays): string {
+  const weekdays = schedule.weekdays.filter((weekday) => timeOn(weekday, schedule) !== schedule.wakeupTime)
+  return daysByTime({ ...schedule, weekdays })
+    .map(([days, time]) => `${days} ${time}`)
+    .join(' · ')
 }
 
 function runText(first: number, last: number): string {

@@ -20,7 +20,7 @@ const ofTheirCalls = ({ userId }: PersonKeys) => sql`call_id in (select id from 
  * null says that nothing in it can be traced to a person.
  */
 export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
-  users: { rows: ({ userId }) => sql`id = ${userId}`, leftOut: { calendar_token: SECRET } },
+  users: { rows: ({ userId }) => sql`id = ${userId}`, leftOut: { calendar_hash: SECRET } },
   personalizations: { rows: ofUser },
   former_emails: { rows: ofUser },
   number_changes: { rows: ofUser },

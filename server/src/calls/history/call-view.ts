@@ -9,6 +9,7 @@ export function toCall(entry: HistoryEntry, now: Instant): Call {
   return {
     id: entry.id,
     scheduleId: entry.scheduleId,
+    scheduleName: entry.scheduleName,
     userId: entry.userId,
     kind: entry.kind,
     callTime: iso(entry.dueAt),

@@ -22,7 +22,13 @@ export type HistoryEntry = Pick<
   | 'carrierCallId'
   | 'recordingKey'
   | 'failure'
-> & { createdAt: Instant; spokeOf: string | null; scheduleId: number | null; timezone: string }
+> & {
+  createdAt: Instant
+  spokeOf: string | null
+  scheduleId: number | null
+  scheduleName: string | null
+  timezone: string
+}
 
 /** Script and carrier id are not read for each of a hundred rows. */
 const ENTRY =
@@ -30,7 +36,7 @@ const ENTRY =
   calls.status, calls.snoozed, calls.ringing_at as "ringingAt", calls.answered_at as "answeredAt", calls.duration_s as "durationS",
   calls.carrier_call_id as "carrierCallId", calls.recording_key as "recordingKey", calls.failure,
   calls.created_at as "createdAt", calls.spoke_of as "spokeOf",
-  occurrences.schedule_id as "scheduleId", occurrences.timezone`)
+  occurrences.schedule_id as "scheduleId", schedules.name as "scheduleName", occurrences.timezone`)
 
 const DEFAULT_PAGE = 100
 
@@ -47,6 +53,7 @@ export async function listHistory(
   // Raw SQL: every visit requests the newest page, and building this statement took as long as reading its rows.
   const page = sql<HistoryEntry>`select ${ENTRY}
     from calls join occurrences on occurrences.id = calls.occurrence_id
+    left join schedules on schedules.id = occurrences.schedule_id
     where calls.user_id = ${userId} and (calls.stage not in ('planned', 'leased') or calls.kind = 'sample')
       ${before === undefined ? ALL : isBefore(before, userId)} ${onlyId === undefined ? ALL : sql`and calls.id = ${onlyId}`}
     order by calls.due_at desc, calls.id desc

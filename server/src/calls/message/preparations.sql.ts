@@ -38,6 +38,7 @@ export async function takePreparation(
         .where('prepare_at', '<=', timestamp(now))
         .where('stage', '<>', 'ended')
         .orderBy('due_at')
+        .orderBy('standing')
         .orderBy('id')
         .limit(1)
         .forUpdate()

@@ -3,7 +3,7 @@ import type { CallKind } from '@reveille/core/calls/call-lifecycle'
 import { SCRIPT_PARTS, type CallScript, type Prompt, type ScriptPart } from '@reveille/core/calls/call-script'
 import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
-import { textOf, type Sentence } from '@reveille/core/message/sentence'
+import { clipsOfSentence, textOf, type Sentence } from '@reveille/core/message/sentence'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { speak } from '../../speech/clips/speak.ts'
@@ -12,6 +12,9 @@ import { messageRequest, scriptOf } from './compose-message.ts'
 import { saveScript } from './messages.sql.ts'
 import { putBackPreparation, type PreparedCall } from './preparations.sql.ts'
 import { speechBudget } from './speech-budget.ts'
+
+/** A call that is due by then can't wait for a slow speech server. */
+const SOON_MS = 2 * 60_000
 
 const FOLLOW_UPS = ['retry', 'snooze', 'wake-check', 'second-check'] as const satisfies readonly CallKind[]
 
@@ -80,10 +83,12 @@ async function clipsOf(
   sentences: readonly Sentence[],
   stop: AbortSignal,
 ): Promise<string[]> {
-  const toSpeak = sentences.map(({ text, isPersonal }) => {
+  const soon = call.kind === 'sample' || call.dueAt - services.clock.now() < SOON_MS
+  if (services.config.speech.carrier !== null) return [] // it says the text itself
+  const toSpeak = sentences.flatMap(clipsOfSentence).map(({ text, isPersonal }) => {
     const owner = isPersonal ? call.userId : 'everybody'
     const budget = speechBudget(services, call, isPersonal)
-    return { voiceId: call.voice, text, form: 'phone', owner, budget } as const
+    return { voiceId: call.voice, text, form: 'phone', owner, budget, soon } as const
   })
   const spoken = await speak(services, toSpeak, stop)
   return spoken.outcome === 'ready' ? spoken.keys : []

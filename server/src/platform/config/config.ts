@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { StartRefused } from '../process/start-refused.ts'
 import { budgetSizes } from './budget-sizes.ts'
 import { readSecrets } from './kept-secrets.ts'
-import type { NamedVoice, NamedVoices } from './named-voices.ts'
 import { requireForProduction, requireForTrial } from './production-settings.ts'
 import { Settings } from './settings.ts'
+import { speechOf } from './speech-settings.ts'
 
 /** The settings as the code uses them: complete, validated, with every default filled in. */
 export type Config = ReturnType<typeof loadConfig>
@@ -63,39 +62,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     ),
     ...limitsOf(settings, callsPerSecond),
   }
-}
-
-function speechOf(settings: Settings) {
-  return {
-    atOnce: settings.SPEECH_AT_ONCE,
-    /** Shared sentences are made before any call needs them, where the embedded engine speaks. */
-    ahead: settings.SPEECH_AHEAD,
-    elevenlabs: elevenLabsOf(settings),
-    openai: settings.SPEECH_URL
-      ? { url: settings.SPEECH_URL, apiKey: settings.SPEECH_API_KEY ?? null, model: settings.SPEECH_MODEL ?? 'tts-1' }
-      : null,
-  }
-}
-
-function elevenLabsOf({ ELEVENLABS_API_KEY, ELEVENLABS_API_URL, ELEVENLABS_VOICES, ELEVENLABS_MODEL }: Settings) {
-  if (ELEVENLABS_API_KEY === undefined) return null
-  return {
-    apiKey: ELEVENLABS_API_KEY,
-    apiUrl: ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io',
-    model: ELEVENLABS_MODEL,
-    voices: requireEveryVoice(ELEVENLABS_VOICES ?? {}),
-  }
-}
-
-/** No default: a provider's voices come and go, and a wrong one would be noticed only on the phone. */
-function requireEveryVoice(voices: NamedVoices): Record<VoiceId, NamedVoice> {
-  const missing = VOICE_IDS.filter((id) => voices[id] === undefined)
-  if (missing.length > 0) {
-    throw new StartRefused(
-      `ELEVENLABS_API_KEY also needs a voice for each character in ELEVENLABS_VOICES; missing: ${missing.join(', ')}. docs/voices.md offers some.`,
-    )
-  }
-  return voices as Record<VoiceId, NamedVoice>
 }
 
 /** What may be asked for and spent, by whom and on what (CODE-3, CALL-12, S35, S61). */

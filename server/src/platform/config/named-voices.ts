@@ -6,7 +6,8 @@ export type NamedVoice = { voice: string; speed: number | null }
 
 export type NamedVoices = Partial<Record<VoiceId, NamedVoice>>
 
-const ENTRY = /^([^=\s]+)=([\w-]{1,64})(?::([0-9](?:\.[0-9]{1,3})?))?$/
+/** Voices of servers are ids, names, file names and mixtures such as `af_bella(2)+af_sky`. */
+const ENTRY = /^([^=\s]+)=([\w.()+-]{1,64})(?::([0-9](?:\.[0-9]{1,3})?))?$/
 const EXAMPLE = 'jocko=10NkTYmU7tSz3Kkl3Lex:0.96,liam=ktkP7Nsj67dw2zcplQYt'
 
 const KNOWN_VOICES = `the ${numberInWords(VOICE_IDS.length)} are ${VOICE_IDS.join(', ')}`

@@ -1,6 +1,7 @@
 import { E164_PATTERN } from '@reveille/core/phones/phone-number'
 import * as z from 'zod'
 import { readNamedVoices, type NamedVoices } from './named-voices.ts'
+import { SPEECH_PRESETS } from './speech-presets.ts'
 
 const portNumber = z
   .string()
@@ -70,9 +71,17 @@ export const Settings = z.object({
     .string()
     .regex(/^(127\.0\.0\.1|localhost):[0-9]{1,5}$/, 'must be a host of this machine and a port, such as 127.0.0.1:9099')
     .optional(),
+  SPEECH_ENGINE: z
+    .enum(
+      ['auto', 'embedded', 'carrier', 'elevenlabs', 'openai'],
+      'must be auto, embedded, carrier, elevenlabs or openai',
+    )
+    .default('auto'),
   SPEECH_URL: url('http: https:').optional(),
   SPEECH_API_KEY: z.string().optional(),
   SPEECH_MODEL: z.string().optional(),
+  SPEECH_PRESET: z.enum(SPEECH_PRESETS, `must be one of ${SPEECH_PRESETS.join(', ')}`).optional(),
+  SPEECH_VOICES: namedVoices.optional(),
   ELEVENLABS_API_KEY: z.string().optional(),
   ELEVENLABS_API_URL: url('http: https:').optional(),
   ELEVENLABS_VOICES: namedVoices.optional(),
@@ -80,7 +89,10 @@ export const Settings = z.object({
     .string()
     .regex(/^[a-z0-9_]{1,64}$/, 'must be the id of a model such as eleven_flash_v2_5')
     .default('eleven_flash_v2_5'),
-  SPEECH_AT_ONCE: limit(2),
+  CARRIER_VOICES: namedVoices.optional(),
+  SPEECH_TIME_LIMIT: count.optional(),
+  SPEECH_AT_ONCE: count.optional(),
+  VOICE_PACK: z.string().optional(),
   SPEECH_AHEAD: z
     .enum(['on', 'off'], 'must be on or off')
     .transform((text) => text === 'on')

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import pino from 'pino'
 import { expect, inject, test, vi } from 'vitest'
+import { dumpDatabase } from '../../../test/harness/database/dump-database.ts'
 import { createDatabase, dropDatabase } from '../../../test/harness/database/template-database.ts'
+import { pgBossJobs } from '../jobs/pg-boss.adapter.ts'
 import { StartRefused } from '../process/start-refused.ts'
+import { hashOfSecret } from '../secrets.ts'
 import { openDatabase, type DatabaseConnection } from './database.ts'
 import { migrate, migrateOn } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { inTransaction } from './transaction.ts'
 import { timestamp } from './value-types.ts'
 
 /** A database without any table. */
@@ -48,6 +53,26 @@ test('the released migrations make an empty database ready, and a second run cha
   expect(await migrate(db)).toEqual([])
   expect(await db.selectFrom('users').select('id').execute()).toEqual([])
   await db.destroy()
+})
+
+test('S53 all tables and the job queue are made by a user who owns the database and is no superuser', async () => {
+  await using database = await emptyDatabase()
+  const user = `owner_${randomUUID().replaceAll('-', '')}`
+  const name = database.connection.database
+  const admin = openDatabase(inject('postgres'))
+  await sql`create role ${sql.id(user)} login nosuperuser`.execute(admin)
+  await sql`alter database ${sql.id(name!)} owner to ${sql.id(user)}`.execute(admin)
+
+  const db = openDatabase({ ...database.connection, user })
+  expect(await migrate(db)).not.toEqual([])
+  const jobs = pgBossJobs({ ...database.connection, user }, pino({ level: 'silent' }))
+  await jobs.start()
+  await inTransaction(db, (tx) => jobs.enqueue(tx, 'prepare-previews', {}))
+  await jobs.stop()
+  await db.destroy()
+  await database[Symbol.asyncDispose]()
+  await sql`drop role ${sql.id(user)}`.execute(admin)
+  await admin.destroy()
 })
 
 test('after a roll-back the previous version starts on tables that a newer one added to, and leaves them alone', async () => {
@@ -126,6 +151,24 @@ test('CALL-8 an upgrade has unspoken words spoken, also those that old processes
     .orderBy('id')
     .execute()
   expect(waiting.map(({ token }) => token)).toEqual(['in part', 'unspoken', 'without words', 'by an old process'])
+  await db.destroy()
+})
+
+test('S54 ACCT-4 an upgrade keeps of calendar addresses their hashes, and all that were given away go on working', async () => {
+  await using database = await emptyDatabase()
+  const db = openDatabase(database.connection)
+  await migrate(db, releasedBefore('0016'))
+  for (const name of ['ada', 'ben'])
+    await sql`insert into users (email, name, created_at, updated_at)
+      values (${`${name}@example.com`}, ${name}, now(), now())`.execute(db)
+  const { rows } = await sql<{
+    id: number
+    token: string
+  }>`select id, calendar_token as token from users order by id`.execute(db)
+  await migrate(db)
+  const kept = await db.selectFrom('users').select(['id', 'calendar_hash']).orderBy('id').execute()
+  expect(kept).toEqual(rows.map(({ id, token }) => ({ id, calendar_hash: hashOfSecret(token) })))
+  expect(await dumpDatabase(db)).not.toContain(rows[0]!.token)
   await db.destroy()
 })
 

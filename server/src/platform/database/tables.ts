@@ -5,6 +5,7 @@ import type { Proof, Task } from '@reveille/core/calls/proof'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import type { Standing } from '@reveille/core/people/standing'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
+import type { WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Weekday } from '@reveille/core/time/weekday'
@@ -72,7 +73,8 @@ type UsersTable = {
   phone_verified: Generated<boolean>
   welcome_email_sent: Generated<boolean>
   mails_off: Generated<MailChoice[]>
-  calendar_token: Generated<string>
+  /** Of the secret in their calendar address; null until they have one. */
+  calendar_hash: Generated<string | null>
   /** When this person was asked for up to nine calls on one morning. */
   ladder_asked_at: MaybeTimestamp
   /** When they were last offered a firm proof. */
@@ -127,7 +129,10 @@ type ConsentsTable = {
 type SchedulesTable = {
   id: Id
   user_id: number
+  name: Generated<string | null>
   wakeup_time: string
+  /** The weekdays that ring at another time. */
+  weekday_times: ColumnType<WeekdayTimes, string | undefined, string>
   timezone: string
   is_recurring: boolean
   weekdays: Weekday[]
@@ -142,6 +147,9 @@ type SchedulesTable = {
   one_time_at: MaybeTimestamp
   /** Calls that were skipped, past ones too: a second skip adds to the first. */
   skipped_calls: ColumnType<Instant[], Date[] | undefined, Date[]>
+  /** Said in the call at `note_at` alone. */
+  note: Generated<string | null>
+  note_at: ColumnType<Instant | null, Date | null | undefined, Date | null>
   /** The edition of the zone data that computed `next_due_at`. */
   zone_data: Generated<string>
   next_due_at: MaybeTimestamp

@@ -1,7 +1,6 @@
+import { CONTACT_CARD_PATH, CONTACT_NAME } from '@reveille/core/phones/contact-card'
 import type { Services } from '../services.ts'
 import type { Routes } from './routes.ts'
-
-const NAME = 'Reveille wake-up call'
 
 /**
  * Our number for the phone's contacts: Do Not Disturb and call screening let those through. Version 3.0 of the format,
@@ -10,12 +9,12 @@ const NAME = 'Reveille wake-up call'
 export const contactCardRoutes: Routes<Services> =
   ({ config }) =>
   (app, _options, done) => {
-    app.get('/api/contact.vcf', { config: { public: true } }, (_request, reply) => {
+    app.get(CONTACT_CARD_PATH, { config: { public: true } }, (_request, reply) => {
       const lines = [
         'BEGIN:VCARD',
         'VERSION:3.0',
-        `N:;${NAME};;;`,
-        `FN:${NAME}`,
+        `N:;${CONTACT_NAME};;;`,
+        `FN:${CONTACT_NAME}`,
         `TEL;TYPE=VOICE:${config.carrier.callerNumber}`,
         'END:VCARD',
       ]

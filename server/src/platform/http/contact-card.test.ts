@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 
-test('CALL-1 a contact card holds the number that calls, for visitors too', async () => {
+test('PHONE-15 a contact card holds the number that calls, for visitors too', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z' })
   const response = await fetch(`${app.url}/api/contact.vcf`)
   expect(response.status).toBe(200)

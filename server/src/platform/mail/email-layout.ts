@@ -11,26 +11,46 @@ export type EmailParts = {
   paragraphs: readonly string[]
   steps?: readonly string[]
   link?: Link
+  /** Something beside the point, below it, with headings and links of its own. */
+  beside?: readonly (Aside | Link)[]
   /** Where emails like this one can be turned off. */
   choices?: Link
 }
 type Link = { label: string; url: string }
+type Aside = { title: string; paragraphs: readonly string[] }
 
 /** The headline comes first in both forms: an inbox shows the code in its preview line. */
-export function layOutEmail({ subject, headline, paragraphs, steps = [], link, choices }: EmailParts): Email {
+export function layOutEmail({
+  subject,
+  headline,
+  paragraphs,
+  steps = [],
+  link,
+  beside = [],
+  choices,
+}: EmailParts): Email {
   const closing = link ? [`${link.label}: ${link.url}`] : []
   const foot = ['-- ', 'Reveille', ...(choices ? [`${choices.label}: ${choices.url}`] : [])].join('\n')
   const numbered = steps.map((step, index) => `${index + 1}. ${step}`)
   const list = steps.length > 0 ? [numbered.join('\n')] : []
-  const text = [headline, ...paragraphs, ...list, ...closing, foot].join('\n\n')
+  const asides = beside.map((part) => ('url' in part ? `${part.label}: ${part.url}` : asideText(part)))
+  const text = [headline, ...paragraphs, ...list, ...closing, ...asides, foot].join('\n\n')
   const body = [
     `<h1 class="headline${/^\d+$/.test(headline) ? ' code' : ''}">${escaped(headline)}</h1>`,
     ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
     ...(steps.length > 0 ? [`<ol>\n${steps.map((step) => `<li>${escaped(step)}</li>`).join('\n')}\n</ol>`] : []),
     ...(link ? [`<p><a class="button" href="${escaped(link.url)}">${escaped(link.label)}</a></p>`] : []),
+    ...beside.map((part) => ('url' in part ? linkHtml(part) : asideHtml(part))),
   ].join('\n')
   return { subject, text, html: page(subject, body, choices) }
 }
+
+const asideText = ({ title, paragraphs }: Aside) => [`${title}:`, ...paragraphs].join('\n')
+
+const asideHtml = ({ title, paragraphs }: Aside) =>
+  [`<h2>${escaped(title)}</h2>`, ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`)].join('\n')
+
+const linkHtml = ({ label, url }: Link) => `<p><a class="link" href="${escaped(url)}">${escaped(label)}</a></p>`
 
 function page(subject: string, body: string, choices?: Link): string {
   const more = choices ? `<br><a href="${escaped(choices.url)}">${escaped(choices.label)}</a>` : ''
@@ -48,6 +68,8 @@ body { margin: 0; padding: 32px 16px; background: #faf6ee; color: #1a2036; font:
 main { max-width: 480px; margin: 0 auto; padding: 28px 24px 12px; background: #ffffff; border: 1px solid #e2d8c6; border-top: 6px solid #f6a429; border-radius: 20px; }
 .headline { margin: 0 0 16px; font-size: 28px; line-height: 1.25; overflow-wrap: anywhere; }
 .code { font-size: 40px; letter-spacing: 0.15em; font-variant-numeric: tabular-nums; }
+h2 { margin: 24px 0 8px; font-size: 18px; }
+.link { color: inherit; font-weight: 600; }
 ol { padding-left: 24px; }
 li { margin: 0 0 8px; }
 .button { display: inline-block; margin: 8px 0; padding: 12px 24px; border-radius: 24px; background: #f6a429; color: #1e1303; font-weight: 600; text-decoration: none; }
@@ -65,7 +87,7 @@ footer a { color: inherit; }
 <main>
 ${body}
 </main>
-<footer>Reveille: wake-up calls by telephone${more}</footer>
+<footer>Reveille – wake-up calls that actually wake you${more}</footer>
 </body>
 </html>
 `

@@ -27,6 +27,7 @@ const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>,
   'texts-stopped': {},
   'call-moved': told,
   'clocks-change': told,
+  'minute-crowded': { ...told, lateMinutes: 2 },
   'date-left-out': { date: '2027-01-15' },
   'schedule-paused': { wakeupTime: '06:30' },
   'schedule-ended': { wakeupTime: '06:30', date: '2027-01-15' },
@@ -79,6 +80,6 @@ test('SIGNUP-6 a name is text in an email, whatever it holds', () => {
 
 test('S21 a code that only a signed-in person can ask for says what to do when it was not you', () => {
   for (const purpose of ['proof', 'deletion'] as const) {
-    expect(codeEmail(purpose, '012345').text).toContain('end all other sessions under Account')
+    expect(codeEmail(purpose, '012345').text).toContain('Sign out everywhere else in Account')
   }
 })

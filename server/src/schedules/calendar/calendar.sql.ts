@@ -1,10 +1,15 @@
 import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
+import { hashOfSecret } from '../../platform/secrets.ts'
 
 /** The person whose calendar this secret opens; null when it opens none (S54). */
 export async function findCalendarOwner(db: Database, token: string): Promise<number | null> {
-  const row = await db.selectFrom('users').select('id').where('calendar_token', '=', token).executeTakeFirst()
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('calendar_hash', '=', hashOfSecret(token))
+    .executeTakeFirst()
   return row?.id ?? null
 }
 

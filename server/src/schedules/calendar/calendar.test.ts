@@ -1,14 +1,17 @@
-import type { Account } from '@reveille/contract/accounts'
+import type { Account, CalendarAddress } from '@reveille/contract/accounts'
 import type { Schedule } from '@reveille/contract/schedules'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+import { dumpDatabase } from '../../../test/harness/database/dump-database.ts'
 
 const PHONE = '+4915123456789'
 const NOW = '2027-03-01T12:00:00Z'
 
-const calendarUrl = async (person: Person) => (await person.get<Account>('/api/account')).body.calendarUrl
+/** Makes their calendar's address: it is told once. */
+const calendarUrl = async (person: Person) =>
+  (await person.post<CalendarAddress>('/api/account/calendar/reset')).body.calendarUrl
 
 /** The starts of all events, by a parser that is not ours. */
 async function startsIn(url: string): Promise<string[]> {
@@ -79,13 +82,33 @@ test('S54 E4 the address is a secret that can be changed, and what it shows says
   for (const word of ['Canary', 'Robin', PHONE.slice(1), 'exercise', 'snooze', 'example.com'])
     expect(text).not.toContain(word)
 
-  const reset = (await person.post<Account>('/api/account/calendar/reset')).body.calendarUrl
+  const reset = await calendarUrl(person)
   expect(reset).not.toBe(url)
   expect(/calendar\/([\w-]+)\.ics$/.exec(reset)![1]!).toHaveLength(43) // 256 bits
   expect([(await fetch(url)).status, (await fetch(reset)).status]).toEqual([404, 200])
   for (const guess of ['', 'x', `${'0'.repeat(64)}`]) {
     expect((await fetch(`${app.url}/api/calendar/${guess}.ics`)).status).toBe(404)
   }
+})
+
+test('S54 a thief of the database and a reader of the account page find an address in neither', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const person = await app.person({ phone: PHONE })
+  const account = async () => (await person.get<Account>('/api/account')).body
+  expect(await account()).toMatchObject({ hasCalendarUrl: false })
+  const url = await calendarUrl(person)
+  const token = url.split('/').at(-1)!.replace('.ics', '')
+  expect(await dumpDatabase(app.services.db)).not.toContain(token)
+  const page = await account()
+  expect(page).toMatchObject({ hasCalendarUrl: true })
+  expect(JSON.stringify(page)).not.toContain(token)
+  // What the thief does find opens nothing.
+  const { calendar_hash } = await app.services.db
+    .selectFrom('users')
+    .select('calendar_hash')
+    .where('id', '=', person.userId)
+    .executeTakeFirstOrThrow()
+  expect((await fetch(url.replace(token, calendar_hash!))).status).toBe(404)
 })
 
 test('ACCT-4 an unchanged calendar is not sent again', async () => {

@@ -2,6 +2,7 @@ import type { Call } from '@reveille/core/calls/call'
 import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import type { Outcome, SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
 import type { Proof } from '@reveille/core/calls/proof'
+import type { Standing } from '@reveille/core/people/standing'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
@@ -183,7 +184,7 @@ export type CallOfOccurrence = Pick<
   | 'snoozed'
   | 'failure'
   | 'tasks'
->
+> & { standing: Standing }
 
 /**
  * An occurrence with its calls in order of attempt; throws when it has none. One statement, because it runs at the end
@@ -199,7 +200,7 @@ export async function readWithCalls(
     .select(OCCURRENCE)
     .select(['calls.attempt', 'calls.stage', 'calls.kind', 'calls.status', 'calls.due_at as callDueAt'])
     .select(['calls.ringing_at as ringingAt', 'calls.ended_at as endedAt', 'calls.confirmed_at as confirmedAt'])
-    .select(['calls.snoozed', 'calls.failure', 'calls.tasks'])
+    .select(['calls.snoozed', 'calls.failure', 'calls.tasks', 'calls.standing'])
     .where('occurrences.id', '=', occurrenceId)
     .orderBy('calls.attempt')
     .execute()

@@ -41,8 +41,8 @@ export async function settleOccurrence(
     return
   }
   const { kind, dueAt } = step
-  const last = calls.at(-1)!
-  const call = { occurrenceId: id, userId, attempt: last.attempt + 1, kind, dueAt, voice: callee.voice }
+  const { attempt, standing } = calls.at(-1)! // in the order of its first call, too (S84)
+  const call = { occurrenceId: id, userId, attempt: attempt + 1, kind, dueAt, standing, voice: callee.voice }
   await planCalls(services, tx, [{ ...call, proof }])
 }
 

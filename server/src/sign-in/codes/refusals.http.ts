@@ -1,5 +1,5 @@
 import type { Refusal } from '../../platform/http/errors.ts'
-import { waitInWords } from '../../platform/http/wait-words.ts'
+import { usedUpRefusal } from '../../platform/limits/used-up.http.ts'
 import type { LimitsRefused } from './email-code-limits.ts'
 import type { CodeRefused } from './with-code.ts'
 
@@ -34,13 +34,7 @@ export function limitRefusal(limits: LimitsRefused): Refusal {
       captchaCost: limits.cost,
     }
   }
-  const { retryAfterS } = limits
-  return {
-    status: 429,
-    reason: 'too-many-requests',
-    retryAfterSeconds: retryAfterS,
-    message: `Too many requests. Please try again ${waitInWords(retryAfterS)}.`,
-  }
+  return usedUpRefusal(limits)
 }
 
 /** A text can't be sent: only the phone itself can start texts again. */

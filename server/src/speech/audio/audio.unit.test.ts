@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { fliteWords } from '../engines/flite-words.ts'
 import { compress, limit, normalise } from './dynamics.ts'
 import { filter, highPass, highShelf, lowPass, lowShelf, peak } from './filters.ts'
-import { lengthenPauses } from './inner-pauses.ts'
 import { loudness, telephoneLevel } from './loudness.ts'
 import { decodeMuLaw, encodeMuLaw } from './mu-law.ts'
 import { resample } from './resample.ts'
+import { lengthenPauses } from './voice-sound.ts'
 import { muLawWav, readMuLawWav, readPcmWav } from './wav.ts'
 
 const tone = (hz: number, rate: number, amplitude = 0.5, seconds = 1) =>

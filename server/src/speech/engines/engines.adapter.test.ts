@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { elevenLabsAt } from '../../../test/harness/outside/elevenlabs-at.ts'
+import { elevenLabsAt, openAiAt } from '../../../test/harness/outside/speech-at.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { speechEngines } from './engines.adapter.ts'
 
 const clock = { monotonic: () => 0 } as Clock
 const elevenlabs = elevenLabsAt('http://127.0.0.1:9')
-const openai = { url: 'http://127.0.0.1:9/v1', apiKey: null, model: 'tts-1' }
+const openai = openAiAt('http://127.0.0.1:9/v1')
 
 test.each([
   ['nothing', { elevenlabs: null, openai: null }, ['flite']],

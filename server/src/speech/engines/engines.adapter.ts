@@ -1,24 +1,33 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import { limiter } from '../../platform/concurrency/limiter.ts'
-import { elevenLabsSpeech, type ElevenLabsOptions } from './elevenlabs.ts'
 import { fliteSpeech } from './flite.ts'
-import { openAiSpeech, type OpenAiSpeechOptions } from './openai.ts'
+import { elevenLabsSpeech, type ElevenLabsOptions } from './remote/elevenlabs.ts'
+import { openAiSpeech, type OpenAiSpeechOptions } from './remote/openai.ts'
 import type { Speech, SpeechEngines } from './speech-engine.ts'
+import { packedSpeech } from './voice-pack.ts'
 import { withBreaker } from './with-breaker.ts'
 
 export type SpeechSettings = {
-  /** Clips made at once: by a provider within its plan, by the embedded engine in as many processes. */
+  /** Clips that the embedded engine makes at once, in as many processes. */
   atOnce: number
+  /** A folder of clips that come before any engine; null: none. */
+  pack?: string | null
   elevenlabs: ElevenLabsOptions | null
   openai: OpenAiSpeechOptions | null
 }
 
 /** The configured engines, and behind them the embedded one, which needs nothing (CALL-8). */
-export function speechEngines({ atOnce, elevenlabs, openai }: SpeechSettings, clock: Clock): SpeechEngines {
+export function speechEngines(
+  { atOnce, pack = null, elevenlabs, openai }: SpeechSettings,
+  clock: Clock,
+): SpeechEngines {
   const embedded = fliteSpeech({ atOnce })
-  const remote = [...(elevenlabs ? [elevenLabsSpeech(elevenlabs)] : []), ...(openai ? [openAiSpeech(openai)] : [])].map(
-    (engine) => withLimiter(withBreaker(engine, clock), atOnce),
-  )
+  const guarded = (engine: Speech, most: number) => withLimiter(withBreaker(engine, clock), most)
+  const remote = [
+    ...(pack === null ? [] : [packedSpeech(pack)]),
+    ...(elevenlabs ? [guarded(elevenLabsSpeech(elevenlabs), elevenlabs.atOnce)] : []),
+    ...(openai ? [guarded(openAiSpeech(openai), openai.atOnce)] : []),
+  ]
   const [first, ...others] = remote
   return first ? [first, ...others, embedded] : [embedded]
 }

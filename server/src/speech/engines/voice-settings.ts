@@ -2,13 +2,13 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import { highShelf, lowShelf, peak } from '../audio/filters.ts'
 import type { VoiceSound } from '../audio/voice-sound.ts'
 
-/** What a request by OpenAI's protocol says: one of its own voices, and how it shall speak. */
-export type OpenAiVoice = { voice: string; speed: number; instructions: string }
+/** How a character speaks with whichever voice of a server by OpenAI's protocol. */
+export type OpenAiManner = { speed: number; instructions: string }
 
 /** How a character speaks with whichever ElevenLabs voice the operator chose for it. */
 export type ElevenLabsManner = { stability: number; style: number; speed: number }
 
-type VoiceSettings = { flite: VoiceSound; openai: OpenAiVoice; elevenlabs: ElevenLabsManner }
+type VoiceSettings = { flite: VoiceSound; openai: OpenAiManner; elevenlabs: ElevenLabsManner }
 
 /** How each engine makes each voice: one row a voice. */
 export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
@@ -24,7 +24,6 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
       room: 0.25,
     },
     openai: {
-      voice: 'shimmer',
       speed: 0.92,
       instructions: 'Soft, unhurried and warm, as if the room were still dark.',
     },
@@ -43,7 +42,7 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
       drive: 0,
       room: 0.1,
     },
-    openai: { voice: 'fable', speed: 0.92, instructions: 'An older neighbour: dry, patient, amused.' },
+    openai: { speed: 0.92, instructions: 'An older neighbour: dry, patient, amused.' },
     elevenlabs: { stability: 0.65, style: 0.2, speed: 0.92 },
   },
   liam: {
@@ -57,7 +56,7 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
       drive: 0,
       room: 0,
     },
-    openai: { voice: 'echo', speed: 1, instructions: 'Friendly, clear and even.' },
+    openai: { speed: 1, instructions: 'Friendly, clear and even.' },
     elevenlabs: { stability: 0.6, style: 0, speed: 1 },
   },
   'todd-thomas': {
@@ -72,7 +71,7 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
       drive: 0,
       room: 0,
     },
-    openai: { voice: 'ash', speed: 1.1, instructions: 'A bright, quick sports coach before the match.' },
+    openai: { speed: 1.1, instructions: 'A bright, quick sports coach before the match.' },
     elevenlabs: { stability: 0.35, style: 0.6, speed: 1.1 },
   },
   'radio-station': {
@@ -86,7 +85,7 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
       drive: 2,
       room: 0,
     },
-    openai: { voice: 'alloy', speed: 1.05, instructions: 'A polished morning radio host with a smile.' },
+    openai: { speed: 1.05, instructions: 'A polished morning radio host with a smile.' },
     elevenlabs: { stability: 0.5, style: 0.5, speed: 1.05 },
   },
   jocko: {
@@ -100,7 +99,7 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
       drive: 3,
       room: 0,
     },
-    openai: { voice: 'onyx', speed: 0.96, instructions: 'Low and firm, short orders, never unkind.' },
+    openai: { speed: 0.96, instructions: 'Low and firm, short orders, never unkind.' },
     elevenlabs: { stability: 0.8, style: 0.3, speed: 0.95 },
   },
 }

@@ -107,6 +107,8 @@ const ACTION_WEIGHTS: Record<Action, number> = {
   unskip: 6,
   'edit-switches': 6,
   'edit-time': 6,
+  'edit-weekday-times': 5,
+  'write-note': 4,
   'stop-for-today': 3,
   'answer-on-page': 6,
   'answer-wrong-on-page': 2,

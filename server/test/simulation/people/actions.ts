@@ -1,4 +1,5 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
+import type { WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import { changeConsents } from '../../../src/accounts/change-consents.ts'
@@ -7,7 +8,7 @@ import { startSampleCall } from '../../../src/calls/samples/start-sample-call.ts
 import { withPerson } from '../../../src/people/with-person.ts'
 import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import { deleteSchedule } from '../../../src/schedules/delete-schedule.ts'
-import { saveSchedule } from '../../../src/schedules/save-schedule.ts'
+import { writeNote } from '../../../src/schedules/note/write-note.ts'
 import { skipNextCall } from '../../../src/schedules/skip-call.ts'
 import { resumeCalls } from '../../../src/schedules/stop-calls.ts'
 import { stopForToday } from '../../../src/schedules/stop-for-today.ts'
@@ -18,9 +19,9 @@ import { ConnectionBroken } from '../machine/simulated-database.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
 import { answerOnPage } from './answer-on-page.ts'
-import { expectedInstants } from './expected-instants.ts'
 import { loseNumber, losePreferences, proveNumber, savePreferences } from './may-be-called.ts'
 import type { Expectation, Person } from './person.ts'
+import { fieldsOf, save, shows, type Request } from './save-form.ts'
 import type { ShownSchedule } from './screen.ts'
 
 export type Action =
@@ -32,6 +33,8 @@ export type Action =
   | 'unskip'
   | 'edit-switches'
   | 'edit-time'
+  | 'edit-weekday-times'
+  | 'write-note'
   | 'stop-for-today'
   | 'answer-on-page'
   | 'answer-wrong-on-page'
@@ -47,9 +50,6 @@ export type Action =
   | 'stop-calls'
   | 'pause-all'
   | 'resume-all'
-
-/** One request of an action, and what its answer promises about the screen. */
-type Request = (services: AllServices) => Promise<Expectation | null>
 
 /** What a person draws from when they make a schedule. */
 export type Habits = { times: readonly string[]; zones: readonly string[]; maxSchedules: number }
@@ -116,11 +116,11 @@ export class Actions {
       case 'unskip':
         return once(some?.skippedAt == null ? null : skip(userId, some, false))
       case 'edit-switches':
-        return once(some && save(userId, some, { ...fieldsOf(some), callRetry: !some.callRetry }))
       case 'edit-time':
-        return once(
-          some && save(userId, some, { ...fieldsOf(some), wakeupTime: this.#random.pick(this.#habits.times) }),
-        )
+      case 'edit-weekday-times':
+        return once(some && save(userId, some, this.#edited(some, action)))
+      case 'write-note':
+        return once(some?.nextAt == null ? null : note(person, some, `note ${this.#random.between(1, 999_999)}`))
       case 'stop-for-today':
         return once(some && stop(person, some.id))
       case 'answer-on-page':
@@ -164,7 +164,9 @@ export class Actions {
     const day = new Date(this.#world.now() + random.between(0, 3) * 86_400_000).toISOString().slice(0, 10)
     const weekdays = random.chance(0.6) ? [...WEEKDAYS] : WEEKDAYS.filter(() => random.chance(0.6))
     return {
+      name: null,
       wakeupTime: random.pick(this.#habits.times),
+      times: isRecurring && random.chance(0.3) ? this.#someTimes() : {},
       timezone: random.pick(this.#habits.zones),
       isRecurring,
       weekdays: isRecurring && weekdays.length > 0 ? weekdays : isRecurring ? ['mon' satisfies Weekday] : [],
@@ -175,6 +177,18 @@ export class Actions {
       snoozeMinutes: random.pick([0, 5, 9, 9, 15] as const),
       snoozeLimit: random.pick([1, 2, 3, 3] as const),
     }
+  }
+
+  #edited(schedule: ShownSchedule, action: 'edit-switches' | 'edit-time' | 'edit-weekday-times'): NewSchedule {
+    const fields = fieldsOf(schedule)
+    if (action === 'edit-switches') return { ...fields, callRetry: !fields.callRetry }
+    if (action === 'edit-time') return { ...fields, wakeupTime: this.#random.pick(this.#habits.times) }
+    return { ...fields, times: fields.isRecurring ? this.#someTimes() : {} }
+  }
+
+  #someTimes(): WeekdayTimes {
+    const days = WEEKDAYS.filter(() => this.#random.chance(0.4))
+    return Object.fromEntries(days.map((day) => [day, this.#random.pick(this.#habits.times)]))
   }
 
   #newNumber(): string {
@@ -209,23 +223,14 @@ function skip(userId: number, { id, nextAt, skippedAt }: ShownSchedule, skipped:
   }
 }
 
-function save(userId: number, edited: ShownSchedule | null, fields: NewSchedule): Request {
-  const skippedAt = edited?.skippedAt ?? 0
+/** Whatever comes of it, that text may be said in the calls of that morning, and in no other (WAKE-26). */
+function note(person: Person, { id, nextAt }: ShownSchedule, text: string): Request {
   return async (services) => {
-    const isAhead = () => skippedAt > services.clock.now() + 1_000
-    const wasAhead = isAhead()
-    const saved = await saveSchedule(services, userId, edited?.id ?? null, fields)
-    if (saved.outcome !== 'saved') return null
-    const isSaved = (one: ShownSchedule) =>
-      one.wakeupTime === fields.wakeupTime && one.callRetry === fields.callRetry && keepsSkip(one)
-    // SCHED-9: a skip stays while its instant is one of the edited schedule; otherwise its person is told that it is
-    // gone.
-    const keepsSkip = (one: ShownSchedule) => {
-      if (!wasAhead || !isAhead()) return true
-      if (expectedInstants(one, skippedAt, skippedAt).length > 0) return one.skippedAt === skippedAt
-      return one.skippedAt !== skippedAt && saved.droppedSkips.some(({ at }) => at === skippedAt)
-    }
-    return shows(saved.scheduleId, 'saved', isSaved)
+    const at = nextAt!
+    person.notes.push({ scheduleId: id, at, text })
+    const outcome = await writeNote(services, person.userId, id, { at, text })
+    if (outcome !== 'written') return null
+    return shows(id, `has a ${text}`, (one) => one.note === text || at <= services.clock.now() + 1_000)
   }
 }
 
@@ -282,18 +287,4 @@ function leave(person: Person): Request {
     person.leftAt = services.clock.monotonic()
     return null
   }
-}
-
-/** A schedule that is over by now, such as a one-time call, is not on the screen. */
-function shows(id: number, words: string, holds: (schedule: ShownSchedule) => boolean): Expectation {
-  return {
-    words: `schedule ${id} ${words}`,
-    holds: (schedules) => schedules.filter((one) => one.id === id).every(holds),
-  }
-}
-
-function fieldsOf(schedule: ShownSchedule): NewSchedule {
-  const { wakeupTime, timezone, weekdays, date, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit } = schedule
-  const when = { wakeupTime, timezone, weekdays: [...weekdays] as Weekday[], isRecurring: date === null, date }
-  return { ...when, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
 }

@@ -3,6 +3,8 @@ import type { Instant } from '@reveille/core/time/time-zone'
 /** When a schedule rings, as its owner reads it on the screen. */
 export type ShownRecurrence = {
   wakeupTime: string
+  /** The weekdays that ring at another time. */
+  times: Readonly<Partial<Record<string, string | undefined>>>
   timezone: string
   weekdays: readonly string[]
   /** Set for a one-time call. */
@@ -17,7 +19,7 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
  * own zone data, so that it shares nothing with the product but the rule. For zones whose law the runtime knows.
  */
 export function expectedInstants(
-  { wakeupTime, timezone, weekdays, date }: ShownRecurrence,
+  { wakeupTime, times, timezone, weekdays, date }: ShownRecurrence,
   from: Instant,
   to: Instant,
 ): Instant[] {
@@ -25,7 +27,7 @@ export function expectedInstants(
   for (let day = dayOf(from) - 2; day <= dayOf(to) + 2; day++) {
     const isExpected = date === null ? weekdays.includes(weekdayOf(day)) : dateOf(day) === date
     if (!isExpected) continue
-    const at = instantOf(day, wakeupTime, timezone)
+    const at = instantOf(day, times[weekdayOf(day)] ?? wakeupTime, timezone)
     if (at >= from && at <= to) found.push(at)
   }
   return found

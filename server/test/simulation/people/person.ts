@@ -29,6 +29,8 @@ export class Person {
   /** Every number that was ever theirs. */
   readonly phones: string[] = []
   readonly stops: Stop[] = []
+  /** What they wanted to be told, and in which call. */
+  readonly notes: { scheduleId: number; at: Instant; text: string }[] = []
   readonly glances: Glance[] = []
   /** When the dashboard told them that their answer was right, of which morning. */
   readonly proofs: { scheduleId: number | null; isSecondCheck: boolean; at: Instant }[] = []
@@ -131,10 +133,11 @@ export class Person {
 }
 
 function inWords(schedule: ShownSchedule): string {
-  const { id, wakeupTime, timezone, weekdays, date, isActive, callRetry, skippedAt, nextAt } = schedule
+  const { id, wakeupTime, times, timezone, weekdays, date, isActive, callRetry, skippedAt, nextAt } = schedule
   const days = date ?? (weekdays.length === 7 ? 'daily' : weekdays.join(' '))
   const state = isActive ? `next ${iso(nextAt)}` : 'paused'
-  return `${id}: ${wakeupTime} ${timezone} ${days} ${callRetry ? '' : 'once '}${state}${skippedAt === null ? '' : ` skips ${iso(skippedAt)}`}`
+  const others = Object.entries(times).map(([day, time]) => `${day} ${time} `)
+  return `${id}: ${wakeupTime} ${others.join('')}${timezone} ${days} ${callRetry ? '' : 'once '}${state}${skippedAt === null ? '' : ` skips ${iso(skippedAt)}`}`
 }
 
 const iso = (at: Instant | null) => (at === null ? 'nothing' : new Date(at).toISOString())

@@ -18,6 +18,7 @@ export type ShownSchedule = ShownRecurrence & {
   snoozeMinutes: SnoozeMinutes
   snoozeLimit: SnoozeLimit
   skippedAt: Instant | null
+  note: string | null
   nextAt: Instant | null
   followUpAt: Instant | null
 }
@@ -57,12 +58,13 @@ export async function readScreen(
 }
 
 function shown(schedule: Schedule): ShownSchedule {
-  const { id, wakeupTime, timezone, weekdays, date, isActive, callRetry, advanceNotice } = schedule
+  const { id, wakeupTime, times, timezone, weekdays, date, isActive, callRetry, advanceNotice } = schedule
   const { proof, snoozeMinutes, snoozeLimit } = schedule
   const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso))
   return {
     id,
     wakeupTime,
+    times,
     timezone,
     weekdays,
     date,
@@ -73,6 +75,7 @@ function shown(schedule: Schedule): ShownSchedule {
     snoozeMinutes,
     snoozeLimit,
     skippedAt: instant(schedule.skippedCallAt),
+    note: schedule.note?.text ?? null,
     nextAt: instant(schedule.nextCallAt),
     followUpAt: instant(schedule.followUp?.at ?? null),
   }

@@ -20,7 +20,7 @@ export function AccountSections({ account }: { account: Account }) {
       <ProfileSection account={account} />
       <ConsentsSection account={account} />
       <MailsSection mails={account.mails} />
-      <CalendarSection url={account.calendarUrl} />
+      <CalendarSection hasUrl={account.hasCalendarUrl} />
       <SessionsSection />
       <ActivitySection />
       <ExportSection account={account} />

@@ -27,7 +27,12 @@ export const answerLadder = mutationOptions({
   onSuccess: keep,
 })
 
-export const resetCalendar = mutationOptions({ mutationFn: () => call('resetCalendar'), onSuccess: keep })
+/** Answers with the address, which can't be asked for again (ACCT-4). */
+export const resetCalendar = mutationOptions({
+  mutationFn: () => call('resetCalendar'),
+  onSuccess: () =>
+    queryClient.setQueryData(account.queryKey, (before) => before && { ...before, hasCalendarUrl: true }),
+})
 
 export const changeEmail = mutationOptions({
   mutationFn: (email: string) => withCaptcha((captcha) => call('changeEmail', { body: { email, captcha } })),

@@ -10,62 +10,87 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { resetCalendar } from './api.ts'
 
-/** ACCT-4: the coming calls in the person's own calendar app. */
-export function CalendarSection({ url }: { url: string }) {
+/** ACCT-4: the coming calls in the person's own calendar app. The server keeps a hash of the address alone. */
+export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
   const [asking, setAsking] = useState(false)
   const reset = useMutation({
     ...resetCalendar,
     onSuccess(...done) {
       resetCalendar.onSuccess?.(...done)
+      if (hasUrl) showToast({ title: 'New calendar link', message: 'The old link no longer works.' })
       setAsking(false)
-      showToast({ title: 'New calendar address', message: 'The old one shows nothing any more.' })
     },
-    onError: toastFailure('Failed to make a new address'),
+    onError: toastFailure('Failed to make a link'),
   })
+  const url = reset.data?.calendarUrl
   return (
     <Section id="calendar" title="Calendar">
       <Card className="flex flex-col gap-4">
-        <TextField
-          label="Private calendar address"
-          hint={`Add it to your calendar program to see each call of the coming ${days(CALENDAR_AHEAD_MS)}. Who has the address sees when your phone rings, and nothing else.`}
-          readOnly
-          value={url}
-          onFocus={(event) => event.target.select()}
-          className="font-mono text-sm"
-        />
+        <p className="text-quiet">
+          Subscribe in any calendar app to see your calls for the next {days(CALENDAR_AHEAD_MS)}. Anyone with this link
+          can see when we call you, but nothing else.
+        </p>
+        {url !== undefined && (
+          <TextField
+            label="Private calendar link"
+            hint="Copy it now: we can't show it again."
+            readOnly
+            value={url}
+            onFocus={(event) => event.target.select()}
+            className="font-mono text-sm"
+          />
+        )}
+        {url === undefined && hasUrl && (
+          <p className="text-quiet">
+            You have a link. We don't keep it in a form that we could show; if you've lost it, replace it.
+          </p>
+        )}
         <div className="flex flex-wrap gap-3">
-          <Button look="secondary" size="small" onClick={() => void copy(url)}>
-            Copy address
-          </Button>
-          <Button look="quiet" size="small" onClick={() => setAsking(true)}>
-            Make a new address
-          </Button>
+          {url !== undefined && (
+            <Button look="secondary" size="small" onClick={() => void copy(url)}>
+              Copy link
+            </Button>
+          )}
+          {hasUrl ? (
+            <Button look="quiet" size="small" onClick={() => setAsking(true)}>
+              Replace link
+            </Button>
+          ) : (
+            <Button look="secondary" size="small" pending={reset.isPending && 'Making…'} onClick={() => reset.mutate()}>
+              Get a link
+            </Button>
+          )}
         </div>
       </Card>
       {asking && (
-        <Dialog
-          title="Make a new address?"
-          confirm="Make a new one"
-          cancel="Keep this one"
-          look="danger"
-          pending={reset.isPending && 'Making…'}
-          onConfirm={() => reset.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p className="text-quiet">
-            Calendars that use the present address stop showing your calls until you give them the new one.
-          </p>
-        </Dialog>
+        <ReplaceDialog pending={reset.isPending} onConfirm={() => reset.mutate()} onClose={() => setAsking(false)} />
       )}
     </Section>
+  )
+}
+
+function ReplaceDialog({ pending, ...on }: { pending: boolean; onConfirm: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Replace the link?"
+      confirm="Replace it"
+      cancel="Keep this one"
+      look="danger"
+      pending={pending && 'Making…'}
+      {...on}
+    >
+      <p className="text-quiet">
+        Calendars that use the present link stop showing your calls until you give them the new one.
+      </p>
+    </Dialog>
   )
 }
 
 async function copy(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
-    showToast({ title: 'Address copied' })
+    showToast({ title: 'Link copied' })
   } catch {
-    showToast({ title: 'Could not copy', message: 'Please select the address and copy it by hand.', tone: 'error' })
+    showToast({ title: "Couldn't copy", message: 'Please select the link and copy it by hand.', tone: 'error' })
   }
 }

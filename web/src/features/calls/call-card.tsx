@@ -10,7 +10,7 @@ import { callClock, callDate, KINDS } from './call-words.ts'
 
 /** HIST-1. */
 export function CallCard({ call }: { call: Call }) {
-  const { id, kind, timezone, voice, duration, spokeOf, reason, recordingUrl } = call
+  const { id, scheduleName, kind, timezone, voice, duration, spokeOf, reason, recordingUrl } = call
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -22,6 +22,7 @@ export function CallCard({ call }: { call: Call }) {
         <span className="text-quiet">{`${callDate(call)} · ${cityOf(timezone)}`}</span>
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 text-quiet">
+        {scheduleName !== null && <span className="wrap-anywhere">{scheduleName}</span>}
         <span>{VOICES[voice].name}</span>
         {duration !== null && <span className="tabular">{`Duration: ${duration}s`}</span>}
         {KINDS[kind] && <span>{KINDS[kind]}</span>}

@@ -22,7 +22,7 @@ export function RecentCalls({ calls }: { calls: readonly Call[] }) {
     >
       {calls.length === 0 ? (
         <EmptyState title="No calls yet — but that's about to change">
-          Every call you get is listed here, with what came of it.
+          Your calls and how they went will appear here.
         </EmptyState>
       ) : (
         <div className="rounded-card border border-line bg-surface">
@@ -51,7 +51,7 @@ export function RecentCalls({ calls }: { calls: readonly Call[] }) {
 }
 
 function CallRow({ call }: { call: Call }) {
-  const { id, timezone, voice, duration, recordingUrl } = call
+  const { id, scheduleName, timezone, voice, duration, recordingUrl } = call
   const lasted = duration === null ? '–' : minutesAndSeconds(duration)
   return (
     <tr className="border-b border-line last:border-0">
@@ -59,6 +59,7 @@ function CallRow({ call }: { call: Call }) {
         <span className="block font-semibold">{callClock(call)}</span>
         <span className="flex flex-wrap gap-x-2 text-sm text-quiet">
           <span>{callDate(call)}</span>
+          {scheduleName !== null && <span className="wrap-anywhere">{scheduleName}</span>}
           {timezone !== browserZone() && <span>{cityOf(timezone)}</span>}
         </span>
         <span className="block text-sm text-quiet sm:hidden">{`${VOICES[voice].name}, ${lasted}`}</span>

@@ -1,7 +1,10 @@
+import { CONTACT_CARD_PATH } from '@reveille/core/phones/contact-card'
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
 import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
+import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
+import { ENTERING } from './code/toast-code-texted.ts'
 
 // PHONE-9: the pauses are the specification's.
 const ASK_AFTER_MS = 300
@@ -11,6 +14,7 @@ const LEAVE_AFTER_MS = 500
 export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
   const [, navigate] = useLocation()
   return async () => {
+    toastStore.withdraw(ENTERING)
     const wanted = returnAddress(way)
     forgetPhoneProof()
     await pause(ASK_AFTER_MS)
@@ -20,7 +24,15 @@ export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
     )
     await pause(LEAVE_AFTER_MS)
     navigate(next)
+    showToast(VERIFIED)
   }
+}
+
+/** PHONE-15: the moment at which somebody thinks of their phone. */
+const VERIFIED = {
+  title: 'Your phone is verified',
+  message: 'Save our number too. Do Not Disturb and call screening let saved contacts through.',
+  action: { label: 'Save our number', run: () => location.assign(CONTACT_CARD_PATH) },
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -3,24 +3,29 @@ import { callTimeText, cityOf, shortDate, twelveHour } from '@reveille/core/sche
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
 import { useState } from 'react'
-import { weekdaysText, FROM_MONDAY } from '../../format/time-words.ts'
+import { FROM_MONDAY, otherTimesText, weekdaysText } from '../../format/time-words.ts'
 import { editSchedule } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { followUpWords } from './follow-up-words.ts'
+import { NoteForm, WrittenNote } from './note/note-form.tsx'
+import { noteOffer } from './note/note-offer.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 
 /** DASH-4 and SCHED-8, 9. */
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
-  const { id, isActive, isRecurring, wakeupTime, timezone } = schedule
+  const { id, name, isActive, isRecurring, wakeupTime, timezone } = schedule
+  const when = `${twelveHour(wakeupTime)} in ${cityOf(timezone)}`
   const [time, half] = twelveHour(wakeupTime).split(' ')
   return (
     <Card className={isActive ? 'h-full' : 'h-full bg-transparent'}>
       <div className="flex items-start justify-between gap-3">
-        <h3 className="text-base font-semibold">{isRecurring ? 'Recurring call' : 'One-time call'}</h3>
+        <h3 className="min-w-0 text-base font-semibold wrap-anywhere">
+          {name ?? (isRecurring ? 'Recurring call' : 'One-time call')}
+        </h3>
         <Badge tone={isActive ? 'good' : 'calm'}>{isActive ? 'Active' : 'Inactive'}</Badge>
       </div>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
@@ -33,18 +38,22 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       <p className="mt-1.5">{daysOf(schedule)}</p>
       <FollowUpNote schedule={schedule} />
       <SkippedNote schedule={schedule} />
-      <Actions key={id} schedule={schedule} name={`${twelveHour(wakeupTime)} in ${cityOf(timezone)}`} />
+      <WrittenNote schedule={schedule} />
+      <Actions key={id} schedule={schedule} name={name === null ? when : `${name}, ${when}`} />
     </Card>
   )
 }
 
-function daysOf({ isRecurring, weekdays, date }: Schedule) {
+function daysOf(schedule: Schedule) {
+  const { isRecurring, weekdays, date } = schedule
   if (!isRecurring) return date !== null && dayNumber(date) !== null ? shortDate(date, weekdayOf(date)) : date
   const names = FROM_MONDAY.filter((weekday) => weekdays.includes(weekday)).map(weekdayName)
+  const others = otherTimesText(schedule)
   return (
     <>
       <span aria-hidden="true">{weekdaysText(weekdays)}</span>
       <span className="sr-only">{names.join(', ')}</span>
+      {others !== '' && ` · ${others}`}
     </>
   )
 }
@@ -76,7 +85,9 @@ function SkippedNote({ schedule }: { schedule: Schedule }) {
 function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
   const toggle = useToggle(schedule)
   const skip = useSkip(schedule)
-  const [asking, setAsking] = useState<'stop' | 'delete' | null>(null)
+  const [asking, setAsking] = useState<'stop' | 'delete' | 'note' | null>(null)
+  const note = noteOffer(schedule)
+  if (asking === 'note' && note) return <NoteForm schedule={schedule} offer={note} onClose={() => setAsking(null)} />
   return (
     <div className="mt-5 -mb-1 -ml-3.5 flex flex-wrap gap-x-1">
       <ButtonLink to={editSchedule(schedule.id)} look="quiet" size="small" aria-label={`Edit ${name}`}>
@@ -107,17 +118,16 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
           {skip.label}
         </Button>
       )}
-      <Button
-        look="quiet"
-        size="small"
-        className="text-bad"
-        aria-label={`Delete ${name}`}
-        onClick={() => setAsking('delete')}
-      >
+      {note && (
+        <Button look="quiet" size="small" aria-label={`${note.label}: ${name}`} onClick={() => setAsking('note')}>
+          {note.label}
+        </Button>
+      )}
+      <Button look="quiet-danger" size="small" aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
         Delete
       </Button>
-      {asking === 'stop' && <StopDialog schedule={schedule} name={name} onClose={() => setAsking(null)} />}
-      {asking === 'delete' && <DeleteDialog schedule={schedule} name={name} onClose={() => setAsking(null)} />}
+      {asking === 'stop' && <StopDialog schedule={schedule} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && <DeleteDialog schedule={schedule} onClose={() => setAsking(null)} />}
     </div>
   )
 }

@@ -13,6 +13,9 @@ import * as waking from './0011-waking-needs-0011.ts'
 import * as numberChanges from './0013-number-changes.ts'
 import * as accountEvents from './0014-account-events.ts'
 import * as spokenName from './0015-spoken-name.ts'
+import * as calendarHashes from './0016-calendar-hashes-needs-0016.ts'
+import * as weekdayTimes from './0017-weekday-times.ts'
+import * as notes from './0018-notes.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0013-number-changes': numberChanges,
   '0014-account-events': accountEvents,
   '0015-spoken-name': spokenName,
+  '0016-calendar-hashes-needs-0016': calendarHashes,
+  '0017-weekday-times': weekdayTimes,
+  '0018-notes': notes,
 }

@@ -5,6 +5,8 @@ const draft = newDraft('Australia/Sydney')
 
 test('SCHED-1 a new schedule rings at 06:30 from Monday to Friday, with retries and without a text', () => {
   expect(draft).toEqual({
+    name: '',
+    times: {},
     wakeupTime: '06:30',
     timezone: 'Australia/Sydney',
     weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
@@ -26,6 +28,20 @@ test.each([
   expect(checkDraft(wrong)).toEqual({ ok: false, faults: [{ field, message }] })
 })
 
+test('WAKE-23 a day without the time it was given says so, a day that is not chosen does not', () => {
+  const message = 'Please select a time for each of these days.'
+  const wrong = { ...draft, times: { tue: '', sat: '' } }
+  expect(checkDraft(wrong)).toEqual({ ok: false, faults: [{ field: 'times-tue', message }] })
+  const checked = checkDraft({ ...draft, times: { tue: '07:15', sat: '' } })
+  expect(checked).toMatchObject({ ok: true, schedule: { times: { tue: '07:15' } } })
+  expect(checkDraft({ ...wrong, isRecurring: false, date: '2027-01-15' })).toMatchObject({ schedule: { times: {} } })
+})
+
+test('SCHED-1 a name that is too long says so at its field', () => {
+  const message = 'Please use at most 40 characters for the name.'
+  expect(checkDraft({ ...draft, name: 'n'.repeat(41) })).toEqual({ ok: false, faults: [{ field: 'name', message }] })
+})
+
 test('SCHED-2 a one-time call needs no days, and sends none', () => {
   const checked = checkDraft({ ...draft, isRecurring: false, date: '2027-01-15' })
   expect(checked).toMatchObject({ ok: true, schedule: { weekdays: [], date: '2027-01-15', isRecurring: false } })
@@ -40,7 +56,9 @@ test.each([null, '2027-01-15'])(
   (date) => {
     const weekdays = date === null ? (['tue', 'sat'] as const) : []
     const rule = {
+      name: 'Gym',
       wakeupTime: '05:10',
+      times: date === null ? { sat: '08:00' } : {},
       timezone: 'Asia/Tokyo',
       weekdays: [...weekdays],
       isRecurring: date === null,

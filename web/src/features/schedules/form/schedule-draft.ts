@@ -11,7 +11,11 @@ import type { Weekday } from '@reveille/core/time/weekday'
 
 /** The form's values; some may be missing. */
 export type ScheduleDraft = {
+  /** Empty for none. */
+  name: string
   wakeupTime: string
+  /** Of days that aren't chosen too, in case they are again. */
+  times: Partial<Record<Weekday, string | undefined>>
   timezone: string
   weekdays: Weekday[]
   isRecurring: boolean
@@ -26,7 +30,9 @@ export type ScheduleDraft = {
 /** SCHED-1: half past six on weekdays, in the browser's zone. */
 export function newDraft(timezone: string): ScheduleDraft {
   return {
+    name: '',
     wakeupTime: '06:30',
+    times: {},
     timezone,
     weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
     isRecurring: true,
@@ -41,9 +47,9 @@ export function newDraft(timezone: string): ScheduleDraft {
 
 /** A saved schedule in the form. */
 export function draftOf(schedule: Schedule): ScheduleDraft {
-  const { wakeupTime, timezone, weekdays, isRecurring, date } = schedule
+  const { name, wakeupTime, times, timezone, weekdays, isRecurring, date } = schedule
   const { callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit } = schedule
-  const when = { wakeupTime, timezone, weekdays, isRecurring, date: date ?? '' }
+  const when = { name: name ?? '', wakeupTime, times, timezone, weekdays, isRecurring, date: date ?? '' }
   return { ...when, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
 }
 
@@ -53,16 +59,21 @@ export function tomorrow(now: Date): LocalDate {
   return addDays(today.join('-'), 1)
 }
 
-export type DraftFault = { field: 'wakeupTime' | 'timezone' | 'weekdays' | 'date'; message: string }
+/** `times-mon` and so on: the time of its own that a weekday has. */
+export type DraftField = 'name' | 'wakeupTime' | 'timezone' | 'weekdays' | `times-${Weekday}` | 'date'
+export type DraftFault = { field: DraftField; message: string }
 export type CheckedDraft = { ok: true; schedule: NewSchedule } | { ok: false; faults: DraftFault[] }
 
 /** SCHED-2, with the server's own schema and words. */
 export function checkDraft(draft: ScheduleDraft): CheckedDraft {
-  const { date, ...rest } = draft
+  const { date, times, ...rest } = draft
+  const chosen = Object.fromEntries(draft.weekdays.map((weekday) => [weekday, times[weekday]]))
   const result = NewSchedule.safeParse(
-    draft.isRecurring ? { ...rest, date: null } : { ...rest, weekdays: [], date: date || null },
+    draft.isRecurring
+      ? { ...rest, times: chosen, date: null }
+      : { ...rest, times: {}, weekdays: [], date: date || null },
   )
   if (result.success) return { ok: true, schedule: result.data }
-  const faults = result.error.issues.map(({ path, message }) => ({ field: path[0] as DraftFault['field'], message }))
+  const faults = result.error.issues.map(({ path, message }) => ({ field: path.join('-') as DraftField, message }))
   return { ok: false, faults }
 }

@@ -5,10 +5,12 @@ import { useLocation } from 'wouter'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { Complaint } from '../../../ui/form/complaint.ts'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { useStoredState } from '../../../ui/stored-state.ts'
+import { NameField } from './name-field.tsx'
 import { PreviewSentence } from './preview-sentence.tsx'
-import { checkDraft, type DraftFault, type ScheduleDraft } from './schedule-draft.ts'
+import { checkDraft, type DraftFault, type DraftField, type ScheduleDraft } from './schedule-draft.ts'
 import { TimeField } from './time-field.tsx'
 import { TimezoneField } from './timezone-field.tsx'
 import { useSaveSchedule } from './use-save-schedule.ts'
@@ -29,7 +31,7 @@ export function ScheduleForm({ id, initial, mostTries }: Props) {
   }
   const form = useRef<HTMLFormElement>(null)
   const { pending, save } = useSaveSchedule(id, forget)
-  const faultOf = (field: DraftFault['field']) => {
+  const faultOf = (field: DraftField) => {
     const fault = faults.find((candidate) => candidate.field === field)
     return fault ? { message: fault.message } : null
   }
@@ -50,12 +52,8 @@ export function ScheduleForm({ id, initial, mostTries }: Props) {
       >
         <legend className="sr-only">Wake-up call</legend>
         <div className="flex min-w-0 flex-col gap-8">
-          <TimeField
-            value={draft.wakeupTime}
-            error={faultOf('wakeupTime')}
-            onChange={(wakeupTime) => change({ ...draft, wakeupTime })}
-          />
-          <WhenFields draft={draft} change={change} weekdaysFault={faultOf('weekdays')} dateFault={faultOf('date')} />
+          <TimeAndName draft={draft} change={change} faultOf={faultOf} />
+          <WhenFields draft={draft} change={change} faultOf={faultOf} />
           <TimezoneField
             value={draft.timezone}
             error={faultOf('timezone')}
@@ -80,7 +78,26 @@ export function ScheduleForm({ id, initial, mostTries }: Props) {
   )
 }
 
-function Extras({ draft, change }: { draft: ScheduleDraft; change: (draft: ScheduleDraft) => void }) {
+type Part = {
+  draft: ScheduleDraft
+  change: (draft: ScheduleDraft) => void
+  faultOf: (field: DraftField) => Complaint | null
+}
+
+function TimeAndName({ draft, change, faultOf }: Part) {
+  return (
+    <div className="relative flex flex-col gap-5">
+      <TimeField
+        value={draft.wakeupTime}
+        error={faultOf('wakeupTime')}
+        onChange={(wakeupTime) => change({ ...draft, wakeupTime })}
+      />
+      <NameField value={draft.name} error={faultOf('name')} onChange={(name) => change({ ...draft, name })} />
+    </div>
+  )
+}
+
+function Extras({ draft, change }: Omit<Part, 'faultOf'>) {
   return (
     <div className="border-b border-line">
       <Switch

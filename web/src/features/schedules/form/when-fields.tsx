@@ -1,33 +1,35 @@
+import { timeOn } from '@reveille/core/schedules/weekday-times'
 import { shortWeekdayName, weekdayName, WEEKDAYS } from '@reveille/core/time/weekday'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { ErrorText, fieldLook } from '../../../ui/form/field.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { tomorrow, type ScheduleDraft } from './schedule-draft.ts'
+import { ChevronDown } from '../../../ui/icons/icons.tsx'
+import { tomorrow, type DraftField, type ScheduleDraft } from './schedule-draft.ts'
+import { TimesByDay } from './times-by-day.tsx'
 
 type Props = {
   draft: ScheduleDraft
   change: (draft: ScheduleDraft) => void
-  weekdaysFault: Complaint | null
-  dateFault: Complaint | null
+  faultOf: (field: DraftField) => Complaint | null
 }
 
 /** The days, or the one date. */
-export function WhenFields({ draft, change, weekdaysFault, dateFault }: Props) {
+export function WhenFields({ draft, change, faultOf }: Props) {
   return (
     <div className="flex flex-col gap-5">
       <Repetition draft={draft} change={change} />
       {draft.isRecurring ? (
-        <Weekdays draft={draft} change={change} fault={weekdaysFault} />
+        <Weekdays draft={draft} change={change} faultOf={faultOf} />
       ) : (
         <TextField
           label="Date"
           type="date"
           name="date"
           value={draft.date}
-          error={dateFault}
+          error={faultOf('date')}
           onChange={(event) => change({ ...draft, date: event.target.value })}
           className={`${fieldLook} tabular max-w-xs text-lg`}
         />
@@ -36,7 +38,7 @@ export function WhenFields({ draft, change, weekdaysFault, dateFault }: Props) {
   )
 }
 
-function Repetition({ draft, change }: Pick<Props, 'draft' | 'change'>) {
+function Repetition({ draft, change }: Omit<Props, 'faultOf'>) {
   const choices = [
     ['Recurring', true],
     ['One-time', false],
@@ -52,16 +54,11 @@ function Repetition({ draft, change }: Pick<Props, 'draft' | 'change'>) {
   )
 }
 
-function Weekdays({
-  draft,
-  change,
-  fault,
-}: {
-  draft: ScheduleDraft
-  change: Props['change']
-  fault: Complaint | null
-}) {
+function Weekdays({ draft, change, faultOf }: Props) {
   const id = useId()
+  const fault = faultOf('weekdays')
+  const differs = draft.weekdays.some((weekday) => timeOn(weekday, draft) !== draft.wakeupTime)
+  const [hasOwnTimes, setHasOwnTimes] = useState(differs)
   return (
     <fieldset aria-describedby={fault ? id : undefined}>
       <legend className="mb-1.5 font-semibold">Days</legend>
@@ -89,14 +86,28 @@ function Weekdays({
           </label>
         ))}
       </div>
-      <div className="mt-2 flex gap-1">
+      <div className="mt-2 flex gap-1 sm:max-w-lg">
         <Button look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [...WEEKDAYS] })}>
           Select All
         </Button>
         <Button look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [] })}>
           Clear All
         </Button>
+        <Button
+          look="quiet"
+          size="small"
+          className="ml-auto"
+          aria-expanded={hasOwnTimes}
+          onClick={() => setHasOwnTimes(!hasOwnTimes)}
+        >
+          Different times<span className="sr-only"> on some days</span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-4 transition-transform ${hasOwnTimes ? 'rotate-180' : ''}`}
+          />
+        </Button>
       </div>
+      {hasOwnTimes && <TimesByDay draft={draft} change={change} faultOf={faultOf} />}
       {fault && <ErrorText id={id} complaint={fault} />}
     </fieldset>
   )

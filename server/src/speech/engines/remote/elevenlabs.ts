@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { finishInWorker } from '../audio/finish-in-worker.ts'
-import { SOUND_VERSION } from '../audio/sound-version.ts'
-import { fromPcm16 } from '../audio/wav.ts'
-import type { Speech, SpeechRequest, SpeechResult } from './speech-engine.ts'
-import { overloaded, providerCodes, requestSpeech } from './speech-request.ts'
-import { VOICE_SETTINGS, type ElevenLabsManner } from './voice-settings.ts'
+import { SOUND_VERSION } from '../../audio/sound-version.ts'
+import type { Speech, SpeechRequest, SpeechResult } from '../speech-engine.ts'
+import { VOICE_SETTINGS, type ElevenLabsManner } from '../voice-settings.ts'
+import { finishSpeech, readSamples } from './finish-speech.ts'
+import { limitFor, overloaded, providerCodes, requestSpeech } from './speech-request.ts'
 
 const RATE = 16_000
 
@@ -21,7 +20,9 @@ export type ElevenLabsOptions = {
   model: string
   /** By ElevenLabs' own ids; `speed` is a factor, null for the character's usual one. */
   voices: Readonly<Record<VoiceId, { voice: string; speed: number | null }>>
-  timeLimitMs?: number
+  timeLimitMs: number
+  /** Clips made at once. */
+  atOnce: number
 }
 
 /**
@@ -33,6 +34,7 @@ export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
     engine: 'elevenlabs',
     engineVersion: options.model,
     maxChars: MAX_CHARS,
+    voices: { timeLimitMs: options.timeLimitMs, nameOf: (voiceId) => options.voices[voiceId].voice },
     fingerprint: (voiceId) =>
       createHash('sha256')
         .update(JSON.stringify([SOUND_VERSION, spokenBy(options.voices, voiceId)]))
@@ -53,22 +55,26 @@ function spokenBy(
 
 async function speak(
   { apiKey, apiUrl, model, voices, timeLimitMs }: ElevenLabsOptions,
-  { voiceId, text, form, signal }: SpeechRequest,
+  request: SpeechRequest,
 ): Promise<SpeechResult> {
-  const { voice, settings } = spokenBy(voices, voiceId)
+  const { voice, settings } = spokenBy(voices, request.voiceId)
   const answer = await requestSpeech(
     {
-      url: `${apiUrl}/v1/text-to-speech/${voice}?output_format=pcm_${RATE}`,
+      url: `${apiUrl}/v1/text-to-speech/${encodeURIComponent(voice)}?output_format=pcm_${RATE}`,
       headers: { 'xi-api-key': apiKey },
-      body: { text, model_id: model, voice_settings: settings },
-      signal,
-      timeLimitMs,
+      body: {
+        text: request.text,
+        model_id: model,
+        voice_settings: { ...settings, speed: request.speed ?? settings.speed },
+      },
+      signal: request.signal,
+      timeLimitMs: limitFor(request, timeLimitMs),
     },
     () => false,
   )
+  if (answer.outcome === 'broken') return { outcome: 'unsound', reason: answer.reason }
   if (answer.outcome === 'error') return refused(answer)
-  const sound = { samples: fromPcm16(answer.bytes), rate: RATE }
-  return { outcome: 'spoken', audio: await finishInWorker(sound, text, form, signal) }
+  return finishSpeech(answer.bytes, request, (bytes) => readSamples(bytes, RATE))
 }
 
 function refused(answer: { status: number; body: unknown; retryAfterMs: number | null }): SpeechResult {

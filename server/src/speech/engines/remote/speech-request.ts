@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { jsonOrNull } from '../../platform/outbound/json-or-null.ts'
-import { readAtMost } from '../../platform/outbound/read-at-most.ts'
-import type { SpeechResult } from './speech-engine.ts'
+import { jsonOrNull } from '../../../platform/outbound/json-or-null.ts'
+import { readAtMost } from '../../../platform/outbound/read-at-most.ts'
+import type { SpeechRequest, SpeechResult } from '../speech-engine.ts'
 
-/** For all tries of one clip together; tests set less. */
-const SPEECH_TIME_LIMIT_MS = 15_000
+/** Of a clip that somebody waits for, however long others may take. */
+const SOON_LIMIT_MS = 15_000
 const RETRIES = 2
 const MAX_BYTES = 20_000_000
 
@@ -13,12 +13,14 @@ export type SpeechPost = {
   headers: Record<string, string>
   body: unknown
   signal: AbortSignal
-  timeLimitMs: number | undefined
+  /** For all tries together. */
+  timeLimitMs: number
 }
 
-/** A speech server's response: audio, or the status and body of a refusal for the adapter to interpret. */
+/** A speech server's response: audio, `broken` off after it had begun, or the status and body of a refusal for the adapter to interpret. */
 export type SpeechAnswer =
   | { outcome: 'audio'; bytes: Buffer }
+  | { outcome: 'broken'; reason: string }
   | { outcome: 'error'; status: number; body: unknown; retryAfterMs: number | null }
 
 /**
@@ -29,7 +31,7 @@ export async function requestSpeech(
   post: SpeechPost,
   isFinal: (answer: SpeechAnswer) => boolean,
 ): Promise<SpeechAnswer> {
-  const signal = AbortSignal.any([post.signal, AbortSignal.timeout(post.timeLimitMs ?? SPEECH_TIME_LIMIT_MS)])
+  const signal = AbortSignal.any([post.signal, AbortSignal.timeout(post.timeLimitMs)])
   for (let tries = 0; ; tries++) {
     const answer = await ask({ ...post, signal })
     const mayHelp = answer.outcome === 'error' && (answer.status === 429 || answer.status >= 500)
@@ -37,6 +39,10 @@ export async function requestSpeech(
     await wait(answer.retryAfterMs ?? 300 * 2 ** tries, undefined, { signal })
   }
 }
+
+/** How long a clip may take. */
+export const limitFor = ({ soon }: SpeechRequest, limitMs: number): number =>
+  soon ? Math.min(SOON_LIMIT_MS, limitMs) : limitMs
 
 /** The result after all retries: too many requests is an expected answer, a broken server is not. */
 export function overloaded({ status, retryAfterMs }: { status: number; retryAfterMs: number | null }): SpeechResult {
@@ -54,6 +60,12 @@ export function providerCodes(body: unknown): string[] {
   return named.filter((code) => typeof code === 'string' && /^[\w-]{1,64}$/.test(code)) as string[]
 }
 
+/** Whether an error says that the server has no such voice, by its name. */
+export function speaksOfVoice(body: unknown, voice: string): boolean {
+  const words = JSON.stringify(body ?? '')
+  return /voice/i.test(words.replaceAll(voice, '')) && words.includes(voice)
+}
+
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
@@ -66,7 +78,12 @@ async function ask({ url, headers, body, signal }: Omit<SpeechPost, 'timeLimitMs
     redirect: 'error', // the key is for this server alone
     signal,
   })
-  const bytes = await readAtMost(response, MAX_BYTES)
+  const bytes = await readAtMost(response, MAX_BYTES).catch((error: unknown) => {
+    signal.throwIfAborted()
+    if (!response.ok || !(error instanceof Error)) throw error
+    return error
+  })
+  if (bytes instanceof Error) return { outcome: 'broken', reason: `the sound broke off: ${bytes.message}` }
   if (!response.ok) {
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
     const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null

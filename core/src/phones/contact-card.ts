@@ -1,0 +1,27 @@
+/** What a phone shows when we call, once our card is among its contacts. */
+export const CONTACT_NAME = 'Reveille wake-up call'
+
+/** Where our server gives the card away, to everybody. */
+export const CONTACT_CARD_PATH = '/api/contact.vcf'
+
+/** Why anybody should save our number. */
+export const WHY_SAVE = 'Then your phone knows us, and call screening lets us through. Give it a tune you can hum.'
+
+/** What each kind of phone needs, beside the saved contact, so that we ring through its silence. */
+export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: readonly string[] }[] = [
+  {
+    phone: 'iPhone',
+    steps: [
+      `Do Not Disturb and silent mode: open ‘${CONTACT_NAME}’ in Contacts, tap Edit, then Ringtone, and turn on Emergency Bypass.`,
+      "Call screening: a saved contact is never asked who's calling. See Settings, Apps, Phone, Screen Unknown Callers.",
+    ],
+  },
+  {
+    phone: 'Android',
+    steps: [
+      `Do Not Disturb: star ‘${CONTACT_NAME}’ in Contacts. Search Settings for ‘Do Not Disturb’, and under People let starred contacts call.`,
+      'Silent and vibrate silence starred contacts too, so leave the ringer on.',
+      'Call Screen: a saved contact is let through.',
+    ],
+  },
+]

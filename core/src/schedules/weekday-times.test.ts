@@ -1,0 +1,43 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { WEEKDAYS } from '../time/weekday.ts'
+import { plainTimes, ringAlike, timeOn } from './weekday-times.ts'
+
+const time = fc.constantFrom('06:30', '07:15', '08:00')
+const anyTimes = fc.record({
+  wakeupTime: time,
+  times: fc.dictionary(fc.constantFrom(...WEEKDAYS), time, { noNullPrototype: true }),
+  weekdays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+})
+
+test('WAKE-23 the plain form rings at the same times, holds nothing that says nothing, and is one of its days', () => {
+  fc.assert(
+    fc.property(anyTimes, (chosen) => {
+      const plain = { ...plainTimes(chosen), weekdays: chosen.weekdays }
+      for (const day of chosen.weekdays) expect(timeOn(day, plain)).toBe(timeOn(day, chosen))
+      for (const [day, own] of Object.entries(plain.times)) {
+        expect(chosen.weekdays).toContain(day)
+        expect(own).not.toBe(plain.wakeupTime)
+      }
+      expect(chosen.weekdays.map((day) => timeOn(day, plain))).toContain(plain.wakeupTime)
+      expect(plainTimes(plain)).toEqual({ wakeupTime: plain.wakeupTime, times: plain.times })
+    }),
+  )
+})
+
+test('WAKE-23 a time that no day rings at gives way to the earliest one', () => {
+  const times = { mon: '07:15', tue: '05:45' }
+  expect(plainTimes({ wakeupTime: '06:30', times, weekdays: ['mon', 'tue'] })).toEqual({
+    wakeupTime: '05:45',
+    times: { mon: '07:15' },
+  })
+  expect(plainTimes({ wakeupTime: '06:30', times, weekdays: [] })).toEqual({ wakeupTime: '06:30', times: {} })
+})
+
+test('SCHED-6 WAKE-23 two schedules are alike when each day rings at the same time in both', () => {
+  const one = { wakeupTime: '06:30', times: { tue: '07:15' }, weekdays: ['mon', 'tue'] as const }
+  expect(ringAlike(one, { wakeupTime: '07:15', times: { mon: '06:30' }, weekdays: ['tue', 'mon'] })).toBe(true)
+  expect(ringAlike(one, { ...one, times: { tue: '07:15', wed: '09:00' } })).toBe(true)
+  expect(ringAlike(one, { ...one, times: {} })).toBe(false)
+  expect(ringAlike(one, { ...one, weekdays: ['mon'] })).toBe(false)
+})

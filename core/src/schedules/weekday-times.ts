@@ -1,0 +1,34 @@
+import { minuteOfDay, type LocalTime } from '../time/calendar.ts'
+import { WEEKDAYS, type Weekday } from '../time/weekday.ts'
+
+/** The weekdays on which a schedule rings at another time than its own, and at which (WAKE-23). */
+export type WeekdayTimes = Readonly<Partial<Record<Weekday, LocalTime | undefined>>>
+
+type Times = { wakeupTime: LocalTime; times: WeekdayTimes; weekdays: readonly Weekday[] }
+
+/** When a schedule rings on a day of this name, chosen or not. */
+export function timeOn(weekday: Weekday, { wakeupTime, times }: Omit<Times, 'weekdays'>): LocalTime {
+  return times[weekday] ?? wakeupTime
+}
+
+/**
+ * The same rings in one form only: no time of its own for a day that isn't chosen or rings at the schedule's time, which is
+ * that of its earliest-rising day when no chosen day rings at it. Throws on anything but times.
+ */
+export function plainTimes({ wakeupTime, times, weekdays }: Times): Omit<Times, 'weekdays'> {
+  const rung = WEEKDAYS.filter((day) => weekdays.includes(day)).map((day) => timeOn(day, { wakeupTime, times }))
+  const earliest = rung.toSorted((a, b) => minuteOfDay(a) - minuteOfDay(b))[0] ?? wakeupTime
+  const usual = rung.includes(wakeupTime) ? wakeupTime : earliest
+  const others = WEEKDAYS.flatMap((day) => {
+    const time = times[day] ?? wakeupTime
+    return weekdays.includes(day) && time !== usual ? [[day, time] as const] : []
+  })
+  return { wakeupTime: usual, times: Object.fromEntries(others) }
+}
+
+/** Whether two schedules ring on the same weekdays, on each at the same time. */
+export function ringAlike(a: Times, b: Times): boolean {
+  return rings(a) === rings(b)
+}
+
+const rings = (one: Times) => WEEKDAYS.map((day) => (one.weekdays.includes(day) ? timeOn(day, one) : '')).join()

@@ -1,0 +1,102 @@
+import { BlockList, isIP } from 'node:net'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
+import { StartRefused } from '../process/start-refused.ts'
+import type { NamedVoice, NamedVoices } from './named-voices.ts'
+import type { Settings } from './settings.ts'
+
+const SECONDS = 1_000
+
+/** By place: a public provider answers within seconds, a server on a small machine of one's own speaks for minutes. */
+const FAR = { timeLimitMs: 15 * SECONDS, atOnce: 2 }
+const NEAR = { timeLimitMs: 180 * SECONDS, atOnce: 1 }
+
+/** Who speaks: what is configured, or the one engine that SPEECH_ENGINE names, with the embedded one behind it (CALL-8). */
+export function speechOf(settings: Settings) {
+  const { SPEECH_ENGINE: chosen } = settings
+  const mayBe = (engine: typeof chosen) => chosen === 'auto' || chosen === engine
+  return {
+    /** Of the embedded engine's processes. */
+    atOnce: settings.SPEECH_AT_ONCE ?? FAR.atOnce,
+    /** Shared sentences are made before any call needs them, where the embedded engine speaks. */
+    ahead: settings.SPEECH_AHEAD,
+    /** A folder of clips that were rendered elsewhere, which come first; null: none. */
+    pack: settings.VOICE_PACK ?? null,
+    /** Of 1,000 characters that are not spoken by the embedded engine. */
+    price: settings.PRICE_SPEECH,
+    /** The carrier speaks every call with its own voices, of which these are replaced; null: it does where nothing else can. */
+    carrier: chosen === 'carrier' ? (settings.CARRIER_VOICES ?? {}) : null,
+    elevenlabs: mayBe('elevenlabs') ? elevenLabsOf(settings) : null,
+    openai: mayBe('openai') ? openAiOf(settings) : null,
+  }
+}
+
+function openAiOf(settings: Settings) {
+  const { SPEECH_URL: url } = settings
+  if (url === undefined) {
+    if (settings.SPEECH_ENGINE === 'openai') throw new StartRefused('SPEECH_ENGINE=openai also needs SPEECH_URL.')
+    return null
+  }
+  return {
+    url,
+    apiKey: settings.SPEECH_API_KEY ?? null,
+    model: settings.SPEECH_MODEL ?? 'tts-1',
+    /** Null: the server is asked for its voices. */
+    preset: settings.SPEECH_PRESET ?? (new URL(url).hostname === 'api.openai.com' ? ('openai' as const) : null),
+    voices: settings.SPEECH_VOICES ?? {},
+    ...limitsBy(settings, isNear(new URL(url).hostname) ? NEAR : FAR),
+  }
+}
+
+function elevenLabsOf(settings: Settings) {
+  if (settings.ELEVENLABS_API_KEY === undefined) {
+    if (settings.SPEECH_ENGINE === 'elevenlabs')
+      throw new StartRefused('SPEECH_ENGINE=elevenlabs also needs ELEVENLABS_API_KEY.')
+    return null
+  }
+  return {
+    apiKey: settings.ELEVENLABS_API_KEY,
+    apiUrl: settings.ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io',
+    model: settings.ELEVENLABS_MODEL,
+    voices: requireEveryVoice(settings.ELEVENLABS_VOICES ?? {}),
+    ...limitsBy(settings, FAR),
+  }
+}
+
+function limitsBy({ SPEECH_TIME_LIMIT, SPEECH_AT_ONCE }: Settings, place: typeof FAR) {
+  return {
+    timeLimitMs: SPEECH_TIME_LIMIT === undefined ? place.timeLimitMs : SPEECH_TIME_LIMIT * SECONDS,
+    atOnce: SPEECH_AT_ONCE ?? place.atOnce,
+  }
+}
+
+/** No default: a provider's voices come and go, and a wrong one would be noticed only on the phone. */
+function requireEveryVoice(voices: NamedVoices): Record<VoiceId, NamedVoice> {
+  const missing = VOICE_IDS.filter((id) => voices[id] === undefined)
+  if (missing.length > 0) {
+    throw new StartRefused(
+      `ELEVENLABS_API_KEY also needs a voice for each character in ELEVENLABS_VOICES; missing: ${missing.join(', ')}. docs/voices.md offers some.`,
+    )
+  }
+  return voices as Record<VoiceId, NamedVoice>
+}
+
+const PRIVATE = new BlockList()
+for (const [net, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(net, prefix, 'ipv4')
+PRIVATE.addAddress('::1', 'ipv6')
+PRIVATE.addSubnet('fc00::', 7, 'ipv6')
+PRIVATE.addSubnet('fe80::', 10, 'ipv6')
+
+/** A machine of the operator's own: a loopback or private address, or a name that only a private network knows. */
+export function isNear(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const version = isIP(address)
+  if (version !== 0) return PRIVATE.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  return !address.includes('.') || /\.(localhost|local|internal)$/.test(address)
+}

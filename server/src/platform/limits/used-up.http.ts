@@ -1,0 +1,33 @@
+import type { Refusal } from '../http/errors.ts'
+import { waitInWords } from '../http/wait-words.ts'
+import type { Services } from '../services.ts'
+import { pay, type UsedUp } from './budgets.ts'
+
+/** The answer when a budget is used up; the wait is also given in words (CODE-3). */
+export const usedUpRefusal = ({ retryAfterS }: Pick<UsedUp, 'retryAfterS'>): Refusal => ({
+  status: 429,
+  reason: 'too-many-requests',
+  retryAfterSeconds: retryAfterS,
+  message: `Too many requests. Please try again ${waitInWords(retryAfterS)}.`,
+})
+
+/** A signed-in person pays for a change, which may add rows (S64); null when it is paid. */
+export const payForChange = (services: Services, userId: number): Promise<UsedUp | null> =>
+  pay(services, 'change', { keys: { person: String(userId) } })
+
+/**
+ * Makes a change for which the person pays unless it only stops or withdraws something (S63): `change` is asked first
+ * what comes of it for free, and writes nothing where it answers 'to-be-paid'.
+ */
+export async function payUnlessFree<R extends { outcome: string }>(
+  services: Services,
+  userId: number,
+  change: (isPaid: boolean) => Promise<R>,
+): Promise<Exclude<R, ToBePaid> | UsedUp> {
+  const free = await change(false)
+  if (free.outcome !== 'to-be-paid') return free as Exclude<R, ToBePaid>
+  return (await payForChange(services, userId)) ?? ((await change(true)) as Exclude<R, ToBePaid>)
+}
+
+/** The outcome of a change that is not free, before it is paid. */
+export type ToBePaid = { outcome: 'to-be-paid' }

@@ -1,0 +1,102 @@
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
+import type { NamedVoices } from '../../../platform/config/named-voices.ts'
+import type { SpeechPreset } from '../../../platform/config/speech-presets.ts'
+import { jsonOrNull } from '../../../platform/outbound/json-or-null.ts'
+import { readAtMost } from '../../../platform/outbound/read-at-most.ts'
+import { VOICE_SETTINGS } from '../voice-settings.ts'
+import { presetAmong, SERVER_KINDS } from './preset-voices.ts'
+
+/** Where servers of OpenAI's protocol list their voices, after `/v1`. OpenAI's own doesn't. */
+const LISTS = ['/audio/voices', '/voices'] as const
+const ASK_LIMIT_MS = 5_000
+const MAX_BYTES = 1_000_000
+
+/** Outside this range servers refuse a request. */
+const [SLOWEST, FASTEST] = [0.5, 2]
+
+/** How one character is asked for; a server is told only what it heeds. */
+export type ServerVoice = { voice: string; speed?: number; instructions?: string }
+
+export type ServerVoices = {
+  /** Undecided until the server has been asked; null when it has no voice that is known to fit. */
+  of(voiceId: VoiceId): ServerVoice | null | 'undecided'
+  /** Asks the server, unless settings decide; for many at once, once. Throws when it can't be reached. */
+  decide(): Promise<void>
+  /** The names that it lists; null when it lists none. Throws when it can't be reached. */
+  list(): Promise<readonly string[] | null>
+}
+
+type Options = {
+  url: string
+  apiKey: string | null
+  /** Null: the preset whose six voices the server lists, and never a guess. */
+  preset: SpeechPreset | null
+  /** Each overrides the preset's one. */
+  voices: NamedVoices
+}
+
+/** Which of a server's voices speak for the characters: by the settings, otherwise by what the server lists. */
+export function serverVoices({ url, apiKey, preset, voices }: Options): ServerVoices {
+  const areAllNamed = VOICE_IDS.every((id) => voices[id] !== undefined)
+  let kind: SpeechPreset | 'other' | null = preset ?? (areAllNamed ? 'other' : null)
+  let asking: Promise<void> | null = null
+
+  const list = () => listVoices(url, apiKey)
+  async function ask(): Promise<void> {
+    kind = presetAmong((await list()) ?? []) ?? 'other'
+  }
+  return {
+    list,
+    async decide() {
+      if (kind !== null) return
+      asking ??= ask().finally(() => (asking = null))
+      await asking
+    },
+    of(voiceId) {
+      if (kind === null) return 'undecided'
+      const chosen = voices[voiceId]
+      const { voices: fitting, heedsSpeed, heedsInstructions } = kind === 'other' ? ANY_SERVER : SERVER_KINDS[kind]
+      const voice = chosen?.voice ?? fitting[voiceId]
+      if (voice === undefined) return null
+      const { speed, instructions } = VOICE_SETTINGS[voiceId].openai
+      return {
+        voice,
+        ...(heedsSpeed && { speed: Math.min(FASTEST, Math.max(SLOWEST, chosen?.speed ?? speed)) }),
+        ...(heedsInstructions && { instructions }),
+      }
+    },
+  }
+}
+
+const ANY_SERVER: { voices: Partial<Record<VoiceId, string>>; heedsSpeed: boolean; heedsInstructions: boolean } = {
+  voices: {},
+  heedsSpeed: true,
+  heedsInstructions: false,
+}
+
+async function listVoices(url: string, apiKey: string | null): Promise<readonly string[] | null> {
+  for (const path of LISTS) {
+    const response = await fetch(`${url}${path}`, {
+      headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+      redirect: 'error', // the key is for this server alone
+      signal: AbortSignal.timeout(ASK_LIMIT_MS),
+    })
+    const body = await readAtMost(response, MAX_BYTES)
+    if (response.status >= 500) throw new Error(`the speech server answered HTTP ${response.status}`) // it may be loading
+    const names = response.ok ? namesIn(jsonOrNull(body.toString())) : []
+    if (names.length > 0) return names
+  }
+  return null
+}
+
+/** In a list, or in an object with one: names, or objects that have one. */
+function namesIn(body: unknown): string[] {
+  const lists = Array.isArray(body) ? [body] : Object.values(fieldsOf(body)).filter(Array.isArray)
+  return lists.flat().flatMap((voice: unknown) => {
+    const { id, name, voice_id: voiceId, filename } = fieldsOf(voice)
+    return [voice, id, name, voiceId, filename].filter((found) => typeof found === 'string')
+  })
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

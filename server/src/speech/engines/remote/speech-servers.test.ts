@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  fakeSpeechServer,
+  type FakeSpeechServer,
+  type SpeechFault,
+  type SpeechServerKind,
+} from '../../../../test/harness/outside/fake-speech-server.ts'
+import { quickVoice } from '../../../../test/harness/outside/quick-voice.ts'
+import { elevenLabsAt, openAiAt } from '../../../../test/harness/outside/speech-at.ts'
+import { readNamedVoices, type NamedVoices } from '../../../platform/config/named-voices.ts'
+import type { SpeechPreset } from '../../../platform/config/speech-presets.ts'
+import { openStorage } from '../../../platform/storage/flydrive.adapter.ts'
+import type { AllServices } from '../../../services.ts'
+import { speak } from '../../clips/speak.ts'
+import { speechEngines } from '../engines.adapter.ts'
+
+// Each kind of server that operators run, with each of its ways to fail: the right voice speaks or the next engine does,
+// the log says which character and why, and nobody hears silence or another person.
+
+let folder: string
+let logged: Record<string, unknown>[]
+let failures: string[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'speech-servers-'))
+  logged = []
+  failures = []
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const clock = { now: () => Date.UTC(2027, 0, 15), monotonic: () => 0 } as AllServices['clock']
+const named = (text: string) => readNamedVoices(text) as NamedVoices
+
+async function speaking(
+  { url, origin }: FakeSpeechServer,
+  kind: SpeechServerKind,
+  { preset = null as SpeechPreset | null, voices = {} as NamedVoices, timeLimitMs = 5_000 } = {},
+) {
+  const isElevenLabs = kind === 'elevenlabs'
+  const [provider] = speechEngines(
+    {
+      atOnce: 2,
+      elevenlabs: isElevenLabs ? { ...elevenLabsAt(origin), timeLimitMs } : null,
+      openai: isElevenLabs ? null : { ...openAiAt(url), preset, voices, timeLimitMs },
+    },
+    clock,
+  )
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) })
+  const metrics = {
+    clip: () => undefined,
+    spokeInstead: () => undefined,
+    speechFailed: (_engine: string, voiceId: string, reason: string) => void failures.push(`${voiceId} ${reason}`),
+  } as unknown as AllServices['metrics']
+  const storage = await openStorage(pathToFileURL(folder).href, null, log)
+  const services = { speech: [provider, quickVoice], log, metrics, clock, storage } as const
+  await provider.voices?.decide?.()
+  const say = async (voiceId: VoiceId, text = 'The kettle is waiting for you.') => {
+    const spoken = await speak(services, [{ voiceId, text, form: 'phone' }])
+    return spoken.outcome === 'ready' ? spoken.engine : 'nobody'
+  }
+  return { provider, say }
+}
+
+const KINDS: [SpeechServerKind, SpeechPreset | null, string[]][] = [
+  ['kokoro-fastapi', null, ['af_heart', 'bm_george', 'am_liam', 'am_puck', 'af_nova', 'am_onyx']],
+  ['speaches', null, ['af_heart', 'bm_george', 'am_liam', 'am_puck', 'af_nova', 'am_onyx']],
+  ['chatterbox', null, ['Emily.wav', 'Thomas.wav', 'Michael.wav', 'Eli.wav', 'Taylor.wav', 'Adrian.wav']],
+  [
+    'kitten',
+    null,
+    ['expr-voice-2-f', 'expr-voice-4-m', 'expr-voice-3-m', 'expr-voice-2-m', 'expr-voice-4-f', 'expr-voice-5-m'],
+  ],
+  ['orpheus', null, ['mia', 'leo', 'dan', 'zac', 'tara', 'leo']],
+  ['pocket-tts', 'pocket-tts', ['alba', 'bill_boerst', 'michael', 'paul', 'caro_davy', 'stuart_bell']],
+  ['openai', 'openai', ['shimmer', 'fable', 'echo', 'ash', 'alloy', 'onyx']],
+  ['elevenlabs', null, [0, 1, 2, 3, 4, 5].map((index) => `voice${index}`.padEnd(20, 'x'))],
+]
+
+test.each(KINDS)('CALL-8 on %s each character has the voice that fits it', async (kind, preset, voices) => {
+  await using server = await fakeSpeechServer(kind)
+  const { provider, say } = await speaking(server, kind, { preset })
+  const spoke: string[] = []
+  for (const voiceId of VOICE_IDS) spoke.push(await say(voiceId))
+  expect(spoke).toEqual(VOICE_IDS.map(() => provider.engine))
+  expect(server.asked.map(({ voice }) => voice)).toEqual(voices)
+  const heeds = kind !== 'orpheus' && kind !== 'pocket-tts'
+  expect(server.asked.every(({ speed }) => (speed !== undefined) === heeds)).toBe(true)
+  expect(logged).toEqual([])
+})
+
+test('CALL-8 a setting replaces one voice of the preset, its speed within what servers take', async () => {
+  await using server = await fakeSpeechServer('kokoro-fastapi')
+  const voices = named('jocko=am_adam:0.1,liam=af_bella(2)+af_sky')
+  const { provider, say } = await speaking(server, 'kokoro-fastapi', { preset: 'kokoro', voices })
+  expect(provider.voices?.nameOf('liam')).toBe('af_bella(2)+af_sky')
+  await say('jocko')
+  await say('bill')
+  expect(server.asked).toMatchObject([{ voice: 'am_adam', speed: 0.5 }, { voice: 'bm_george' }])
+})
+
+test.each<[SpeechServerKind, SpeechPreset]>([
+  ['kokoro-fastapi', 'kokoro'],
+  ['speaches', 'kokoro'],
+  ['chatterbox', 'chatterbox'],
+  ['kitten', 'kitten'],
+  ['pocket-tts', 'pocket-tts'],
+])('CALL-8 a voice that %s does not have is never another person: the others go on', async (kind, preset) => {
+  await using server = await fakeSpeechServer(kind)
+  const { provider, say } = await speaking(server, kind, { preset, voices: named('bill=nobody-here') })
+  const texts = [
+    'Up you get, it is time.',
+    'The day begins with you.',
+    'One foot, then the other one.',
+    'Good morning.',
+  ]
+  for (const text of texts) expect(await say('bill', text)).toBe('silence')
+  for (const text of texts) expect(await say('lily', text)).toBe(provider.engine)
+  expect(server.asked.filter(({ voice }) => voice === 'nobody-here')).toHaveLength(kind === 'speaches' ? 3 : 1)
+  expect(failures).toHaveLength(4)
+  expect(failures.every((failure) => failure.startsWith('bill '))).toBe(true)
+  expect(logged[0]).toMatchObject({ engine: 'openai', voiceId: 'bill', msg: 'speech engine could not speak' })
+})
+
+test('CALL-8 a server whose voices are unknown is never guessed at: flite speaks, and the log says what to set', async () => {
+  await using server = await fakeSpeechServer('pocket-tts') // lists nothing
+  const { say } = await speaking(server, 'pocket-tts', { voices: named('lily=alba') })
+  expect(await say('lily')).toBe('openai')
+  expect(await say('bill')).toBe('silence')
+  expect(server.asked.map(({ voice }) => voice)).toEqual(['alba'])
+  expect(JSON.stringify(logged)).toContain('set SPEECH_PRESET or SPEECH_VOICES')
+})
+
+test('CALL-8 a server that is not up yet is asked for its voices again, and no clip is made meanwhile', async () => {
+  await using server = await fakeSpeechServer('kokoro-fastapi')
+  server.fault = { is: 'loading' }
+  const openai = { ...openAiAt(server.url), preset: null }
+  const [provider] = speechEngines({ atOnce: 1, elevenlabs: null, openai }, clock)
+  const request = { voiceId: 'lily', text: 'Up you get.', form: 'phone', signal: AbortSignal.timeout(30_000) } as const
+  const before = provider.fingerprint('lily')
+  await expect(provider.synthesize(request)).rejects.toThrow('HTTP 503')
+  server.fault = null
+  expect(await provider.synthesize(request)).toEqual({ outcome: 'busy' })
+  expect(provider.fingerprint('lily')).not.toBe(before)
+  expect((await provider.synthesize(request)).outcome).toBe('spoken')
+  expect(server.asked.map(({ voice }) => voice)).toEqual(['af_heart'])
+})
+
+const FAULTS: [SpeechFault, string][] = [
+  ['slow', 'failed'],
+  ['loading', 'failed'],
+  ['unprocessable', 'invalid'],
+  ['too-many', 'busy'],
+  ['no-key', 'auth'],
+  ['no-plan', 'quota'],
+  ['cut-off', 'failed'],
+  ['empty', 'invalid'],
+  ['too-short', 'invalid'],
+  ['silence', 'failed'],
+  ['mp3', 'failed'],
+  ['web-page', 'failed'],
+]
+
+test.each(
+  (['kokoro-fastapi', 'speaches', 'chatterbox', 'elevenlabs'] as const).flatMap((kind) =>
+    FAULTS.map(([fault, reason]) => [kind, fault, reason] as const),
+  ),
+)('CALL-8 %s, %s: the next engine speaks, and it is counted as %s', async (kind, fault, reason) => {
+  await using server = await fakeSpeechServer(kind)
+  const timeLimitMs = fault === 'slow' ? 150 : 30_000
+  const { provider, say } = await speaking(server, kind, { timeLimitMs })
+  server.fault = { is: fault }
+  expect(await say('jocko')).toBe('silence')
+  expect(failures).toEqual([`jocko ${reason}`])
+  expect(logged).toMatchObject([{ engine: provider.engine, voiceId: 'jocko' }])
+  server.fault = null
+  if (reason === 'invalid' || kind === 'elevenlabs') return
+  expect(await say('jocko', 'It speaks again, as itself.')).toBe(provider.engine)
+})
+
+test.each<SpeechFault>(['cut-off', 'silence', 'float-samples'])(
+  'CALL-8 one voice that only ever ends in %s rests after three times, and the other five are still asked for',
+  async (fault) => {
+    await using server = await fakeSpeechServer('speaches')
+    const { provider, say } = await speaking(server, 'speaches')
+    server.fault = { is: fault, of: 'am_onyx' }
+    for (const text of [
+      'Left foot, then right.',
+      'Light on, sergeant.',
+      'Stand up straight.',
+      'Out of bed now.',
+      'March.',
+    ])
+      expect(await say('jocko', text)).toBe('silence')
+    expect(server.asked).toHaveLength(3)
+    for (const voiceId of VOICE_IDS.filter((id) => id !== 'jocko')) expect(await say(voiceId)).toBe(provider.engine)
+  },
+)

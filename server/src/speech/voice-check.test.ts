@@ -1,0 +1,99 @@
+import { VOICE_IDS } from '@reveille/core/speech/voices'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import {
+  fakeSpeechServer,
+  type FakeSpeechServer,
+  type SpeechServerKind,
+} from '../../test/harness/outside/fake-speech-server.ts'
+import { elevenLabsAt, openAiAt } from '../../test/harness/outside/speech-at.ts'
+import { readNamedVoices, type NamedVoices } from '../platform/config/named-voices.ts'
+import type { SpeechPreset } from '../platform/config/speech-presets.ts'
+import type { AllServices } from '../services.ts'
+import { speechEngines } from './engines/engines.adapter.ts'
+import { checkVoices } from './voice-check.ts'
+
+/** The problems by character, and what was logged. `slowness`: seconds that each look at the clock adds. */
+async function check(
+  { url, origin }: FakeSpeechServer,
+  kind: SpeechServerKind,
+  { preset = null as SpeechPreset | null, voices = '', slowness = 0 } = {},
+) {
+  const logged: string[] = []
+  let now = 0
+  const clock = { monotonic: () => (now += slowness * 1000) } as AllServices['clock']
+  const settings = {
+    atOnce: 1,
+    elevenlabs: kind === 'elevenlabs' ? elevenLabsAt(origin) : null,
+    openai:
+      kind === 'elevenlabs'
+        ? null
+        : { ...openAiAt(url), preset, voices: voices === '' ? {} : (readNamedVoices(voices) as NamedVoices) },
+  }
+  const rows = await checkVoices({
+    clock,
+    log: pino({}, { write: (line: string) => void logged.push(line) }),
+    speech: speechEngines(settings, clock),
+  })
+  const problems = Object.fromEntries(rows.flatMap(({ voiceId, problem }) => (problem ? [[voiceId, problem]] : [])))
+  return { rows, problems, logged: logged.join('') }
+}
+
+test.each<[SpeechServerKind, SpeechPreset | null]>([
+  ['kokoro-fastapi', null],
+  ['speaches', null],
+  ['chatterbox', null],
+  ['pocket-tts', 'pocket-tts'],
+  ['openai', 'openai'],
+  ['elevenlabs', null],
+])('CALL-8 the check of a sound server (%s) has six rows and no problem', async (kind, preset) => {
+  await using server = await fakeSpeechServer(kind)
+  const { rows, problems, logged } = await check(server, kind, { preset })
+  expect(problems).toEqual({})
+  expect(logged).toBe('')
+  expect(rows.map(({ voiceId }) => voiceId)).toEqual(VOICE_IDS)
+  expect(rows.every(({ realTimeFactor }) => realTimeFactor !== null)).toBe(true)
+})
+
+test("CALL-8 OpenAI's names on a Kokoro server, and a voice that a server lacks, are named by character", async () => {
+  await using server = await fakeSpeechServer('kokoro-fastapi')
+  expect(Object.keys((await check(server, 'kokoro-fastapi', { preset: 'openai' })).problems)).toEqual([...VOICE_IDS])
+  const { problems, logged } = await check(server, 'kokoro-fastapi', { voices: 'bill=bm_lewis' })
+  expect(problems).toEqual({ bill: 'is refused (invalid: HTTP 400, validation_error)' })
+  expect(logged).toContain('voice check: Bill Next Door is refused (invalid: HTTP 400, validation_error)')
+})
+
+test('CALL-8 two characters with one voice are noticed, and so is a voice that a server replaces without a word', async () => {
+  await using kokoro = await fakeSpeechServer('kokoro-fastapi')
+  expect((await check(kokoro, 'kokoro-fastapi', { voices: 'jocko=bm_george:0.8' })).problems).toEqual({
+    jocko: 'sounds the same as Bill Next Door',
+  })
+  await using orpheus = await fakeSpeechServer('orpheus')
+  expect((await check(orpheus, 'orpheus', { voices: 'lily=lily' })).problems).toMatchObject({
+    lily: "asks for lily, which the server doesn't list: somebody else may speak",
+    jocko: 'sounds the same as Bill Next Door', // it has three men
+  })
+})
+
+test('CALL-8 a server of unknown voices is never guessed at: the names that it lists are logged', async () => {
+  await using server = await fakeSpeechServer('openai')
+  const { problems, logged } = await check(server, 'openai')
+  expect(Object.keys(problems)).toEqual([...VOICE_IDS])
+  expect(logged).toContain('set SPEECH_PRESET or SPEECH_VOICES')
+  expect(server.asked).toEqual([])
+})
+
+test('CALL-8 a server that is too slow for long sentences, breaks off or takes no key is said to', async () => {
+  await using server = await fakeSpeechServer('elevenlabs')
+  expect((await check(server, 'elevenlabs', { slowness: 5 })).problems).toMatchObject({
+    lily: expect.stringContaining('is so slow') as string,
+  })
+  server.fault = { is: 'no-plan', of: 'voice0xxxxxxxxxxxxxx' }
+  expect((await check(server, 'elevenlabs')).problems).toEqual({
+    lily: 'is refused (quota: HTTP 402, paid_plan_required, needs a paid plan)',
+  })
+  server.fault = { is: 'cut-off', of: 'voice5xxxxxxxxxxxxxx' }
+  expect((await check(server, 'elevenlabs')).problems).toEqual({
+    jocko: 'was not said: the sound broke off: terminated',
+  })
+})

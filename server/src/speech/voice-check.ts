@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
+import type { Services } from '../platform/services.ts'
+import { readMuLawWav } from './audio/wav.ts'
+import type { EngineVoices, Speech, SpeechResult, WithSpeech } from './engines/speech-engine.ts'
+
+/** One of a few seconds, that no call says. */
+const SENTENCE = 'Good morning. This is how I sound on the phone.'
+/** The longest sentence of a call takes so long to say. */
+const LONGEST_SENTENCE_S = 18
+
+/** How one character speaks by one engine, for an operator to read. */
+export type VoiceChecked = {
+  engine: string
+  voiceId: VoiceId
+  /** The engine's own name for it; null when it has none. */
+  voice: string | null
+  /** Seconds of work for a second of speech; null when it said nothing. */
+  realTimeFactor: number | null
+  /** What is wrong, as the end of a sentence about the character; null: it speaks. */
+  problem: string | null
+}
+
+type CheckServices = Pick<Services, 'clock' | 'log'> & WithSpeech
+
+/**
+ * Has each character say one short sentence by every engine that is not embedded, and says which do not, and why:
+ * refused, broken, slow, not listed by the server, or the same sound as another one. Costs some 300 characters an
+ * engine. Logs every problem; never throws, but for the `signal`.
+ */
+export async function checkVoices(services: CheckServices, signal?: AbortSignal): Promise<VoiceChecked[]> {
+  const checked: VoiceChecked[] = []
+  for (const engine of services.speech)
+    if (engine.voices !== undefined) checked.push(...(await checkEngine(services, engine, engine.voices, signal)))
+  for (const { problem, ...row } of checked)
+    if (problem !== null)
+      services.log.warn(
+        { ...row, problem },
+        `voice check: ${VOICES[row.voiceId].name} ${problem}; another engine may speak instead`,
+      )
+  return checked
+}
+
+async function checkEngine(
+  { clock, log }: CheckServices,
+  engine: Speech,
+  voices: EngineVoices,
+  signal: AbortSignal | undefined,
+): Promise<VoiceChecked[]> {
+  const listed = await namesOf(engine, voices, log)
+  const rows: VoiceChecked[] = []
+  const voiceOf = new Map<string, VoiceId>()
+  for (const voiceId of VOICE_IDS) {
+    signal?.throwIfAborted()
+    const voice = voices.nameOf(voiceId)
+    const row = { engine: engine.engine, voiceId, voice, realTimeFactor: null }
+    const began = clock.monotonic()
+    const said = await saySentence(engine, voiceId, signal)
+    if (typeof said === 'string') {
+      rows.push({ ...row, problem: said })
+      continue
+    }
+    const realTimeFactor = (clock.monotonic() - began) / 1000 / secondsOf(said)
+    const digest = createHash('sha256').update(said).digest('hex')
+    const same = voiceOf.get(digest)
+    voiceOf.set(digest, voiceId)
+    const isSlow = realTimeFactor * LONGEST_SENTENCE_S * 1000 > voices.timeLimitMs
+    rows.push({ ...row, realTimeFactor, problem: problemOf({ voice, listed, same, isSlow }) })
+  }
+  return rows
+}
+
+/** The names that the server lists, and its kind, once for all; null when it can't say. */
+async function namesOf(engine: Speech, voices: EngineVoices, log: Services['log']): Promise<readonly string[] | null> {
+  try {
+    await voices.decide?.()
+    const names = (await voices.list?.()) ?? null
+    if (VOICE_IDS.some((id) => voices.nameOf(id) === null))
+      log.warn(
+        { engine: engine.engine, voices: names ?? 'it lists none' },
+        'voice check: it is not known which voices of this server are ours: set SPEECH_PRESET or SPEECH_VOICES',
+      )
+    return names
+  } catch (error) {
+    log.warn({ engine: engine.engine, error }, 'voice check: the speech server can not be asked for its voices')
+    return null
+  }
+}
+
+/** The clip, or what was wrong. All at one speed: two characters with one voice are then the same sound. */
+async function saySentence(
+  engine: Speech,
+  voiceId: VoiceId,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Buffer | string> {
+  const request = { voiceId, text: SENTENCE, form: 'phone', signal, speed: 1 } as const
+  const result = await engine.synthesize(request).catch((error: unknown) => {
+    signal.throwIfAborted()
+    return { outcome: 'unsound', reason: error instanceof Error ? error.message : 'unknown' } as const
+  })
+  return result.outcome === 'spoken' ? result.audio : wordsFor(result)
+}
+
+function wordsFor(result: Exclude<SpeechResult, { outcome: 'spoken' }>): string {
+  switch (result.outcome) {
+    case 'no-words':
+    case 'busy':
+      return "was not said: the server is busy or doesn't know its voices yet"
+    case 'unsound':
+      return `was not said: ${result.reason}`
+    case 'refused': {
+      const { status = 0, code = null, hint } = result.refusal ?? {}
+      const answer = [status === 0 ? null : `HTTP ${status}`, code, hint].filter((part) => part != null).join(', ')
+      return `is refused (${result.reason}${answer === '' ? '' : `: ${answer}`})`
+    }
+  }
+}
+
+type Heard = { voice: string | null; listed: readonly string[] | null; same: VoiceId | undefined; isSlow: boolean }
+
+function problemOf({ voice, listed, same, isSlow }: Heard): string | null {
+  if (voice !== null && listed !== null && !isListed(voice, listed))
+    return `asks for ${voice}, which the server doesn't list: somebody else may speak`
+  if (same !== undefined) return `sounds the same as ${VOICES[same].name}`
+  return isSlow ? 'is so slow that long sentences will not be ready in time: raise SPEECH_TIME_LIMIT' : null
+}
+
+/** A mixture such as `af_bella(2)+af_sky` is as good as its parts. */
+function isListed(voice: string, listed: readonly string[]): boolean {
+  const parts = voice.split('+').map((part) => part.replace(/\([\d.]+\)$/, ''))
+  return listed.includes(voice) || parts.every((part) => listed.includes(part))
+}
+
+function secondsOf(clip: Buffer): number {
+  const { data, rate } = readMuLawWav(clip)
+  return Math.max(0.1, data.length / rate)
+}

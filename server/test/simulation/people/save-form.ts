@@ -1,0 +1,62 @@
+import type { NewSchedule } from '@reveille/contract/schedules'
+import { ringAlike } from '@reveille/core/schedules/weekday-times'
+import type { Weekday } from '@reveille/core/time/weekday'
+import { saveSchedule } from '../../../src/schedules/save-schedule.ts'
+import type { AllServices } from '../../../src/services.ts'
+import { expectedInstants } from './expected-instants.ts'
+import type { Expectation } from './person.ts'
+import type { ShownSchedule } from './screen.ts'
+
+/** One request of an action, and what its answer promises about the screen. */
+export type Request = (services: AllServices) => Promise<Expectation | null>
+
+/** Sends the form: a new schedule, or the one that is edited. */
+export function save(userId: number, edited: ShownSchedule | null, fields: NewSchedule): Request {
+  const skippedAt = edited?.skippedAt ?? 0
+  return async (services) => {
+    const isAhead = () => skippedAt > services.clock.now() + 1_000
+    const wasAhead = isAhead()
+    const saved = await saveSchedule(services, userId, edited?.id ?? null, fields)
+    if (saved.outcome !== 'saved') return null
+    const isSaved = (one: ShownSchedule) =>
+      ringsAsAsked(one, fields) && one.callRetry === fields.callRetry && keepsSkip(one)
+    // SCHED-9: a skip stays while its instant is one of the edited schedule; otherwise its person is told that it is
+    // gone.
+    const keepsSkip = (one: ShownSchedule) => {
+      if (!wasAhead || !isAhead()) return true
+      if (expectedInstants(one, skippedAt, skippedAt).length > 0) return one.skippedAt === skippedAt
+      return one.skippedAt !== skippedAt && saved.droppedSkips.some(({ at }) => at === skippedAt)
+    }
+    return shows(saved.scheduleId, 'saved', isSaved)
+  }
+}
+
+/** The plain form of its times may name another usual time than was asked for (`plainTimes`). */
+function ringsAsAsked(one: ShownSchedule, { wakeupTime, times, weekdays, isRecurring }: NewSchedule): boolean {
+  if (!isRecurring) return one.wakeupTime === wakeupTime
+  return ringAlike({ ...one, weekdays: [...one.weekdays] as Weekday[] }, { wakeupTime, times, weekdays })
+}
+
+/** A schedule that is over by now, such as a one-time call, is not on the screen. */
+export function shows(id: number, words: string, holds: (schedule: ShownSchedule) => boolean): Expectation {
+  return {
+    words: `schedule ${id} ${words}`,
+    holds: (schedules) => schedules.filter((one) => one.id === id).every(holds),
+  }
+}
+
+/** A schedule as the form would send it unchanged. */
+export function fieldsOf(schedule: ShownSchedule): NewSchedule {
+  const { wakeupTime, times, timezone, weekdays, date } = schedule
+  const { callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit } = schedule
+  const when = {
+    name: null,
+    wakeupTime,
+    times: { ...times },
+    timezone,
+    weekdays: [...weekdays] as Weekday[],
+    isRecurring: date === null,
+    date,
+  }
+  return { ...when, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
+}
