@@ -95,8 +95,8 @@ test('CALL-6 on a telephone the six are equally loud, clear, lively as their cha
   const levels = heard.map(({ levelDb }) => levelDb)
   expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(3)
   expect(heard.filter(({ clear }) => clear < 0.08)).toEqual([])
-  const lively = ['todd-thomas', 'radio-station']
-  expect(heard.filter(({ voiceId, melody }) => lively.includes(voiceId) && melody < 2)).toEqual([])
+  const lively = new Set<VoiceId>(['todd-thomas', 'radio-station'])
+  expect(heard.filter(({ voiceId, melody }) => lively.has(voiceId) && melody < 2)).toEqual([])
   expect(heard.filter(({ withoutPauseS }) => withoutPauseS > 10)).toEqual([])
 })
 
