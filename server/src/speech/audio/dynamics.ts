@@ -46,7 +46,7 @@ export function normalise(
     )
     const missingDb = target - measured(louder, rate)
     if (Math.abs(missingDb) < 0.05) break
-    gainDb += missingDb
+    gainDb += round === 0 ? missingDb : 1.7 * missingDb // where peaks are limited, a louder sound gains less than it asks for
   }
   return louder
 }

@@ -10,7 +10,7 @@ const PHONE_RATE = 8000
 const LOWEST_HZ = 220
 /** LUFS: as loud as a phone call may be without shouting. The ceiling leaves headroom for peaks between the samples. */
 const LOUDNESS = -18
-const CEILING = 0.56
+const CEILING = 0.58
 
 const FADE_SECONDS = 0.012
 /** Phones swallow the first tenth of a second. */

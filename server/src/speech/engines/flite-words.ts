@@ -1,3 +1,5 @@
+import { respelled } from './flite-lexicon.ts'
+
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,9 +19,6 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 }
 
-/** Words that the engine's dictionary has wrong, respelled so that it says them right. */
-const RESPELLED: readonly (readonly [RegExp, string])[] = [[/\breveille\b/gi, 'Revelly']]
-
 /** The embedded engine knows ASCII only: José becomes Jose, and letters without a counterpart are left out. */
 export function fliteWords(text: string): string {
   const ascii = text
@@ -30,5 +29,5 @@ export function fliteWords(text: string): string {
     .replace(/[<>[\]{}]/g, ' ')
     .replace(/ +/g, ' ')
     .trim()
-  return RESPELLED.reduce((words, [wrong, right]) => words.replace(wrong, right), ascii)
+  return respelled(ascii)
 }
