@@ -16,6 +16,7 @@ import { Done } from './api-error.ts'
 import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierState } from './calls.ts'
 import { MaybeNextCallWords, Morning, MorningAnswer, MorningAnswered } from './calls.ts'
 import { ClientConfig } from './client-config.ts'
+import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import { NewPreferences, SavedPreferences } from './preferences.ts'
@@ -88,6 +89,9 @@ export const endpoints = {
   skipSchedule: { method: 'POST', path: '/api/schedule/:id/skip', body: SkipRequest, response: Skipped },
   stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Deleted },
+  listDaysOff: { method: 'GET', path: '/api/days-off', response: DaysOffList },
+  addDaysOff: { method: 'POST', path: '/api/days-off', body: NewDaysOff, response: DaysOffAdded },
+  removeDaysOff: { method: 'DELETE', path: '/api/days-off/:id', response: Done },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
   nextCallWords: { method: 'GET', path: '/api/next-call/words', response: MaybeNextCallWords },
   openMorning: { method: 'GET', path: '/api/morning', response: Morning },

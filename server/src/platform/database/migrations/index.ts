@@ -14,6 +14,7 @@ import * as numberChanges from './0013-number-changes.ts'
 import * as accountEvents from './0014-account-events.ts'
 import * as spokenName from './0015-spoken-name.ts'
 import * as weekdayTimes from './0016-weekday-times.ts'
+import * as daysOff from './0017-days-off.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0014-account-events': accountEvents,
   '0015-spoken-name': spokenName,
   '0016-weekday-times': weekdayTimes,
+  '0017-days-off': daysOff,
 }
