@@ -319,6 +319,17 @@ test('SCHED-1 SCHED-8 SCHED-9 a new call takes at most 5 taps from the dashboard
   await page.reload()
 })
 
+test('DASH-11 the week of what rings opens by keyboard', async () => {
+  const week = page.locator('details', { hasText: 'Next seven days' })
+  await week.getByText(/^[67] calls$/).waitFor()
+  expect(await week.getByText('6:45 AM (Tokyo)').first().isVisible()).toBe(false)
+  await week.locator('summary').press('Enter')
+  await week.getByText('6:45 AM (Tokyo)').first().waitFor()
+  expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('WAKE-24 NEXT-1 days off by keyboard: nothing rings until they are over, and both ways are undone from their message', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Pause until…' }).press('Enter')
@@ -340,7 +351,8 @@ test('WAKE-24 NEXT-1 days off by keyboard: nothing rings until they are over, an
     .getByRole('list', { name: 'Days off' })
     .getByText(/^Lisbon: /)
     .waitFor()
-  expect(await page.getByText(/^Days off\. Calls start again \w+, \w+ \d+$/).count()).toBe(2) // next call, card
+  const again = page.getByText(/^Days off\. Calls start again \w+, \w+ \d+$/)
+  await expect.poll(() => again.count()).toBe(2) // next call, card
   expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
   expect(await faultsInBothThemes(page)).toEqual([])
   const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo', exact: true })

@@ -44,6 +44,7 @@ import {
   SignUp,
 } from './sign-in.ts'
 import { VoicePreview, VoicePreviewRequest, Voices } from './voices.ts'
+import { Week } from './week.ts'
 
 const Nothing = z.optional(z.nullable(z.object({})))
 
@@ -83,6 +84,7 @@ export const endpoints = {
   previewVoice: { method: 'POST', path: '/api/voice/preview', body: VoicePreviewRequest, response: VoicePreview },
   listTimezones: { method: 'GET', path: '/api/timezones', response: Timezones },
   listSchedules: { method: 'GET', path: '/api/schedule', response: Schedules },
+  comingWeek: { method: 'GET', path: '/api/schedule/week', response: Week },
   saveSchedule: { method: 'POST', path: '/api/schedule', body: NewSchedule, response: SavedSchedule },
   previewSchedule: { method: 'POST', path: '/api/schedule/preview', body: NewSchedule, response: SchedulePreview },
   toggleSchedule: { method: 'POST', path: '/api/schedule/:id/toggle', body: Nothing, response: Toggled },

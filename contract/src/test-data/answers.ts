@@ -42,6 +42,8 @@ const schedule = {
   followUp: { at, local, kind: 'snooze', afterFault: false },
 }
 
+const ringing = { scheduleId: 17, name: 'Gym', at, time: '06:30', timezone: 'Australia/Sydney' }
+
 const daysOff = { id: 4, scheduleId: 17, from: '2027-01-11', to: '2027-01-17', name: 'Holiday' }
 
 const call = {
@@ -175,6 +177,12 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   ],
   deleteSchedule: [{ ...done, underWay: false }],
   nextCallWords: [{ at: local, voiceId: 'lily', sentences: [{ text: 'Up.', audioUrl: '/0.mp3' }] }, null],
+  comingWeek: [
+    [
+      { date: '2027-01-15', weekday: 'fri', isOff: false, calls: [ringing] },
+      { date: '2027-01-16', weekday: 'sat', isOff: true, calls: [] },
+    ],
+  ],
   listDaysOff: [[daysOff, { ...daysOff, scheduleId: null, name: null }]],
   addDaysOff: [{ ...done, daysOff }],
   removeDaysOff: [done],

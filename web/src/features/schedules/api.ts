@@ -10,6 +10,13 @@ export const scheduleList = queryOptions({
   refetchInterval: fallbackInterval,
 })
 
+/** Under the schedules' key, as the days off. */
+export const comingWeek = queryOptions({
+  queryKey: ['schedules', 'week'],
+  queryFn: ({ signal }) => call('comingWeek', { signal }),
+  refetchInterval: fallbackInterval,
+})
+
 /** Under the schedules' key: a change of either changes both. */
 export const daysOffList = queryOptions({
   queryKey: ['schedules', 'days-off'],

@@ -8,6 +8,7 @@ import { DaysOffNotes } from './days-off/days-off-notes.tsx'
 import { PauseUntil } from './days-off/pause-until.tsx'
 import { useAddCall } from './form/use-add-call.ts'
 import { ScheduleCard } from './schedule-card.tsx'
+import { WeekView } from './week/week-view.tsx'
 
 /** DASH-4; in the order of the API. */
 export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] }) {
@@ -44,6 +45,7 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
           ))}
         </ul>
       )}
+      {schedules.length > 0 && <WeekView />}
     </Section>
   )
 }
