@@ -4,7 +4,7 @@ import type { Schedule, SchedulePreview } from '@reveille/contract/schedules'
 import { MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
-import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 
 const daily = {
   wakeupTime: '06:30',
@@ -19,6 +19,13 @@ const FRIDAY = { from: '2027-01-15', to: '2027-01-15' }
 const list = async (person: Person) => (await person.get<Schedule[]>('/api/schedule')).body
 const take = (person: Person, daysOff: object) => person.post<{ daysOff: DaysOff }>('/api/days-off', daysOff)
 
+/** Picks up and proves to be up. */
+async function getUp(phone: Awaited<ReturnType<TestApp['phone']>>): Promise<void> {
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+}
+
 test('WAKE-24 nothing rings on days off, the first and the last included; the day before and the day after ring', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const person = await app.person()
@@ -27,7 +34,7 @@ test('WAKE-24 nothing rings on days off, the first and the last included; the da
   const taken = await take(person, { from: '2027-01-16', to: '2027-01-17', name: ' Away ' })
   expect(taken.body.daysOff).toMatchObject({ scheduleId: null, name: 'Away', from: '2027-01-16', to: '2027-01-17' })
   await app.clock.advance({ minutes: 30 })
-  await (await phone.expectCall()).press('1')
+  await getUp(phone)
   const again = '2027-01-18T05:30:00.000Z'
   expect(await list(person)).toMatchObject([{ isActive: true, nextCallAt: again, offUntil: '2027-01-17' }])
   const { calendarUrl } = (await person.get<Account>('/api/account')).body
@@ -35,7 +42,7 @@ test('WAKE-24 nothing rings on days off, the first and the last included; the da
   await app.clock.advance({ hours: 71, minutes: 59 })
   expect((await phone.unexpected()).calls).toEqual([])
   await app.clock.advance({ minutes: 1 })
-  await (await phone.expectCall()).press('1')
+  await getUp(phone)
   expect(await list(person)).toMatchObject([{ offUntil: null }])
 })
 
@@ -52,7 +59,7 @@ test.each([600, 30, 4])(
     await app.clock.advance({ seconds: s - 2 })
     await person.delete(`/api/days-off/${id}`)
     await app.clock.advance({ seconds: 2 })
-    await (await phone.expectCall()).press('1')
+    await getUp(phone)
   },
 )
 
@@ -77,7 +84,7 @@ test('WAKE-24 a call that is being placed answers 409, and rings', async () => {
   expect(await take(person, FRIDAY)).toMatchObject({ status: 409, body: { reason: 'being-placed' } })
   expect(await take(person, { from: '2027-01-16', to: '2027-01-16' })).toMatchObject({ status: 200 })
   await app.clock.advance({ ms: 300 })
-  await (await phone.expectCall()).press('1')
+  await getUp(phone)
   expect((await person.get<DaysOff[]>('/api/days-off')).body).toHaveLength(1)
 })
 
@@ -90,7 +97,7 @@ test('WAKE-24 a morning that has begun goes on', async () => {
   await (await phone.expectCall()).decline()
   expect(await take(person, { ...FRIDAY, to: '2027-01-20' })).toMatchObject({ status: 200 })
   await app.clock.advance({ seconds: 90 })
-  await (await phone.expectCall()).press('1')
+  await getUp(phone)
 })
 
 test('WAKE-24 days off of one schedule leave the others, and nobody takes them for somebody else', async () => {
