@@ -3,7 +3,7 @@ import type { Call } from '@reveille/contract/calls'
 import type { SavedSchedule, Schedule, SchedulePreview } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
-import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 
 /** Friday noon in Sydney; Monday is the 18th. */
 const NOW = '2027-01-15T12:00:00+11:00'
@@ -16,6 +16,13 @@ const gym = {
 }
 const list = async (person: Person) => (await person.get<Schedule[]>('/api/schedule')).body
 
+/** Picks up and proves to be up. */
+async function getUp(phone: Awaited<ReturnType<TestApp['phone']>>): Promise<void> {
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+}
+
 test('WAKE-23 Monday at 6:30 and Tuesday at 7:15 in one schedule ring so', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
@@ -23,12 +30,12 @@ test('WAKE-23 Monday at 6:30 and Tuesday at 7:15 in one schedule ring so', async
   const saved = await person.schedule(gym)
   expect(saved).toMatchObject({ name: 'Gym', times: { tue: '07:15' }, nextCallAt: '2027-01-17T19:30:00.000Z' })
   await app.clock.advance({ hours: 66, minutes: 30 })
-  await (await phone.expectCall()).press('1')
+  await getUp(phone)
   expect(await list(person)).toMatchObject([{ nextCallAt: '2027-01-18T20:15:00.000Z' }])
   await app.clock.advance({ hours: 24 })
   expect((await phone.unexpected()).calls).toEqual([])
   await app.clock.advance({ minutes: 45 })
-  await (await phone.expectCall()).press('1')
+  await getUp(phone)
   expect(await list(person)).toMatchObject([{ nextCallAt: '2027-01-19T19:30:00.000Z' }])
   const history = (await person.get<Call[]>('/api/call/history')).body
   expect(history.map(({ scheduleName }) => scheduleName)).toEqual(['Gym', 'Gym'])

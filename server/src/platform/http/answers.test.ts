@@ -42,6 +42,7 @@ test('API-5 schedules and calls have the specification’s field names, and no o
     'reason',
     'recordingUrl',
     'scheduleId',
+    'scheduleName',
     'snoozed',
     'spokeOf',
     'status',
