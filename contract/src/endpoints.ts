@@ -17,6 +17,7 @@ import { Done } from './api-error.ts'
 import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierState } from './calls.ts'
 import { MaybeNextCallWords, Morning, MorningAnswer, MorningAnswered } from './calls.ts'
 import { ClientConfig } from './client-config.ts'
+import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import { NewPreferences, SavedPreferences } from './preferences.ts'
@@ -44,6 +45,7 @@ import {
   SignUp,
 } from './sign-in.ts'
 import { VoicePreview, VoicePreviewRequest, Voices } from './voices.ts'
+import { Week } from './week.ts'
 
 const Nothing = z.optional(z.nullable(z.object({})))
 
@@ -83,12 +85,16 @@ export const endpoints = {
   previewVoice: { method: 'POST', path: '/api/voice/preview', body: VoicePreviewRequest, response: VoicePreview },
   listTimezones: { method: 'GET', path: '/api/timezones', response: Timezones },
   listSchedules: { method: 'GET', path: '/api/schedule', response: Schedules },
+  comingWeek: { method: 'GET', path: '/api/schedule/week', response: Week },
   saveSchedule: { method: 'POST', path: '/api/schedule', body: NewSchedule, response: SavedSchedule },
   previewSchedule: { method: 'POST', path: '/api/schedule/preview', body: NewSchedule, response: SchedulePreview },
   toggleSchedule: { method: 'POST', path: '/api/schedule/:id/toggle', body: Nothing, response: Toggled },
   skipSchedule: { method: 'POST', path: '/api/schedule/:id/skip', body: SkipRequest, response: Skipped },
   stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Deleted },
+  listDaysOff: { method: 'GET', path: '/api/days-off', response: DaysOffList },
+  addDaysOff: { method: 'POST', path: '/api/days-off', body: NewDaysOff, response: DaysOffAdded },
+  removeDaysOff: { method: 'DELETE', path: '/api/days-off/:id', response: Done },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
   nextCallWords: { method: 'GET', path: '/api/next-call/words', response: MaybeNextCallWords },
   openMorning: { method: 'GET', path: '/api/morning', response: Morning },

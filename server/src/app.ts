@@ -41,6 +41,7 @@ import { securityContactRoutes } from './platform/http/security-contact.routes.t
 import { eventRoutes } from './platform/live/live-events.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { calendarRoutes } from './schedules/calendar/calendar.routes.ts'
+import { daysOffRoutes } from './schedules/days-off/days-off.routes.ts'
 import { scheduleFormRoutes, scheduleRoutes, scheduleStopRoutes } from './schedules/schedules.routes.ts'
 import type { AllServices } from './services.ts'
 import { captchaRoutes } from './sign-in/captcha/captcha.routes.ts'
@@ -75,6 +76,7 @@ const resources: readonly Routes<AllServices>[] = [
   scheduleRoutes,
   scheduleStopRoutes,
   scheduleFormRoutes,
+  daysOffRoutes,
   recordingRoutes,
   callRoutes,
   progressRoutes,

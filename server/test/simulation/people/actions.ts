@@ -1,3 +1,4 @@
+import type { NewDaysOff } from '@reveille/contract/days-off'
 import type { NewSchedule } from '@reveille/contract/schedules'
 import type { WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -22,6 +23,7 @@ import { loseNumber, losePreferences, proveNumber, savePreferences } from './may
 import type { Expectation, Person } from './person.ts'
 import { fieldsOf, save, shows, type Request } from './save-form.ts'
 import type { ShownSchedule } from './screen.ts'
+import { endDaysOff, takeDaysOff } from './take-days-off.ts'
 
 export type Action =
   | 'toggle'
@@ -33,6 +35,8 @@ export type Action =
   | 'edit-switches'
   | 'edit-time'
   | 'edit-weekday-times'
+  | 'take-days-off'
+  | 'end-days-off'
   | 'stop-for-today'
   | 'answer-on-page'
   | 'answer-wrong-on-page'
@@ -100,7 +104,12 @@ export class Actions {
     const schedules = screen!.schedules
     const some = schedules.length === 0 ? null : this.#random.pick(schedules)
     const once = (request: Request | null | undefined) => (request ? [[request]] : [])
+    if (isOfPerson(action)) return once(OF_PERSON[action](person))
     switch (action) {
+      case 'take-days-off':
+        return once(takeDaysOff(userId, this.#newDaysOff(some)))
+      case 'end-days-off':
+        return once(endDaysOff(userId, some))
       case 'toggle':
         return once(some && toggle(userId, some))
       case 'double-click-toggle':
@@ -119,10 +128,6 @@ export class Actions {
         return once(some && save(userId, some, this.#edited(some, action)))
       case 'stop-for-today':
         return once(some && stop(person, some.id))
-      case 'answer-on-page':
-        return once(answerOnPage(person, 'right'))
-      case 'answer-wrong-on-page':
-        return once(answerOnPage(person, 'wrong'))
       case 'delete':
         return once(some && remove(userId, some.id))
       case 'create':
@@ -133,16 +138,6 @@ export class Actions {
         return once(changePhone(person, this.#newNumber()))
       case 'lose-number':
         return once(screen!.phone === '' ? null : loseNumber(person, this.#strangerId))
-      case 'lose-preferences':
-        return once(losePreferences(userId))
-      case 'save-preferences':
-        return once(savePreferences(userId))
-      case 'sample':
-        return once(sample(userId))
-      case 'delete-account':
-        return once(leave(person))
-      case 'stop-calls':
-        return once(stopCalls(userId))
       case 'pause-all':
         return schedules.filter(({ isActive }) => isActive).map((schedule) => [toggle(userId, schedule)])
       case 'resume-all':
@@ -187,10 +182,32 @@ export class Actions {
     return Object.fromEntries(days.map((day) => [day, this.#random.pick(this.#habits.times)]))
   }
 
+  /** Short ones that begin soon, of one schedule or of all. */
+  #newDaysOff(some: ShownSchedule | null): NewDaysOff {
+    const begins = this.#world.now() + this.#random.between(0, 2) * 86_400_000
+    const dateOf = (at: Instant) => new Date(at).toISOString().slice(0, 10)
+    const to = dateOf(begins + this.#random.between(0, 2) * 86_400_000)
+    const scheduleId = this.#random.chance(0.5) ? (some?.id ?? null) : null
+    return { scheduleId, from: dateOf(begins), to, name: null }
+  }
+
   #newNumber(): string {
     return `+49151${String(10_000_000 + this.#numbers++)}`
   }
 }
+
+/** What needs nothing but the person. */
+const OF_PERSON = {
+  'answer-on-page': (person) => answerOnPage(person, 'right'),
+  'answer-wrong-on-page': (person) => answerOnPage(person, 'wrong'),
+  'lose-preferences': ({ userId }) => losePreferences(userId),
+  'save-preferences': ({ userId }) => savePreferences(userId),
+  sample: ({ userId }) => sample(userId),
+  'delete-account': (person) => leave(person),
+  'stop-calls': ({ userId }) => stopCalls(userId),
+} satisfies Partial<Record<Action, (person: Person) => Request>>
+
+const isOfPerson = (action: Action): action is keyof typeof OF_PERSON => action in OF_PERSON
 
 function toggle(userId: number, { id, isActive }: ShownSchedule): Request {
   return async (services) => {

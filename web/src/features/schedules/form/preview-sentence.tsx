@@ -39,13 +39,16 @@ function Sentence({ id, schedule }: { id: number | null; schedule: NewSchedule }
       )}
       {data?.keptSkips && <p className="mt-2 font-semibold">{keptSkipsText(data.keptSkips)}</p>}
       {data?.droppedSkips && <p className="mt-2 font-semibold">{droppedSkipsText(data.droppedSkips)}</p>}
-      {data?.nextCallAt === null && !data.keptSkips && (
+      {data?.offUntil && <p className="mt-2 font-semibold">{offText(data.offUntil)}</p>}
+      {data?.nextCallAt === null && !data.keptSkips && !data.offUntil && (
         <p className="mt-2 font-semibold">This moment has passed, or it does not exist there. Nothing would ring.</p>
       )}
       {data?.warning && <p className="mt-2 font-semibold">{WARNINGS[data.warning]}</p>}
     </>
   )
 }
+
+const offText = (date: string) => `Days off until ${shortDate(date, weekdayOf(date))}: nothing rings before.`
 
 const WARNINGS = {
   gap: 'The clocks skip this time on that day. The call comes as much later as they skip.',
