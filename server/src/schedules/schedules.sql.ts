@@ -13,9 +13,9 @@ import { dateOrNull, timestamp } from '../platform/database/value-types.ts'
  * it began: whoever holds no lock of the person locks first, and reads in a second statement (`lockSchedulesDue`).
  */
 const daysOff = sql<DateRange[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('from', off.from_date, 'to', off.to_date) order by off.from_date), '[]')
-  from days_off off
-  where off.user_id = schedules.user_id and (off.schedule_id is null or off.schedule_id = schedules.id)
+  select coalesce(jsonb_agg(jsonb_build_object('from', days.from_date, 'to', days.to_date) order by days.from_date), '[]')
+  from days_off days
+  where days.user_id = schedules.user_id and (days.schedule_id is null or days.schedule_id = schedules.id)
 )`.as('daysOff')
 
 /** The columns of core's `Schedule`, under their names there. */

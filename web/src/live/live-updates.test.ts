@@ -203,7 +203,14 @@ test.each(CHANGES)(
   async ({ name, change }) => {
     refused = true
     const again = await fetchedAfter(() => run(change).catch(() => undefined))
-    const isOnCard = ['toggleSchedule', 'skipCall', 'stopForToday', 'deleteSchedule', 'answerMorning'].includes(name)
+    const isOnCard = [
+      'toggleSchedule',
+      'skipCall',
+      'stopForToday',
+      'deleteSchedule',
+      'removeDaysOff',
+      'answerMorning',
+    ].includes(name)
     expect(again).toEqual(isOnCard ? expect.arrayContaining(SHOWN) : [expect.any(String)])
   },
 )

@@ -96,7 +96,7 @@ test('WAKE-24 a morning that has begun goes on', async () => {
   await app.clock.advance({ minutes: 15 })
   await (await phone.expectCall()).decline()
   expect(await take(person, { ...FRIDAY, to: '2027-01-20' })).toMatchObject({ status: 200 })
-  await app.clock.advance({ seconds: 90 })
+  await app.clock.advance({ minutes: 2 })
   await getUp(phone)
 })
 

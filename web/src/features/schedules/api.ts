@@ -26,7 +26,6 @@ export const daysOffList = queryOptions({
 
 export const addDaysOff = mutationOptions({
   mutationFn: (daysOff: NewDaysOff) => call('addDaysOff', { body: daysOff }),
-  meta: { refetch: 'also after a failure' },
 })
 
 export const removeDaysOff = mutationOptions({

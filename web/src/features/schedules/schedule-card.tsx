@@ -81,7 +81,7 @@ function SkippedNote({ schedule }: { schedule: Schedule }) {
 }
 
 function OffNote({ schedule: { offUntil, nextCallLocal } }: { schedule: Schedule }) {
-  if (offUntil === null) return null
+  if (!offUntil) return null // nor does the previous version send this
   return (
     <p className="mt-3 rounded-field bg-warn-tint px-3 py-2 text-sm text-warn">
       {nextCallLocal === null ? "Days off. This call won't ring" : startAgainText(nextCallLocal)}

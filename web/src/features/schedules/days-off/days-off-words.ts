@@ -10,7 +10,7 @@ export function scheduleTitle({
   timezone,
 }: Pick<Schedule, 'name' | 'wakeupTime' | 'timezone'>): string {
   const when = `${twelveHour(wakeupTime)} in ${cityOf(timezone)}`
-  return name === null ? when : `${name}, ${when}`
+  return name ? `${name}, ${when}` : when // the previous version sends no name
 }
 
 /** 'Mon, Jan 18' or 'Mon, Jan 18 – Sun, Jan 24', with the years when they differ. */
