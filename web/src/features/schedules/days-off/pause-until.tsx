@@ -1,4 +1,4 @@
-import { NewDaysOff } from '@reveille/contract/days-off'
+import { LONGEST_DAYS_OFF_NAME, NewDaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -74,6 +74,7 @@ function DaysOffDialog({ schedules, daysOff: { take, isTaking }, onClose }: Dial
         label="Name (optional)"
         name="days-off-name"
         autoComplete="off"
+        maxLength={LONGEST_DAYS_OFF_NAME}
         placeholder="Holiday"
         value={draft.name}
         error={faultOf('name')}
