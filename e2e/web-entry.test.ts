@@ -30,7 +30,9 @@ test('SIGNUP-1 SIGNUP-2 SIGNUP-4 AUTH-5 by keyboard alone from the form to the d
   expect(await go.isDisabled()).toBe(true)
   expect(await page.getByRole('link', { name: /Terms & Conditions/ }).getAttribute('target')).toBe('_blank')
   expect(await page.getByRole('link', { name: /Privacy Policy/ }).getAttribute('target')).toBe('_blank')
-  await page.getByRole('checkbox').focus()
+  await page.getByRole('checkbox', { name: /^I accept/ }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('checkbox', { name: 'Remember me' }).focus()
   await page.keyboard.press('Space')
   await page.getByLabel('Full name').focus()
   await page.keyboard.type('   ')
@@ -52,6 +54,8 @@ test('SIGNUP-1 SIGNUP-2 SIGNUP-4 AUTH-5 by keyboard alone from the form to the d
   await page.getByText('Welcome to Reveille!').waitFor()
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { name: 'Ready to Take Charge, Boss!' }).waitFor()
+  const cookie = (await context.cookies()).find(({ name }) => name === 'connect.sid')
+  expect(cookie?.expires, 'the browser keeps it when it is closed').toBeGreaterThan(0)
   expect(await page.evaluate(() => sessionStorage.getItem('was_authenticated'))).not.toBeNull()
   expect(await page.evaluate(() => sessionStorage.getItem('auth_successful'))).not.toBeNull()
   expect(watch.faults()).toEqual([])
@@ -66,7 +70,7 @@ test('SIGNUP-3 a known address is led to the login page, which keeps it', async 
   await page.goto('/signup')
   await page.getByLabel('Full name').fill('Known')
   await page.getByLabel('Email').fill('known@example.com')
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
   await page.getByRole('button', { name: 'Continue with email' }).click()
   await page.getByText('This email is already registered. Please login instead.').waitFor()
   await page.waitForURL('**/login')
@@ -153,7 +157,7 @@ function watchForSuccess(): void {
 test('LOGIN-3 SIGNUP-2 back, a reload and a second tab lose nothing typed on the way in', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   const [name, email] = [page.getByLabel('Full name'), page.getByLabel('Email')]
-  const [terms, code] = [page.getByRole('checkbox'), page.getByLabel('Verification code')]
+  const [terms, code] = [page.getByRole('checkbox', { name: /^I accept/ }), page.getByLabel('Verification code')]
   await page.goto('/signup')
   await name.fill('Tab One')
   await email.fill('tab-one@example.com')
@@ -182,7 +186,7 @@ test('LOGIN-3 SIGNUP-2 back, a reload and a second tab lose nothing typed on the
 
   // The code that came is valid in the second tab too; the first finds out by itself.
   await other.getByLabel('Email').fill('tab-one@example.com')
-  await other.getByRole('checkbox').check()
+  await other.getByRole('checkbox', { name: /^I accept/ }).check()
   await other.getByRole('button', { name: 'Continue with email' }).click()
   await other.getByLabel('Verification code').waitFor()
   await other.getByLabel('Verification code').fill(await newestMailedCode(place, 'tab-one@example.com'))
@@ -199,13 +203,13 @@ test('LOGIN-7 an unknown address is offered an account, and the code just sent i
   await page.goto('/login')
   await page.getByLabel('Email').fill('newcomer@example.com')
   await page.getByRole('button', { name: 'Send verification code' }).click()
-  await page.getByText('No account uses newcomer@example.com yet.').waitFor()
+  await page.getByText("We couldn't find an account for newcomer@example.com.").waitFor()
   const code = await mailedCode(place, 'newcomer@example.com')
   await page.getByRole('link', { name: 'Create an account' }).first().click()
   await page.waitForURL('**/signup')
   expect(await page.getByLabel('Email').inputValue()).toBe('newcomer@example.com')
   await page.getByLabel('Full name').fill('New Comer')
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
   await page.getByRole('button', { name: 'Continue with email' }).click()
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -231,6 +235,11 @@ test.each([
   await alert.waitFor()
   expect(await alert.innerText()).toContain(words)
   expect(await page.getByLabel('Email').inputValue()).toBe('a@example.com')
+  // What failed before is not said beside what comes next.
+  await page.unroute('**/api/auth/request-email-otp')
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await page.getByText("We couldn't find an account for a@example.com.").waitFor()
+  expect(await alert.count()).toBe(0)
   await context.close()
 })
 

@@ -225,6 +225,7 @@ const schedule = {
   offUntil: null,
   skippedCallAt: null,
   skippedCallLocal: null,
+  note: null,
   followUp: null,
 }
 
@@ -244,7 +245,7 @@ test('SCHED-9 nobody who deletes a schedule while its call rings is told that it
   await page.getByRole('button', { name: /^Delete 6:30 AM/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText(message).waitFor()
-  expect(await page.getByText('will not ring any more').count()).toBe(0)
+  expect(await page.getByText('any longer').count()).toBe(0)
 })
 
 test('SCHED-9 a call that was due when it was skipped is not offered back', async () => {
@@ -292,6 +293,33 @@ test('SCHED-14 the form waits until the server has said who is signed in', async
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   held.resolve()
   await page.locator('input[name=wakeupTime]:enabled').waitFor()
+})
+
+test('SCHED-14 a form that cannot learn who is signed in says so, offers another try, and keeps what was typed', async () => {
+  await page.route('**/api/auth/check', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+  await page.goto('/schedule-call')
+  await page.getByRole('heading', { name: "We couldn't load this page" }).waitFor()
+  expect(await page.getByLabel('Wakeup time').count()).toBe(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.locator('input[name=wakeupTime]:enabled').waitFor()
+})
+
+test('SCHED-5 who has three schedules hears so before filling in a form', async () => {
+  const three = [1, 2, 3].map((id) => ({ ...schedule, id }))
+  await page.route('**/api/schedule', (route) => route.fulfill({ json: three }))
+  await page.goto('/schedule-call')
+  await page.getByText('You have three schedules already').waitFor()
+  expect(await page.getByLabel('Wakeup time').count()).toBe(0)
+  await page.getByRole('link', { name: 'Go to your schedules' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('PHONE-1 who has a number is asked for another one, not for a last step', async () => {
+  await page.goto('/phone-verification')
+  await page.getByRole('heading', { name: 'Change your wake-up number' }).waitFor()
+  await page.getByText("Until you verify another number, we'll keep calling").waitFor()
+  expect(await page.getByText('One Last Step').count()).toBe(0)
 })
 
 test.each([

@@ -64,7 +64,7 @@ export async function signUp(page: Page, place: Place, email: string): Promise<v
   await page.goto('/signup')
   await page.getByLabel('Full name').fill('Mara Lindqvist')
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
   await page.getByRole('button', { name: 'Continue with email' }).click()
   await page.getByLabel('Verification code').fill(await mailedCode(place, email))
   await page.getByRole('button', { name: 'Create account' }).click()

@@ -43,7 +43,7 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   }
   await name.fill('Few Clicks')
   await email.fill('few-clicks@example.com')
-  await page.getByRole('checkbox').click()
+  await page.getByRole('checkbox', { name: /^I accept/ }).click()
   await page.getByRole('button', { name: 'Continue with email' }).click()
   await page.getByLabel('Verification code').waitFor()
   await page.keyboard.type(await mailedCode(place, 'few-clicks@example.com')) // it has the focus
@@ -69,8 +69,8 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   expect(touches.clicks()).toBeLessThanOrEqual(9)
   await ringing.decline()
   // What the message named can be seen, and changed.
-  const preferences = page.locator('dl').filter({ hasText: 'You get up for' })
-  expect(await preferences.innerText()).toMatch(/Productivity[^]*I snooze[^]*Liam/)
+  const preferences = page.locator('dl').filter({ hasText: 'Why you get up' })
+  expect(await preferences.innerText()).toMatch(/Productivity[^]*I keep hitting snooze[^]*Liam/)
   await page.goto('/personalization')
   await page.getByRole('button', { name: 'Update Preferences' }).click()
   expect(await page.getByRole('button', { name: 'Call me now' }).count()).toBe(0)
@@ -91,7 +91,7 @@ test('PHONE-1 PHONE-2 PHONE-15 by keyboard alone, with a name for every control'
   }
   await next('textbox', 'Phone number')
   await page.keyboard.type('2025550142')
-  await next('checkbox', /I am a person/)
+  await next('checkbox', /I'm human/)
   await page.keyboard.press('Space')
   await page.getByRole('status').filter({ hasText: 'Thank you.' }).waitFor()
   await next('button', 'Send Verification Code')
@@ -250,7 +250,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/schedule-call')
   expect(await page.getByLabel('Country code').inputValue()).toBe('+1')
   expect(await page.getByLabel('Country code').locator('option').count()).toBe(7)
-  await page.getByText('A mobile number: we text it a code, and in the morning it rings.').waitFor()
+  await page.getByText("Your mobile number. We'll text it a code now and call it in the morning.").waitFor()
   await page.getByText(CONSENTS['calls-and-texts'].words).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Send Verification Code' }).click()

@@ -39,7 +39,7 @@ test('LAND-1 LAND-2 LAND-3 LAND-4 the landing page can be read before any script
     expect(await page.getByRole('heading', { name: benefit }).count()).toBe(1)
   }
   const words = await page.locator('main').innerText()
-  for (const promise of ['first call is free', '7-8 hours', 'no spam and no cold calls', 'any day of the week']) {
+  for (const promise of ['first call is free', '7-8 hours', 'no spam, no cold calls', 'any day of the week']) {
     expect(words).toContain(promise)
   }
   const call = page.getByRole('link', { name: 'Try It Now – Free Wake-Up Call' }).first()
@@ -77,7 +77,7 @@ test('LAND-4 LOGIN-1 what is typed and pressed before the app has loaded is kept
   await page.getByRole('checkbox', { name: 'Remember me' }).check()
   await page.getByLabel('Email').press('Enter')
   appMayCome()
-  await page.getByText('No account uses early.bird@example.com yet.').waitFor()
+  await page.getByText("We couldn't find an account for early.bird@example.com.").waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('early.bird@example.com')
   expect(await page.getByRole('checkbox', { name: 'Remember me' }).isChecked()).toBe(true)
   expect(new URL(page.url()).search).toBe('')
@@ -90,7 +90,7 @@ test('LAND-4 SIGNUP-2 Enter on the sign-up page before the app has loaded asks f
   const appMayCome = await holdApp(page)
   await page.goto('/signup', { waitUntil: 'commit' })
   await page.getByLabel('Full name').fill('Early Bird')
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
   await page.getByLabel('Email').fill('early.riser@example.com')
   await page.getByLabel('Email').press('Enter') // the button is not enabled before the app knows of the box
   appMayCome()
@@ -214,7 +214,7 @@ test('SHELL-7 SHELL-10 an unknown path says 404 and leads back', async () => {
   expect(response?.status()).toBe(404)
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
   expect(await page.locator('main').innerText()).not.toContain('add the page to the router')
-  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await page.getByRole('link', { name: 'Back to the home page' }).click()
   await page.waitForURL(`${place.webUrl}/`)
   await context.close()
 })
@@ -271,7 +271,7 @@ test('DIAG-1 without the three settings /firebase-test says so, to visitors too,
     expect((await row.locator('dd').innerText()).trim()).toBe('Not set')
   }
   await page.getByRole('button', { name: 'Test loading the library' }).press('Enter')
-  await page.getByText('The authentication library loads.').waitFor()
+  await page.getByText('The authentication library loaded.').waitFor()
   expect(watch.faults()).toEqual([])
   await context.close()
 })
@@ -284,7 +284,7 @@ test('HELP-1 six steps, and six questions that open by keyboard', async () => {
   expect(await questions.count()).toBe(6)
   await questions.nth(2).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('Voices are fictional').waitFor()
+  await page.getByText('These are computer-generated voices of made-up characters.').waitFor()
   await context.close()
 })
 
@@ -303,7 +303,7 @@ test.each([
     [
       'Last updated: August 2025',
       'email address and your phone number',
-      'not shared and not sold',
+      'not shared or sold',
       'recordings of calls, only if you agreed',
       'recordings for 30 days',
       'archives of your data',

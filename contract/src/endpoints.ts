@@ -24,6 +24,7 @@ import { NewPreferences, SavedPreferences } from './preferences.ts'
 import { FirmOfferAnswer, Progress } from './progress.ts'
 import {
   Deleted,
+  NewNote,
   NewSchedule,
   SavedSchedule,
   SchedulePreview,
@@ -90,6 +91,7 @@ export const endpoints = {
   previewSchedule: { method: 'POST', path: '/api/schedule/preview', body: NewSchedule, response: SchedulePreview },
   toggleSchedule: { method: 'POST', path: '/api/schedule/:id/toggle', body: Nothing, response: Toggled },
   skipSchedule: { method: 'POST', path: '/api/schedule/:id/skip', body: SkipRequest, response: Skipped },
+  writeNote: { method: 'PUT', path: '/api/schedule/:id/note', body: NewNote, response: Done },
   stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Deleted },
   listDaysOff: { method: 'GET', path: '/api/days-off', response: DaysOffList },

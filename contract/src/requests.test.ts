@@ -161,7 +161,12 @@ const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: o
     { email: 'ann@example.com' },
   ],
   ['CODE-1 a code with blanks around', Login, { email, otp: ` ${otp} ` }, { email, otp, rememberMe: false }],
-  ['SIGNUP-1 a pasted name', SignUp, { email, otp, name: ' Ann\u0007 Lee\n' }, { email, otp, name: 'Ann Lee' }],
+  [
+    'SIGNUP-1 a pasted name',
+    SignUp,
+    { email, otp, name: ' Ann\u0007 Lee\n' },
+    { email, otp, name: 'Ann Lee', rememberMe: false },
+  ],
   ['CODE-3 a captcha', EmailCodeRequest, { email, captcha: 'x'.repeat(4096) }, { email, captcha: 'x'.repeat(4096) }],
   ['PHONE-5 a captcha', PhoneCodeRequest, { phone: ` ${phone} `, captcha: 'c' }, { phone, captcha: 'c' }],
   ['PHONE-5 a code', PhoneCode, { phone, otp }, { phone, otp }],

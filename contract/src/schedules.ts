@@ -1,6 +1,7 @@
 import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
 import { DEFAULT_SNOOZE_MINUTES, MOST_SNOOZES, SNOOZE_LIMITS, SNOOZE_MINUTES } from '@reveille/core/calls/next-step'
 import { PROOFS } from '@reveille/core/calls/proof'
+import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
 import { TIME_PATTERN } from '@reveille/core/time/calendar'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import * as z from 'zod/mini'
@@ -102,6 +103,8 @@ export const Schedule = z.object({
   /** The call that is skipped, when the next one was skipped. */
   skippedCallAt: z.nullable(IsoInstant),
   skippedCallLocal: z.nullable(LocalMoment),
+  /** What one of its coming calls is to say as well, mostly the next one (WAKE-26). */
+  note: z.nullable(z.object({ text: z.string(), at: IsoInstant, local: LocalMoment })),
   /** The follow-up of one of today's calls; it rings only if the schedule is active then. Null when there is none. */
   followUp: z.nullable(
     z.object({
@@ -137,6 +140,14 @@ export const SkipRequest = z.optional(
 )
 /** `schedule` is null when the skip ended it: a one-time call that was already due. */
 export const Skipped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
+
+/** WAKE-26: the note of the call at `at`: 409 when it is no longer the next one. An empty text removes it. */
+export const NewNote = z.object({
+  at: IsoInstant,
+  text: writtenText('Please write your note.').check(
+    z.maxLength(LONGEST_NOTE, `Please keep your note within ${LONGEST_NOTE} characters.`),
+  ),
+})
 
 /** Nothing more follows today; `schedule` is null when that ended it: a one-time call. */
 export const Stopped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })

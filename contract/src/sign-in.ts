@@ -51,7 +51,12 @@ export const EmailCodeRequest = z.object({ email: Email, captcha: Captcha })
 export const EmailCodeSent = z.object({ type: z.enum(['login', 'signup']), message: z.string() })
 
 export const Login = z.object({ email: Email, otp: Otp, rememberMe: z._default(z.boolean(), false) })
-export const SignUp = z.object({ email: Email, otp: Otp, name: PersonName })
+export const SignUp = z.object({
+  email: Email,
+  otp: Otp,
+  name: PersonName,
+  rememberMe: z._default(z.boolean(), false),
+})
 export const SignedIn = z.object({ user: User })
 
 /** One session of the person (AUTH-9); `current` is the one that asks. */

@@ -18,7 +18,7 @@ export const promises: readonly Promised[] = [
       await page.getByText('Set', { exact: true }).nth(2).waitFor()
       assert.doesNotMatch(await page.locator('main').innerText(), /demo-reveille|public-key/)
       await page.getByRole('button', { name: 'Test loading the library' }).click()
-      await page.getByText('The authentication library loads.').waitFor()
+      await page.getByText('The authentication library loaded.').waitFor()
     },
   },
   {
@@ -28,7 +28,7 @@ export const promises: readonly Promised[] = [
       const policy = policyOf(page, '/phone-verification')
       await page.getByRole('button', { name: 'Schedule a Call' }).click()
       assert.match(await policy, /https:\/\/www\.gstatic\.com/)
-      await page.getByText('You are a person. Thank you.').waitFor()
+      await page.getByText('Thank you.').waitFor()
       assert.equal(await documentPath(page), '/phone-verification')
     },
   },
@@ -36,13 +36,13 @@ export const promises: readonly Promised[] = [
     says: 'PHONE-4 who leaves the phone page leaves its document, and coming back opens it anew',
     async check({ page }) {
       await page.goto('/phone-verification')
-      await page.getByText('You are a person. Thank you.').waitFor()
+      await page.getByText('Thank you.').waitFor()
       const policy = policyOf(page, '/dashboard')
       await page.getByRole('link', { name: 'Reveille home' }).click()
       assert.match(await policy, /script-src 'self';/)
       await page.getByRole('button', { name: 'Schedule a Call' }).waitFor()
       await page.goBack()
-      await page.getByText('You are a person. Thank you.').waitFor()
+      await page.getByText('Thank you.').waitFor()
       assert.equal(await documentPath(page), '/phone-verification')
     },
   },
@@ -108,7 +108,7 @@ export const promises: readonly Promised[] = [
     check: (bench) =>
       refusesToken(bench, bench.emulator.tokenFor('+12025550176'), [
         'Verification failed',
-        'Please verify the number that you entered.',
+        'Please verify the number you entered.',
       ]),
   },
   {

@@ -8,7 +8,7 @@ export async function settleIn(page: Page, place: Place): Promise<void> {
   await verifyPhone(page, place, '2025550188')
   await page.getByRole('checkbox', { name: 'Exercise' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('checkbox', { name: 'I snooze' }).check()
+  await page.getByRole('checkbox', { name: 'I keep hitting snooze' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('radio', { name: 'Lily' }).check()
   await page.getByRole('button', { name: 'Complete Setup' }).click()

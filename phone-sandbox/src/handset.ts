@@ -7,7 +7,10 @@ export type Timing = { afterSeconds?: number }
  * At once by default: as soon as the first prompt has been heard.
  */
 export type Verdict = { verdictAfterSeconds?: number }
-export type Heard = { verb: 'Play'; url: string; audio: Uint8Array } | { verb: 'Say'; text: string }
+export type Heard = { verb: 'Play'; url: string; audio: Uint8Array } | Said
+
+/** `voice` and `language` as the document asked for them. */
+export type Said = { verb: 'Say'; text: string; voice?: string; language?: string }
 export type ReceivedText = { sid: string; from: string; to: string; body: string; createdAt: number }
 export type ReceivedMail = {
   id: string
@@ -185,7 +188,7 @@ function callInHand(ask: Ask, sandboxUrl: string, sid: string): CallInHand {
   }
 }
 
-type Listed = { verb: 'Play'; url: string; audio: string } | { verb: 'Say'; text: string }
+type Listed = { verb: 'Play'; url: string; audio: string } | Said
 
 async function load(sandboxUrl: string, item: Listed): Promise<Heard> {
   if (item.verb === 'Say') return item

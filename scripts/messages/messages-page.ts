@@ -9,6 +9,7 @@ const anyone = {
   otherGoal: null,
   goalDescription: null,
   otherStruggle: null,
+  note: null,
   dateOrder: 'month-first',
   occasion: null,
   nextCallWeekday: null,

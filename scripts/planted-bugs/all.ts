@@ -1,4 +1,5 @@
 import { accountBugs } from './bugs/account-bugs.ts'
+import { bendBugs } from './bugs/bend-bugs.ts'
 import { budgetBugs } from './bugs/budget-bugs.ts'
 import { carrierBugs } from './bugs/carrier-bugs.ts'
 import { codeBugs } from './bugs/code-bugs.ts'
@@ -32,4 +33,5 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   waking: wakingBugs,
   plans: planBugs,
   account: accountBugs,
+  bends: bendBugs,
 }

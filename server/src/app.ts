@@ -42,6 +42,7 @@ import { eventRoutes } from './platform/live/live-events.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { calendarRoutes } from './schedules/calendar/calendar.routes.ts'
 import { daysOffRoutes } from './schedules/days-off/days-off.routes.ts'
+import { noteRoutes } from './schedules/note/note.routes.ts'
 import { scheduleFormRoutes, scheduleRoutes, scheduleStopRoutes } from './schedules/schedules.routes.ts'
 import type { AllServices } from './services.ts'
 import { captchaRoutes } from './sign-in/captcha/captcha.routes.ts'
@@ -77,6 +78,7 @@ const resources: readonly Routes<AllServices>[] = [
   scheduleStopRoutes,
   scheduleFormRoutes,
   daysOffRoutes,
+  noteRoutes,
   recordingRoutes,
   callRoutes,
   progressRoutes,

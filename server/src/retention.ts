@@ -14,6 +14,7 @@ import type { Database } from './platform/database/database.ts'
 import { claimRun } from './platform/database/installation.sql.ts'
 import { deleteExpiredTokens } from './platform/database/single-use.sql.ts'
 import { forgetDaysOff } from './schedules/days-off/days-off.sql.ts'
+import { forgetNotes } from './schedules/note/notes.sql.ts'
 import { deleteExcessUndialled } from './schedules/planner/occurrences.sql.ts'
 import type { AllServices } from './services.ts'
 import { deleteCodes } from './sign-in/codes/codes.sql.ts'
@@ -34,6 +35,7 @@ const KEPT: readonly Kept[] = [
   { keptMs: 0, forget: ({ db }, before) => deleteEndedSessions(db, before) },
   { keptMs: 0, forget: ({ db }, before) => forgetStops(db, before) },
   { keptMs: DAY_MS, forget: ({ db }, before) => forgetTextedCodes(db, before) },
+  { keptMs: kept.NOTES_KEPT_MS, forget: ({ db }, before) => forgetNotes(db, before) },
   { keptMs: kept.TIMELINES_KEPT_MS, forget: ({ db }, before) => deleteCallEvents(db, before) },
   { keptMs: kept.NOTICES_KEPT_MS, forget: ({ db }, before) => deleteNotices(db, before) },
   { keptMs: kept.ACCOUNT_EVENTS_KEPT_MS, forget: ({ db }, before) => deleteAccountEvents(db, before) },

@@ -31,7 +31,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
     await database.stop()
     throw error
   })
-  if (running.worker !== null && !isSpokenAhead(running.services))
+  if (running.worker !== null && config.speech.carrier === null && !isSpokenAhead(running.services))
     running.services.clock.spawn('previews', () => orderPreviews(running.services))
   const stopping = new AbortController()
   if (running.worker !== null)

@@ -54,8 +54,15 @@ export async function joinServices(
     readGauges: () => readGauges(db, () => clock.now()),
     zoneDataVersion,
     speechEngines: speech.map(({ engine }) => engine),
+    speechPrice: config.speech.price,
   })
-  const carrier = twilioCarrier({ ...config.carrier, publicUrl: config.publicUrl, clock, metrics })
+  const carrier = twilioCarrier({
+    ...config.carrier,
+    publicUrl: config.publicUrl,
+    voices: config.speech.carrier,
+    clock,
+    metrics,
+  })
   const live = sharedLiveEvents((notification) => notifyProcesses(db, notification))
   const services: AllServices = {
     config,

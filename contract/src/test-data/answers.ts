@@ -39,6 +39,7 @@ const schedule = {
   offUntil: '2027-01-13',
   skippedCallAt: null,
   skippedCallLocal: null,
+  note: { text: 'exam at 9', at, local },
   followUp: { at, local, kind: 'snooze', afterFault: false },
 }
 
@@ -175,6 +176,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     { ...done, schedule },
     { ...done, schedule: null },
   ],
+  writeNote: [done],
   deleteSchedule: [{ ...done, underWay: false }],
   nextCallWords: [{ at: local, voiceId: 'lily', sentences: [{ text: 'Up.', audioUrl: '/0.mp3' }] }, null],
   comingWeek: [

@@ -29,7 +29,7 @@ export const MOST_EVENTS_A_KIND = 50
 
 /** An event in the words of the list; `detail` is the consent. Kinds of a later version are named as they are. */
 export function accountEventWords(kind: string, detail: string | null): string {
-  if (kind === 'consent-given') return GIVEN[detail ?? ''] ?? 'Gave a consent'
+  if (kind === 'consent-given') return GIVEN[detail ?? ''] ?? 'Agreed to a request'
   if (kind === 'consent-withdrawn') return WITHDRAWN[detail ?? ''] ?? 'Withdrew a consent'
   return (WORDS as Record<string, string>)[kind] ?? kind
 }
@@ -39,13 +39,13 @@ const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdra
   'signed-out-elsewhere': 'Signed out everywhere else',
   'number-proven': 'Verified a phone number',
   'number-changed': 'Changed the phone number',
-  'number-disowned': 'Took back a changed phone number: calls were paused',
+  'number-disowned': 'Reported a phone number change: calls paused',
   'number-lost': 'Phone number moved to another account',
   'email-changed': 'Changed the email address',
   'calls-stopped-by-phone': 'Stopped all calls by pressing 0 twice',
-  'export-requested': 'Asked for an archive of all data',
-  'export-downloaded': 'Downloaded the archive',
-  'calendar-reset': 'Made a new calendar address',
+  'export-requested': 'Requested a data archive',
+  'export-downloaded': 'Downloaded the data archive',
+  'calendar-reset': 'Reset the calendar link',
 }
 
 const GIVEN: Record<string, string> = {

@@ -5,6 +5,8 @@ export const RECORDINGS_KEPT_MS = 30 * DAY_MS
 export const EXPORTS_KEPT_MS = 7 * DAY_MS
 /** Codes are kept past their expiry: whoever enters one late is told that it expired (CODE-4). */
 export const CODES_KEPT_MS = DAY_MS
+/** After the call it was for; its retries say it, too. */
+export const NOTES_KEPT_MS = DAY_MS
 export const TIMELINES_KEPT_MS = YEAR_MS
 export const NOTICES_KEPT_MS = YEAR_MS
 /** What happened to an account (ACCT-5). */

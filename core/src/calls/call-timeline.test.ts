@@ -43,41 +43,41 @@ test('HIST-4 another second is later whatever happened in it, and of two keys th
 })
 
 test.each<[CallEventKind, string | null, RegExp]>([
-  ['waiting-for-capacity', '4 s', /Many calls are due: this one leaves 4 s later/],
-  ['waiting-for-capacity', null, /leaves a little later/],
-  ['dialling', null, /^Handed to the phone network$/],
-  ['dialling', '0.4 s', /^Handed to the phone network, 0\.4 s after its time$/],
-  ['placed', null, /took the call/],
-  ['in-doubt', null, /No clear answer/],
-  ['found-at-carrier', null, /has the call/],
-  ['not-placed', null, /could not take the call yet/],
+  ['waiting-for-capacity', '4 s', /Busy morning: this call went out 4 s late/],
+  ['waiting-for-capacity', null, /went out a little late/],
+  ['dialling', null, /^Call sent to the phone network$/],
+  ['dialling', '0.4 s', /^Call sent to the phone network, 0\.4 s late$/],
+  ['placed', null, /Accepted by the phone network/],
+  ['in-doubt', null, /no clear answer/],
+  ['found-at-carrier', null, /confirmed the call/],
+  ['not-placed', null, /couldn't take the call yet/],
   ['ringing', null, /Your phone rang/],
-  ['picked-up', null, /^Somebody picked up$/],
-  ['machine', null, /^A voicemail answered$/],
-  ['machine', NAME_ONLY, /^A voicemail or call screening answered: we only said who calls$/],
-  ['key-1', null, /pressed 1: up/],
+  ['picked-up', null, /^Someone picked up$/],
+  ['machine', null, /^Voicemail answered$/],
+  ['machine', NAME_ONLY, /^Voicemail or call screening answered, so we only said who was calling$/],
+  ['key-1', null, /pressed 1: you're up/],
   ['key-2', null, /pressed 2: snooze/],
-  ['key-9', null, /pressed 9: the next call is skipped/],
-  ['key-9', 'gone', /pressed 9, but the call that it skips was changed/],
+  ['key-9', null, /pressed 9: next call skipped/],
+  ['key-9', 'gone', /pressed 9, but that call had changed/],
   ['key-0', null, /pressed 0 twice: all calls are off/],
-  ['key-0', tooSoon(SECOND), /twice at once: the menu began again/],
+  ['key-0', tooSoon(SECOND), /twice in a row, so the menu started over/],
   ['task-asked', 'digits', /^You were asked for three digits$/],
   ['task-asked', 'sum', /^You were asked for a sum$/],
   ['answer-right', null, /^The answer was right$/],
   ['answer-wrong', null, /^The answer was wrong$/],
   ['page-answered', null, /^You answered on the dashboard$/],
   ['unpressed', null, /^Nobody pressed a key$/],
-  ['recorded', null, /recording was saved/],
+  ['recorded', null, /Recording saved/],
   ['ended', 'hung-up', /^The call ended$/],
   ['ended', 'busy', /line was busy/],
   ['ended', 'no-answer', /Nobody answered/],
-  ['ended', 'cancelled', /cancelled before anyone answered/],
-  ['ended', 'failed', /gave the call up/],
+  ['ended', 'cancelled', /canceled before anyone answered/],
+  ['ended', 'failed', /dropped the call/],
   ['ended', 'failed 503', /^The network failed \(503\)$/],
   ['ended', 'unwanted 607', /^Your network marked our call as unwanted \(607\)$/],
   ['ended', 'unwanted', /^Your network marked our call as unwanted$/],
   ['ended', 'blocked 608', /^The call was blocked on its way to you \(608\)$/],
-  ['ended', 'refused 404', /^The network says that this number can't be reached \(404\)$/],
+  ['ended', 'refused 404', /^The network says this number can't be reached \(404\)$/],
   ['ended', null, /^The call ended$/],
 ])('HIST-4 %s (%s) is told in words', (kind, detail, words) => {
   expect(timelineText(kind, detail)).toMatch(words)
@@ -85,7 +85,7 @@ test.each<[CallEventKind, string | null, RegExp]>([
 
 test('WAKE-13 a call that the network failed says when the next try comes, if one does', () => {
   expect(timelineText('ended', 'failed 503', 20_000)).toBe('The network failed (503): next try in 20 seconds')
-  expect(timelineText('ended', 'failed', 120_000)).toBe('The phone network gave the call up: next try in 2 minutes')
+  expect(timelineText('ended', 'failed', 120_000)).toBe('The phone network dropped the call: next try in 2 minutes')
   expect(timelineText('ended', 'busy', 90_000)).toBe('The line was busy')
 })
 
@@ -104,7 +104,7 @@ test('CALL-5 a failed call says why, in words of its own for each reason, withou
   const told = reasons.map((reason) => timelineText('failed', `${reason} 503/21210`))
   expect(told.filter((text) => !/^[A-Z][a-z]+ [a-z].{20,}[a-z]$/.test(text) || /503|21210/.test(text))).toEqual([])
   expect(new Set([...told, timelineText('failed', null)]).size).toBe(reasons.length + 1)
-  expect(timelineText('failed', 'a new reason')).toBe('The call could not be placed')
+  expect(timelineText('failed', 'a new reason')).toBe("The call couldn't be placed")
   for (const reason of ['too-late', 'no-capacity', 'line-busy'])
     expect(timelineText('failed', reason)).toContain('10 minutes')
 })

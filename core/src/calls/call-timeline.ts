@@ -69,37 +69,37 @@ export function refusalDetail(
 export function timelineText(kind: CallEventKind, detail: string | null, againAfterMs: number | null = null): string {
   switch (kind) {
     case 'waiting-for-capacity':
-      return `Many calls are due: this one leaves ${detail ?? 'a little'} later`
+      return `Busy morning: this call went out ${detail ?? 'a little'} late`
     case 'dialling':
-      return detail === null ? 'Handed to the phone network' : `Handed to the phone network, ${detail} after its time`
+      return detail === null ? 'Call sent to the phone network' : `Call sent to the phone network, ${detail} late`
     case 'placed':
-      return 'The phone network took the call'
+      return 'Accepted by the phone network'
     case 'in-doubt':
-      return 'No clear answer from the phone network: we asked again before doing anything else'
+      return 'The phone network gave no clear answer, so we checked before doing anything else'
     case 'found-at-carrier':
-      return 'The phone network says that it has the call'
+      return 'The phone network confirmed the call'
     case 'not-placed':
-      return 'The phone network could not take the call yet'
+      return "The phone network couldn't take the call yet"
     case 'ringing':
       return 'Your phone rang'
     case 'picked-up':
-      return 'Somebody picked up'
+      return 'Someone picked up'
     case 'machine':
       return detail === NAME_ONLY
-        ? 'A voicemail or call screening answered: we only said who calls'
-        : 'A voicemail answered'
+        ? 'Voicemail or call screening answered, so we only said who was calling'
+        : 'Voicemail answered'
     case 'key-1':
-      return 'You pressed 1: up and awake'
+      return "You pressed 1: you're up"
     case 'key-2':
       return 'You pressed 2: snooze'
     case 'key-9':
       return detail === 'gone'
-        ? 'You pressed 9, but the call that it skips was changed meanwhile'
-        : 'You pressed 9: the next call is skipped'
+        ? 'You pressed 9, but that call had changed, so nothing was skipped'
+        : 'You pressed 9: next call skipped'
     case 'key-0':
       return detail === null
         ? 'You pressed 0 twice: all calls are off'
-        : 'You pressed 0 twice at once: the menu began again'
+        : 'You pressed 0 twice in a row, so the menu started over'
     case 'task-asked':
       return detail === 'sum' ? 'You were asked for a sum' : 'You were asked for three digits'
     case 'answer-right':
@@ -113,9 +113,9 @@ export function timelineText(kind: CallEventKind, detail: string | null, againAf
     case 'ended':
       return endingText(detail ?? '', againAfterMs)
     case 'failed':
-      return FAILURES[detail?.split(' ', 1)[0] ?? ''] ?? 'The call could not be placed'
+      return FAILURES[detail?.split(' ', 1)[0] ?? ''] ?? "The call couldn't be placed"
     case 'recorded':
-      return 'The recording was saved'
+      return 'Recording saved'
   }
 }
 
@@ -140,34 +140,34 @@ function endingText(detail: string, againAfterMs: number | null): string {
 
 /** Endings that are told with the phone network's code, if there is one. */
 const CODED_ENDINGS: Record<string, string> = {
-  failed: 'The phone network gave the call up',
+  failed: 'The phone network dropped the call',
   unwanted: 'Your network marked our call as unwanted',
   blocked: 'The call was blocked on its way to you',
-  refused: "The network says that this number can't be reached",
+  refused: "The network says this number can't be reached",
 }
 
 const ENDINGS: Record<string, string> = {
   'hung-up': 'The call ended',
   busy: 'The line was busy',
   'no-answer': 'Nobody answered',
-  cancelled: 'The call was cancelled before anyone answered',
+  cancelled: 'The call was canceled before anyone answered',
 }
 
 /** Why a call failed, in words for its owner (CALL-5). */
 export const FAILURES: Record<string, string> = {
-  'too-late': `We could not place this call within ${minutes(CUT_OFF_MS)} of its time, so we did not place it late`,
-  'no-capacity': `Too many calls were due at once to place this one within ${minutes(CUT_OFF_MS)} of its time`,
+  'too-late': `We couldn't place this call within ${minutes(CUT_OFF_MS)} of its time, so we didn't place it late`,
+  'no-capacity': `Too many calls were due at once, so we couldn't place this one within ${minutes(CUT_OFF_MS)} of its time`,
   proven: "You were up already, so we didn't call again",
-  'line-busy': `Another call to you was still under way ${minutes(CUT_OFF_MS)} after this one was due`,
-  'not-learnt': 'We could not learn from the phone network whether your phone rang',
-  'invalid-number': 'The phone network does not accept this number: check it under Account',
-  'not-permitted': 'The phone network does not allow calls to this number',
+  'line-busy': `Another call to you was still going ${minutes(CUT_OFF_MS)} after this one was due`,
+  'not-learnt': "We couldn't find out from the phone network whether your phone rang",
+  'invalid-number': "The phone network doesn't accept this number. Check it in Account",
+  'not-permitted': "The phone network doesn't allow calls to this number",
   blocked: 'The phone network blocked this call',
-  misconfigured: 'The call was refused because of a fault on our side; we have been told',
+  misconfigured: "The call was refused because of a problem on our side. We've been alerted",
   'too-many-calls':
-    'Unusually many calls went to your number or to numbers like it, so we stopped and are looking into it',
+    'There were unusually many calls to your number or ones like it, so we stopped and are looking into it',
   unwanted: "Your phone network marked our call as unwanted, so we've stopped for today",
-  'number-refused': "The phone network says that calls to this number can't get through: check it under Account",
-  'carrier-failed': 'The phone network could not connect the call',
-  'broke-off': 'The call was picked up, but the phone network broke it off before a key was pressed',
+  'number-refused': "The phone network says calls to this number can't get through. Check it in Account",
+  'carrier-failed': "The phone network couldn't connect the call",
+  'broke-off': 'You picked up, but the phone network dropped the call before you pressed a key',
 }

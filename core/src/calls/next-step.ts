@@ -223,7 +223,7 @@ function outcomeOf(calls: readonly FinishedCall[], rules: WakingRules): Outcome 
   return calls.every(({ status }) => status === 'failed') ? 'failed' : 'missed'
 }
 
-/** Somebody picked up, and the network dropped the call. */
+/** Someone picked up, and the network dropped the call. */
 const wasPickedUp = ({ failure }: FinishedCall) => failure === 'broke-off'
 
 /** A second check that never left is nobody's fault but ours: the first proof stands. */

@@ -6,9 +6,9 @@ import { days } from '../time/duration.ts'
  * version; `consents.test.ts` fails when that is forgotten.
  */
 export const CONSENTS = {
-  /** SIGNUP-1, which covers all of `terms.ts` and `privacy.ts`. The version is also their month. */
+  /** SIGNUP-1, which covers all of `terms.ts` and `privacy.ts`. The version begins with their month. */
   terms: {
-    version: '2025-08',
+    version: '2025-08-3',
     accept: 'I accept the',
     terms: 'Terms & Conditions',
     and: 'and the',
@@ -24,15 +24,15 @@ export const CONSENTS = {
   },
   /** Calls wanted again after they were stopped. */
   calls: {
-    version: '2026-11',
+    version: '2026-11.2',
     label: 'Call my phone',
-    hint: 'Automated wake-up calls to your verified number. Off stops every schedule, as 0 twice on the phone does.',
+    hint: 'Automated wake-up calls to your verified number. Turning this off pauses every schedule (same as pressing 0 twice in a call).',
   },
   /** CALL-13. */
   recording: {
-    version: '2026-11',
+    version: '2026-11.2',
     label: 'Record my calls',
-    hint: `Said at the start of each call. You alone can play a recording, and it is deleted after ${days(RECORDINGS_KEPT_MS)}.`,
+    hint: `We say so at the start of each call. Only you can listen, and recordings are deleted after ${days(RECORDINGS_KEPT_MS)}.`,
   },
 } as const
 

@@ -10,7 +10,7 @@ import { PRIVACY } from './privacy.ts'
 
 test('LEGAL-1 S47 the statement tells of logs that name nobody, and of scrambled counts against abuse', () => {
   const lines = PRIVACY.clauses.flatMap(({ list }) => list ?? []).join('\n')
-  expect(lines).toMatch(/^security logs: .* without your name, addresses, number or network,$/m)
+  expect(lines).toMatch(/^security logs: .* without your name, email, number or network address,$/m)
   expect(lines).toMatch(/^against abuse: .* as scrambled counts,$/m)
   expect(lines).toMatch(/^scrambled counts against abuse for two days, .* for two years,$/m)
 })
@@ -19,7 +19,7 @@ test('LEGAL-1 S44 what one sentence of the statement says of two things is true 
   const lines = PRIVACY.clauses.flatMap(({ list }) => list ?? [])
   const both = (words: RegExp) => lines.find((line) => words.test(line))
   for (const kept of [NOTICES_KEPT_MS, BROWSERS_KEPT_MS])
-    expect(both(/^notices, and the list of browsers/)).toMatch(new RegExp(` for ${inWords(kept)},$`))
+    expect(both(/^notifications, and the list of browsers/)).toMatch(new RegExp(` for ${inWords(kept)},$`))
   for (const kept of [FORMER_EMAILS_KEPT_MS, UNVERIFIED_KEPT_MS])
     expect(both(/^an email address .* and an account/)).toMatch(new RegExp(` for ${days(kept)},$`))
 })

@@ -20,6 +20,8 @@ export type MessageRequest = {
   goalDescription: string | null
   struggles: readonly Struggle[]
   otherStruggle: string | null
+  /** What the person wants to be told this morning (WAKE-26). */
+  note: string | null
   /** How the person writes dates. */
   dateOrder: DateOrder
   kind: CallKind

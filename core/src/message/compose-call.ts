@@ -1,9 +1,11 @@
+import type { CallKind } from '../calls/call-lifecycle.ts'
 import { certainDay } from '../time/calendar.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
 import { fillLine } from './fill-line.ts'
 import { firstCall } from './first-call.ts'
 import { followUp, turnOf } from './follow-up.ts'
 import * as keys from './key-lines.ts'
+import { noteSentence } from './own-words/note.ts'
 import { personalSentence, sharedSentences, type Sentence } from './sentence.ts'
 import { isWithinLimits, MESSAGE_PARTS, type MessageParts } from './spoken-length.ts'
 import { calledName } from './spoken-name.ts'
@@ -37,9 +39,10 @@ export function composeParts(request: MessageRequest): Omit<CallMessage, 'messag
     shortStep: saysHowToStop ? [] : say(variant(shortSteps, turn, `${seed} short step`)), // else the call is too long
     parting: say(keys.partingLine(request, turn)),
   }
-  const empty = { greeting: [], why: [], struggle: [], step: [] }
+  const empty = { greeting: [], note: [], why: [], struggle: [], step: [] }
   const recording = request.recorded ? sharedSentences(keys.RECORDING_LINE) : []
-  const always = { ...empty, recording, ask: say(keys.askLine(request)) }
+  const note = isNoteSaid(kind) ? noteSentence(request.note, { voiceId, order: request.dateOrder }) : []
+  const always = { ...empty, recording, note, ask: say(keys.askLine(request)) }
   const fits = (parts: MessageParts) => isWithinLimits(parts, around, STYLE_SHEETS[voiceId].pace)
   const isFirst = kind === 'first' || kind === 'sample'
   const { parts, spokeOf } = isFirst
@@ -61,6 +64,9 @@ export function composeParts(request: MessageRequest): Omit<CallMessage, 'messag
     spokeOf,
   }
 }
+
+/** WAKE-26: checks are too short for one, and whoever snoozed has heard it. */
+const isNoteSaid = (kind: CallKind) => kind === 'first' || kind === 'retry'
 
 /** Who calls whom and why (WAKE-1), and the name alone. */
 function nameLines({ name, spokenName, kind }: MessageRequest): { name: Sentence[]; called: Sentence[] } {

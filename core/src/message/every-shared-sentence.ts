@@ -53,6 +53,7 @@ export const ANYBODY: MessageRequest = {
   isCheckedAgain: false,
   saysHowToStop: false,
   recorded: false,
+  note: null,
   dateOrder: 'day-first',
   seed: '',
 }

@@ -12,7 +12,7 @@ type Choice = { greeting: Sentence[]; why: Reason; struggle?: Reason | null; ste
 
 /**
  * The message of a first call or a sample: `always` and what fits beside it. What does not fit is left out, the occasion
- * first, then the struggle; no sentence is cut.
+ * first, then the struggle; no sentence is cut. On the day of a note, which is always said, it takes the struggle's place.
  */
 export function firstCall(
   request: MessageRequest,
@@ -32,7 +32,8 @@ export function firstCall(
     { greeting: inShort(greeting, request), why, step },
     { greeting: inShort(greeting, request), why },
     { greeting, why: ours, step },
-  ]
+  ].filter((choice) => always.note.length === 0 || !choice.struggle)
+  if (always.note.length > 0) choices.push({ greeting: inShort(greeting, request), why: { ...ours, sentences: [] } })
   const chosen = choices.find((choice) => fits(said(always, choice).parts)) ?? choices.at(-1)!
   return said(always, chosen)
 }

@@ -5,7 +5,10 @@ import { variant } from './variants.ts'
 import { VOICE_LINES } from './voices/all-voices.ts'
 import type { VoiceLines } from './voices/voice-lines.ts'
 
-/** The message of a call that follows another: why it comes and what to do, one reason unless it only checks, the ask. */
+/**
+ * The message of a call that follows another: why it comes and what to do, one reason
+ * unless it only checks or tells a note, the ask.
+ */
 export function followUp(
   request: MessageRequest,
   { turn, always }: { turn: number; always: MessageParts },
@@ -13,7 +16,7 @@ export function followUp(
   const { voiceId, kind, seed } = request
   const lines = VOICE_LINES[voiceId]
   const greeting = fillLine(variant(openersOf(lines, request), turn, `${seed} ${kind}`), request)
-  if (kind === 'wake-check' || kind === 'second-check') return { ...always, greeting }
+  if (kind === 'wake-check' || kind === 'second-check' || always.note.length > 0) return { ...always, greeting }
   return { ...always, greeting, why: fillLine(variant(lines.reasons, turn, `${seed} reason`), request) }
 }
 

@@ -111,9 +111,9 @@ const ordinary = (voiceId: VoiceId, more: Partial<MessageRequest> = {}) =>
 
 test.each(VOICE_IDS)('WAKE-2 an ordinary call of %s has room for every part', (voiceId) => {
   for (const parts of ordinary(voiceId)) {
-    const { recording, ...said } = parts
+    const { recording, note, ...said } = parts
     expect(Object.entries(said).filter(([, sentences]) => sentences.length === 0)).toEqual([])
-    expect(recording).toEqual([])
+    expect([recording, note]).toEqual([[], []])
   }
 })
 

@@ -24,8 +24,11 @@ export const BUDGET = {
 } as const
 
 /** What a message is made of, in the order in which it is said. */
-export const MESSAGE_PARTS = ['recording', 'greeting', 'why', 'struggle', 'step', 'ask'] as const
-/** In a follow-up the greeting says why it comes, and what to do; an empty part is left out. */
+export const MESSAGE_PARTS = ['recording', 'greeting', 'note', 'why', 'struggle', 'step', 'ask'] as const
+/**
+ * In a follow-up the greeting says why it comes, and what to do; an empty part is left out. A note comes in a first call,
+ * without a struggle, and in a retry, instead of its reason.
+ */
 export type MessageParts = Record<(typeof MESSAGE_PARTS)[number], Sentence[]>
 
 /** What is said around the message when nobody presses a key. */
@@ -49,8 +52,8 @@ export function secondsToSay(texts: readonly string[], pace: number): number {
 
 /** Whether a call is within its limits (WAKE-2): speech up to the step, and the whole of it in silence. */
 export function isWithinLimits(parts: MessageParts, around: Around, pace: number): boolean {
-  const { greeting, why, struggle, step } = parts
-  const speech = [greeting, why, struggle, step].map(textOf).join(' ')
+  const { greeting, note, why, struggle, step } = parts
+  const speech = [greeting, note, why, struggle, step].map(textOf).join(' ')
   return (countWords(speech) * 60) / pace <= LONGEST_SPEECH_S && silentS(parts, around, pace) <= LONGEST_SILENT_CALL_S
 }
 

@@ -12,7 +12,7 @@ import type { Notice } from './notice.ts'
 export type NoticeWords = { title: string; sentences: string[] }
 
 /** Used where another call of the same schedule follows. */
-const STILL_ON = 'Your schedule is unchanged, and the calls to come are still on.'
+const STILL_ON = "Your schedule hasn't changed. We'll call next time as planned."
 
 /** The text of the bell and the email. `when` is the call's local day and time, for notices about a call. */
 export function noticeWords(notice: Notice, when: string): NoticeWords {
@@ -26,23 +26,17 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'call-skipped':
       return {
         title: `Your call on ${when} was skipped`,
-        sentences: [notice.isLast ? 'As you asked.' : 'As you asked. The call after it is on.'],
+        sentences: [notice.isLast ? 'As you asked.' : 'As you asked. Your next call is still on.'],
       }
     case 'call-moved':
       return {
-        title: `Your next call rings on ${when}`,
-        sentences: [
-          'The rules of your time zone changed. Your call keeps its time on the clock, so it moves with it.',
-          ...stillOn,
-        ],
+        title: `Your next call is on ${when}`,
+        sentences: ["Your time zone's rules changed. Your call stays at the same local time.", ...stillOn],
       }
     case 'clocks-change':
       return {
-        title: `The clocks change: your next call rings on ${when}`,
-        sentences: [
-          'The clocks in your time zone change before your next call. It rings at the new local time above.',
-          ...stillOn,
-        ],
+        title: `The clocks change before your next call on ${when}`,
+        sentences: ["We'll call at the new local time.", ...stillOn],
       }
     case 'minute-crowded':
       return {
@@ -51,8 +45,8 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
       }
     case 'date-left-out':
       return {
-        title: `No call on ${shortDate(notice.date, weekdayOf(notice.date))}: that day does not exist`,
-        sentences: ['Your time zone leaves out this date, so nothing rings.', STILL_ON],
+        title: `No call on ${shortDate(notice.date, weekdayOf(notice.date))}: that date doesn't exist`,
+        sentences: ["Your time zone leaves that date out, so there's no call.", STILL_ON],
       }
     case 'calls-stopped':
     case 'texts-stopped':
@@ -82,29 +76,29 @@ function unprovenWords(notice: Unproven, when: string, stillOn: readonly string[
     case 'call-missed':
       return {
         title: `You missed your call on ${when}`,
-        sentences: ['Your phone rang, and nobody answered any of our tries.', ...triesSentences(notice), ...stillOn],
+        sentences: [...missedSentences(notice), ...stillOn],
       }
     case 'call-unconfirmed':
       return {
         title: notice.isProven
           ? `You were up on ${when}, but your second check wasn't confirmed`
-          : `You picked up on ${when}, but we got no sign that you were up`,
+          : `You picked up on ${when}, but we got no sign you were up`,
         sentences: [
           ...triesSentences(notice),
-          "This morning doesn't count towards your streak, and it doesn't end it.",
+          "This morning doesn't count toward your streak, but doesn't end it either.",
           ...stillOn,
         ],
       }
     case 'call-failed':
       return {
         title: failedTitle(notice.reason, when),
-        sentences: [`${FAILURES[notice.reason] ?? 'The call could not be placed'}. We are sorry.`, ...stillOn],
+        sentences: [`${FAILURES[notice.reason] ?? "The call couldn't be placed"}. We're sorry.`, ...stillOn],
       }
     case 'call-in-doubt':
       return {
         title: doubtTitle(when),
         sentences: [
-          'The phone network gave us no clear answer about this call, so we did not risk ringing twice. We keep asking, and your history will say what we learn.',
+          "The phone network gave us no clear answer about this call, so we didn't risk calling twice. We'll keep asking, and your history will show what we learn.",
           ...stillOn,
         ],
       }
@@ -112,6 +106,11 @@ function unprovenWords(notice: Unproven, when: string, stillOn: readonly string[
 }
 
 type Tried = Extract<Notice, { kind: 'call-missed' | 'call-unconfirmed' }>
+
+function missedSentences(notice: Tried): string[] {
+  const tries = triesSentences(notice)
+  return tries.length === 0 ? ['We called and nobody picked up.'] : [...tries, 'Nobody picked up.']
+}
 
 /** 'We called 5 times, the last at 6:42 AM.'; nothing for a notice of before. */
 function triesSentences({ calls, lastAt, timezone }: Tried): string[] {
@@ -121,12 +120,12 @@ function triesSentences({ calls, lastAt, timezone }: Tried): string[] {
   return [`We called ${calls === 2 ? 'twice' : `${calls} times`}, the last at ${at}.`]
 }
 
-const doubtTitle = (when: string) => `We do not know whether your phone rang on ${when}`
+const doubtTitle = (when: string) => `We don't know whether your phone rang on ${when}`
 
 /** Claims no more than is known: some failed calls were placed, or may have been. */
 function failedTitle(reason: string, when: string): string {
-  if (reason === 'broke-off') return `Your call on ${when} broke off`
-  return reason === 'not-learnt' ? doubtTitle(when) : `We could not place your call on ${when}`
+  if (reason === 'broke-off') return `Your call on ${when} was cut off`
+  return reason === 'not-learnt' ? doubtTitle(when) : `We couldn't place your call on ${when}`
 }
 
 type AboutAccount = Extract<
@@ -167,20 +166,22 @@ const NUMBER_WORDS: Record<'number-changed' | 'number-disowned' | 'number-moved'
   'number-moved': {
     title: 'Your phone number is no longer verified',
     sentences: [
-      'The phone number of your Reveille account was verified by another account, with a code sent to that phone.',
-      'Until you verify a number again, your phone will not ring: your coming calls are cancelled.',
-      'Was that you, with a second account? Then all is well. If not, verify your number again.',
+      'Another account verified your phone number with a code sent to that phone.',
+      "Until you verify a number again, we can't call you, and your upcoming calls are canceled.",
+      "If you moved the number to another account, you're all set. If not, verify your number again.",
     ],
   },
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function accountWords(notice: AboutAccount, when: string): NoticeWords {
   switch (notice.kind) {
     case 'calls-stopped':
       return {
-        title: 'All your wake-up calls are stopped',
+        title: 'All your wake-up calls are off',
         sentences: [
-          'You pressed 0 twice in a call, or turned calls off under Account. Every schedule is paused, and we will not call this number.',
+          "You pressed 0 twice in a call, or turned calls off in Account. Every schedule is paused, and we won't call this number.",
           "To turn calls back on, log in and open Account. We'll text this number a code.",
         ],
       }
@@ -196,21 +197,21 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
       }
     case 'schedule-ended':
       return {
-        title: `Your one-time schedule for ${shortDate(notice.date, weekdayOf(notice.date))} at ${twelveHour(notice.wakeupTime)} is over`,
-        sentences: ['It left your list, and its calls stay in your history.'],
+        title: `Your one-time call on ${shortDate(notice.date, weekdayOf(notice.date))} at ${twelveHour(notice.wakeupTime)} is done`,
+        sentences: ["It's off your list. You'll find its calls in Call History."],
       }
     case 'signed-in':
       return {
-        title: 'Somebody signed in with a new browser',
+        title: 'New sign-in to your account',
         sentences: [
-          `It was ${browserName(notice.browser)}, with a code from your mailbox. If that was you, all is well.`,
-          'If not, end all other sessions under Account, and see to the password of your mailbox.',
+          `${capitalized(browserName(notice.browser))} signed in with a code sent to your email.`,
+          'Was this you? No action needed. If not, sign out everywhere else in Account and change your email password.',
         ],
       }
     case 'email-changed':
       return {
-        title: 'Your e-mail address is changed',
-        sentences: ['Codes and letters go to the new one from now on. All your other sessions were ended.'],
+        title: 'Your email address was changed',
+        sentences: ["We'll use the new one from now on. You've been signed out everywhere else."],
       }
     case 'number-changed':
     case 'number-disowned':
@@ -219,7 +220,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
     case 'export-ready':
       return {
         title: 'Your data is ready to download',
-        sentences: [`You can download it under Account for ${days(EXPORTS_KEPT_MS)}.`],
+        sentences: [`You can download it in Account for ${days(EXPORTS_KEPT_MS)}.`],
       }
   }
 }

@@ -13,7 +13,7 @@ type Tries = { calls?: number; lastAt?: Instant }
 /** What a person is notified about: always on the bell, by email where it matters (SHELL-11). */
 export type Notice =
   | ({ kind: 'call-missed' } & ToldCall & Tries)
-  /** Somebody picked up, and nothing showed that they were up (WAKE-6). */
+  /** Someone picked up, and nothing showed that they were up (WAKE-6). */
   | ({ kind: 'call-unconfirmed'; /** Before a second check that was not. */ isProven?: boolean } & ToldCall &
       Partial<Tries>)
   | ({ kind: 'call-failed'; reason: string } & ToldCall)

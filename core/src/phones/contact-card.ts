@@ -5,7 +5,7 @@ export const CONTACT_NAME = 'Reveille wake-up call'
 export const CONTACT_CARD_PATH = '/api/contact.vcf'
 
 /** Why anybody should save our number. */
-export const WHY_SAVE = 'Your phone knows us then, so call screening lets us through. Give it a tune you can hum.'
+export const WHY_SAVE = 'Then your phone knows us, and call screening lets us through. Give it a tune you can hum.'
 
 /** What each kind of phone needs, beside the saved contact, so that we ring through its silence. */
 export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: readonly string[] }[] = [
@@ -13,7 +13,7 @@ export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: read
     phone: 'iPhone',
     steps: [
       `Do Not Disturb and silent mode: open ‘${CONTACT_NAME}’ in Contacts, tap Edit, then Ringtone, and turn on Emergency Bypass.`,
-      'Call screening: a saved contact is never asked who is calling. See Settings, Apps, Phone, Screen Unknown Callers.',
+      "Call screening: a saved contact is never asked who's calling. See Settings, Apps, Phone, Screen Unknown Callers.",
     ],
   },
   {

@@ -21,8 +21,8 @@ export type CallableNumbers = {
 
 const WORDS: Record<Exclude<NumberRefusal, 'format'>, string> = {
   'not-in-use': 'Invalid phone number. Please check the digits and the country code.',
-  country: 'We cannot call numbers of this country yet.',
-  kind: 'Please use a mobile number: we text it a code, and then it rings.',
+  country: "We can't call numbers in this country yet.",
+  kind: 'Please use a mobile number, so we can text you a code.',
   'own-number': 'This is the number we call from. Please enter your own.',
 }
 

@@ -20,19 +20,15 @@ const once = { isRecurring: false }
 
 describe('NEXT-1 the next-call text', () => {
   test.each([
-    ['today', [schedule('2027-01-13')], 'Today at 6:30 AM (Australia/Sydney)'],
-    ['tomorrow', [schedule('2027-01-14')], 'Thursday at 6:30 AM (Australia/Sydney)'],
-    ['in six days', [schedule('2027-01-19')], 'Tuesday at 6:30 AM (Australia/Sydney)'],
-    ['a week from today', [schedule('2027-01-20')], 'Wednesday at 6:30 AM (Australia/Sydney)'],
-    ['more than a week away', [schedule('2027-01-21')], 'Thu, Jan 21 at 6:30 AM (Australia/Sydney)'],
-    ['one-time', [schedule('2027-01-15', once)], 'Fri, Jan 15 at 6:30 AM (Australia/Sydney)'],
-    ['one-time today', [schedule('2027-01-13', once)], 'Wed, Jan 13 at 6:30 AM (Australia/Sydney)'],
-    [
-      'one-time, and in another year',
-      [schedule('2028-01-13', once)],
-      'Thu, Jan 13, 2028 at 6:30 AM (Australia/Sydney)',
-    ],
-    ['one-time, the last day before', [schedule('2028-01-12', once)], 'Wed, Jan 12 at 6:30 AM (Australia/Sydney)'],
+    ['today', [schedule('2027-01-13')], 'Today at 6:30 AM (Sydney time)'],
+    ['tomorrow', [schedule('2027-01-14')], 'Thursday at 6:30 AM (Sydney time)'],
+    ['in six days', [schedule('2027-01-19')], 'Tuesday at 6:30 AM (Sydney time)'],
+    ['a week from today', [schedule('2027-01-20')], 'Wednesday at 6:30 AM (Sydney time)'],
+    ['more than a week away', [schedule('2027-01-21')], 'Thu, Jan 21 at 6:30 AM (Sydney time)'],
+    ['one-time', [schedule('2027-01-15', once)], 'Fri, Jan 15 at 6:30 AM (Sydney time)'],
+    ['one-time today', [schedule('2027-01-13', once)], 'Wed, Jan 13 at 6:30 AM (Sydney time)'],
+    ['one-time, and in another year', [schedule('2028-01-13', once)], 'Thu, Jan 13, 2028 at 6:30 AM (Sydney time)'],
+    ['one-time, the last day before', [schedule('2028-01-12', once)], 'Wed, Jan 12 at 6:30 AM (Sydney time)'],
   ])('names a call %s', (_case, schedules, expected) => {
     expect(nextCallText(schedules)).toBe(expected)
   })
@@ -40,7 +36,7 @@ describe('NEXT-1 the next-call text', () => {
   test('WAKE-24 names the days off that the next call waits for', () => {
     const off = { ...schedule('2027-01-18'), offUntil: '2027-01-17' }
     expect(nextCallText([off])).toBe('Days off. Calls start again Mon, Jan 18')
-    expect(nextCallText([off, schedule('2027-01-14')])).toBe('Thursday at 6:30 AM (Australia/Sydney)')
+    expect(nextCallText([off, schedule('2027-01-14')])).toBe('Thursday at 6:30 AM (Sydney time)')
   })
 
   test('is about the earliest of all active schedules, in whichever order they come', () => {
@@ -50,7 +46,7 @@ describe('NEXT-1 the next-call text', () => {
       [later, sooner, paused],
       [paused, sooner, later],
     ]) {
-      expect(nextCallText(schedules)).toBe('Today at 6:45 PM (Australia/Sydney)')
+      expect(nextCallText(schedules)).toBe('Today at 6:45 PM (Sydney time)')
       expect(earliestNextCall(schedules)).toBe(sooner)
     }
   })

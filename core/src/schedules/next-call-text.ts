@@ -52,12 +52,12 @@ export function earliestNextCall<T extends ScheduleNextCall>(schedules: readonly
   return ringing.reduce<T | null>((first, one) => (first === null || isEarlier(one, first) ? one : first), null)
 }
 
-/** 'Today at 6:30 AM (Australia/Sydney)', 'Monday at …', 'Mon, Jan 18 at …'. */
+/** 'Today at 6:30 AM (Sydney time)', 'Monday at …', 'Mon, Jan 18 at …'. */
 export function callTimeText(
   { isRecurring, timezone }: { isRecurring: boolean; timezone: string },
   local: LocalCallTime,
 ): string {
-  return `${isRecurring ? dayText(local) : dateText(local)} at ${twelveHour(local.time)} (${timezone})`
+  return `${isRecurring ? dayText(local) : dateText(local)} at ${twelveHour(local.time)} (${zoneTime(timezone)})`
 }
 
 function dayText(local: LocalCallTime): string {
@@ -86,6 +86,12 @@ export function twelveHour(time: LocalTime): string {
 /** '2027-01-15' → 'Fri, Jan 15'. */
 export function shortDate(date: LocalDate, weekday: Weekday): string {
   return `${shortWeekdayName(weekday)}, ${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`
+}
+
+/** 'Sydney time', or 'UTC' where the clock has no place. */
+function zoneTime(zone: string): string {
+  const place = cityOf(zone)
+  return place.startsWith('UTC') ? place : `${place} time`
 }
 
 /** The place a zone is named after: 'America/New_York' → 'New York', 'America/Argentina/Salta' → 'Salta'. */

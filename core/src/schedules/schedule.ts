@@ -37,6 +37,9 @@ export type Schedule = ChosenSchedule & {
   daysOff: DateRange[]
   /** Skipped calls, past ones too: a second skip is added to the first. */
   skippedCalls: Instant[]
+  /** Said in the call at `noteAt` and its retries; both set or both null. */
+  note: string | null
+  noteAt: Instant | null
   /** The edition of the zone data that computed `nextDueAt`. */
   zoneData: string
   /** The planner's cursor: the next call that has no occurrence yet; null when none is to come. */

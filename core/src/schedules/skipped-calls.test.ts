@@ -25,6 +25,8 @@ const daily: Schedule = {
   isActive: true,
   daysOff: [],
   skippedCalls: [],
+  note: null,
+  noteAt: null,
   zoneData: zoneDataVersion,
   nextDueAt: instant('2027-01-15T05:30Z'),
   endedAt: null,

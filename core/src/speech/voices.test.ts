@@ -11,13 +11,15 @@ test('PREF-4 there are the six voices of the specification, each with a name, ca
   expect(DEFAULT_TRAIT).toBe('Motivational')
 })
 
-test('PREF-6 no voice carries the name that its id may remind of, nor a rank or unit that somebody real is known by', () => {
+test('PREF-6 no voice carries the name that its id may remind of, nor speaks of a unit that somebody real is known by', () => {
+  // A category is a kind of person: jocko's is the specification's.
+  expect(VOICES.jocko.category).toBe('Navy SEAL & Leadership Expert')
   const shown = [
-    ...Object.values(VOICES).flatMap(({ voiceId: _, ...texts }) => Object.values(texts)),
+    ...Object.values(VOICES).flatMap(({ voiceId: _, category: _kind, ...texts }) => Object.values(texts)),
     ...Object.values(VOICE_LINES).flatMap(({ greetings }) => greetings),
   ]
   for (const text of shown) expect(text).not.toMatch(/jocko|willink|todd|thomas|navy|seal\b|podcast/i)
-  expect(VOICE_DISCLAIMER).toMatch(/computer-generated.*fictional.*not affiliated/)
+  expect(VOICE_DISCLAIMER).toMatch(/computer-generated.*made-up.*not the real people/)
 })
 
 test('VOICE-1 a preview takes about ten seconds and says which voice it is', () => {

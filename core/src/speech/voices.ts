@@ -15,12 +15,12 @@ export type VoiceProfile = {
 
 /** PREF-6: shown where voices are chosen, in the FAQ and in the terms. */
 export const VOICE_DISCLAIMER =
-  'This is a computer-generated voice. Voices are fictional and not affiliated with or endorsed by any person.'
+  "These are computer-generated voices of made-up characters. They're not the real people they may remind you of, and nobody real endorses them."
 
 /** The tag of a voice without a trait of its own (PREF-4). */
 export const DEFAULT_TRAIT = 'Motivational'
 
-/** Fictional people: no name, category or line may suggest a real person (PREF-6), whatever the id recalls. */
+/** Fictional people: no name or line may suggest a real person (PREF-6), whatever the id or category recalls. */
 export const VOICES: Record<VoiceId, VoiceProfile> = {
   lily: {
     voiceId: 'lily',
@@ -75,7 +75,7 @@ export const VOICES: Record<VoiceId, VoiceProfile> = {
   jocko: {
     voiceId: 'jocko',
     name: 'The Sergeant',
-    category: 'Discipline & Early Starts',
+    category: 'Navy SEAL & Leadership Expert',
     personalityTrait: 'Commanding',
     line: 'You gave the order yourself. Carry it out.',
     preview:

@@ -66,7 +66,7 @@ test('CALL-9 each is one text: 160 signs at most, all of which phones know', () 
 
 test('CALL-9 S39 an announcement says who calls, when, and how to stop; 15 minutes are left to skip', () => {
   expect(announced).toMatch(
-    /^Reveille calls you at 12:30 PM \(Dumont d'Urville\)\. .*Reply SKIP 0482 .*STOP to end texts\.$/,
+    /^Reveille will call you at 12:30 PM \(Dumont d'Urville time\)\. .*Reply SKIP 0482 .*STOP to end texts\.$/,
   )
   expect(minutes(ANNOUNCED_BEFORE_MS)).toBe('15 minutes')
 })

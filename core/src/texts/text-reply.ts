@@ -23,14 +23,14 @@ export function textedDigits(body: string): string | null {
 
 /** Our replies, one text each. `when` is the skipped call's local day and time; `isLast`: no other follows. */
 export const TEXT_REPLIES = {
-  stopped: 'Reveille sends no more texts. Your calls stay on. Text START to get texts again.',
+  stopped: 'Reveille texts are off. Your calls stay on. Text START to turn texts back on.',
   started:
-    'Reveille texts are on again. Reply SKIP and the 4 digits of an announcement to skip that call, STOP to end texts.',
+    'Reveille texts are back on. Reply SKIP and the 4 digits of a reminder to skip that call, STOP to end texts.',
   skipped: (when: string, isLast: boolean) =>
-    `Skipped: Reveille does not call you on ${when}.${isLast ? '' : ' The call after it is on.'}`,
-  nothingToSkip: 'There is no announced call that could still be skipped. Your calls are as you set them.',
-  skipNeedsCode: 'To skip a call, reply SKIP and the 4 digits from our text about it. Your calls are as you set them.',
-  help: 'Reveille: reply SKIP and the 4 digits of our text to skip that call, STOP to end texts (your calls stay on), START for texts again.',
+    `Done. We won't call on ${when}.${isLast ? '' : ' Your next call is still on.'}`,
+  nothingToSkip: "There's no upcoming call to skip. Your schedule hasn't changed.",
+  skipNeedsCode: "To skip a call, reply SKIP and the 4 digits from our text about it. Your schedule hasn't changed.",
+  help: 'Reveille: reply SKIP and the 4 digits of our text to skip that call, STOP to end texts (your calls stay on), START to turn texts back on.',
 } as const
 
 /** How long before a call the text is sent; a call planned later than that is not announced (CALL-9). */
@@ -38,5 +38,5 @@ export const ANNOUNCED_BEFORE_MS = 15 * MINUTE_MS
 
 /** Its text. `code`: the digits that a SKIP of this call needs. */
 export function announcement(time: string, city: string, code: string): string {
-  return `Reveille calls you at ${time} (${city}). Reply SKIP ${code} to skip this call, STOP to end texts.`
+  return `Reveille will call you at ${time} (${city} time). Reply SKIP ${code} to skip this call, STOP to end texts.`
 }

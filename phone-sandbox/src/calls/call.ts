@@ -46,7 +46,10 @@ export type Call = {
 }
 
 /** What was played or shown to the person who picked up. */
-export type Heard = { verb: 'Play'; url: string; audio: Uint8Array } | { verb: 'Say'; text: string }
+export type Heard = { verb: 'Play'; url: string; audio: Uint8Array } | Said
+
+/** `voice` and `language` as the document asked for them: no voice of the sandbox has them. */
+export type Said = { verb: 'Say'; text: string; voice?: string; language?: string }
 
 /** Where the next instructions come from: a URL, or a document given in the request. */
 export type DocumentSource =

@@ -35,11 +35,11 @@ export function browserLine(now: () => Instant): BrowserLine {
       if (mulaw) await sendInRealTime(mulaw, (frame) => phone?.sendFrame(frame), stop)
       if (stop.aborted) phone?.sendNote({ type: 'silence' })
     },
-    async say(text, stop) {
+    async say(text, stop, voice) {
       said += 1
       const id = said
       const finished = new Promise<void>((resolve) => (saying = { id, finish: resolve }))
-      phone?.sendNote({ type: 'say', id, text })
+      phone?.sendNote({ type: 'say', id, text, voice })
       await quietly(longestSpeechMs(text), stop, finished)
       saying = null
       if (stop.aborted) phone?.sendNote({ type: 'silence' })

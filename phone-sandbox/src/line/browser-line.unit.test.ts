@@ -8,11 +8,11 @@ test('the late report of a text that was cut short does not cut the next one sho
   const notes: Record<string, unknown>[] = []
   line.attach({ sendFrame: () => {}, sendNote: (note) => notes.push(note) })
   const cut = new AbortController()
-  const first = line.say('First', cut.signal)
+  const first = line.say('First', cut.signal, 'Polly.Ruth-Neural')
   cut.abort()
   await first
   let isSecondOver = false
-  const second = line.say('Second', never).then(() => (isSecondOver = true))
+  const second = line.say('Second', never, null).then(() => (isSecondOver = true))
   line.spoken(1)
   // More turns of the event loop than it would take if that counted.
   for (let i = 0; i < 20; i++) await Promise.resolve()
@@ -20,9 +20,9 @@ test('the late report of a text that was cut short does not cut the next one sho
   line.spoken(2)
   await second
   expect(notes).toEqual([
-    { type: 'say', id: 1, text: 'First' },
+    { type: 'say', id: 1, text: 'First', voice: 'Polly.Ruth-Neural' },
     { type: 'silence' },
-    { type: 'say', id: 2, text: 'Second' },
+    { type: 'say', id: 2, text: 'Second', voice: null },
   ])
 })
 

@@ -13,7 +13,8 @@ export type Line = {
   keypad: Keypad
   /** Plays telephone audio; null when the file could not be decoded. */
   play(mulaw: Uint8Array | null, stop: AbortSignal): Promise<void>
-  say(text: string, stop: AbortSignal): Promise<void>
+  /** `voice`: the one that was asked for; null: none. */
+  say(text: string, stop: AbortSignal, voice: string | null): Promise<void>
   pause(seconds: number, stop: AbortSignal): Promise<void>
   /** The next key, or null when none comes within `timeoutSeconds`. */
   nextKey(timeoutSeconds: number, stop: AbortSignal): Promise<string | null>

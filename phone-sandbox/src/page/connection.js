@@ -9,7 +9,7 @@
  * @typedef {{ index: number, at: number, kind: string } & Record<string, unknown>} Entry
  * @typedef {{ phoneNumber: string, calls: Call[], texts: Text[], mails: Mail[], log: Entry[],
  *   faults: import('./faults.js').Fault[] }} State
- * @typedef {{ onState(state: State): void, onFrame(frame: ArrayBuffer): void, onSay(say: { id: number, text: string }): void,
+ * @typedef {{ onState(state: State): void, onFrame(frame: ArrayBuffer): void, onSay(say: { id: number, text: string, voice: string | null }): void,
  *   onSilence(): void, onConnection(isConnected: boolean): void }} Listener
  */
 

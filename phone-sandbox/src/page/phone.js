@@ -61,11 +61,12 @@ export class Phone {
     this.#earpiece?.play(frame)
   }
 
-  /** @param {{ id: number, text: string }} words */
-  say({ id, text }) {
+  /** @param {{ id: number, text: string, voice: string | null }} words */
+  say({ id, text, voice }) {
     const sid = this.#held
     caption(text)
-    note(hasVoice() ? "Spoken by this browser's own voice." : 'This browser has no voice: read along.')
+    const asked = voice === null ? '' : `The call asks for the voice ${voice}. `
+    note(asked + (hasVoice() ? "Spoken by this browser's own voice." : 'This browser has no voice: read along.'))
     speak(text, () => sid && this.#send({ type: 'spoken', sid, id }))
   }
 

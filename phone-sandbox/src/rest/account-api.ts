@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { callRoutes } from './calls.ts'
 import { messageRoutes } from './messages.ts'
+import { notificationRoutes } from './notifications.ts'
 import { recordingRoutes } from './recordings.ts'
 import { notFound, notSupported, refusalBody } from './refusal.ts'
 import { accountPath } from './resources.ts'
@@ -29,6 +30,7 @@ export function accountApi(app: FastifyInstance, exchange: Exchange): void {
     })
     callRoutes(scope, exchange, path)
     messageRoutes(scope, exchange, path)
+    notificationRoutes(scope, exchange, path)
     recordingRoutes(scope, exchange, path)
     scope.all('/2010-04-01/*', (request, reply) => answerUnknown(exchange, request, reply))
     done()

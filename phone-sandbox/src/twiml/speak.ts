@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import { recordPart } from '../recordings/make-recording.ts'
 import { deliver } from '../webhook/deliver.ts'
 import type { Verb } from './document.ts'
+import { problemOfSay } from './say-voice.ts'
 import { sourceAt, type Surroundings } from './step.ts'
 
 /** Audible instructions: they may also be inside Gather. */
@@ -20,16 +21,26 @@ export async function speak(exchange: Exchange, live: LiveCall, verb: Verb, arou
   const endless = live.line.kind === 'scripted' ? 1 : mostLoops
   const loops = wanted === 0 ? endless : wanted
   for (let i = 0; i < loops && !around.stop.aborted; i++) {
-    if (verb.name === 'Say') await say(exchange, live, verb.text, around.stop)
+    if (verb.name === 'Say') await say(exchange, live, verb, around.stop)
     else await play(exchange, live, verb, around)
   }
 }
 
-async function say(exchange: Exchange, live: LiveCall, text: string, stop: AbortSignal): Promise<void> {
+/** With a voice that doesn't exist or doesn't fit, nothing is said: it is logged as an error, and the call goes on. */
+async function say(exchange: Exchange, live: LiveCall, verb: Verb, stop: AbortSignal): Promise<void> {
+  const { text, attributes } = verb
   if (text === '') return
-  live.heard.push({ verb: 'Say', text })
-  exchange.journal.add('said', { sid: live.call.sid, text })
-  await live.line.say(text, stop)
+  const { sid } = live.call
+  const problem = problemOfSay(verb)
+  if (problem !== null) {
+    exchange.journal.add('error', { sid, ...problem })
+    return
+  }
+  const { voice, language } = attributes
+  const asked = { ...(voice !== undefined && { voice }), ...(language !== undefined && { language }) }
+  live.heard.push({ verb: 'Say', text, ...asked })
+  exchange.journal.add('said', { sid, text, ...asked })
+  await live.line.say(text, stop, voice ?? null)
 }
 
 /** A file that cannot be fetched or decoded is logged as an error, and the call goes on. */

@@ -4,7 +4,12 @@
  */
 export const tableWriters: Readonly<Record<string, readonly string[]>> = {
   users: ['sign-in/new-accounts', 'phones/numbers', 'accounts/accounts', 'notices/mail-choices', 'people/offers'],
-  schedules: ['schedules/schedules', 'schedules/planner/cursors', 'schedules/planner/occurrences'],
+  schedules: [
+    'schedules/schedules',
+    'schedules/note/notes',
+    'schedules/planner/cursors',
+    'schedules/planner/occurrences',
+  ],
   occurrences: ['schedules/planner/occurrences', 'calls/call-life', 'texts/announcements'],
   calls: [
     'schedules/planner/planned-calls',

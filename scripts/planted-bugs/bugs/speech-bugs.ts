@@ -46,8 +46,8 @@ export const speechBugs: readonly PlantedBug[] = [
     name: 'two-voices-in-a-part',
     bug: 'a part is played whose sentences two engines spoke, or one of which is missing',
     file: 'server/src/speech/clips/speak.ts',
-    search: `keys.every((key) => key !== null)`,
-    replace: `keys.some((key) => key !== null)`,
+    search: `if (keys.length === said.length) {`,
+    replace: `if (keys.length > 0) {`,
     caughtBy: test('src/speech/clips/speak', 'WAKE-35 CALL-8 no part'),
   },
   {
@@ -92,5 +92,21 @@ export const speechBugs: readonly PlantedBug[] = [
     search: `if (same !== undefined) return`,
     replace: `if (same === 'lily') return`,
     caughtBy: test('src/speech/voice-check', 'CALL-8 two characters with one voice'),
+  },
+  {
+    name: 'markup-in-own-words',
+    bug: 'what a person wrote is markup of speech for the carrier',
+    file: 'server/src/carrier/twilio/twiml.ts',
+    search: `const said = text(words.slice(0, LONGEST_SAY)).trim()`,
+    replace: `const said = words.slice(0, LONGEST_SAY).trim()`,
+    caughtBy: { ...test('src/carrier/twilio/say-voices.unit', 'CALL-8 CALL-6 a neural voice'), project: 'unit' },
+  },
+  {
+    name: 'silent-voice-asked-again',
+    bug: 'a voice that the carrier cannot say is asked for in the next words too',
+    file: 'server/src/carrier/twilio.adapter.ts',
+    search: `if (codes.length > 0) speakers.rest()`,
+    replace: `if (codes.length > 99) speakers.rest()`,
+    caughtBy: test('src/calls/callbacks/carrier-voices', 'CALL-8 a voice that the carrier does not have'),
   },
 ]

@@ -154,7 +154,7 @@ test('S21 ACCT-1 the address changes by a code to the new one; the old one is to
   await logIn(app, elsewhere, 'before@example.com')
 
   expect((await browser.post('/api/account/email', { email: 'After@Example.com' })).status).toBe(200)
-  const otp = await codeFor('after@example.com', 'use this address')
+  const otp = await codeFor('after@example.com', 'confirm this email address')
   const wrong = await browser.post('/api/account/email/verify', { email: 'after@example.com', otp: otherThan(otp) })
   expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid verification code. Please try again.'])
   expect((await account(browser)).email).toBe('before@example.com')
@@ -168,7 +168,7 @@ test('S21 ACCT-1 the address changes by a code to the new one; the old one is to
   expect(await isSignedIn(elsewhere)).toBe(false)
   await app.clock.advance({ minutes: 1 })
   const subjects = (await app.mailbox.mails('before@example.com')).map(({ subject }) => subject)
-  expect(subjects).toContain('Your Reveille account has another e-mail address now')
+  expect(subjects).toContain('Your Reveille email address was changed')
   await logIn(app, visitor(app), 'after@example.com')
 })
 
@@ -183,7 +183,7 @@ test('S21 an old session changes no address: a fresh code to the present one com
   expect(await app.mailbox.mails('thief@example.com')).toEqual([])
 
   await browser.post('/api/account/code', { purpose: 'proof' })
-  const otp = await codeFor('stale@example.com', 'confirm that it is you')
+  const otp = await codeFor('stale@example.com', "confirm it's you")
   expect((await browser.post('/api/account/code/verify', { otp: otherThan(otp) })).status).toBe(400)
   expect(await ask('thief@example.com')).toBe(403)
   expect((await browser.post('/api/account/code/verify', { otp })).status).toBe(200)
@@ -200,7 +200,7 @@ test('S14 S21 asking for an address that somebody has is answered like any other
   const free = await browser.post('/api/account/email', { email: 'free@example.com' })
   const held = await browser.post('/api/account/email', { email: 'holder@example.com' })
   expect([held.status, held.body]).toEqual([free.status, free.body])
-  const otp = await codeFor('holder@example.com', 'use this address')
+  const otp = await codeFor('holder@example.com', 'confirm this email address')
   const taken = await browser.post('/api/account/email/verify', { email: 'holder@example.com', otp })
   expect([taken.status, taken.body.message]).toMatchObject([400, /Another account uses this email/])
   expect((await account(browser)).email).toBe('wants@example.com')

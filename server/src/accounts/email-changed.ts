@@ -15,12 +15,12 @@ export async function sendEmailChanged(
 /** To an account's former address (S21). Does not name the new one: this mailbox may be a stranger's. */
 export function emailChangedEmail(contactEmail: string): Email {
   return layOutEmail({
-    subject: 'Your Reveille account has another e-mail address now',
-    headline: 'Your Reveille account has another e-mail address now',
+    subject: 'Your Reveille email address was changed',
+    headline: 'Your Reveille email address was changed',
     paragraphs: [
-      'From now on codes and letters go to the new address, and this one opens the account no more.',
-      'Was that you? Then all is well, and this is the last letter here.',
-      `If not, write to ${contactEmail} at once, from this address: we can tell that it was yours.`,
+      "You can no longer sign in with this address. We'll use the new one from now on.",
+      "If this was you, there's nothing to do.",
+      `If not, write to ${contactEmail} from this address right away.`,
     ],
   })
 }

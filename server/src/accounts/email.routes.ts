@@ -47,6 +47,6 @@ const changeRefusals = {
   taken: {
     status: 400,
     reason: 'email-taken',
-    message: 'Another account uses this email. Please log in with it, or choose another one.',
+    message: 'Another account uses this email. Please log in with it, or choose a different one.',
   },
 } satisfies Record<string, Refusal>

@@ -41,9 +41,9 @@ test('CALL-5 I5 a carrier that cannot be reached for ten minutes: the call fails
   expect(await subjects(app)).toEqual([])
   await app.clock.advance({ seconds: 15 })
 
-  const reason = 'We could not place this call within 10 minutes of its time, so we did not place it late'
+  const reason = "We couldn't place this call within 10 minutes of its time, so we didn't place it late"
   expect(await person.history()).toMatchObject([{ kind: 'first', status: 'failed', phase: 'ended', reason }])
-  expect(await subjects(app)).toEqual(['We could not place your call on Fri, Jan 15 at 6:30 AM'])
+  expect(await subjects(app)).toEqual(["We couldn't place your call on Fri, Jan 15 at 6:30 AM"])
   expect(await told(person)).toEqual(['call-failed'])
 
   await link.restore()
@@ -69,8 +69,8 @@ test('CALL-5 HIST-4 a carrier that comes back in time rings once, and the call s
 
   expect(await createdCalls(app)).toHaveLength(1)
   const words = await timeline(person)
-  expect(words).toContain('The phone network could not take the call yet')
-  expect(words).toContainEqual(expect.stringMatching(/^Handed to the phone network, 6[0-3] s after its time$/))
+  expect(words).toContain("The phone network couldn't take the call yet")
+  expect(words).toContainEqual(expect.stringMatching(/^Call sent to the phone network, 6[0-3] s late$/))
   await app.clock.advance({ hours: 1 })
   expect(await person.history()).toMatchObject([{ status: 'completed', reason: null }])
   expect(await subjects(app)).toEqual([])
@@ -91,7 +91,7 @@ test('CALL-3 a carrier that is asked too often is asked again, and the phone rin
   expect(await createdCalls(app)).toEqual(['2027-01-15T05:30:03.000Z'])
   expect(await person.history()).toMatchObject([{ status: 'completed' }])
   const words = await timeline(person)
-  expect(words.filter((what) => what === 'The phone network could not take the call yet')).toHaveLength(3)
+  expect(words.filter((what) => what === "The phone network couldn't take the call yet")).toHaveLength(3)
 })
 
 test('CALL-3 CALL-5 a call of which nothing can be learnt is not dialled again, and its owner is told exactly that', async () => {
@@ -128,6 +128,6 @@ test('CALL-5 a call that is refused for a fault on our side is tried for ten min
   await app.clock.advance({ minutes: 19, seconds: 59 })
   expect(await person.history()).toEqual([])
   await app.clock.advance({ seconds: 16 })
-  const reason = 'The call was refused because of a fault on our side; we have been told'
+  const reason = "The call was refused because of a problem on our side. We've been alerted"
   expect(await person.history()).toMatchObject([{ status: 'failed', reason }])
 })

@@ -246,9 +246,7 @@ test('CALL-2 CALL-4 SCHED-10 Stop for today ends the retries of a one-time call,
   expect(await outcomes(app)).toEqual(['cancelled'])
   await app.clock.advance({ hours: 1 })
   expect((await phone.unexpected()).calls).toEqual([])
-  expect(await told(person)).toEqual([
-    expect.stringContaining('Your one-time schedule for Fri, Jan 15 at 6:30 AM is over'),
-  ])
+  expect(await told(person)).toEqual([expect.stringContaining('Your one-time call on Fri, Jan 15 at 6:30 AM is done')])
 })
 
 test('CALL-10 after Stop for today a late verdict that a machine had answered calls nobody', async () => {

@@ -89,14 +89,14 @@ const afterSnooze = [
     change: ['skip', { at: '2027-01-16T05:30:00.000Z', skipped: true }],
     said: "I've skipped Saturday's call",
     nextCallAt: '2027-01-17T05:30:00.000Z',
-    line: 'You pressed 9: the next call is skipped',
+    line: 'You pressed 9: next call skipped',
   },
   {
     name: 'is moved on screen meanwhile',
     change: ['edit', WEEKEND],
     said: null,
     nextCallAt: '2027-01-16T06:00:00.000Z',
-    line: 'You pressed 9, but the call that it skips was changed meanwhile',
+    line: 'You pressed 9, but that call had changed, so nothing was skipped',
   },
 ] as const
 test.each(afterSnooze)('CALL-7 SCHED-9 9 skips no other call when the one that was named $name', async (row) => {
@@ -150,8 +150,8 @@ test.each([
     key === null ? 'unconfirmed' : 'completed',
   ])
   const titles = (await person.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)
-  const told = `We could not place your call on Fri, Jan 15 at ${when}`
-  const silent = 'You picked up on Fri, Jan 15 at 6:30 AM, but we got no sign that you were up'
+  const told = `We couldn't place your call on Fri, Jan 15 at ${when}`
+  const silent = 'You picked up on Fri, Jan 15 at 6:30 AM, but we got no sign you were up'
   expect(titles).toEqual(key === null ? [told, silent] : [told])
   const mails = await app.mailbox.mails('counts-on-it@example.com')
   expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining(told))
@@ -215,7 +215,7 @@ test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends tex
   expect(await phone.texts()).toEqual([])
   await app.clock.advance({ seconds: 1 })
   const announced = (await phone.expectText()).body
-  expect(announced).toContain('Reveille calls you at 6:30 AM (Berlin)')
+  expect(announced).toContain('Reveille will call you at 6:30 AM (Berlin time)')
   await phone.text(skipOf(announced).toLowerCase())
   expect((await phone.expectText()).body).toContain('Skipped')
   await app.clock.advance({ hours: 1 })
@@ -237,7 +237,7 @@ test('CALL-9 SCHED-10 SKIP of a one-time call promises no call after it', async 
   await app.clock.advance({ minutes: 15 })
   await phone.text(skipOf((await phone.expectText()).body))
   const { body } = await phone.expectText()
-  expect(body).toBe('Skipped: Reveille does not call you on Fri, Jan 15 at 6:30 AM.')
+  expect(body).toBe("Done. We won't call on Fri, Jan 15 at 6:30 AM.")
 })
 
 test('CALL-9 SCHED-9 a SKIP skips the call of its digits, also when it is delivered twice', async () => {
@@ -259,7 +259,7 @@ test('CALL-9 SCHED-9 a SKIP skips the call of its digits, also when it is delive
   }
   const comingDays = async () =>
     (await person.get<Schedule[]>('/api/schedule')).body.map(({ nextCallLocal }) => nextCallLocal?.weekday)
-  const skipped = (time: string) => expect.stringContaining(`Reveille does not call you on Fri, Jan 15 at ${time} AM.`)
+  const skipped = (time: string) => expect.stringContaining(`We won't call on Fri, Jan 15 at ${time} AM.`)
   expect([await answerTo('SM1', late), await answerTo('SM1', late)]).toEqual([skipped('6:40'), skipped('6:40')])
   expect(await comingDays()).toEqual(['fri', 'sat'])
   expect([await answerTo('SM2', early), await answerTo('SM3', early)]).toEqual([skipped('6:30'), skipped('6:30')])

@@ -4,7 +4,7 @@ import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
 
-const NAME_ALONE = 'A voicemail or call screening answered: we only said who calls'
+const NAME_ALONE = 'Voicemail or call screening answered, so we only said who was calling'
 
 /** A call that rings now, and is its morning's only one. */
 async function ringing() {
@@ -73,7 +73,7 @@ test('CALL-4 a verdict after the end redirects nothing, and does not claim that 
   await call.hangUp({ afterSeconds: 6 })
   await handleCarrierEvent(app.services, token, call.sid, { type: 'machine', at: app.clock.now() })
   expect(await redirects(app)).toEqual([])
-  expect(await timeline(person)).toContain('A voicemail answered')
+  expect(await timeline(person)).toContain('Voicemail answered')
   expect(await person.history()).toMatchObject([{ status: 'no_answer' }])
 })
 

@@ -74,7 +74,7 @@ async function askAbout(services: Services & WithCarrier, call: Call): Promise<v
   if (call.carrierCallId === null) return
   const known = await services.carrier.fetchCall(call.carrierCallId)
   if (known === null && call.answeredAt === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
-  // Somebody picked up, and the carrier no longer knows the call: it lost it.
+  // Someone picked up, and the carrier no longer knows the call: it lost it.
   const event = known?.event ?? { type: 'ended', at: services.clock.now(), how: 'failed', talkedS: null }
   const heard = call
   if (applyCarrierEvent(heard, event) !== heard) services.metrics.callbackLost()

@@ -69,11 +69,11 @@ test('WAKE-6 five pick-ups without a key end unconfirmed: no streak, one notice,
   expect(await progress(person)).toMatchObject({ streak: 0, thisWeek: { answered: 0, unconfirmed: 1, missed: 0 } })
   const notices = await told(person)
   expect(notices.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
-    'call-unconfirmed You picked up on Fri, Jan 15 at 6:30 AM, but we got no sign that you were up',
+    'call-unconfirmed You picked up on Fri, Jan 15 at 6:30 AM, but we got no sign you were up',
   ])
   expect(notices[0]?.text).toContain('We called 5 times, the last at')
   const mails = await app.mailbox.mails('asleep@example.com')
-  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('no sign that you were up')])
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('no sign you were up')])
 })
 
 test('WAKE-10 a phone that nobody answers rings at 0:00, 2:00, 4:30, 10:00 and 12:00, then no more: missed', async () => {

@@ -1,5 +1,6 @@
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-script'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 
 /** The telephone company, as we see it: it places calls, carries texts, and calls us back. */
@@ -41,8 +42,16 @@ export type Carrier = {
   recordingsOf(carrierCallId: string): Promise<string[]>
   /** No error when it is already gone. */
   deleteRecording(recordingId: string): Promise<void>
-  /** A script in the carrier's markup. */
-  renderScript(steps: readonly ScriptStep<AddressedPrompt>[]): { contentType: string; body: string }
+  /** A script in the carrier's markup; what has no file is said in the carrier's voice for this character, null: nobody's. */
+  renderScript(
+    steps: readonly ScriptStep<AddressedPrompt>[],
+    voiceId: VoiceId | null,
+  ): { contentType: string; body: string }
+  /**
+   * The carrier's codes of what it could not say in a call. After any, its basic voices speak for a day instead of those
+   * that were chosen.
+   */
+  failedSpeech(carrierCallId: string): Promise<number[]>
   /** The answer to a text that we received; null: no answer. */
   renderReply(body: string | null): { contentType: string; body: string }
 }

@@ -28,7 +28,7 @@ export const incomingCallRoutes: Routes<Services & WithCarrier> = (services) => 
     const call = callback === null ? null : services.carrier.readCallback(callback)
     if (call === null) return refuse(reply, forbidden)
     services.log.info({ carrierCallId: call.carrierCallId }, 'our number was called')
-    const { contentType, body } = services.carrier.renderScript(SENTENCE)
+    const { contentType, body } = services.carrier.renderScript(SENTENCE, null)
     return reply.type(contentType).send(body)
   })
   done()

@@ -30,7 +30,7 @@ async function startReveille({ secondaryAuthToken = null as string | null, authT
     const read = carrier.readCallback(callback)
     came.push({ path: (request.url ?? '').split('?')[0]!, read })
     if (!request.url?.startsWith('/callbacks/voice/')) return response.writeHead(204).end()
-    const { contentType, body } = carrier.renderScript(stepsAfter(read))
+    const { contentType, body } = carrier.renderScript(stepsAfter(read), null)
     return response.writeHead(200, { 'content-type': contentType }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -48,6 +48,7 @@ async function startReveille({ secondaryAuthToken = null as string | null, authT
     secondaryAuthToken: secondaryAuthToken === 'real' ? sandbox.authToken : secondaryAuthToken,
     callerNumber: sandbox.phoneNumber,
     publicUrl,
+    voices: null,
     clock: { now: () => Date.now() },
     metrics: {
       carrierFailed: (request, { status, code }) => void failures.push(`${request} ${status} ${code}`),

@@ -1,12 +1,15 @@
 import type { Clock } from '../platform/clock/clock.ts'
+import type { NamedVoices } from '../platform/config/named-voices.ts'
 import type { CarrierRequest, Metrics } from '../platform/metrics/metrics.ts'
 import type { Callback, Carrier } from './carrier.ts'
 import { readCallFields, readRecordingFields, readTextFields } from './twilio/callback-fields.ts'
 import { callsSince, endCall, fetchCall, placeCall, recentCalls, redirectCall } from './twilio/calls.ts'
 import { countFailure } from './twilio/counted-failures.ts'
 import { sendText } from './twilio/messages.ts'
+import { failedSpeech } from './twilio/notifications.ts'
 import { deleteRecording, fetchRecording, recordingsOf } from './twilio/recordings.ts'
 import type { TwilioAccount } from './twilio/request.ts'
+import { sayVoices } from './twilio/say-voices.ts'
 import { isGenuine, isWellFormed } from './twilio/signature.ts'
 import { messageTwiml, twiml } from './twilio/twiml.ts'
 
@@ -18,15 +21,18 @@ type TwilioOptions = TwilioAccount & {
   callerNumber: string
   /** Where the carrier reaches us; its signatures cover this address, whatever a request's Host header says. */
   publicUrl: string
+  /** The carrier's neural voices speak, with these replacements; null: its basic ones, where nothing else can. */
+  voices: NamedVoices | null
   clock: Pick<Clock, 'now'>
   metrics: Pick<Metrics, 'carrierFailed'>
 }
 
 /** A carrier that speaks Twilio's protocol: Twilio itself, a compatible one, or the phone sandbox. */
-export function twilioCarrier({ callerNumber, publicUrl, clock, metrics, ...account }: TwilioOptions): Carrier {
+export function twilioCarrier({ callerNumber, publicUrl, voices, clock, metrics, ...account }: TwilioOptions): Carrier {
   const authTokens = [account.authToken, account.secondaryAuthToken ?? '']
   const genuine = ({ pathAndQuery, form, headers }: Callback) =>
     isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature: headers[SIGNATURE_HEADER] })
+  const speakers = sayVoices(voices, clock)
   const counted = <Answer>(request: CarrierRequest, asked: Promise<Answer>) => countFailure(metrics, request, asked)
   return {
     placeCall: (call) => counted('call', placeCall(account, publicUrl, { ...call, from: callerNumber })),
@@ -43,7 +49,15 @@ export function twilioCarrier({ callerNumber, publicUrl, clock, metrics, ...acco
     fetchRecording: (recordingId) => counted('recording', fetchRecording(account, recordingId)),
     recordingsOf: (carrierCallId) => counted('recording', recordingsOf(account, carrierCallId)),
     deleteRecording: (recordingId) => counted('recording', deleteRecording(account, recordingId)),
-    renderScript: (steps) => ({ contentType: XML, body: twiml(steps, publicUrl) }),
+    renderScript: (steps, voiceId) => ({
+      contentType: XML,
+      body: twiml(steps, { publicUrl, voice: speakers.of(voiceId) }),
+    }),
+    async failedSpeech(carrierCallId) {
+      const codes = await counted('question', failedSpeech(account, carrierCallId))
+      if (codes.length > 0) speakers.rest()
+      return codes
+    },
     renderReply: (body) => ({ contentType: XML, body: messageTwiml(body) }),
   }
 }

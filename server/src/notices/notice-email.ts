@@ -21,6 +21,6 @@ export function noticeEmail(
     headline: title,
     paragraphs: sentences,
     link: { label, url: publicUrl + path },
-    ...(optional ? { choices: { label: 'Choose which mails you get', url: `${publicUrl}/account#mails` } } : {}),
+    ...(optional ? { choices: { label: 'Choose which emails you get', url: `${publicUrl}/account#mails` } } : {}),
   })
 }

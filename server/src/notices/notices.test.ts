@@ -11,7 +11,7 @@ const PHONE = '+4915123456789'
 const NOW = '2027-01-15T06:20:00+01:00'
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const ONCE = { ...MORNING, isRecurring: false, date: '2027-01-15' }
-const OVER = 'Your one-time schedule for Fri, Jan 15 at 6:30 AM is over'
+const OVER = 'Your one-time call on Fri, Jan 15 at 6:30 AM is done'
 const SKIPPED = 'Your call on Fri, Jan 15 at 6:30 AM was skipped'
 
 async function bell(person: Person): Promise<Notices> {
@@ -156,8 +156,8 @@ test('SHELL-11 AUTH-9 a sign-in with a new browser gives a notice, one with a kn
 
   await logIn(app, visitor(app), email)
   await app.clock.advance({ minutes: 1 })
-  expect(await kinds()).toEqual(['Somebody signed in with a new browser'])
-  expect(await mailsTo(app, email)).toContain('Somebody signed in with a new browser')
+  expect(await kinds()).toEqual(['New sign-in to your account'])
+  expect(await mailsTo(app, email)).toContain('New sign-in to your account')
 
   await app.clock.advance({ minutes: 1 })
   await logIn(app, known, email)
@@ -196,7 +196,7 @@ test('SHELL-11 optional emails stop at one press in the mail program; a failed c
   await app.clock.advance({ minutes: 1 })
   expect(await mailsTo(app, 'quiet@example.com')).toEqual([
     'You missed your call on Fri, Jan 15 at 6:30 AM',
-    'We could not place your call on Sun, Jan 17 at 6:30 AM',
+    "We couldn't place your call on Sun, Jan 17 at 6:30 AM",
   ])
   expect((await bell(person)).unread).toBe(3)
 })

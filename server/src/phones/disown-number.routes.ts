@@ -21,5 +21,5 @@ export const disownNumberRoutes: Routes = (services) => (app, _options, done) =>
 
 const linkExpired: Refusal = {
   ...notFound,
-  message: 'This link has expired. Please log in and check your wake-up number under Account.',
+  message: 'This link has expired. Please log in and check your wake-up number in Account.',
 }

@@ -136,7 +136,7 @@ const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'no
   'other-number': {
     status: 400,
     reason: 'token-of-other-number',
-    message: 'Verification failed. Please verify the number that you entered.',
+    message: 'Verification failed. Please verify the number you entered.',
   },
   old: { status: 400, reason: 'code-expired', message: 'Code expired. Please request a new one.' },
   used: { status: 400, reason: 'code-used', message: 'This verification was already used. Please request a new code.' },

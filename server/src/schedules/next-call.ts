@@ -1,4 +1,5 @@
 import type { Call } from '@reveille/core/calls/call'
+import { noteOf } from '@reveille/core/schedules/note'
 import type { Schedule } from '@reveille/core/schedules/schedule'
 import { isSkipped, nextUnskipped } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -9,7 +10,8 @@ import { lockSchedules } from './schedules.sql.ts'
 /** A call of a schedule, also before it is planned. */
 export type NamedCall = { scheduleId: number; at: Instant }
 /** With what its schedule wants of it. */
-export type NextCall = NamedCall & Pick<Schedule, 'timezone' | 'callRetry' | 'proof' | 'snoozeMinutes' | 'snoozeLimit'>
+export type NextCall = NamedCall &
+  Pick<Schedule, 'timezone' | 'callRetry' | 'proof' | 'snoozeMinutes' | 'snoozeLimit' | 'note'>
 
 /** The earliest call after `after` of all active schedules of a person: the one that a message names. */
 export async function nextCallOfPerson(tx: Tx, userId: number, after: Instant): Promise<NextCall | null> {
@@ -17,7 +19,17 @@ export async function nextCallOfPerson(tx: Tx, userId: number, after: Instant): 
   for (const schedule of await lockSchedules(tx, userId, after)) {
     const at = await nextOf(tx, schedule, after)
     const { id: scheduleId, timezone, callRetry, proof, snoozeMinutes, snoozeLimit } = schedule
-    if (at !== null) coming.push({ scheduleId, at, timezone, callRetry, proof, snoozeMinutes, snoozeLimit })
+    if (at !== null)
+      coming.push({
+        scheduleId,
+        at,
+        timezone,
+        callRetry,
+        proof,
+        snoozeMinutes,
+        snoozeLimit,
+        note: noteOf(schedule, at),
+      })
   }
   return coming.toSorted((a, b) => a.at - b.at)[0] ?? null
 }

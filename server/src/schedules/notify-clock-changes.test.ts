@@ -26,7 +26,7 @@ test.each([
     await app.clock.advance({ hours: 29, minutes: 59, seconds: 59 })
     expect(await titles(person)).toEqual([])
     await app.clock.advance({ seconds: 1 })
-    const told = `The clocks change: your next call rings on ${day} at 6:30 AM`
+    const told = `The clocks change before your next call on ${day} at 6:30 AM`
     expect(await titles(person)).toEqual([told])
     await app.clock.advance({ hours: 2 })
     expect((await app.mailbox.mails(email)).map(({ subject }) => subject)).toEqual([told])

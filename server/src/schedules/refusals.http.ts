@@ -38,12 +38,12 @@ export const saveRefusals = {
   'in-the-past': {
     status: 400,
     reason: 'in-the-past',
-    message: 'That moment has passed. Please select a time that is still ahead.',
+    message: 'That time has passed. Please choose a later one.',
   },
   'no-such-day': {
     status: 400,
     reason: 'no-such-day',
-    message: 'That date does not exist in this timezone. Please select another one.',
+    message: "That date doesn't exist in this timezone. Please choose another one.",
   },
   'day-off': {
     status: 400,
@@ -53,7 +53,7 @@ export const saveRefusals = {
   'under-way': {
     status: 400,
     reason: 'under-way',
-    message: 'This call is under way, so it cannot be changed any more.',
+    message: "This call has already started, so it can't be changed.",
   },
 } satisfies Record<Exclude<SaveOutcome['outcome'], 'saved'>, Refusal>
 
@@ -62,9 +62,9 @@ export const skipRefusals = {
   'not-the-next': {
     status: 409,
     reason: 'not-the-next',
-    message: 'That call has already started or changed.',
+    message: 'That call has already started or changed. Nothing was updated.',
   },
-  'nothing-to-skip': { status: 409, reason: 'nothing-to-skip', message: 'No call is to come that could be skipped.' },
+  'nothing-to-skip': { status: 409, reason: 'nothing-to-skip', message: "There's no upcoming call to skip." },
   'too-many-skips': {
     status: 409,
     reason: 'nothing-to-skip',

@@ -24,8 +24,16 @@ export function toSchedule(row: ListedSchedule, { callable, now }: { callable: b
     offUntil: row.isActive ? offUntil(ruleOf(row), now) : null,
     skippedCallAt: skipped === null ? null : iso(skipped),
     skippedCallLocal: skipped === null ? null : localMoment(skipped, row.timezone, now),
+    note: noteToCome(row, now),
     followUp: callable ? followUpOf(row, now) : null,
   }
+}
+
+/** Null once its call is due: then it's said, and cannot be changed any more. */
+function noteToCome({ note, noteAt: at, timezone }: ListedSchedule, now: Instant) {
+  return note === null || at === null || at <= now
+    ? null
+    : { text: note, at: iso(at), local: localMoment(at, timezone, now) }
 }
 
 function followUpOf(row: ListedSchedule, now: Instant) {

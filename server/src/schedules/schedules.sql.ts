@@ -37,6 +37,8 @@ export const SCHEDULE = [
   'schedules.advance_notice as advanceNotice',
   'schedules.is_active as isActive',
   'schedules.skipped_calls as skippedCalls',
+  'schedules.note',
+  'schedules.note_at as noteAt',
   'schedules.zone_data as zoneData',
   'schedules.next_due_at as nextDueAt',
   'schedules.ended_at as endedAt',
@@ -158,6 +160,12 @@ export function listSchedules(
 /** A schedule as it is now; throws when it is gone. */
 export function readSchedule(tx: Tx, id: number): Promise<Schedule> {
   return tx.selectFrom('schedules').select(SCHEDULE).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The same; null when it is gone. */
+export async function findSchedule(tx: Tx, id: number): Promise<Schedule | null> {
+  const row = await tx.selectFrom('schedules').select(SCHEDULE).where('id', '=', id).executeTakeFirst()
+  return row ?? null
 }
 
 /** This person's schedule, locked, if it is not over; null when there is none with this id. */

@@ -215,12 +215,12 @@ test.each([
   [
     'a date that is none',
     { isRecurring: false, date: '2027-02-30' },
-    'That date does not exist in this timezone. Please select another one.',
+    "That date doesn't exist in this timezone. Please choose another one.",
   ],
   [
     'a moment that passed',
     { isRecurring: false, date: '2027-01-14' },
-    'That moment has passed. Please select a time that is still ahead.',
+    'That time has passed. Please choose a later one.',
   ],
 ])('SCHED-2 SCHED-7 %s is refused in words and changes nothing', async (_case, fields, message) => {
   const person = await refusing()

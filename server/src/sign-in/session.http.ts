@@ -74,7 +74,7 @@ export function isProven({ clock }: Services, { session }: FastifyRequest): bool
 export const staleRefusal: Refusal = {
   status: 403,
   reason: 'fresh-code-required',
-  message: 'Please confirm with a code that it is you: your sign-in was a while ago.',
+  message: "It's been a while since you signed in. Please confirm it's you.",
 }
 
 /**

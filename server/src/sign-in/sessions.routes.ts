@@ -29,7 +29,7 @@ export const accountSessionRoutes: Routes = (services) => (app, _options, done) 
     { config: { free: true }, schema: { response: { 200: Done, '4xx': ApiError } } },
     async ({ session, ip, headers }) => {
       if (session !== null) await endOtherSessions(services, session, askedFrom({ ip, headers }))
-      return { message: 'All other sessions are ended.' }
+      return { message: "You're signed out everywhere else." }
     },
   )
   done()

@@ -1,3 +1,4 @@
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { logIn, mailedCode, otherThan, signUp, visitor } from '../../test/harness/app/visitor.ts'
@@ -53,7 +54,7 @@ test('SIGNUP-4 the acceptance of the terms is kept with its version, time and ad
     .executeTakeFirstOrThrow()
   const consents = await db.selectFrom('consents').selectAll().where('user_id', '=', id).execute()
   expect(consents).toMatchObject([
-    { kind: 'terms', version: '2025-08', ip: '127.0.0.1', given_at: Date.parse('2027-01-15T06:00:00Z') },
+    { kind: 'terms', version: CONSENTS.terms.version, ip: '127.0.0.1', given_at: Date.parse('2027-01-15T06:00:00Z') },
   ])
 })
 

@@ -64,7 +64,7 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
     async ({ session }, reply) => {
       if (session) await signOut(services, session)
       clearSessionCookies(reply, services.config)
-      return { message: 'You are logged out.' }
+      return { message: "You're logged out." }
     },
   )
   done()

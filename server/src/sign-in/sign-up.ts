@@ -8,7 +8,7 @@ import { insertAccount } from './new-accounts.sql.ts'
 import { beginSession, type SignedIn, type SignInAttempt } from './sign-in.ts'
 
 type CodeUsed = SignedIn | { outcome: 'already-registered' }
-export type SignUpAttempt = Omit<SignInAttempt, 'rememberMe'> & { name: string }
+export type SignUpAttempt = SignInAttempt & { name: string }
 
 /** Creates the account, signs in and requests the welcome email, all or nothing (SIGNUP-4, SIGNUP-6). */
 export async function signUp(services: Services, attempt: SignUpAttempt): Promise<CodeUsed | CodeRefused | TooMany> {
@@ -22,7 +22,7 @@ export async function signUp(services: Services, attempt: SignUpAttempt): Promis
     if (account === null) return { outcome: 'already-registered' }
     await insertConsent(tx, { userId: account.id, kind: 'terms', from: attempt, now })
     await services.jobs.enqueue(tx, 'send-welcome', { userId: account.id })
-    const { session } = await beginSession(services, tx, account.id, { ...attempt, rememberMe: false })
+    const { session } = await beginSession(services, tx, account.id, attempt)
     return { outcome: 'signed-in', account, session }
   })
   return tried.outcome === 'right' ? tried.value : tried

@@ -22,17 +22,17 @@ export function welcomeEmail(name: string, publicUrl: string): Email {
     subject: 'Welcome to Reveille',
     headline: `Welcome, ${name}!`,
     paragraphs: [
-      'Your account is ready. You can pause, skip or stop your calls at any time, on the dashboard or on the phone itself.',
-      'Three small steps, and your phone gets you out of bed:',
+      'Your account is ready. You can pause, skip or stop your calls anytime, on the dashboard or during a call.',
+      'Three quick steps before your first call:',
     ],
     steps: [
-      'Verify your phone with a code by text.',
-      'Say what you get up for, and pick a voice.',
+      'Verify your phone with a code we text you.',
+      'Tell us why you get up, and pick a voice.',
       'Schedule your first call.',
     ],
     link: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
     beside: [
-      { title: 'So that our calls get through', paragraphs: [WHY_SAVE] },
+      { title: 'So our calls get through', paragraphs: [WHY_SAVE] },
       { label: 'Save our number', url: `${publicUrl}${CONTACT_CARD_PATH}` },
       ...LET_US_THROUGH.map(({ phone, steps }) => ({ title: phone, paragraphs: steps })),
     ],

@@ -39,7 +39,7 @@ export function speakAhead(services: Services & WithSpeech, stop: AbortSignal): 
 
 /** Whether this installation speaks ahead: its only engine costs nothing. */
 export function isSpokenAhead({ config, speech }: Pick<Services, 'config'> & WithSpeech): boolean {
-  return config.speech.ahead && speech.length === 1
+  return config.speech.ahead && config.speech.carrier === null && speech.length === 1
 }
 
 /** How the voices sound in the browser, then what most calls say first, for all voices. */

@@ -103,6 +103,7 @@ async function saySentence(
 
 function wordsFor(result: Exclude<SpeechResult, { outcome: 'spoken' }>): string {
   switch (result.outcome) {
+    case 'no-words':
     case 'busy':
       return "was not said: the server is busy or doesn't know its voices yet"
     case 'unsound':

@@ -13,6 +13,8 @@ export const introduction = (voiceId: VoiceId): ToSpeak => ({
 
 /** How a voice sounds, for somebody who wants to hear it: made now, or found. */
 export function preview(services: Services & WithSpeech, voiceId: VoiceId): Promise<SpeakResult> {
+  // The carrier's voices speak on the phone alone, and a preview by another engine would be another person.
+  if (services.config.speech.carrier !== null) return Promise.resolve({ outcome: 'unavailable' })
   return speak(services, [{ ...introduction(voiceId), soon: true }])
 }
 

@@ -2,11 +2,11 @@ import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../harness/app/start-test-app.ts'
 
-const NOT_CONNECTED = 'The phone network could not connect the call'
-const NOT_LEARNT = 'We could not learn from the phone network whether your phone rang'
-const BROKE_OFF = 'The call was picked up, but the phone network broke it off before a key was pressed'
-const NOT_PLACED = 'We could not place your call'
-const NOT_KNOWN = 'We do not know whether your phone rang'
+const NOT_CONNECTED = "The phone network couldn't connect the call"
+const NOT_LEARNT = "We couldn't find out from the phone network whether your phone rang"
+const BROKE_OFF = 'You picked up, but the phone network dropped the call before you pressed a key'
+const NOT_PLACED = "We couldn't place your call"
+const NOT_KNOWN = "We don't know whether your phone rang"
 const BROKEN = 'Your call on Fri, Jan 15 at 6:30 AM broke off'
 
 test.each([

@@ -73,7 +73,9 @@ test('CALL-5 S40 with a wrong account the log says so at once, the call keeps wh
   expect((await answersKept(app)).at(-1)).toBe('failed: misconfigured 401/20003')
   const [call] = await person.history()
   const told = await person.get<{ timeline: { what: string }[] }>(`/api/call/${call!.id}`)
-  expect(told.body.timeline.at(-1)?.what).toBe('The call was refused because of a fault on our side; we have been told')
+  expect(told.body.timeline.at(-1)?.what).toBe(
+    "The call was refused because of a problem on our side. We've been alerted",
+  )
   expect(JSON.stringify(told.body)).not.toMatch(/20003|HTTP|\b401\b/)
   const calls = await app.services.db.selectFrom('calls').select('token').execute()
   for (const secret of [person.phone.slice(1), token, app.sandbox.accountSid, app.sandbox.url, calls[0]!.token])

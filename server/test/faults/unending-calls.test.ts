@@ -4,7 +4,7 @@ import { startTestApp } from '../harness/app/start-test-app.ts'
 
 const NOW = '2027-01-15T06:29:00Z'
 const daily = { wakeupTime: '06:30', timezone: 'Etc/UTC', callRetry: false }
-const TOO_LATE = 'We could not place this call within 10 minutes of its time, so we did not place it late'
+const TOO_LATE = "We couldn't place this call within 10 minutes of its time, so we didn't place it late"
 const AN_HOUR_MS = 60 * 60_000
 
 test('CALL-5 a call that is in the carrier’s queue at its cut-off is ended there; the next one rings', async () => {

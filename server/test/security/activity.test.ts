@@ -72,14 +72,14 @@ test('S80 ACCT-5 every way to open or change an account is listed, and a refused
 
   expect(await what(browser)).toEqual([
     'Changed the email address',
-    'Downloaded the archive',
-    'Asked for an archive of all data',
+    'Downloaded the data archive',
+    'Requested a data archive',
     'Signed out everywhere else',
     'Turned calls on',
     'Turned calls off',
     'Turned recording off',
     'Turned recording on',
-    'Made a new calendar address',
+    'Reset the calendar link',
     'Verified a phone number',
     'Agreed to calls and texts',
     'Signed in',
@@ -121,7 +121,7 @@ test.each([
   await (await app.phone('+4915123450075')).expectText()
   await logIn(app, owner, 'me@example.com')
   expect((await activity(owner)).slice(1, 3)).toMatchObject([
-    { what: 'Took back a changed phone number: calls were paused', ...from },
+    { what: 'Reported a phone number change: calls paused', ...from },
     { what: 'Changed the phone number', browser: 'Safari on iPhone', network: '2001:db8:aa::/48' },
   ])
 })

@@ -72,7 +72,7 @@ test('S74 S11 whose number it is gets a code at once, however much a stranger gu
   const mine = browserOf(app, owner)
   await mine.post('/api/account/code', { purpose: 'proof' })
   await app.clock.advance({ ms: 0 })
-  const proof = (await app.mailbox.mails()).findLast(({ subject }) => subject.includes('confirm that it is you'))
+  const proof = (await app.mailbox.mails()).findLast(({ subject }) => subject.includes("confirm it's you"))
   await mine.post('/api/account/code/verify', { otp: codeIn(proof?.subject ?? '') })
   expect((await send(mine, VICTIM)).status).toBe(200)
   const otp = codeIn((await phone.expectText()).body)

@@ -81,7 +81,7 @@ test.each([
       if (status === 200) await (await phone.expectCall()).decline()
       return status === 200 ? 'rings' : body.message
     }
-    const refused = expect.stringMatching(/numbers like it\. The next one is possible in \d\d minutes\./)
+    const refused = expect.stringMatching(/ones like it\. You can try the next one in \d\d minutes\./)
     expect([await ask(1), await ask(2), await ask(3)]).toEqual(['rings', 'rings', refused])
     await app.clock.advance({ hours: 1 })
     expect(await ask(4)).toBe('rings')

@@ -35,15 +35,16 @@ export function reasonOf(error: unknown): FailureReason | null {
 
 /** No response: the person is offline, or we are. A read changed nothing; anything else may have arrived. */
 export class UnreachableFailure extends Error {
-  constructor(method: string, cause: unknown) {
-    super(method === 'GET' ? ASKED_IN_VAIN : PERHAPS_DONE, { cause })
+  /** `offline`: this device was offline when it asked, so that nothing left it. */
+  constructor(method: string, offline: boolean, cause: unknown) {
+    super(offline ? OFFLINE : method === 'GET' ? ASKED_IN_VAIN : PERHAPS_DONE, { cause })
     this.name = 'UnreachableFailure'
   }
 }
 
-const ASKED_IN_VAIN = 'Reveille could not be reached. Nothing was changed; please check your connection and try again.'
-const PERHAPS_DONE =
-  'No answer came, so we do not know whether this arrived. Please check your connection, and see whether it was done before you try again.'
+const ASKED_IN_VAIN = "We couldn't reach Reveille. Nothing was changed. Check your connection and try again."
+const OFFLINE = "You're offline. Nothing was saved."
+const PERHAPS_DONE = "We lost the connection and can't tell if that was saved. Check, then try again."
 
 /** A toast's text for a failure: its own words, otherwise the specification's for this place. */
 export function messageOf(error: unknown, otherwise: string): string {

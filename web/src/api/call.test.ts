@@ -41,10 +41,15 @@ test('API-2 what is no error of ours gets the words of its place', () => {
 
 test('API-2 where no answer came, only what asks is said to have changed nothing', async () => {
   // Without a page around it an address leads nowhere.
-  await expect(call('listSchedules')).rejects.toThrow('Nothing was changed; please check your connection')
+  await expect(call('listSchedules')).rejects.toThrow('Nothing was changed. Check your connection')
   const sent = call('toggleSchedule', { id: 1 })
-  await expect(sent).rejects.toThrow('we do not know whether this arrived')
+  await expect(sent).rejects.toThrow("can't tell if that was saved")
   await expect(sent).rejects.toThrow(UnreachableFailure)
+})
+
+test('API-2 what an offline device asked is said not to have been saved', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  await expect(call('toggleSchedule', { id: 1 })).rejects.toThrow("You're offline. Nothing was saved.")
 })
 
 afterEach(() => vi.unstubAllGlobals())

@@ -51,11 +51,12 @@ function address(path: string, { id, query }: { id?: number; query?: Record<stri
 }
 
 async function send(url: string, init: RequestInit & { method: string }): Promise<Response> {
+  const offline = navigator.onLine === false
   try {
     return await fetch(url, init)
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new UnreachableFailure(init.method, cause)
+    throw new UnreachableFailure(init.method, offline, cause)
   }
 }
 

@@ -18,8 +18,10 @@ import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
 import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
 import { ScheduleSection } from '../features/schedules/schedule-section.tsx'
+import { TravelPrompt } from '../features/schedules/travel/travel-prompt.tsx'
 import { UnverifiedCallout } from '../features/schedules/unverified-callout.tsx'
 import { SetupSteps } from '../features/setup/setup-steps.tsx'
+import { welcomeWords } from '../features/setup/welcome-words.ts'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { useSession } from '../session/use-session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -37,7 +39,7 @@ export function DashboardPage() {
     <div className="flex flex-col gap-8">
       <div>
         <PageTitle>Ready to Take Charge, Boss!</PageTitle>
-        <p className="mt-2 text-lg text-quiet">{welcome(user)}</p>
+        <p className="mt-2 text-lg text-quiet">{welcomeWords(user?.name ?? null, schedules.data)}</p>
         <StoppedCallout />
       </div>
       <OpenMorningCard />
@@ -69,10 +71,15 @@ type PartsProps = {
 function Parts({ schedules, calls, user, progress }: PartsProps) {
   return (
     <>
+      <TravelPrompt schedules={schedules} />
       {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
       {schedules.length > 0 && <NextCallSky schedules={schedules} calls={calls} />}
       {schedules.length === 0 && user !== null && (
-        <SetupSteps phoneVerified={user.phoneVerified} hasPreferences={user.isPersonalized} />
+        <SetupSteps
+          phoneVerified={user.phoneVerified}
+          hasPreferences={user.isPersonalized}
+          lastCall={calls.find(({ phase }) => phase === 'ended')?.kind ?? null}
+        />
       )}
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <ScheduleSection schedules={schedules} />
@@ -86,11 +93,4 @@ function Parts({ schedules, calls, user, progress }: PartsProps) {
       </div>
     </>
   )
-}
-
-function welcome(user: User | null): string {
-  const name = user?.name.split(' ')[0]
-  return name
-    ? `Welcome, ${name}. Tomorrow is taken care of from here.`
-    : 'Welcome. Tomorrow is taken care of from here.'
 }

@@ -19,15 +19,15 @@ export function HelpPage() {
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-16 px-4 py-12 sm:px-6 sm:py-16">
       <div>
         <PageTitle className="sm:text-6xl!">How It Works</PageTitle>
-        <p className="mt-4 max-w-xl text-lg text-quiet">Six steps from here to a phone that rings at half past six.</p>
+        <p className="mt-4 max-w-xl text-lg text-quiet">From sign-up to your first wake-up call in six steps.</p>
         <Steps />
         <ButtonLink to={signedIn ? paths.dashboard : paths.signup} size="large" className="mt-10">
-          {signedIn ? 'Go to your dashboard' : 'Start with step one'}
+          {signedIn ? 'Go to your dashboard' : 'Get started'}
         </ButtonLink>
       </div>
       <section aria-labelledby="questions">
         <h2 id="questions" className="text-3xl">
-          Questions people ask
+          Frequently asked questions
         </h2>
         <div className="mt-6 divide-y divide-line border-y border-line">
           {questions(data && countriesText(data.countries.map(({ code }) => code))).map(

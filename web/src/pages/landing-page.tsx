@@ -1,13 +1,17 @@
+import { useEffect } from 'react'
 import { Benefits } from '../features/landing/benefits.tsx'
 import { Hero } from '../features/landing/hero.tsx'
 import { ClosingCall, HowItGoes, Promises } from '../features/landing/promises.tsx'
 import { VoiceGallery } from '../features/landing/voice-gallery.tsx'
+import { takeFarewell } from '../session/farewell.ts'
 import { useSession } from '../session/use-session.ts'
 import { PageReady } from '../shell/page-ready.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { showToast } from '../ui/toast/toast-store.ts'
 
 /** LAND-1 to 4: what a call is, before what it promises. */
 export function LandingPage() {
+  useEffect(sayFarewell, [])
   if (useSession().state === 'loading') return <Spinner />
   return (
     <>
@@ -20,4 +24,13 @@ export function LandingPage() {
       <PageReady />
     </>
   )
+}
+
+/** ACCT-3: after the account is gone, this is the page. */
+function sayFarewell(): void {
+  if (takeFarewell())
+    showToast({
+      title: 'Account deleted',
+      message: 'Your calls are canceled and your data is gone. Thanks for waking up with us.',
+    })
 }

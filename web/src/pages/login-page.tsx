@@ -5,7 +5,7 @@ import { EntryPage } from '../ui/page/entry-page.tsx'
 export function LoginPage() {
   return (
     <OpenToVisitors>
-      <EntryPage title="Good to see you" lead="No password to remember: we send a code to your email.">
+      <EntryPage title="Good to see you" lead="No password to remember. We'll email you a code.">
         <LoginForm />
       </EntryPage>
     </OpenToVisitors>

@@ -6,16 +6,21 @@ import { SchedulePageBody } from '../features/schedules/schedule-page-body.tsx'
 import { paths } from '../paths.ts'
 import { rememberReturn } from '../session/pending-phone-proof.ts'
 import { useSession } from '../session/use-session.ts'
+import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
 export function SchedulePage() {
   const editing = new URLSearchParams(useSearch()).has('id')
   useVerifiedPhone()
+  const { unreached } = useSession()
   const mostTries = useQuery(account).data?.mostTries
   return (
     <div className="flex flex-col gap-6">
       <PageTitle>{editing ? 'Change your wake-up call' : 'Schedule a wake-up call'}</PageTitle>
-      <SchedulePageBody mostTries={mostTries} />
+      {unreached && (
+        <ErrorState title="We couldn't load this page" message="Reveille didn't answer. What you've entered is kept." />
+      )}
+      {!unreached && <SchedulePageBody mostTries={mostTries} />}
     </div>
   )
 }

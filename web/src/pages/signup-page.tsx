@@ -5,7 +5,10 @@ import { EntryPage } from '../ui/page/entry-page.tsx'
 export function SignupPage() {
   return (
     <OpenToVisitors>
-      <EntryPage title="Better mornings start here" lead="Name, email, done. Your first wake-up call is free.">
+      <EntryPage
+        title="Better mornings start here"
+        lead="Just your name and email. No password. Your first wake-up call is free."
+      >
         <SignupForm />
       </EntryPage>
     </OpenToVisitors>

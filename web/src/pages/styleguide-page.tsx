@@ -43,15 +43,15 @@ export function StyleguidePage() {
             </Badge>
           ))}
         </div>
-        <Banner>You are offline. What you see may be old, and nothing can be saved.</Banner>
+        <Banner>You're offline. This may be out of date and you can't save changes. Your calls will still ring.</Banner>
         <div className="flex gap-3">
           <BellButton unread={0} />
           <BellButton unread={3} />
           <BellButton unread={12} />
         </div>
-        <Callout tone="warn">Your phone is not verified yet.</Callout>
+        <Callout tone="warn">Your phone isn't verified yet.</Callout>
         <Callout tone="bad">No phone number found.</Callout>
-        <EmptyState title="Nothing rings yet">Choose a time, and the phone takes care of the rest.</EmptyState>
+        <EmptyState title="No calls scheduled">Pick a time and we'll take it from there.</EmptyState>
         <ErrorState title="Error Loading Dashboard" message="Failed to load your data. Please try again." />
         <Spinner />
         <Card>A card, where something can be acted on.</Card>
@@ -123,7 +123,7 @@ function Fields() {
         value="exercise"
         title="Exercise"
         description="Move before the day moves you."
-        tips="Works best with clothes laid out."
+        tips="Lay your gear out the night before."
         example="Shoes on, out of the door."
         Icon={Dumbbell}
         checked={on}
@@ -150,7 +150,7 @@ function Messages() {
       </div>
       {asking && (
         <Dialog
-          title="Delete 6:30 AM in Sydney?"
+          title="Delete your 6:30 AM call?"
           confirm="Delete"
           cancel="Keep it"
           look="danger"
@@ -158,7 +158,7 @@ function Messages() {
           onConfirm={() => setAsking(false)}
           onClose={() => setAsking(false)}
         >
-          <p className="text-quiet">It will not ring any more, and this cannot be undone.</p>
+          <p className="text-quiet">You can't undo this. Past calls stay in your history.</p>
         </Dialog>
       )}
     </Section>

@@ -13,6 +13,8 @@ export type Session = {
   confirmed: boolean
   /** Whether the server has confirmed that nobody is signed in. */
   refuted: boolean
+  /** Whether the server was asked in vain. */
+  unreached: boolean
 }
 
 /** The person, as far as known now. The prerendered page and the first render have none. */
@@ -25,10 +27,11 @@ export function useSession(): Session {
   }, [impression.asks])
   if (answer === null || answer === 'failed') {
     const state = answer === 'failed' && impression.shows === 'loading' ? 'signed-out' : impression.shows
-    return { state, user: null, confirmed: false, refuted: false }
+    return { state, user: null, confirmed: false, refuted: false, unreached: answer === 'failed' }
   }
   const { authenticated, user = null } = answer
-  return { state: authenticated ? 'signed-in' : 'signed-out', user, confirmed: authenticated, refuted: !authenticated }
+  const state = authenticated ? 'signed-in' : 'signed-out'
+  return { state, user, confirmed: authenticated, refuted: !authenticated, unreached: false }
 }
 
 const impressions = new Map<string, FirstImpression>()

@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   private readonly again = (): void => {
     // A script that failed to load stays missing until the page is reloaded; anything else is just rendered again.
-    if (/dynamically imported module/.test(String(this.state.failure))) location.reload()
+    if (/dynamically imported module|importing a module script/i.test(String(this.state.failure))) location.reload()
     else this.setState({ failure: null, redrawn: false })
   }
 
@@ -28,9 +28,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <div role="alert" className="mx-auto flex max-w-lg flex-col items-start gap-4 px-6 py-20">
         <h1 className="text-3xl">Something went wrong</h1>
-        <p className="text-quiet">
-          This page stumbled. Your scheduled calls do not depend on it: they ring as planned.
-        </p>
+        <p className="text-quiet">This page hit a problem. Your calls aren't affected. They'll ring as planned.</p>
         <Button onClick={this.again}>Try Again</Button>
       </div>
     )

@@ -17,7 +17,7 @@ export function Footer() {
   return (
     <footer className="mt-auto border-t border-line">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-6 text-sm text-quiet sm:px-6">
-        <p>Reveille. No spam and no cold calls: only the ones you ordered.</p>
+        <p>No spam, no cold calls. Only the calls you schedule.</p>
         <nav aria-label="More" className="flex flex-wrap items-center gap-x-5">
           {[...(signedIn ? [ACCOUNT] : []), ...LINKS].map(([to, name]) => (
             <Link key={to} href={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">

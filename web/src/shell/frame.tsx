@@ -23,7 +23,7 @@ export function Frame({ kind, children }: { kind: 'app' | 'public'; children: Re
         href="#main"
         className="sr-only z-50 rounded-full bg-sun px-5 py-3 font-semibold text-on-sun focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        Skip to the page
+        Skip to content
       </a>
       <Header />
       <OfflineBanner />

@@ -10,8 +10,7 @@ export function OfflineBanner() {
   )
   return (
     <Banner>
-      {!online &&
-        'You are offline. What you see may be old, and nothing can be saved; your scheduled calls still ring.'}
+      {!online && "You're offline. This may be out of date and you can't save changes. Your calls will still ring."}
     </Banner>
   )
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { UnreachableFailure } from '../api/api-failure.ts'
 import { isPassing, isSilenced } from './passing-errors.ts'
 
 test.each([
   ['Request timeout', true],
   ['Network request failed', true],
   ['Failed to fetch', true],
+  ['NetworkError when attempting to fetch resource.', true],
+  ['Load failed', true],
   ['x is not a function', false],
 ])('SHELL-8 the error fallback ignores "%s": %s', (message, ignored) => {
   expect(isPassing(new Error(message))).toBe(ignored)
@@ -15,6 +18,9 @@ test.each([
   [new Error('reCAPTCHA was lost'), true],
   [new Error('Network Error'), true],
   [new TypeError('Failed to fetch'), true],
+  [new TypeError('NetworkError when attempting to fetch resource.'), true],
+  [new TypeError('Load failed'), true],
+  [new UnreachableFailure('POST', false, null), true],
   [new DOMException('The operation was aborted.', 'AbortError'), true],
   ['cancelled', true],
   [new Error('x is not a function'), false],

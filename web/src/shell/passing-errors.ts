@@ -1,13 +1,19 @@
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).toLowerCase()
 const mentions = (error: unknown, words: readonly string[]) => words.some((word) => wordsOf(error).includes(word))
 
+// How Firefox and Safari say that nothing answered, and how our own requests do.
+const UNREACHED = ['networkerror', 'load failed', 'network connection was lost', 'could not connect to the server']
+const isUnreached = (error: unknown) =>
+  mentions(error, UNREACHED) || (error instanceof Error && error.name === 'UnreachableFailure')
+
 /** SHELL-8: errors that the generic fallback ignores. */
 export function isPassing(error: unknown): boolean {
-  return mentions(error, ['timeout', 'network', 'fetch'])
+  return isUnreached(error) || mentions(error, ['timeout', 'network', 'fetch'])
 }
 
 /** SHELL-9: unhandled rejections that need no report. */
 export function isSilenced(error: unknown): boolean {
+  if (isUnreached(error)) return true
   return mentions(error, [
     'timeout',
     'captcha',

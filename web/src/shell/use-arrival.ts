@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { pageTitle } from '../page-titles.ts'
 import { noteNavigation } from '../ui/page/arrival.ts'
+import { toastStore } from '../ui/toast/toast-store.ts'
 
 const positions = new Map<string, number>()
 const isBrowser = typeof window !== 'undefined'
@@ -23,6 +24,7 @@ export function useArrival(path: string): void {
     if (first.current) first.current = false
     else {
       noteNavigation()
+      toastStore.leavePage()
       scrollTo(0, returning ? (positions.get(path) ?? 0) : 0)
     }
     return rememberPosition(path)

@@ -9,7 +9,7 @@ export function BellButton({ unread, popoverTarget }: Props) {
   return (
     <button
       type="button"
-      aria-label={unread === 0 ? 'Notices' : `Notices, ${unread} unread`}
+      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
       popoverTarget={popoverTarget}
       className="press relative grid size-11 place-items-center rounded-full text-quiet hover:bg-raised"
     >

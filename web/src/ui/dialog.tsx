@@ -54,7 +54,7 @@ export function Dialog({
           </Button>
         </div>
       </form>
-      <ToastRegion />
+      <ToastRegion inDialog />
     </dialog>
   )
 }

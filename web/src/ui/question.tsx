@@ -6,19 +6,32 @@ type QuestionProps = {
   children: string
   yes: string
   no: string
+  /** What the answer is about, one a line. */
+  details?: readonly string[]
   pending: boolean
   onAnswer: (yes: boolean) => void
 }
 
+const NONE: readonly string[] = []
+
 /** A question with two answers, asked once beside what the person came for. */
-export function Question({ children, yes, no, pending, onAnswer }: QuestionProps) {
+export function Question({ children, yes, no, details = NONE, pending, onAnswer }: QuestionProps) {
   const id = useId()
   return (
     <Callout tone="sun">
       <div role="group" aria-labelledby={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p id={id} className="font-semibold">
-          {children}
-        </p>
+        <div>
+          <p id={id} className="font-semibold">
+            {children}
+          </p>
+          {details.length > 0 && (
+            <ul className="mt-1 text-sm">
+              {details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          )}
+        </div>
         <div className="flex flex-wrap gap-2">
           <Button size="small" pending={pending && 'Saving…'} onClick={() => onAnswer(true)}>
             {yes}

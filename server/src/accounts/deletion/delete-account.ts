@@ -58,12 +58,12 @@ function sendLastEmail({ clock, mailer }: Services, to: string): void {
 /** The last email (ACCT-3). */
 export function accountDeletedEmail(): Email {
   return layOutEmail({
-    subject: 'Your Reveille account is deleted',
-    headline: 'Your account is deleted',
+    subject: 'Your Reveille account was deleted',
+    headline: 'Your account was deleted',
     paragraphs: [
-      'Your calls are cancelled, and your name, addresses, preferences, history and recordings are gone.',
-      'If you told us not to call or text your number, we keep a scrambled fingerprint of it, so that we go on keeping to that.',
-      'Thank you for your mornings. This is the last letter.',
+      'Your calls are canceled, and your name, email, phone number, preferences, history and recordings are gone.',
+      'If you told us not to call or text your number, we keep a scrambled fingerprint of it so we can keep honoring that.',
+      'Thanks for waking up with us. This is our last email to you.',
     ],
   })
 }

@@ -76,7 +76,7 @@ async function takeCall(app: TestApp, number: string): Promise<void> {
 
 async function accountCode(app: TestApp, { browser, email }: Person, purpose: 'proof' | 'deletion'): Promise<string> {
   await browser.post('/api/account/code', { purpose })
-  const what = purpose === 'proof' ? 'confirm that it is you' : 'delete your account'
+  const what = purpose === 'proof' ? "confirm it's you" : 'delete your account'
   for (;;) {
     const { subject } = await app.mailbox.expectMail(email)
     if (subject.endsWith(what)) return codeIn(subject)
@@ -217,7 +217,7 @@ test(
     expect(left).toEqual(tables.map((table) => ({ table, rows: [] })))
     expect(await personalFilesIn(folder)).toEqual([])
     expect((await elsewhere.get('/api/account')).status).toBe(401)
-    expect((await app.mailbox.mails(person.email)).at(-1)?.subject).toBe('Your Reveille account is deleted')
+    expect((await app.mailbox.mails(person.email)).at(-1)?.subject).toBe('Your Reveille account was deleted')
 
     const again = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450013' })
     const after = await takeAlong(app, again)

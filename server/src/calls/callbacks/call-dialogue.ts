@@ -9,6 +9,7 @@ import {
   type ScriptStep,
   type Speaking,
 } from '@reveille/core/calls/call-script'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Services } from '../../platform/services.ts'
 import { answerCall } from '../handle-key.ts'
 import { scriptForCall, type SpeakingCall } from '../message/script-for-call.ts'
@@ -16,13 +17,19 @@ import { scriptForCall, type SpeakingCall } from '../message/script-for-call.ts'
 /** A call as the carrier names it, and where the keys of its next prompt go. */
 export type OnTheLine = { token: string; carrierCallId: string | null; answerPath: AnswerPath }
 
-const HANG_UP: ScriptStep[] = [{ do: 'hang-up' }]
+/** What a call says, and as whom. */
+export type Said = { steps: ScriptStep[]; voiceId: VoiceId | null }
+
+const HANG_UP: Said = { steps: [{ do: 'hang-up' }], voiceId: null }
 
 /** What a call says first, or to a machine. A call that is unknown, another's or over is told to hang up. */
-export async function beginDialogue(services: Services, line: OnTheLine, isMachine: boolean): Promise<ScriptStep[]> {
+export async function beginDialogue(services: Services, line: OnTheLine, isMachine: boolean): Promise<Said> {
   const found = await scriptForCall(services, line.token, line.carrierCallId)
   if (found === null) return HANG_UP
-  const speaking = speakingOf(services, line, found)
+  return { steps: firstWords(speakingOf(services, line, found), found, isMachine), voiceId: found.call.voice }
+}
+
+function firstWords(speaking: Speaking, found: SpeakingCall, isMachine: boolean): ScriptStep[] {
   if (!isMachine) return isMessageToCome(found) ? nameFirst(speaking) : opening(speaking)
   // A key may have overtaken the verdict on its way: then somebody listens.
   if (found.call.keyedAt === null) return toMachine(speaking)
@@ -34,7 +41,7 @@ export async function goOn(
   services: Services,
   line: OnTheLine,
   { digits, position }: { digits: string | null; position: CallPosition },
-): Promise<{ steps: ScriptStep[]; effect: KeyEffect | null }> {
+): Promise<Said & { effect: KeyEffect | null }> {
   const { token, carrierCallId } = line
   const at = services.clock.now()
   // The keys first: they count even if the news of the end overtook them, when there is nothing more to say (CALL-10).
@@ -42,11 +49,12 @@ export async function goOn(
     digits === null ? null : await answerCall(services, token, carrierCallId, { keys: digits, position, at })
   const effect = answered?.effect ?? null
   const found = await scriptForCall(services, token, carrierCallId)
-  if (found === null || (digits !== null && answered === null)) return { steps: HANG_UP, effect }
+  if (found === null || (digits !== null && answered === null)) return { ...HANG_UP, effect }
   const speaking = speakingOf(services, line, found)
-  if (answered !== null) return { steps: afterKey(speaking, position, answered), effect }
+  const voiceId = found.call.voice
+  if (answered !== null) return { steps: afterKey(speaking, position, answered), voiceId, effect }
   // Proven on the dashboard meanwhile: no other call is promised.
-  return { steps: farewell(found) ?? afterSilence(speaking, position), effect }
+  return { steps: farewell(found) ?? afterSilence(speaking, position), voiceId, effect }
 }
 
 /** Whether a sample has its name, and its message is still being spoken: a scheduled call never says one without the other. */

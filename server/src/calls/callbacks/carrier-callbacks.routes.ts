@@ -1,4 +1,3 @@
-import type { ScriptStep } from '@reveille/core/calls/call-script'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { CallbackRead, WithCarrier } from '../../carrier/carrier.ts'
@@ -10,7 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import { addressClips } from '../../speech/clips/address-clips.ts'
 import { handleCarrierEvent } from '../handle-carrier-event.ts'
 import { sampleWords } from '../message/script-for-call.ts'
-import { beginDialogue, goOn, type OnTheLine } from './call-dialogue.ts'
+import { beginDialogue, goOn, type OnTheLine, type Said } from './call-dialogue.ts'
 import { addressOf, Position, positionOf } from './call-position.http.ts'
 
 /** `machine`: the carrier's detector spoke up during the call. */
@@ -30,6 +29,8 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       if (read === null) return forged(reply)
       const { token } = request.params
       if (read.event !== null) await handleCarrierEvent(services, token, read.carrierCallId, read.event)
+      if (read.event?.type === 'ended')
+        services.clock.spawn('what the carrier could not say', () => learnSpeech(services, read.carrierCallId))
       return reply.code(204).send()
     })
   }
@@ -55,12 +56,13 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       const read = readCallback(services, request)
       if (read === null) return forged(reply)
       const { digits } = read
+      // Silence may be ours: then the reminders are said by a voice that works.
+      if (digits === null) await learnSpeech(services, read.carrierCallId)
       const heard = { digits, position: positionOf(request.query) }
       const { token } = request.params
       const isMessageNext = digits === null && 'asked' in heard.position && heard.position.asked === 0
       if (isMessageNext) await sampleWords(services, token, 'message')
-      const { steps } = await goOn(services, lineOf(token, read), heard)
-      return say(services, reply, steps)
+      return say(services, reply, await goOn(services, lineOf(token, read), heard))
     },
   )
 
@@ -78,9 +80,25 @@ function readCallback({ carrier }: Services & WithCarrier, request: FastifyReque
   return callback === null ? null : carrier.readCallback(callback)
 }
 
+/** Where the carrier speaks, it alone knows whether it could. */
+async function learnSpeech({ carrier, config, log }: Services & WithCarrier, carrierCallId: string | null) {
+  if (config.speech.carrier === null || carrierCallId === null) return
+  try {
+    const codes = await carrier.failedSpeech(carrierCallId)
+    if (codes.length > 0)
+      log.warn({ carrierCallId, codes }, 'the carrier could not say a call: its basic voices speak for a day')
+  } catch (error) {
+    log.warn({ carrierCallId, error }, 'the carrier does not tell whether it could speak')
+  }
+}
+
 const forged = (reply: FastifyReply) => refuse(reply, forbidden)
 
-async function say(services: Services & WithCarrier, reply: FastifyReply, steps: ScriptStep[]) {
-  const { contentType, body } = services.carrier.renderScript(await addressClips(services, steps))
+async function say(services: Services & WithCarrier, reply: FastifyReply, { steps, voiceId }: Said) {
+  const addressed = await addressClips(services, steps)
+  const said = addressed.flatMap((step) => (step.do === 'speak' ? [step] : step.do === 'ask' ? step.speak : []))
+  const characters = said.reduce((sum, { text, audioPath }) => sum + (audioPath === null ? text.length : 0), 0)
+  services.metrics.carrierSaid(services.config.speech.carrier === null ? 'carrier-basic' : 'carrier', characters)
+  const { contentType, body } = services.carrier.renderScript(addressed, voiceId)
   return reply.type(contentType).send(body)
 }

@@ -28,12 +28,12 @@ test('HIST-4 API-4 a call tells its owner in order and in plain words what happe
   const [entry] = await person.history()
   const { timeline } = await timelineOf(person, entry!)
   expect(timeline.map(({ at, what }) => `${at} ${what}`)).toEqual([
-    '2027-01-15T05:30:00.000Z Due',
-    '2027-01-15T05:30:00.000Z Handed to the phone network',
-    '2027-01-15T05:30:00.000Z The phone network took the call',
+    '2027-01-15T05:30:00.000Z Scheduled',
+    '2027-01-15T05:30:00.000Z Call sent to the phone network',
+    '2027-01-15T05:30:00.000Z Accepted by the phone network',
     '2027-01-15T05:30:00.000Z Your phone rang',
-    '2027-01-15T05:30:04.000Z Somebody picked up',
-    '2027-01-15T05:30:24.000Z You pressed 1: up and awake',
+    '2027-01-15T05:30:04.000Z Someone picked up',
+    "2027-01-15T05:30:24.000Z You pressed 1: you're up",
     '2027-01-15T05:30:24.000Z The call ended',
   ])
   expect(timeline[0]?.atLocal).toMatchObject({ time: '06:30', today: '2027-01-15' })
@@ -52,13 +52,13 @@ test('HIST-4 CALL-11 a call that waits for capacity says how long it has to, and
 
   const waits = await Promise.all(people.map(waitOf))
   expect(waits.toSorted()).toEqual([
-    ['Handed to the phone network'],
-    ['Many calls are due: this one leaves about 10 s later', 'Handed to the phone network, 10 s after its time'],
-    ['Many calls are due: this one leaves about 5 s later', 'Handed to the phone network, 5 s after its time'],
+    ['Call sent to the phone network'],
+    ['Busy morning: this call went out about 10 s late', 'Call sent to the phone network, 10 s late'],
+    ['Busy morning: this call went out about 5 s late', 'Call sent to the phone network, 5 s late'],
   ])
 })
 
 async function waitOf(person: Person): Promise<string[]> {
   const { timeline } = await timelineOf(person, (await person.history())[0]!)
-  return timeline.map(({ what }) => what).filter((what) => what.startsWith('Many') || what.startsWith('Handed'))
+  return timeline.map(({ what }) => what).filter((what) => what.startsWith('Busy') || what.startsWith('Call sent'))
 }

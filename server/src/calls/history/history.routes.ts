@@ -32,7 +32,7 @@ export const callRoutes: Routes = (services) => (app, _options, done) => {
       const events = inOrder(await listCallEvents(services.db, row.id))
       const again = row.status === 'failed' ? await waitAfter(services.db, row.id) : null
       const timeline = [
-        { at: row.dueAt, what: 'Due' },
+        { at: row.dueAt, what: 'Scheduled' },
         ...events.map(({ at, kind, detail }) => ({ at, what: timelineText(kind, detail, again) })),
       ]
       return {

@@ -47,7 +47,7 @@ test('HIST-4 what happened in one and the same millisecond is told in the order 
   const { body } = await person.get<{ timeline: { what: string }[] }>(`/api/call/${id}`)
   expect(body.timeline.slice(1).map(({ what }) => what)).toEqual([
     'You pressed 2: snooze',
-    'You pressed 1: up and awake',
-    'You pressed 1: up and awake',
+    "You pressed 1: you're up",
+    "You pressed 1: you're up",
   ])
 })

@@ -12,6 +12,7 @@ import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 import { agreesToLadder, recordingConsentSince } from '../../people/consents.sql.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { nextCallOfPerson, type NamedCall, type NextCall } from '../../schedules/next-call.ts'
+import { noteOfCall } from '../../schedules/note/note-of-call.ts'
 import { callsOf, isAmongFirstCalls, occurrenceOf } from '../calls.sql.ts'
 import { listRung } from '../history/progress.sql.ts'
 import { findAddressee } from './messages.sql.ts'
@@ -43,7 +44,8 @@ export function scriptOf(request: ScriptRequest): ComposedScript {
 export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest | null> {
   const occurrence = await occurrenceOf(tx, call)
   const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ attempt }) => attempt < call.attempt)
-  return requestOf(tx, call, { occurrence, earlier, recorded: await isToBeRecorded(tx, call) })
+  const note = await noteOfCall(tx, occurrence)
+  return requestOf(tx, call, { occurrence, earlier, note, recorded: await isToBeRecorded(tx, call) })
 }
 
 /** The same for the first call that comes next, from everything as it is now. Nothing is planned for it. */
@@ -53,7 +55,8 @@ export async function requestOfNextCall(
 ): Promise<ScriptRequest | null> {
   const call = { id: null, userId, voice, kind: 'first', attempt: 1, dueAt: next.at, tasks: [] } as const
   const recorded = (await recordingConsentSince(tx, userId)) !== null
-  return requestOf(tx, call, { occurrence: { ...next, dueAt: next.at, isSample: false }, earlier: [], recorded })
+  const occurrence = { ...next, dueAt: next.at, isSample: false }
+  return requestOf(tx, call, { occurrence, earlier: [], note: next.note, recorded })
 }
 
 type ToCompose = Pick<Call, 'userId' | 'voice' | 'kind' | 'attempt' | 'dueAt'> & {
@@ -66,13 +69,14 @@ type Circumstances = {
   occurrence: Omit<WakingRules, 'agreedToLadder'> & { timezone: string }
   /** The calls before this one. */
   earlier: readonly Call[]
+  note: string | null
   recorded: boolean
 }
 
 async function requestOf(
   tx: Tx,
   call: ToCompose,
-  { occurrence, earlier, recorded }: Circumstances,
+  { occurrence, earlier, note, recorded }: Circumstances,
 ): Promise<ScriptRequest | null> {
   const { userId, dueAt } = call
   const { timezone } = occurrence
@@ -92,6 +96,7 @@ async function requestOf(
     goalDescription: addressee.goalDescription,
     struggles: addressee.struggles,
     otherStruggle: addressee.otherStruggle,
+    note,
     dateOrder: dateOrderOf(addressee.phone),
     // The phone never rang: nobody missed anything.
     kind: call.kind === 'retry' && earlier.every(({ status }) => status === 'failed') ? 'first' : call.kind,

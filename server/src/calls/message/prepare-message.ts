@@ -3,7 +3,7 @@ import type { CallKind } from '@reveille/core/calls/call-lifecycle'
 import { SCRIPT_PARTS, type CallScript, type Prompt, type ScriptPart } from '@reveille/core/calls/call-script'
 import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
-import { textOf, type Sentence } from '@reveille/core/message/sentence'
+import { clipsOfSentence, textOf, type Sentence } from '@reveille/core/message/sentence'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { speak } from '../../speech/clips/speak.ts'
@@ -84,7 +84,8 @@ async function clipsOf(
   stop: AbortSignal,
 ): Promise<string[]> {
   const soon = call.kind === 'sample' || call.dueAt - services.clock.now() < SOON_MS
-  const toSpeak = sentences.map(({ text, isPersonal }) => {
+  if (services.config.speech.carrier !== null) return [] // it says the text itself
+  const toSpeak = sentences.flatMap(clipsOfSentence).map(({ text, isPersonal }) => {
     const owner = isPersonal ? call.userId : 'everybody'
     const budget = speechBudget(services, call, isPersonal)
     return { voiceId: call.voice, text, form: 'phone', owner, budget, soon } as const

@@ -9,10 +9,10 @@ test('CALL-4 CALL-5 a call that the carrier refuses says why in the words of its
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const refusals: [number, string][] = [
-    [21211, 'The phone network does not accept this number: check it under Account'],
-    [13224, 'The phone network does not accept this number: check it under Account'],
-    [21215, 'The phone network does not allow calls to this number'],
-    [21608, 'The phone network does not allow calls to this number'],
+    [21211, "The phone network doesn't accept this number. Check it in Account"],
+    [13224, "The phone network doesn't accept this number. Check it in Account"],
+    [21215, "The phone network doesn't allow calls to this number"],
+    [21608, "The phone network doesn't allow calls to this number"],
     [21216, 'The phone network blocked this call'],
   ]
   const people = await Promise.all(
@@ -39,11 +39,11 @@ test('CALL-9 START, SKIP without an announcement and anything else are answered 
     return (await phone.expectText()).body
   }
   expect(await answer('What is this?')).toMatch(/^Reveille: reply SKIP .*your calls stay on/)
-  expect(await answer('Skip')).toContain('no announced call')
+  expect(await answer('Skip')).toContain('no upcoming call')
   await phone.text('STOP')
   expect((await person.get<{ notices: { kind: string }[] }>('/api/notices')).body.notices).toMatchObject([
     { kind: 'texts-stopped' },
   ])
-  expect(await answer('start')).toContain('Reveille texts are on again')
+  expect(await answer('start')).toContain('Reveille texts are back on')
   expect((await phone.unexpected()).texts).toEqual([])
 })

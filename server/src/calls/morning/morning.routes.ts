@@ -9,7 +9,7 @@ const WORDS = {
   proven: "You're up. Have a good day!",
   'proven-once': `You're up. We'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.`,
   wrong: "Not quite. Here's another one.",
-  outdated: "That was an earlier call's task. Here's the one of this call.",
+  outdated: "That was an earlier call's task. Here's this call's.",
   'out-of-answers': "Not quite, and that was this call's last task.",
 }
 

@@ -68,7 +68,7 @@ test('CALL-13 S42 with consent a call is announced as recorded, fetched, deleted
   const [entry] = await person.history()
   expect(entry?.recordingUrl).toBe(`/api/call/${entry?.id}/recording`)
   const details = await person.get<{ timeline: { what: string }[] }>(`/api/call/${entry?.id}`)
-  expect(details.body.timeline.map(({ what }) => what)).toContain('The recording was saved')
+  expect(details.body.timeline.map(({ what }) => what)).toContain('Recording saved')
 
   const play = (cookie: string, range?: string) =>
     fetch(app.url + entry?.recordingUrl, { headers: { cookie, ...(range ? { range } : {}) } })

@@ -22,12 +22,12 @@ export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) 
         const { outcome, retryAfterS } = started
         const why =
           outcome === 'too-many'
-            ? `You have used your ${services.config.budgets.samplesPerDay} sample calls for today.`
-            : 'There were very many sample calls to this number, or to numbers like it.'
+            ? `You've used your ${services.config.budgets.samplesPerDay} sample calls for today.`
+            : 'There were too many sample calls to this number or ones like it.'
         return refuse(reply, {
           status: 429,
           reason: outcome === 'too-many' ? 'sample-limit-reached' : 'too-many-requests',
-          message: `${why} The next one is possible ${waitInWords(retryAfterS)}.`,
+          message: `${why} You can try the next one ${waitInWords(retryAfterS)}.`,
           retryAfterSeconds: retryAfterS,
         })
       }

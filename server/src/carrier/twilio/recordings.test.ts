@@ -23,6 +23,7 @@ async function carrierAnswering(answer: (response: ServerResponse, request: Inco
 
 const carrierAt = (apiUrl: string) =>
   twilioCarrier({
+    voices: null,
     apiUrl,
     accountSid: 'AC1',
     authToken: 'primary',

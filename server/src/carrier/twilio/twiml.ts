@@ -1,14 +1,18 @@
 import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-script'
+import type { SayVoice } from './say-voices.ts'
 
-/** The carrier reads no more at once, and refuses the whole script beyond it. */
-const LONGEST_SAY = 4_000
+/** No voice of the carrier reads more at once; beyond it the whole script is refused. */
+const LONGEST_SAY = 3_000
+
+/** What every script of one call shares. */
+type Place = { publicUrl: string; voice: SayVoice }
 
 /**
  * A script in the carrier's markup. What a person wrote is text or nothing: escaped, without characters that XML cannot
- * hold. Addresses are absolute, below `publicUrl`.
+ * hold; a voice's own markup is put around it then. Addresses are absolute, below `publicUrl`.
  */
-export function twiml(steps: readonly ScriptStep<AddressedPrompt>[], publicUrl: string): string {
-  const verbs = steps.map((step) => verb(step, publicUrl)).join('')
+export function twiml(steps: readonly ScriptStep<AddressedPrompt>[], place: Place): string {
+  const verbs = steps.map((step) => verb(step, place)).join('')
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`
 }
 
@@ -18,39 +22,47 @@ export function messageTwiml(body: string | null): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`
 }
 
-function verb(step: ScriptStep<AddressedPrompt>, publicUrl: string): string {
+function verb(step: ScriptStep<AddressedPrompt>, place: Place): string {
   switch (step.do) {
     case 'speak':
-      return speak(step, publicUrl)
+      return speak(step, place)
     case 'ask':
-      return gather(step, publicUrl)
+      return gather(step, place)
     case 'go-on':
-      return `<Redirect method="POST">${text(publicUrl + step.path)}</Redirect>`
+      return `<Redirect method="POST">${text(place.publicUrl + step.path)}</Redirect>`
     case 'hang-up':
       return '<Hangup/>'
   }
 }
 
 /** A prompt without words and without audio is no prompt: the carrier would take an empty one for a fault. */
-function speak({ text: words, audioPath }: AddressedPrompt, publicUrl: string): string {
+function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice }: Place): string {
   if (audioPath !== null) return `<Play>${text(publicUrl + audioPath)}</Play>`
   const said = text(words.slice(0, LONGEST_SAY)).trim()
-  return said === '' ? '' : `<Say>${said}</Say>`
+  if (said === '') return ''
+  if (!('language' in voice)) return voice.voice === 'man' ? `<Say>${said}</Say>` : `<Say voice="woman">${said}</Say>`
+  const { language, prosody } = voice
+  const spoken = Object.keys(prosody).length === 0 ? said : `<prosody${attributes(prosody)}>${said}</prosody>`
+  return `<Say${attributes({ voice: voice.voice, language })}>${spoken}</Say>`
 }
 
 /** A key interrupts the message, any key counts (so '#' does not end the input), and silence is reported too. */
-function gather(step: ScriptStep<AddressedPrompt> & { do: 'ask' }, publicUrl: string): string {
-  const attributes = {
+function gather(step: ScriptStep<AddressedPrompt> & { do: 'ask' }, place: Place): string {
+  const settings = {
     input: 'dtmf',
     numDigits: String(step.digits),
     timeout: wholeSeconds(step.waitS),
     finishOnKey: '',
-    action: publicUrl + step.answerPath,
+    action: place.publicUrl + step.answerPath,
     method: 'POST',
     actionOnEmptyResult: 'true',
   }
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${text(value)}"`)
-  return `<Gather${written.join('')}>${step.speak.map((spoken) => speak(spoken, publicUrl)).join('')}</Gather>`
+  return `<Gather${attributes(settings)}>${step.speak.map((spoken) => speak(spoken, place)).join('')}</Gather>`
+}
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  const written = Object.entries(values).map(([name, value]) => ` ${name}="${text(value)}"`)
+  return written.join('')
 }
 
 function wholeSeconds(seconds: number): string {

@@ -72,7 +72,10 @@ export const Settings = z.object({
     .regex(/^(127\.0\.0\.1|localhost):[0-9]{1,5}$/, 'must be a host of this machine and a port, such as 127.0.0.1:9099')
     .optional(),
   SPEECH_ENGINE: z
-    .enum(['auto', 'embedded', 'elevenlabs', 'openai'], 'must be auto, embedded, elevenlabs or openai')
+    .enum(
+      ['auto', 'embedded', 'carrier', 'elevenlabs', 'openai'],
+      'must be auto, embedded, carrier, elevenlabs or openai',
+    )
     .default('auto'),
   SPEECH_URL: url('http: https:').optional(),
   SPEECH_API_KEY: z.string().optional(),
@@ -86,8 +89,10 @@ export const Settings = z.object({
     .string()
     .regex(/^[a-z0-9_]{1,64}$/, 'must be the id of a model such as eleven_flash_v2_5')
     .default('eleven_flash_v2_5'),
+  CARRIER_VOICES: namedVoices.optional(),
   SPEECH_TIME_LIMIT: count.optional(),
   SPEECH_AT_ONCE: count.optional(),
+  VOICE_PACK: z.string().optional(),
   SPEECH_AHEAD: z
     .enum(['on', 'off'], 'must be on or off')
     .transform((text) => text === 'on')

@@ -19,6 +19,12 @@ export function speechOf(settings: Settings) {
     atOnce: settings.SPEECH_AT_ONCE ?? FAR.atOnce,
     /** Shared sentences are made before any call needs them, where the embedded engine speaks. */
     ahead: settings.SPEECH_AHEAD,
+    /** A folder of clips that were rendered elsewhere, which come first; null: none. */
+    pack: settings.VOICE_PACK ?? null,
+    /** Of 1,000 characters that are not spoken by the embedded engine. */
+    price: settings.PRICE_SPEECH,
+    /** The carrier speaks every call with its own voices, of which these are replaced; null: it does where nothing else can. */
+    carrier: chosen === 'carrier' ? (settings.CARRIER_VOICES ?? {}) : null,
     elevenlabs: mayBe('elevenlabs') ? elevenLabsOf(settings) : null,
     openai: mayBe('openai') ? openAiOf(settings) : null,
   }

@@ -159,6 +159,9 @@ type SchedulesTable = {
   one_time_at: MaybeTimestamp
   /** Calls that were skipped, past ones too: a second skip adds to the first. */
   skipped_calls: ColumnType<Instant[], Date[] | undefined, Date[]>
+  /** Said in the call at `note_at` alone. */
+  note: Generated<string | null>
+  note_at: ColumnType<Instant | null, Date | null | undefined, Date | null>
   /** The edition of the zone data that computed `next_due_at`. */
   zone_data: Generated<string>
   next_due_at: MaybeTimestamp

@@ -99,5 +99,5 @@ test('CALL-11 calls of one second leave one by one at the carrier’s rate, and 
       return (await person.get<{ timeline: { what: string }[] }>(`/api/call/${call?.id}`)).body.timeline
     }),
   )
-  expect(timelines.flat().filter(({ what }) => what.startsWith('Many calls are due'))).toHaveLength(3)
+  expect(timelines.flat().filter(({ what }) => what.startsWith('Busy morning'))).toHaveLength(3)
 })

@@ -19,7 +19,7 @@ export function refuse(reply: FastifyReply, { status, ...refusal }: Refusal) {
 }
 
 const RETRY_AFTER_S = 5
-const UNAVAILABLE = 'We cannot do this just now. Please try again in a moment.'
+const UNAVAILABLE = "We can't do this right now. Please try again in a moment."
 
 /** Every error leaves as {reason, message, requestId, …flags}; what surprised us is logged and says nothing about itself (S49). */
 export function answerErrors(app: FastifyInstance): void {
@@ -63,6 +63,6 @@ const NOT_TEXT = '22021'
 /** Words for what Fastify itself refuses before a route sees it. */
 const REFUSED_BODIES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send JSON.',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_JSON_BODY: "The body isn't valid JSON.",
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
 }

@@ -87,7 +87,7 @@ footer a { color: inherit; }
 <main>
 ${body}
 </main>
-<footer>Reveille: wake-up calls by telephone${more}</footer>
+<footer>Reveille – wake-up calls that actually wake you${more}</footer>
 </body>
 </html>
 `

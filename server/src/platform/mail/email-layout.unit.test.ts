@@ -80,6 +80,6 @@ test('SIGNUP-6 a name is text in an email, whatever it holds', () => {
 
 test('S21 a code that only a signed-in person can ask for says what to do when it was not you', () => {
   for (const purpose of ['proof', 'deletion'] as const) {
-    expect(codeEmail(purpose, '012345').text).toContain('end all other sessions under Account')
+    expect(codeEmail(purpose, '012345').text).toContain('Sign out everywhere else in Account')
   }
 })

@@ -50,6 +50,22 @@ export function whatIsCounted(speechEngines: readonly string[]) {
       'Clips that an engine could not speak, so that the next one did, by engine, voice and reason.',
       voicesRefused,
     ),
+    clips: counter(
+      'reveille_speech_clips_total',
+      'Clips of sentences, made or found stored, by engine.',
+      speechEngines.flatMap((engine) => (['made', 'found'] as const).map((how) => ({ engine, how }))),
+    ),
+    speechCharacters: counter(
+      'reveille_speech_characters_total',
+      'Characters that an engine, or the carrier itself, was given to speak.',
+      [...speechEngines, 'carrier', 'carrier-basic'].map((engine) => ({ engine })),
+    ),
+    speechCost: counter('reveille_speech_cost_total', 'What these characters cost at PRICE_SPEECH.', [{}]),
+    speechFallbacks: counter(
+      'reveille_speech_fallbacks_total',
+      'Parts of calls that another engine spoke than the first, by the first and the one that did.',
+      [...speechEngines.slice(1), 'carrier'].map((by) => ({ engine: speechEngines[0] ?? '', by })),
+    ),
     alarms: counter('reveille_alarms_total', 'What wants somebody to look at once; the log says more.', ALARMS),
     jobs: counter('reveille_jobs_ended_total', 'Runs of background jobs, by queue and result.', JOB_ENDS),
     requests: histogram('reveille_http_request_seconds', 'Answers to requests, by route and status.', {

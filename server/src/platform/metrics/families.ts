@@ -7,13 +7,17 @@ export type Sample = { labels?: Labels; value: number }
 export type Family = { name: string; help: string; type: 'counter' | 'gauge' | 'histogram'; lines(): string[] }
 
 /** A counter. The `known` series exist from the start: growth is seen only from a first value on. */
-export function counter(name: string, help: string, known: readonly Labels[]): Family & { add(labels?: Labels): void } {
+export function counter(
+  name: string,
+  help: string,
+  known: readonly Labels[],
+): Family & { add(labels?: Labels, amount?: number): void } {
   const rows = rowsByLabels(known, (labels) => ({ labels, value: 0 }))
   return {
     name,
     help,
     type: 'counter',
-    add: (labels = {}) => void rows.of(labels).value++,
+    add: (labels = {}, amount = 1) => void (rows.of(labels).value += amount),
     lines: () => rows.all().map(({ labels, value }) => `${name}${inBraces(labels)} ${value}`),
   }
 }

@@ -25,6 +25,12 @@ export type Metrics = {
     voiceId: VoiceId,
     reason: 'auth' | 'quota' | 'invalid' | 'too-long' | 'busy' | 'failed',
   ): void
+  /** A clip of so many characters was made by an engine, or found where it is stored. */
+  clip(engine: string, how: 'made' | 'found', characters: number): void
+  /** A part was spoken by another engine than the first, or by `carrier` where none could (CALL-8). */
+  spokeInstead(engine: string, by: string): void
+  /** The carrier was told to say a text itself: `carrier` where it was chosen, `carrier-basic` where nothing else could. */
+  carrierSaid(by: 'carrier' | 'carrier-basic', characters: number): void
   /** Somebody must look at once; the log says at what. */
   alarm(name: Alarm): void
   requestAnswered(request: { route: string; method: string; status: number; ms: number }): void

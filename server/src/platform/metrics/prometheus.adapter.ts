@@ -3,11 +3,23 @@ import { exposition, gauge, type Family } from './families.ts'
 import type { Metrics, Gauges } from './metrics.ts'
 import { processGauges } from './process-gauges.ts'
 
-type Options = { readGauges(): Promise<Gauges>; zoneDataVersion: string; speechEngines: readonly string[] }
+type Options = {
+  readGauges(): Promise<Gauges>
+  zoneDataVersion: string
+  /** In order of preference; the last one is embedded and costs nothing. */
+  speechEngines: readonly string[]
+  /** Of 1,000 characters by any other. */
+  speechPrice: number
+}
 
 /** Metrics for Prometheus to scrape. Counters are of this process, the database's gauges of all. */
-export function prometheusMetrics({ readGauges, zoneDataVersion, speechEngines }: Options): Metrics {
+export function prometheusMetrics({ readGauges, zoneDataVersion, speechEngines, speechPrice }: Options): Metrics {
   const counted = whatIsCounted(speechEngines)
+  const isFree = (engine: string) => engine === speechEngines.at(-1) || engine === 'carrier-basic'
+  const countCharacters = (engine: string, characters: number) => {
+    counted.speechCharacters.add({ engine }, characters)
+    counted.speechCost.add({}, isFree(engine) ? 0 : (characters * speechPrice) / 1_000)
+  }
   let ofThisProcess: (() => Family[]) | null = null
 
   return {
@@ -21,6 +33,12 @@ export function prometheusMetrics({ readGauges, zoneDataVersion, speechEngines }
     callEnded: (kind, status) => counted.ended.add({ kind, status }),
     callbackLost: () => counted.lost.add(),
     speechFailed: (engine, voice, reason) => counted.speechFailures.add({ engine, voice, reason }),
+    clip(engine, how, characters) {
+      counted.clips.add({ engine, how })
+      if (how === 'made') countCharacters(engine, characters)
+    },
+    spokeInstead: (engine, by) => counted.speechFallbacks.add({ engine, by }),
+    carrierSaid: countCharacters,
     alarm: (alarm) => counted.alarms.add({ alarm }),
     jobEnded: (queue, result) => counted.jobs.add({ queue, result }),
     requestAnswered({ route, method, status, ms }) {

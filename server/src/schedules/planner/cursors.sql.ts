@@ -1,3 +1,4 @@
+import type { Note } from '@reveille/core/schedules/note'
 import type { Schedule } from '@reveille/core/schedules/schedule'
 import { zoneDataVersion, type Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
@@ -73,7 +74,7 @@ export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promis
 }
 
 /**
- * Sets where the planner continues after a change, and the skips, by our zone data; a one-time schedule without an
+ * Sets where the planner continues after a change, the skips and the note, by our zone data; a one-time schedule without an
  * instant keeps its previous one.
  */
 export function setCursor(
@@ -83,8 +84,15 @@ export function setCursor(
     nextDueAt,
     oneTimeAt,
     skips,
+    note,
     now,
-  }: { nextDueAt: Instant | null; oneTimeAt: Instant | null; skips: readonly Instant[]; now: Instant },
+  }: {
+    nextDueAt: Instant | null
+    oneTimeAt: Instant | null
+    skips: readonly Instant[]
+    note: Note | null
+    now: Instant
+  },
 ): Promise<Schedule> {
   return tx
     .updateTable('schedules')
@@ -92,6 +100,8 @@ export function setCursor(
       next_due_at: dateOrNull(nextDueAt),
       zone_data: zoneDataVersion,
       skipped_calls: skips.map((at) => new Date(at)),
+      note: note?.note ?? null,
+      note_at: dateOrNull(note?.noteAt ?? null),
       one_time_at: dateOrNull(oneTimeAt ?? schedule.oneTimeAt),
       updated_at: new Date(now),
     })

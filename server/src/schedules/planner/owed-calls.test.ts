@@ -8,7 +8,7 @@ const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const once = { ...daily, weekdays: [], isRecurring: false, date: '2027-01-15' }
 const FRIDAY = '2027-01-15T05:30:00.000Z'
 const SATURDAY = '2027-01-16T05:30:00.000Z'
-const NOT_PLACED = 'We could not place your call on Fri, Jan 15 at 6:30 AM'
+const NOT_PLACED = "We couldn't place your call on Fri, Jan 15 at 6:30 AM"
 
 /** Somebody whose call of 06:30 came due while no worker was there, since before it was planned or after; the pages work. */
 async function owed(schedule: Record<string, unknown>, sinceMinutes: number, goneAt = '05:00') {

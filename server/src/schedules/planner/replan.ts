@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/core/calls/call'
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
 import { cutOff } from '@reveille/core/calls/misfire-policy'
+import { noteAfterChange } from '@reveille/core/schedules/note'
 import { nextDue, oneTimeOccurrence } from '@reveille/core/schedules/recurrence'
 import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
 import { skipsByOurData } from '@reveille/core/schedules/skipped-calls'
@@ -37,7 +38,13 @@ export async function replanSchedule(
   const rule = ruleOf(schedule)
   const nextDueAt = schedule.isActive && schedule.endedAt === null ? nextDue(rule, now) : null
   const oneTimeAt = rule.kind === 'one-time' ? oneTimeOccurrence(rule.date, rule.localTime, rule.timeZone) : null
-  const changed = await setCursor(tx, schedule, { nextDueAt, oneTimeAt, skips: skipsByOurData(schedule), now })
+  const changed = await setCursor(tx, schedule, {
+    nextDueAt,
+    oneTimeAt,
+    skips: skipsByOurData(schedule),
+    note: noteAfterChange(schedule, now),
+    now,
+  })
   await planSchedules(services, tx, [changed], now)
   return readSchedule(tx, changed.id)
 }

@@ -62,7 +62,7 @@ describe.each([
     const [shown] = (await person.get<Schedule[]>('/api/schedule')).body
     expect(shown?.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
     expect(await noticeDetailsOf(person)).toEqual([
-      expect.stringContaining('Your next call rings on Fri, Jan 15 at 6:30 AM'),
+      expect.stringContaining('Your next call is on Fri, Jan 15 at 6:30 AM'),
     ])
     await app.clock.advance({ hours: 1, minutes: 30 })
     await (await phone.expectCall()).decline()
@@ -92,7 +92,7 @@ describe.each([
     await app.clock.advance({ seconds: 10 })
     expect(await person.history()).toMatchObject([{ status: 'failed', callTime: '2027-01-15T05:30:00.000Z' }])
     expect(await noticeDetailsOf(person)).toContainEqual(
-      expect.stringContaining('We could not place your call on Fri, Jan 15'),
+      expect.stringContaining("We couldn't place your call on Fri, Jan 15"),
     )
   })
 })

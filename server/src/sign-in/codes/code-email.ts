@@ -5,23 +5,23 @@ import { layOutEmail, type Email } from '../../platform/mail/email-layout.ts'
 /** The purposes of a mailed code. */
 export type MailedCode = 'login' | 'signup' | 'email' | 'proof' | 'deletion'
 
-const NEEDS_THE_CODE = 'Then you need to do nothing: without this code nobody gets any further.'
+const NEEDS_THE_CODE = 'You can ignore this email. Nobody can get in without the code.'
 /** These are sent to signed-in people only. */
 const IS_SIGNED_IN =
-  'Then somebody else is signed in to your account. Without this code they get no further; end all other sessions under Account.'
+  "Someone else may be signed in to your account. They can't go further without this code. Sign out everywhere else in Account."
 
 const WHAT_FOR: Record<MailedCode, { subject: string; sentence: string; notMe?: string }> = {
-  login: { subject: 'sign in', sentence: 'Enter it on the sign-in page where you asked for it.' },
-  signup: { subject: 'create your account', sentence: 'Enter it on the sign-up page where you asked for it.' },
-  email: { subject: 'use this address', sentence: 'Enter it on the account page where you asked for it.' },
+  login: { subject: 'sign in', sentence: 'Enter it on the sign-in page where you requested it.' },
+  signup: { subject: 'create your account', sentence: 'Enter it on the sign-up page where you requested it.' },
+  email: { subject: 'confirm this email address', sentence: 'Enter it on the account page where you requested it.' },
   proof: {
-    subject: 'confirm that it is you',
-    sentence: 'Enter it on the account page where you asked for it.',
+    subject: "confirm it's you",
+    sentence: 'Enter it on the account page where you requested it.',
     notMe: IS_SIGNED_IN,
   },
   deletion: {
     subject: 'delete your account',
-    sentence: 'With it your account and everything in it are deleted for good.',
+    sentence: 'Entering it permanently deletes your account and everything in it.',
     notMe: IS_SIGNED_IN,
   },
 }
@@ -34,8 +34,8 @@ export function codeEmail(purpose: MailedCode, code: string): Email {
     headline: code,
     paragraphs: [
       `This is your Reveille code to ${subject}. ${sentence}`,
-      `It is valid for ${minutes(CODE_LIFE_MS)} and works once. We never ask for it by phone.`,
-      `You did not ask for it? ${notMe}`,
+      `It expires in ${minutes(CODE_LIFE_MS)} and works once. We'll never ask for it over the phone.`,
+      `Didn't request this? ${notMe}`,
     ],
   })
 }

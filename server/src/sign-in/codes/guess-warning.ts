@@ -18,14 +18,14 @@ export async function sendGuessWarning(
 /** To a person whose sign-in codes were guessed at, many times in a row. */
 export function guessWarningEmail(publicUrl: string): Email {
   return layOutEmail({
-    subject: 'Somebody is guessing your sign-in codes',
-    headline: 'Somebody is guessing your sign-in codes',
+    subject: 'Someone is guessing your sign-in codes',
+    headline: 'Someone is guessing your sign-in codes',
     paragraphs: [
-      'Many wrong codes were entered for your e-mail address. Nobody got in with them.',
-      'From now on a new browser has to solve a puzzle before it gets a code for your address, and gets few of them. Browsers that you signed in with before are not slowed down.',
-      'You need to do nothing. Never tell anybody a code that we mailed to you.',
+      'Someone entered many wrong codes for your email address. Nobody got in.',
+      "New browsers now have to pass a captcha before we send a code, and only get a few tries. Browsers you've signed in with before aren't affected.",
+      "You don't need to do anything. Never share a code we email you.",
     ],
-    link: { label: 'See where you are signed in', url: `${publicUrl}/account` },
+    link: { label: "See where you're signed in", url: `${publicUrl}/account` },
   })
 }
 

@@ -64,5 +64,5 @@ async function sendByText(
 /** The last line lets a phone offer the code on our pages only (WebOTP). */
 function codeText(what: TextedCode['what'], code: string, host: string): string {
   const whatFor = what === 'calls' ? 'turns your Reveille wake-up calls back on' : 'is your Reveille code'
-  return `${code} ${whatFor}. It is valid for ${minutes(CODE_LIFE_MS)}.\n\n@${host} #${code}`
+  return `${code} ${whatFor}. It expires in ${minutes(CODE_LIFE_MS)}.\n\n@${host} #${code}`
 }

@@ -16,6 +16,7 @@ beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'speak-test-'
 afterEach(() => rm(folder, { recursive: true }))
 
 const logged: string[] = []
+const counted: string[] = []
 
 const DAY = 86_400_000
 let now = 0
@@ -25,7 +26,12 @@ const testClock = { now: () => now } as AllServices['clock']
 async function services(...speech: SpeechEngines) {
   logged.length = 0
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  const metrics = { speechFailed: () => undefined } as unknown as AllServices['metrics']
+  counted.length = 0
+  const metrics = {
+    speechFailed: () => undefined,
+    clip: (name: string, how: string, characters: number) => void counted.push(`${how} by ${name}: ${characters}`),
+    spokeInstead: (name: string, by: string) => void counted.push(`${by} instead of ${name}`),
+  } as unknown as AllServices['metrics']
   return { speech, log, metrics, clock: testClock, storage: await openStorage(pathToFileURL(folder).href, null, log) }
 }
 
@@ -111,6 +117,25 @@ test('CALL-8 a recovered provider speaks again: a fallback’s clip is not taken
   expect(await speak(s, wake)).toMatchObject({ engine: 'embedded' })
   isDown = false
   expect(await speak(s, wake)).toMatchObject({ engine: 'provider' })
+})
+
+test('CALL-8 clips are counted by engine, made and found, and so is each part that another engine spoke', async () => {
+  let isDown = false
+  const provider = engine('provider', (request) => (isDown ? { outcome: 'busy' } : says(request)))
+  const s = await services(provider, engine('embedded', says))
+  await speak(s, wake)
+  await speak(s, wake)
+  isDown = true
+  await speak(s, { ...wake, text: 'Up.' })
+  expect(counted).toEqual([
+    'made by provider: 18',
+    'found by provider: 18',
+    'made by embedded: 3',
+    'embedded instead of provider',
+  ])
+  s.speech = [engine('embedded', () => ({ outcome: 'busy' }))]
+  await speak(s, { ...wake, text: 'Again.' })
+  expect(counted.at(-1)).toBe('carrier instead of embedded')
 })
 
 test('CALL-8 when no engine can speak the caller learns it, so that the carrier’s voice does', async () => {

@@ -53,32 +53,46 @@ export async function speak(
   sentences: readonly ToSpeak[],
   stop?: AbortSignal,
 ): Promise<SpeakResult> {
-  for (const engine of services.speech) {
-    const keys = await Promise.all(sentences.map((sentence) => speakBy(services, engine, sentence, stop)))
-    if (keys.every((key) => key !== null)) return { outcome: 'ready', keys, engine: engine.engine }
+  const { speech, metrics } = services
+  let failed: Speech | null = null
+  for (const engine of speech) {
+    const said = await Promise.all(sentences.map((sentence) => speakBy(services, engine, sentence, stop)))
+    const keys = said.flatMap((one) => ('key' in one ? [one.key] : []))
+    if (keys.length === said.length) {
+      if (failed !== null) metrics.spokeInstead(failed.engine, engine.engine)
+      return { outcome: 'ready', keys, engine: engine.engine }
+    }
+    if (said.some((one) => 'failed' in one)) failed ??= engine
   }
+  if (failed !== null) metrics.spokeInstead(failed.engine, 'carrier')
   return { outcome: 'unavailable' }
 }
 
-/** The key of a clip by this engine, stored or made now; null when it could not speak. */
+/** Left out: no budget for it, or no such words in a voice pack; that is nobody's failure. */
+type Said = { key: string } | { failed: true } | { leftOut: true }
+
+/** A clip by this engine, stored or made now. */
 async function speakBy(
   { storage, clock, log, metrics, speech }: SpeakServices,
   engine: Speech,
   sentence: ToSpeak,
   stop: AbortSignal | undefined,
-): Promise<string | null> {
+): Promise<Said> {
   const clip = plain(sentence)
   const key = clipKey(engine, clip, clock.now())
-  if (await storage.exists(key)) return key
-  const isEmbedded = engine === speech.at(-1)
-  const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, key, stop, isEmbedded }))
-  if (made.outcome === 'stored') return key
-  if (made.outcome === 'no-budget') return null
+  if (await storage.exists(key)) {
+    metrics.clip(engine.engine, 'found', clip.text.length)
+    return { key }
+  }
+  const isEmbedded = engine === speech.at(-1) || engine.isFree === true
+  const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, metrics, key, stop, isEmbedded }))
+  if (made.outcome === 'stored') return { key }
+  if (made.outcome === 'no-budget' || made.outcome === 'no-words') return { leftOut: true }
   const reason = made.outcome === 'refused' ? made.reason : made.outcome === 'busy' ? 'busy' : 'failed'
   metrics.speechFailed(engine.engine, clip.voiceId, reason)
-  if ('breakerOpen' in made && made.breakerOpen) return null // logged when it was refused
+  if ('breakerOpen' in made && made.breakerOpen) return { failed: true } // logged when it was refused
   log.warn({ engine: engine.engine, voiceId: clip.voiceId, ...made }, 'speech engine could not speak')
-  return null
+  return { failed: true }
 }
 
 /**
@@ -86,7 +100,7 @@ async function speakBy(
  * is to be tried again later. A sentence that the engine can't speak is left to the call that needs it.
  */
 export async function makeAhead(
-  { storage, clock }: SpeakServices,
+  { storage, clock, metrics }: SpeakServices,
   engine: Speech,
   toSpeak: ToSpeak,
   stop: AbortSignal,
@@ -95,7 +109,7 @@ export async function makeAhead(
   const key = clipKey(engine, clip, clock.now())
   if (await storage.exists(key)) return true
   // Not shared by `onlyOnce`: a call that wants the same words now does not wait at the lowest priority.
-  const made = await make(engine, clip, { storage, key, stop, isEmbedded: true, ahead: true }).catch(
+  const made = await make(engine, clip, { storage, metrics, key, stop, isEmbedded: true, ahead: true }).catch(
     (error: unknown) => {
       if (!stop.aborted) throw error
       return { outcome: 'busy' as const }
@@ -109,12 +123,17 @@ const plain = (toSpeak: ToSpeak): ToSpeak => ({
   text: toSpeak.text.normalize('NFC').replace(/\s+/g, ' ').trim(),
 })
 
-type Making = { storage: Storage; key: string; stop: AbortSignal | undefined; isEmbedded: boolean; ahead?: boolean }
+type Making = Pick<Services, 'storage' | 'metrics'> & {
+  key: string
+  stop: AbortSignal | undefined
+  isEmbedded: boolean
+  ahead?: boolean
+}
 
 async function make(
   engine: Speech,
   { voiceId, text, form, budget, soon = false }: ToSpeak,
-  { storage, key, stop, isEmbedded, ahead = false }: Making,
+  { storage, metrics, key, stop, isEmbedded, ahead = false }: Making,
 ): Promise<Made> {
   if (text.length > engine.maxChars) return { outcome: 'refused', reason: 'too-long' }
   if (budget !== undefined && !(await budget.pays(text.length, { isEmbedded }))) return { outcome: 'no-budget' }
@@ -125,6 +144,7 @@ async function make(
     return { outcome: 'failed' as const, reason: error instanceof Error ? error.message : 'unknown' }
   })
   if (result.outcome !== 'spoken') return result
+  metrics.clip(engine.engine, engine.isFree ? 'found' : 'made', text.length)
   await storage.put(key, result.audio, CLIP_TYPES[form])
   await budget?.stored(result.audio.length)
   return { outcome: 'stored' }

@@ -4,20 +4,27 @@ import { fliteSpeech } from './flite.ts'
 import { elevenLabsSpeech, type ElevenLabsOptions } from './remote/elevenlabs.ts'
 import { openAiSpeech, type OpenAiSpeechOptions } from './remote/openai.ts'
 import type { Speech, SpeechEngines } from './speech-engine.ts'
+import { packedSpeech } from './voice-pack.ts'
 import { withBreaker } from './with-breaker.ts'
 
 export type SpeechSettings = {
   /** Clips that the embedded engine makes at once, in as many processes. */
   atOnce: number
+  /** A folder of clips that come before any engine; null: none. */
+  pack?: string | null
   elevenlabs: ElevenLabsOptions | null
   openai: OpenAiSpeechOptions | null
 }
 
 /** The configured engines, and behind them the embedded one, which needs nothing (CALL-8). */
-export function speechEngines({ atOnce, elevenlabs, openai }: SpeechSettings, clock: Clock): SpeechEngines {
+export function speechEngines(
+  { atOnce, pack = null, elevenlabs, openai }: SpeechSettings,
+  clock: Clock,
+): SpeechEngines {
   const embedded = fliteSpeech({ atOnce })
   const guarded = (engine: Speech, most: number) => withLimiter(withBreaker(engine, clock), most)
   const remote = [
+    ...(pack === null ? [] : [packedSpeech(pack)]),
     ...(elevenlabs ? [guarded(elevenLabsSpeech(elevenlabs), elevenlabs.atOnce)] : []),
     ...(openai ? [guarded(openAiSpeech(openai), openai.atOnce)] : []),
   ]

@@ -14,6 +14,8 @@ export type Speech = {
   maxChars: number
   /** A server's own voices, of which it may lack some; the embedded engine has none but ours. */
   voices?: EngineVoices
+  /** Nobody is billed for it; the embedded engine, which comes last, needs no such word. */
+  isFree?: true
   /** An outage, a time-out or an abort throws. `text` is spoken as it stands, never read as markup. */
   synthesize(request: SpeechRequest): Promise<SpeechResult>
 }
@@ -46,6 +48,8 @@ export type SpeechResult =
   | { outcome: 'spoken'; audio: Buffer }
   | SpeechRefused
   | SpeechUnsound
+  /** A voice pack that has no clip of these words: no failure, and the next engine speaks. */
+  | { outcome: 'no-words' }
   | { outcome: 'busy'; retryAfterMs?: number }
 
 /** An engine's refusal, which retrying the same words would not change. */

@@ -17,7 +17,7 @@ export const PATH_TO: Record<CallKind, readonly Action[]> = {
 export type Effect =
   /** None: as if there had been no fault. */
   | 'none'
-  /** The call could not be placed, and its history says why. */
+  /** The call couldn't be placed, and its history says why. */
   | 'failed'
   /** A machine is mistaken for a person. */
   | 'person'

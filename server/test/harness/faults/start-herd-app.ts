@@ -23,6 +23,7 @@ export async function startHerdApp(now: string): Promise<TestApp> {
   const { config, clock, metrics } = app.services
   app.services.speech = [quickVoice]
   app.services.carrier = twilioCarrier({
+    voices: null,
     ...config.carrier,
     publicUrl: config.publicUrl,
     clock,

@@ -102,7 +102,7 @@ export class PhoneCall {
     const call = this.#call
     if (call.answeredAt === null || call.endedAt !== null) return
     call.redirectedAt = this.#surroundings.world.now()
-    void this.#fetch((services) => beginDialogue(services, this.#line, true))
+    void this.#fetch(async (services) => (await beginDialogue(services, this.#line, true)).steps)
   }
 
   #ringLater(): void {
@@ -126,7 +126,7 @@ export class PhoneCall {
     const { world, callbacks, random } = this.#surroundings
     this.#call.answeredAt = world.now()
     callbacks.tell(this.#call, { type: 'picked-up' })
-    void this.#fetch((services) => beginDialogue(services, this.#line, false))
+    void this.#fetch(async (services) => (await beginDialogue(services, this.#line, false)).steps)
     if (this.#conduct === 'voicemail' || this.#conduct === 'taken-for-a-machine')
       this.#later(random.between(800, random.chance(0.7) ? 6_000 : 30_000), () => {
         this.#call.machineAt = world.now()

@@ -6,6 +6,7 @@ import { checkFollowUps } from './follow-ups.ts'
 import { checkHistoryEqualsLog } from './history-equals-log.ts'
 import { checkLeaving } from './leaving.ts'
 import { checkMustRing } from './must-ring.ts'
+import { checkNotes } from './notes.ts'
 import { checkOneAtATime } from './one-at-a-time.ts'
 import { checkOnlyExpected } from './only-expected.ts'
 import { checkOutcomes } from './outcomes.ts'
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   checkOutcomes,
   checkShownHistory,
   checkShownFollowUps,
+  checkNotes,
 ]
 
 /** Compares the carrier's log with what people expected and with the history that we show them. */

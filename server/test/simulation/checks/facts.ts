@@ -24,6 +24,8 @@ export type CallFact = {
   endedAt: Instant | null
   carrierCallId: string | null
   requests: readonly CallRequest[]
+  /** What it says, once that is composed. */
+  message: string | null
   /** What the carrier took under this call's token. */
   taken: readonly CarrierCallRecord[]
 }
@@ -137,6 +139,7 @@ async function readCalls(
     provenOnPageAt: row.proven_on_page_at,
     endedAt: row.ended_at,
     carrierCallId: row.carrier_call_id,
+    message: row.script?.message.text ?? null,
     ...seenOf(row.token),
   }))
 }

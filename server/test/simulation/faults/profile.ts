@@ -110,6 +110,7 @@ const ACTION_WEIGHTS: Record<Action, number> = {
   'edit-weekday-times': 5,
   'take-days-off': 5,
   'end-days-off': 5,
+  'write-note': 4,
   'stop-for-today': 3,
   'answer-on-page': 6,
   'answer-wrong-on-page': 2,

@@ -29,6 +29,8 @@ export class Person {
   /** Every number that was ever theirs. */
   readonly phones: string[] = []
   readonly stops: Stop[] = []
+  /** What they wanted to be told, and in which call. */
+  readonly notes: { scheduleId: number; at: Instant; text: string }[] = []
   readonly glances: Glance[] = []
   /** When the dashboard told them that their answer was right, of which morning. */
   readonly proofs: { scheduleId: number | null; isSecondCheck: boolean; at: Instant }[] = []

@@ -21,6 +21,7 @@ export type ShownSchedule = Omit<ShownRecurrence, 'daysOff'> & {
   snoozeMinutes: SnoozeMinutes
   snoozeLimit: SnoozeLimit
   skippedAt: Instant | null
+  note: string | null
   nextAt: Instant | null
   followUpAt: Instant | null
 }
@@ -79,6 +80,7 @@ function shown(schedule: Schedule, daysOff: readonly DaysOff[]): ShownSchedule {
     snoozeMinutes,
     snoozeLimit,
     skippedAt: instant(schedule.skippedCallAt),
+    note: schedule.note?.text ?? null,
     nextAt: instant(schedule.nextCallAt),
     followUpAt: instant(schedule.followUp?.at ?? null),
   }

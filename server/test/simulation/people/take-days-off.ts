@@ -20,8 +20,8 @@ export function takeDaysOff(userId: number, wanted: NewDaysOff): Request {
 }
 
 /** Takes the first that this schedule shows back; null when it shows none. */
-export function endDaysOff(userId: number, schedule: ShownSchedule | null): Request | null {
-  const id = schedule?.daysOff[0]?.id
+export function endDaysOff(userId: number, schedule: ShownSchedule): Request | null {
+  const id = schedule.daysOff[0]?.id
   if (id === undefined) return null
   return async (services) => {
     if (!(await removeDaysOff(services, userId, id))) return null

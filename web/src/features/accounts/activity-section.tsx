@@ -19,7 +19,7 @@ export function ActivitySection() {
   const [isWhole, setWhole] = useState(false)
   return (
     <Section id="activity" title="Account activity">
-      {error && <ErrorText complaint={{ message: messageOf(error, 'The list could not be loaded.') }} />}
+      {error && <ErrorText complaint={{ message: messageOf(error, "We couldn't load the list.") }} />}
       {!error && events === undefined && <Spinner />}
       {events?.length === 0 && (
         <EmptyState title="Nothing yet">Sign-ins and changes to your account will show up here.</EmptyState>

@@ -91,6 +91,6 @@ async function copy(url: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     showToast({ title: 'Link copied' })
   } catch {
-    showToast({ title: 'Could not copy', message: 'Please select the link and copy it by hand.', tone: 'error' })
+    showToast({ title: "Couldn't copy", message: 'Please select the link and copy it by hand.', tone: 'error' })
   }
 }

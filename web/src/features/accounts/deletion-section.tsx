@@ -1,9 +1,10 @@
 import { DELETION_WORD } from '@reveille/core/accounts/deletion-word'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
 import { useMailedCode } from '../../proof/use-mailed-code.ts'
+import { rememberFarewell } from '../../session/farewell.ts'
 import { forgetPerson } from '../../session/forget-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
@@ -21,8 +22,9 @@ export function DeletionSection({ email }: { email: string }) {
     <Section id="delete" title="Delete account">
       <Card className="flex flex-col items-start gap-4">
         <p className="text-quiet">
-          Cancels every call and removes your name, addresses, preferences, history and recordings at once. If you told
-          us not to call or text your number, a scrambled fingerprint of it stays, so that we keep to that.
+          This cancels every call and deletes your name, email, phone number, preferences, history and recordings right
+          away. If you told us not to call or text your number, we keep a scrambled fingerprint of it so we can honor
+          that.
         </p>
         <Button look="danger" onClick={() => setOpen(true)}>
           Delete my account
@@ -33,33 +35,70 @@ export function DeletionSection({ email }: { email: string }) {
   )
 }
 
+/** The word first: only then is a code mailed. */
 function DeletionDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const { otp, setOtp, resend } = useMailedCode('deletion')
   const [word, setWord] = useState('')
-  const remove = useMutation({ ...deleteAccount, onSuccess: leave })
+  const [typed, setTyped] = useState(false)
+  return typed ? (
+    <CodeDialog key="code" email={email} word={word} onClose={onClose} />
+  ) : (
+    <WordDialog key="word" word={word} change={setWord} onTyped={() => setTyped(true)} onClose={onClose} />
+  )
+}
+
+type WordProps = { word: string; change: (word: string) => void; onTyped: () => void; onClose: () => void }
+
+function WordDialog({ word, change, onTyped, onClose }: WordProps) {
+  const [wrong, setWrong] = useState(false)
+  const isDone = useRef(false) // the dialog that makes way for the next one closes too
+  function goOn() {
+    if (word.trim() !== DELETION_WORD) return setWrong(true)
+    isDone.current = true
+    onTyped()
+  }
   return (
     <Dialog
-      title="Delete your account for good?"
-      confirm="Delete for good"
+      title="Delete your account?"
+      confirm="Continue"
       cancel="Keep my account"
       look="danger"
-      pending={(remove.isPending || remove.isSuccess) && 'Deleting…'}
-      onConfirm={() => remove.mutate({ word, otp })}
-      onClose={onClose}
+      pending={false}
+      onConfirm={goOn}
+      onClose={() => isDone.current || onClose()}
     >
       <p className="text-quiet">
-        This cannot be undone, and your phone will not ring any more. We sent a code to{' '}
-        <strong className="wrap-anywhere text-ink">{email}</strong>.
+        You can&apos;t undo this. We won&apos;t call you anymore, and everything in your account will be gone.
       </p>
-      <CodeField label="Verification code" value={otp} onChange={setOtp} />
       <TextField
         label={`Type ${DELETION_WORD}`}
         name="word"
         autoComplete="off"
         autoCapitalize="characters"
         value={word}
-        onChange={(event) => setWord(event.target.value)}
+        error={wrong ? { message: `Please type ${DELETION_WORD} to delete your account.` } : null}
+        onChange={(event) => change(event.target.value)}
       />
+    </Dialog>
+  )
+}
+
+function CodeDialog({ email, word, onClose }: { email: string; word: string; onClose: () => void }) {
+  const { otp, setOtp, resend } = useMailedCode('deletion')
+  const remove = useMutation({ ...deleteAccount, onSuccess: leave })
+  return (
+    <Dialog
+      title="Delete your account?"
+      confirm="Delete account"
+      cancel="Keep my account"
+      look="danger"
+      pending={(remove.isPending || remove.isSuccess) && 'Deleting…'}
+      onConfirm={() => remove.mutate({ word: word.trim(), otp })}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        One last check. We emailed a code to <strong className="wrap-anywhere text-ink">{email}</strong>.
+      </p>
+      <CodeField label="Verification code" value={otp} onChange={setOtp} />
       {remove.error && <ErrorText complaint={{ message: messageOf(remove.error, 'Please try again later.') }} />}
       <div className="-my-2 -ml-3.5">
         <ResendButton label="Resend verification code" {...resend} />
@@ -71,5 +110,6 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
 /** A full page load: nothing of the person stays in memory. */
 function leave() {
   forgetPerson()
+  rememberFarewell()
   location.replace(paths.landing)
 }

@@ -59,7 +59,7 @@ function NewAddressStep({ email, onSent, onClose }: StepProps & { onSent: (sentT
         onClose={onClose}
       >
         <p className="text-quiet">
-          Sign-in codes go to the new address from then on. Everywhere else you are signed out.
+          We'll send sign-in codes to the new address from then on. You'll be signed out everywhere else.
         </p>
         <TextField
           label="New email"
@@ -84,7 +84,7 @@ function NewAddressCodeStep({ email, sentTo, onClose }: StepProps & { sentTo: st
     onSuccess(...done) {
       verifyEmailChange.onSuccess?.(...done)
       askSessionAgain()
-      showToast({ title: 'Email changed', message: `Codes and letters go to ${done[0].email} now.` })
+      showToast({ title: 'Email changed', message: `We'll send codes and emails to ${done[0].email} from now on.` })
       onClose()
     },
   })

@@ -29,7 +29,7 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
     <Section id="export" title="Download my data">
       <Card className="flex flex-col items-start gap-4">
         <p className="text-quiet">
-          One archive with everything we hold about you: your account, schedules, calls and their timelines as JSON, and
+          Everything we hold about you in one archive: your account, schedules, calls and their timelines as JSON, plus
           your recordings.
         </p>
         {latestExport?.readyAt && (
@@ -45,7 +45,7 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
         </Button>
         {making && (
           <p role="status" className="text-sm text-quiet">
-            You may leave this page: a mail and the bell tell you when it is ready.
+            You can leave this page. We'll email you when it's ready.
           </p>
         )}
       </Card>
@@ -62,7 +62,7 @@ function ReadyExport({ ready: { id, sizeBytes, expiresAt }, onDownload, pending 
       <Button pending={pending && 'Downloading…'} onClick={() => onDownload(id)}>
         {`Download (${sizeWords(sizeBytes ?? 0)})`}
       </Button>
-      <p className="text-sm text-quiet">{`Here until ${day.format(new Date(expiresAt))}.`}</p>
+      <p className="text-sm text-quiet">{`Available until ${day.format(new Date(expiresAt))}.`}</p>
     </div>
   )
 }

@@ -7,10 +7,10 @@ import { changeAccount } from './api.ts'
 import { PromptSwitch } from './prompt-switch.tsx'
 
 const LABELS: Record<MailChoice, string> = {
-  'missed-calls': "A call that I missed or didn't confirm",
-  'skipped-calls': 'A call that is skipped',
-  'clock-changes': 'A call that the clocks move',
-  schedules: 'A one-time schedule that is over',
+  'missed-calls': 'Missed or unconfirmed calls',
+  'skipped-calls': 'Skipped calls',
+  'clock-changes': 'Clock changes',
+  schedules: 'One-time calls completed',
 }
 
 /** Which emails are sent; the bell shows everything in any case (SHELL-11). */
@@ -20,7 +20,7 @@ export function MailsSection({ mails }: { mails: Account['mails'] }) {
     onError: toastFailure('Failed to save'),
   })
   return (
-    <Section id="mails" title="Mails">
+    <Section id="mails" title="Email notifications">
       <Card className="flex flex-col divide-y divide-line py-3!">
         {MAIL_CHOICES.map((choice) => (
           <PromptSwitch
@@ -31,9 +31,7 @@ export function MailsSection({ mails }: { mails: Account['mails'] }) {
           />
         ))}
       </Card>
-      <p className="text-sm text-quiet">
-        Always sent: sign-in codes, a call that we could not place, and a sign-in with a new browser.
-      </p>
+      <p className="text-sm text-quiet">We'll always email you sign-in codes, failed calls and new sign-ins.</p>
     </Section>
   )
 }

@@ -44,7 +44,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
       changeAccount.onSuccess?.(changed, ...rest)
       setTyped(changed[field] ?? '')
       askSessionAgain()
-      showToast({ title: 'Name saved', message: `From the next call on we'll say ${greetingOf(changed)}` })
+      showToast({ title: 'Name saved', message: `From your next call, we'll say ${greetingOf(changed)}` })
     },
     onError: toastFailure('Failed to save your name'),
   })

@@ -18,11 +18,11 @@ export function SessionsSection() {
   const end = useMutation({
     ...endOtherSessions,
     onSuccess: () => showToast({ title: 'Signed out everywhere else' }),
-    onError: toastFailure('Failed to end the other sessions'),
+    onError: toastFailure('Failed to sign out everywhere else'),
   })
   return (
-    <Section id="sessions" title="Where you are signed in">
-      {error && <ErrorText complaint={{ message: messageOf(error, 'The list could not be loaded.') }} />}
+    <Section id="sessions" title="Where you're signed in">
+      {error && <ErrorText complaint={{ message: messageOf(error, "We couldn't load the list.") }} />}
       {!error && sessions === undefined && <Spinner />}
       {sessions && (
         <ul className="divide-y divide-line border-y border-line">

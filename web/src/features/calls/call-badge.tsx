@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 
 /** DASH-10: the current stage of a call under way, beside its badge. */
 const DOING: Record<Call['phase'], string | null> = {
-  dialling: 'Dialling…',
+  dialling: 'Dialing…',
   ringing: 'Ringing…',
   'in-progress': null,
   'in-doubt': 'Asking the phone network…',

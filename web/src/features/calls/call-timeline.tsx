@@ -7,7 +7,7 @@ import { callDetails } from './api.ts'
 /** The timeline of a call in plain words, second by second. */
 export function CallTimeline({ id }: { id: number }) {
   const { data, error } = useQuery(callDetails(id))
-  if (error) return <ErrorText complaint={{ message: messageOf(error, 'The timeline could not be loaded.') }} />
+  if (error) return <ErrorText complaint={{ message: messageOf(error, "We couldn't load the timeline.") }} />
   if (data === undefined) return <p role="status">Loading...</p>
   return (
     <ol className="mt-2 border-l-2 border-line pl-5">

@@ -12,7 +12,7 @@ export function CarrierTrouble() {
   return (
     <Banner>
       {data?.troubled &&
-        `The phone network is not taking our calls just now. We try each call again for ${inWords(CUT_OFF_MS)} and tell you if it cannot be placed. If you must be up, set a second alarm tonight.`}
+        `The phone network is having problems. We'll keep trying each call for ${inWords(CUT_OFF_MS)} and tell you if it fails. Must be up? Set a backup alarm tonight.`}
     </Banner>
   )
 }

@@ -16,7 +16,7 @@ export function ProgressPanel({ progress: { data, error } }: { progress: UseQuer
         <h2 id="progress" className="text-xl">
           Progress
         </h2>
-        {failed && <ErrorText complaint={{ message: messageOf(error, 'Your progress could not be loaded.') }} />}
+        {failed && <ErrorText complaint={{ message: messageOf(error, "We couldn't load your progress.") }} />}
         {!failed && data === undefined && <Spinner label="Loading your progress..." />}
         {data && <FiguresAndPicture progress={data} />}
       </Card>

@@ -22,7 +22,7 @@ export function RecentCalls({ calls }: { calls: readonly Call[] }) {
     >
       {calls.length === 0 ? (
         <EmptyState title="No calls yet — but that's about to change">
-          Every call you get is listed here, with what came of it.
+          Your calls and how they went will appear here.
         </EmptyState>
       ) : (
         <div className="rounded-card border border-line bg-surface">

@@ -21,7 +21,7 @@ export function SampleCallCard({ user, calls }: Props) {
         </h2>
         {user?.phoneVerified && <p>{`Ready to call: ${user.phone} ✓`}</p>}
         {user !== null && !user.phoneVerified && (
-          <Callout tone="warn">Your phone is not verified yet. Calls need a verified number.</Callout>
+          <Callout tone="warn">Your phone isn't verified yet. Verify it to get calls.</Callout>
         )}
         <div role="status" className="empty:hidden">
           {underWay && (

@@ -26,7 +26,7 @@ export function useMorningAnswer({ callId, round, task }: OpenMorning) {
       setDraft({ callId: morning.callId, round: morning.round, typed: '' })
       field.current?.focus()
     },
-    onError: toastFailure('Your answer was not sent', { otherwise: 'Please try again.' }),
+    onError: toastFailure("Your answer wasn't sent", { otherwise: 'Please try again.' }),
   })
 
   function submit(event: FormEvent) {

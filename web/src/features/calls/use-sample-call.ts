@@ -54,4 +54,5 @@ const UNVERIFIED = {
   title: 'Phone verification required',
   message: 'Please verify your phone number to receive calls.',
   tone: 'error' as const,
+  leadsOn: true as const,
 }

@@ -9,6 +9,6 @@ test('PREF-6 the FAQ says, word for word, that the voices are nobody real', () =
 
 test('HELP-1 WAKE-6 WAKE-10 the FAQ says that a pick-up is not enough, and that the calls end', () => {
   const { answer } = questions().find(({ question }) => question.includes('miss a call'))!
-  expect(answer).toContain("If you pick up but press nothing, it doesn't count as awake, and we check again.")
-  expect(answer.join(' ')).toContain('we try up to four more times, then stop')
+  expect(answer).toContain("If you pick up but press nothing, it doesn't count as awake, and we'll check again.")
+  expect(answer.join(' ')).toContain("we'll try up to four more times, then stop")
 })

@@ -6,22 +6,22 @@ const BENEFITS = [
   {
     Picture: CalendarDays,
     title: 'Flexible scheduling',
-    text: 'Any time, any day of the week, in any time zone. Weekdays at six and a lie-in on Sunday are two different calls.',
+    text: 'Any time, any day of the week, in any time zone. Six on weekdays and nine on Sundays? No problem.',
   },
   {
     Picture: Mic,
     title: 'Motivating voices',
-    text: `${capitalized(numberInWords(VOICE_IDS.length))} characters from calm to commanding. Pick the one you cannot argue with.`,
+    text: `${capitalized(numberInWords(VOICE_IDS.length))} characters from calm to commanding. Pick the one you can't argue with.`,
   },
   {
     Picture: MessageCircleHeart,
     title: 'Personal messages',
-    text: 'The call speaks of your goal and of what keeps you in bed, and names one first step. No morning repeats another.',
+    text: 'Every call mentions your goal, what keeps you in bed and one small first step. No sentence comes back for thirty mornings.',
   },
   {
     Picture: ShieldCheck,
     title: 'Full control',
-    text: 'Snooze, skip tomorrow or stop everything by phone, text or tap. Nothing rings that you did not order.',
+    text: 'Snooze, skip or stop by key, text or tap. Nothing rings unless you asked for it.',
   },
   {
     Picture: TrendingUp,

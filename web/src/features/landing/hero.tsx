@@ -12,13 +12,13 @@ export function Hero() {
         <div className="flex flex-col items-start gap-6">
           <PageTitle className="text-(length:--text-hero)! leading-[0.98]!">Your morning is calling.</PageTitle>
           <p className="max-w-xl text-lg sm:text-xl">
-            Alarms are easy to ignore. A ringing phone is not. Reveille places a real wake-up call at your minute, in a
-            voice you like, about the very thing you want to get up for.
+            Alarms are easy to ignore. A ringing phone isn't. Reveille places a real phone call at the minute you
+            choose, in a voice you like, about the reason you want to be up.
           </p>
           <ButtonLink to={paths.signup} size="large">
             {TRY_IT}
           </ButtonLink>
-          <p className="max-w-md">The first call is free. No app, no password, no spam and no cold calls.</p>
+          <p className="max-w-md">Your first call is free. No app, no password, no spam, no cold calls.</p>
         </div>
         <HeroPhone />
       </div>

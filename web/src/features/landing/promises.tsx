@@ -9,9 +9,9 @@ const EVENING = [
   ['10:40 PM', 'You set 6:30 AM, Monday to Friday, and say why you want to be up.'],
   [
     '6:30:00 AM',
-    'Your phone rings. A call, not a notification, and always from the same number: let it through Do Not Disturb once.',
+    'Your phone rings. A call, not a notification, and always from the same number, so you only need to allow it through Do Not Disturb once.',
   ],
-  ['6:30:20 AM', 'A voice you chose names your goal and the first small step towards it.'],
+  ['6:30:20 AM', 'The voice you picked reminds you of your goal and gives you one small first step.'],
   [
     '6:31 AM',
     `Press 1 when you're up. Press 2 for ${numberInWords(DEFAULT_SNOOZE_MINUTES)} more minutes. Press nothing, and we'll call again.`,
@@ -42,12 +42,12 @@ const FACTS = [
     'We log every call before we dial. If anything fails midway, we check with the phone network before trying again, so each try rings once.',
   ],
   [
-    'On its second',
-    'We measured sixty calls, one a second. Half of them left within 4 thousandths of a second of their instant, the slowest 53 after it, and none before it.',
+    'To the second',
+    'We timed 60 calls. Half left within 4 milliseconds of their moment, the slowest 53 ms late, and none early.',
   ],
   [
-    'Or an answer',
-    `If a call can't be placed within ${inWords(CUT_OFF_MS)} of its time, we don't place it late. We tell you straight away, with the reason.`,
+    'Or a reason',
+    `If a call can't be placed within ${inWords(CUT_OFF_MS)} of its time, we don't place it late. We tell you right away, with the reason.`,
   ],
 ] as const
 
@@ -77,11 +77,11 @@ export function ClosingCall() {
     <section aria-labelledby="closing" className="horizon horizon-4">
       <div className="mx-auto flex max-w-3xl flex-col items-center gap-6 px-4 pt-20 pb-32 text-center sm:px-6">
         <h2 id="closing" className="text-4xl sm:text-6xl">
-          Sleep your 7-8 hours. We take the morning shift.
+          Sleep your 7-8 hours. We'll take the morning shift.
         </h2>
         <p className="max-w-xl text-lg">
-          People who know that they will be woken sleep through: 7-8 hours, without looking at the clock. The first
-          wake-up call is free.
+          People who know they'll be woken sleep the whole 7-8 hours without checking the clock. Your first wake-up call
+          is free.
         </p>
         <ButtonLink to={paths.signup} size="large">
           {TRY_IT}

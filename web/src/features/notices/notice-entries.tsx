@@ -12,7 +12,7 @@ type Props = { notices: readonly NoticeEntry[]; isNew: (notice: NoticeEntry) => 
 export function NoticeEntries({ notices, isNew, onLeave }: Props) {
   const now = useNow(30_000)
   return (
-    <ul aria-label="Notices" className="divide-y divide-line">
+    <ul aria-label="Notifications" className="divide-y divide-line">
       {notices.map((notice) => (
         <li key={notice.id} className="relative py-3.5 first:pt-1 last:pb-1">
           <p className="flex items-baseline justify-between gap-3 text-sm text-quiet">

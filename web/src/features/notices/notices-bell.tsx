@@ -40,13 +40,12 @@ export function NoticesBell() {
         className="fixed inset-auto top-18 right-2 max-h-[min(36rem,calc(100dvh-9rem))] w-[min(26rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-xl sm:right-6"
       >
         <h2 ref={heading} id={`${id}-title`} tabIndex={-1} className="mb-3 text-xl outline-none">
-          Notices
+          Notifications
         </h2>
-        {error && <ErrorText complaint={{ message: messageOf(error, 'Your notices could not be loaded.') }} />}
+        {error && <ErrorText complaint={{ message: messageOf(error, "We couldn't load your notifications.") }} />}
         {data?.notices.length === 0 && (
           <p className="text-quiet">
-            Nothing yet. Calls that were missed, failed or skipped, schedules that pause or end, and new sign-ins are
-            told here.
+            Nothing yet. We&apos;ll tell you here about missed, failed or skipped calls and new sign-ins.
           </p>
         )}
         {data && data.notices.length > 0 && (

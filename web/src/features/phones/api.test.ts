@@ -14,7 +14,7 @@ test('PHONE-6 a server that does not know the question is not asked again', () =
 })
 
 test('PHONE-6 a moment without a connection does not end the asking, and an answer does', () => {
-  expect(againIn({ error: new UnreachableFailure('GET', null) })).toBe(2_000)
+  expect(againIn({ error: new UnreachableFailure('GET', false, null) })).toBe(2_000)
   expect(againIn({ data: { status: 'waiting' }, error: null })).toBe(2_000)
   expect(againIn({ data: { status: 'sent' }, error: null })).toBe(false)
 })

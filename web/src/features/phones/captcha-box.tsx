@@ -24,7 +24,7 @@ export function CaptchaBox({ state, onStart }: { state: CaptchaState; onStart: (
           )}
         </span>
         <span>
-          I am a person<span className="sr-only"> (captcha)</span>
+          I'm human<span className="sr-only"> (captcha)</span>
         </span>
       </label>
       <p role="status" className="text-sm text-quiet">
@@ -36,7 +36,7 @@ export function CaptchaBox({ state, onStart }: { state: CaptchaState; onStart: (
 
 const WORDS: Record<CaptchaState['phase'], string> = {
   unsolved: '',
-  solving: 'Checking, a few seconds…',
+  solving: 'Checking. This takes a few seconds…',
   solved: 'Thank you.',
-  failed: 'The check did not work. Please tick the box again.',
+  failed: "That didn't work. Please check the box again.",
 }

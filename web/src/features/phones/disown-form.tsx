@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { disownNumber } from './api.ts'
 
-const EXPIRED = 'This link has expired. Please log in and check your wake-up number under Account.'
+const EXPIRED = 'This link has expired. Please log in and check your wake-up number in Account.'
 
 /** One press, so that a scanner that follows the link changes nothing (S71). */
 export function DisownForm({ token }: { token: string }) {
@@ -31,12 +31,11 @@ function Paused() {
     <div className="flex flex-col gap-5">
       <Callout tone="sun">
         <p role="status">
-          <strong>Your calls are paused.</strong> Nobody gets them, and every other browser is signed out.
+          <strong>Your calls are paused.</strong> Nobody will get them, and every other browser has been signed out.
         </p>
       </Callout>
       <p>
-        To get them back, log in with a code from your mailbox and verify your number. Your schedules are as you left
-        them.
+        To get them back, log in with an emailed code and verify your number. Your schedules are just as you left them.
       </p>
       <ButtonLink to={`${paths.login}?returnTo=${encodeURIComponent(paths.phone)}`}>
         Log in and set my number

@@ -12,7 +12,7 @@ import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { verifyPhoneCode } from './api.ts'
 import { CodeDestination } from './code/code-destination.tsx'
-import { SENDING } from './code/toast-code-texted.ts'
+import { ENTERING, SENDING } from './code/toast-code-texted.ts'
 import { useTextedCode } from './code/use-texted-code.ts'
 import { usePhoneDraft } from './number/phone-draft.ts'
 import { CallConsent } from './number/phone-number-fields.tsx'
@@ -47,7 +47,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
 
   function refuse(failure: unknown) {
     const { next, ...words } = boxesFailure(failure)
-    showToast({ ...words, tone: 'error' })
+    showToast({ ...words, tone: 'error', about: ENTERING })
     if (next === 'resend') setTimeout(resend.onResend, RESEND_AFTER_MS)
     if (next === 'clear') change({ otp: '' })
     field.current?.focus()
@@ -69,7 +69,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <CodeDestination phone={phone} sent="It went to" trouble={trouble} />
+        <CodeDestination phone={phone} sent="Sent to" trouble={trouble} />
         <CodeBoxes ref={field} label={`${CODE_DIGITS}-digit code`} value={otp} onChange={type} error={error} />
         <Button type="submit" pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}>
           Verify &amp; Continue

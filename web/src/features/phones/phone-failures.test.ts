@@ -29,6 +29,11 @@ test('PHONE-6 a number that texted STOP is told how to start again', () => {
   expect(sendingFailure(refused('texts-stopped', words))).toEqual({ title: 'Failed to send code', message: words })
 })
 
+test('PHONE-6 after too many attempts the wait is told once', () => {
+  const message = 'Too many requests. Please try again in 43 minutes.'
+  expect(sendingFailure(refused('too-many-requests', message))).toEqual({ title: 'Too many attempts', message })
+})
+
 test('PHONE-6 an unknown failure has words of its own', () => {
   expect(sendingFailure({}).message).toBe('Please check your phone number and try again.')
 })
@@ -79,13 +84,9 @@ test.each([
   ['an expired code', verifyingFailure(refused('code-expired')), 'Please request a new one.'],
   ['a time-out', verifyingFailure(new KnownFailure('timed-out', 'x')), 'Please check your connection and try again.'],
   ['no words', verifyingFailure({}), 'Please check your connection and try again.'],
-  ['an expired code in the boxes', boxesFailure(refused('code-expired')), 'We are sending you a new one.'],
+  ['an expired code in the boxes', boxesFailure(refused('code-expired')), "We're sending you a new one."],
   ['no words in the boxes', boxesFailure({}), 'Please try again.'],
-  [
-    'no box',
-    sendingFailure(captchaMissing()),
-    'The check that you are a person could not be loaded. Please try again.',
-  ],
+  ['no box', sendingFailure(captchaMissing()), "The captcha couldn't load. Please try again."],
   ['a used up quota', sendingFailure(new KnownFailure('quota-used-up', 'x')), 'SMS service busy'],
   ['a late text', codeTrouble('late'), expect.stringContaining('Your code may still come')],
 ])('PHONE-6 PHONE-7 after %s it says what to do', (_case, said, words) => {
@@ -100,7 +101,7 @@ test('PHONE-6 the heading over the code says that none was sent, or that it is l
 
 test.each([
   ['a wrong code', refused('code-wrong'), 'Incorrect code', 'clear'],
-  ['too many tries', refused('code-tried-too-often'), 'Incorrect code', 'clear'],
+  ['too many tries', refused('code-tried-too-often'), 'Too many attempts', 'clear'],
   ['an expired code', refused('code-expired'), 'Code expired', 'resend'],
   ['a used code', refused('code-used'), 'Verification failed', null],
   ['a number we cannot call', refused('number-invalid', 'Invalid phone number.'), 'Verification failed', null],

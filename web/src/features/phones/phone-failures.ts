@@ -11,7 +11,7 @@ export function sendingFailure(error: unknown): Words {
   const said = messageOf(error, 'Please check your phone number and try again.')
   switch (reasonOf(error)) {
     case 'too-many-requests':
-      return { title: 'Too many attempts', message: `Please wait a few minutes before you try again. ${said}` }
+      return { title: 'Too many attempts', message: said }
     case 'captcha-missing':
       return { title: said, message: CAPTCHA_WORDS }
     case 'number-too-short':
@@ -92,10 +92,11 @@ export function boxesFailure(error: unknown): Words & { next: 'resend' | 'clear'
   const message = messageOf(error, 'Please try again.')
   switch (reasonOf(error)) {
     case 'code-expired':
-      return { title: 'Code expired', message: 'We are sending you a new one.', next: 'resend' }
+      return { title: 'Code expired', message: "We're sending you a new one.", next: 'resend' }
     case 'code-wrong':
-    case 'code-tried-too-often':
       return { title: 'Incorrect code', message, next: 'clear' }
+    case 'code-tried-too-often':
+      return { title: 'Too many attempts', message, next: 'clear' }
     default:
       return { title: 'Verification failed', message, next: null }
   }
@@ -103,4 +104,4 @@ export function boxesFailure(error: unknown): Words & { next: 'resend' | 'clear'
 
 const TRY_AGAIN = 'Please check your connection and try again.'
 const TRY_CODE_AGAIN = 'Please check the code in the text message and try again.'
-const CAPTCHA_WORDS = 'The check that you are a person could not be loaded. Please try again.'
+const CAPTCHA_WORDS = "The captcha couldn't load. Please try again."

@@ -3,7 +3,8 @@ import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
 import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
-import { showToast } from '../../ui/toast/toast-store.ts'
+import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
+import { ENTERING } from './code/toast-code-texted.ts'
 
 // PHONE-9: the pauses are the specification's.
 const ASK_AFTER_MS = 300
@@ -13,6 +14,7 @@ const LEAVE_AFTER_MS = 500
 export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
   const [, navigate] = useLocation()
   return async () => {
+    toastStore.withdraw(ENTERING)
     const wanted = returnAddress(way)
     forgetPhoneProof()
     await pause(ASK_AFTER_MS)
@@ -29,7 +31,7 @@ export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
 /** PHONE-15: the moment at which somebody thinks of their phone. */
 const VERIFIED = {
   title: 'Your phone is verified',
-  message: 'Let it know us, too: Do Not Disturb and call screening let a saved contact through.',
+  message: 'Save our number too. Do Not Disturb and call screening let saved contacts through.',
   action: { label: 'Save our number', run: () => location.assign(CONTACT_CARD_PATH) },
 }
 

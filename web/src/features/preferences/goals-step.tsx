@@ -10,7 +10,7 @@ export function GoalsStep({ draft, change }: StepProps) {
   return (
     <>
       <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
-        <legend className="mb-3 text-quiet">Choose one or several.</legend>
+        <legend className="mb-3 text-quiet">Choose as many as you like.</legend>
         {GOALS.map((goal) => (
           <ChoiceCard
             key={goal}

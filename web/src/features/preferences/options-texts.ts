@@ -15,49 +15,50 @@ import {
   AlarmClockOff,
 } from '../../ui/icons/option-icons.tsx'
 
-export type Option = { title: string; description: string; tips: string; example?: string; Icon: Icon }
+export type Option = { title: string; description: string; tips: string; example: string; Icon: Icon }
 
 /** PREF-2. */
 export const GOAL_OPTIONS: Record<Goal, Option> = {
   exercise: {
     title: 'Exercise',
     description: 'Move before the day moves you.',
-    tips: 'Works best with clothes laid out the evening before.',
-    example: 'Shoes on, out of the door, ten minutes.',
+    tips: 'Lay your gear out the night before.',
+    example: 'Shoes on, out the door, ten minutes.',
     Icon: Dumbbell,
   },
   productivity: {
     title: 'Productivity',
-    description: 'The important thing first, while it is quiet.',
-    tips: 'Name one task at night, not a list.',
+    description: "Do what matters while it's quiet.",
+    tips: 'Choose one task the night before, not a list.',
     example: 'One page before the first message.',
     Icon: ListChecks,
   },
   study: {
     title: 'Study',
-    description: 'Learn with a fresh head.',
-    tips: 'Leave the book open at the right page.',
+    description: 'Learn while your head is clear.',
+    tips: 'Leave the book open to the right page.',
     example: 'Chapter four, twenty minutes.',
     Icon: BookOpen,
   },
   meditation: {
     title: 'Meditation',
     description: 'Begin before the noise does.',
-    tips: 'Sit up in bed first; the cushion comes second.',
+    tips: 'Sit up in bed first. The cushion can wait.',
     example: 'Ten slow breaths by the window.',
     Icon: Flower2,
   },
   creative: {
     title: 'Creative work',
-    description: 'Write, draw, play, before anyone asks for anything.',
-    tips: 'Stop in the middle the day before: starting is easier there.',
+    description: 'Write, draw or play before anyone needs anything.',
+    tips: "Leave something half-finished. It's easier to pick up.",
     example: 'Three lines in the sketchbook.',
     Icon: Palette,
   },
   other: {
     title: 'Something else',
-    description: 'Your own reason. The call will speak of it.',
-    tips: 'Say it as you would to a friend.',
+    description: "Your own reason. We'll mention it in the call.",
+    tips: "Put it the way you'd tell a friend.",
+    example: 'Walk the dog before the street wakes up.',
     Icon: Ellipsis,
   },
 }
@@ -65,33 +66,38 @@ export const GOAL_OPTIONS: Record<Goal, Option> = {
 /** PREF-3. */
 export const STRUGGLE_OPTIONS: Record<Struggle, Option> = {
   tired: {
-    title: 'I am still tired',
-    description: 'Seven hours were planned, five happened.',
+    title: "I'm still tired",
+    description: 'Planned seven hours, got five.',
     tips: 'Light and a glass of water beat willpower.',
+    example: 'Lamp on, glass of water, then the shower.',
     Icon: BatteryLow,
   },
   lack_of_motivation: {
-    title: 'I see no point in getting up',
+    title: "I can't find the motivation",
     description: 'The bed makes the better offer.',
-    tips: 'The call names one small, concrete first step.',
+    tips: 'The call gives you one small first step.',
+    example: 'Just stand at the window for a minute.',
     Icon: CloudFog,
   },
   snooze: {
-    title: 'I snooze',
+    title: 'I keep hitting snooze',
     description: 'Five more minutes, seven times.',
-    tips: `A voice is harder to swipe away. You get ${numberInWords(MOST_SNOOZES)} snoozes at most, fewer if you like.`,
+    tips: `A voice is harder to swipe away. You get up to ${numberInWords(MOST_SNOOZES)} snoozes, fewer if you like.`,
+    example: 'One snooze, then both feet on the floor.',
     Icon: AlarmClockOff,
   },
   stay_up_late: {
     title: 'I stay up late',
     description: 'The evening always wins.',
-    tips: 'Getting up at the same time moves bedtime by itself.',
+    tips: 'Get up at the same time every day and bedtime follows.',
+    example: 'Up at the same time on Saturday, too.',
     Icon: MoonStar,
   },
   other: {
     title: 'Something else',
-    description: 'What keeps you in bed, in your words.',
-    tips: 'The call will take it seriously.',
+    description: 'Whatever keeps you in bed, in your own words.',
+    tips: "We'll take it seriously.",
+    example: 'The cat is asleep on my feet.',
     Icon: Ellipsis,
   },
 }

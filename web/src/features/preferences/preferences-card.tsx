@@ -25,7 +25,7 @@ export function PreferencesCard() {
           <PreferencesList saved={saved} />
         ) : (
           <>
-            <p className="text-quiet">What do you get up for, and who should say so? The calls are built on it.</p>
+            <p className="text-quiet">Tell us what gets you up and pick a voice. We build every call around it.</p>
             <ButtonLink to={paths.preferences} look="secondary">
               Set Up Your Preferences
             </ButtonLink>

@@ -21,7 +21,7 @@ export function PreferencesList({ saved }: { saved: SavedPreferences }) {
   return (
     <div className="@container w-full">
       <dl className="grid gap-x-6 gap-y-1 [&_dt]:not-first:mt-3 @sm:grid-cols-[auto_1fr] @sm:gap-y-4 @sm:[&_dt]:not-first:mt-0">
-        <dt className="font-semibold text-quiet">You get up for</dt>
+        <dt className="font-semibold text-quiet">Why you get up</dt>
         <dd>
           {goalWords(saved)}
           {saved.goalDescription && <span className="block text-quiet">{`‘${saved.goalDescription}’`}</span>}

@@ -10,7 +10,7 @@ export function StrugglesStep({ draft, change }: StepProps) {
   return (
     <>
       <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
-        <legend className="mb-3 text-quiet">No judgement. It only decides what the call says.</legend>
+        <legend className="mb-3 text-quiet">No judgment. It just shapes what we say.</legend>
         {STRUGGLES.map((struggle) => (
           <ChoiceCard
             key={struggle}

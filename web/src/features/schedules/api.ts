@@ -53,6 +53,16 @@ export const saveSchedule = mutationOptions({
     call('saveSchedule', { body: schedule, ...byId(id) }),
 })
 
+/** One after the other, so that a failure leaves those before it moved and the cards say which. */
+export const moveSchedules = mutationOptions({
+  async mutationFn(moving: readonly { id: number; schedule: NewSchedule }[]) {
+    const moved = []
+    for (const { id, schedule } of moving) moved.push(await call('saveSchedule', { body: schedule, ...byId(id) }))
+    return moved
+  },
+  meta: { refetch: 'also after a failure' },
+})
+
 /** The card shows whether it was done, even if the answer was lost. */
 const onCard = { meta: { refetch: 'also after a failure' } } as const
 
@@ -65,6 +75,13 @@ export const toggleSchedule = mutationOptions({
 export const skipCall = mutationOptions({
   mutationFn: ({ id, at, skipped }: { id: number; at: string; skipped: boolean }) =>
     call('skipSchedule', { id, body: { at, skipped } }),
+  ...onCard,
+})
+
+/** `at` is the call that the screen shows: no other one gets the note. */
+export const writeNote = mutationOptions({
+  mutationFn: ({ id, at, text }: { id: number; at: string; text: string }) =>
+    call('writeNote', { id, body: { at, text } }),
   ...onCard,
 })
 

@@ -1,18 +1,22 @@
 import type { Schedule } from '@reveille/contract/schedules'
+import { twelveHour } from '@reveille/core/schedules/next-call-text'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { deleteSchedule } from './api.ts'
 
-type Props = { schedule: Schedule; name: string; onClose: () => void }
+type Props = { schedule: Schedule; onClose: () => void }
 
-export function DeleteDialog({ schedule, name, onClose }: Props) {
+export function DeleteDialog({ schedule, onClose }: Props) {
   const remove = useMutation({
     ...deleteSchedule,
     onSuccess({ message: title, underWay }) {
       onClose()
-      showToast({ title, ...(!underWay && { message: `${name} will not ring any more.` }) })
+      showToast({
+        title,
+        ...(!underWay && { message: `We won't call you at ${twelveHour(schedule.wakeupTime)} any longer.` }),
+      })
     },
     onError(error) {
       onClose()
@@ -21,7 +25,7 @@ export function DeleteDialog({ schedule, name, onClose }: Props) {
   })
   return (
     <Dialog
-      title={`Delete ${name}?`}
+      title={`Delete your ${twelveHour(schedule.wakeupTime)} call?`}
       confirm="Delete"
       cancel="Keep it"
       look="danger"
@@ -29,9 +33,7 @@ export function DeleteDialog({ schedule, name, onClose }: Props) {
       onConfirm={() => remove.mutate(schedule)}
       onClose={onClose}
     >
-      <p className="text-quiet">
-        It will not ring any more, and this cannot be undone. The calls it made stay in your history.
-      </p>
+      <p className="text-quiet">You can't undo this. Past calls stay in your history.</p>
     </Dialog>
   )
 }

@@ -11,6 +11,8 @@ import { Card } from '../../ui/card.tsx'
 import { scheduleTitle } from './days-off/days-off-words.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { followUpWords } from './follow-up-words.ts'
+import { NoteForm, WrittenNote } from './note/note-form.tsx'
+import { noteOffer } from './note/note-offer.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 
@@ -37,6 +39,7 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       <FollowUpNote schedule={schedule} />
       <SkippedNote schedule={schedule} />
       <OffNote schedule={schedule} />
+      <WrittenNote schedule={schedule} />
       <Actions key={id} schedule={schedule} name={scheduleTitle(schedule)} />
     </Card>
   )
@@ -92,7 +95,9 @@ function OffNote({ schedule: { offUntil, nextCallLocal } }: { schedule: Schedule
 function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
   const toggle = useToggle(schedule)
   const skip = useSkip(schedule)
-  const [asking, setAsking] = useState<'stop' | 'delete' | null>(null)
+  const [asking, setAsking] = useState<'stop' | 'delete' | 'note' | null>(null)
+  const note = noteOffer(schedule)
+  if (asking === 'note' && note) return <NoteForm schedule={schedule} offer={note} onClose={() => setAsking(null)} />
   return (
     <div className="mt-5 -mb-1 -ml-3.5 flex flex-wrap gap-x-1">
       <ButtonLink to={editSchedule(schedule.id)} look="quiet" size="small" aria-label={`Edit ${name}`}>
@@ -123,17 +128,16 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
           {skip.label}
         </Button>
       )}
-      <Button
-        look="quiet"
-        size="small"
-        className="text-bad"
-        aria-label={`Delete ${name}`}
-        onClick={() => setAsking('delete')}
-      >
+      {note && (
+        <Button look="quiet" size="small" aria-label={`${note.label}: ${name}`} onClick={() => setAsking('note')}>
+          {note.label}
+        </Button>
+      )}
+      <Button look="quiet-danger" size="small" aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
         Delete
       </Button>
-      {asking === 'stop' && <StopDialog schedule={schedule} name={name} onClose={() => setAsking(null)} />}
-      {asking === 'delete' && <DeleteDialog schedule={schedule} name={name} onClose={() => setAsking(null)} />}
+      {asking === 'stop' && <StopDialog schedule={schedule} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && <DeleteDialog schedule={schedule} onClose={() => setAsking(null)} />}
     </div>
   )
 }

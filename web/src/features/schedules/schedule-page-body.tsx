@@ -1,3 +1,5 @@
+import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
+import { numberInWords } from '@reveille/core/time/duration'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { messageOf } from '../../api/api-failure.ts'
@@ -17,8 +19,23 @@ type Props = { mostTries: number | undefined }
 /** SCHED-3: edits the schedule whose id is in the URL, otherwise creates one. */
 export function SchedulePageBody({ mostTries }: Props) {
   const id = new URLSearchParams(useSearch()).get('id')
-  if (id === null) return <ScheduleForm key="new" id={null} initial={newDraft(browserZone())} mostTries={mostTries} />
+  if (id === null) return <NewSchedule mostTries={mostTries} />
   return <EditedSchedule id={id} mostTries={mostTries} />
+}
+
+/** SCHED-5: who has all of them hears so before filling in a form. */
+function NewSchedule({ mostTries }: Props) {
+  const { data: schedules } = useQuery(scheduleList)
+  if (schedules !== undefined && schedules.length >= MOST_SCHEDULES)
+    return (
+      <EmptyState
+        title={`You have ${numberInWords(MOST_SCHEDULES)} schedules already`}
+        action={<ButtonLink to={paths.dashboard}>Go to your schedules</ButtonLink>}
+      >
+        That&apos;s the most you can have. Edit one of them, or delete one first.
+      </EmptyState>
+    )
+  return <ScheduleForm key="new" id={null} initial={newDraft(browserZone())} mostTries={mostTries} />
 }
 
 function EditedSchedule({ id, mostTries }: Props & { id: string }) {
@@ -31,10 +48,10 @@ function EditedSchedule({ id, mostTries }: Props & { id: string }) {
     return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} mostTries={mostTries} />
   return (
     <EmptyState
-      title="This schedule does not exist"
+      title="We couldn't find this schedule"
       action={<ButtonLink to={paths.schedule}>Schedule a new call</ButtonLink>}
     >
-      It was deleted, it has rung, or it belongs to somebody else.
+      It may have been deleted, or the call has already happened.
     </EmptyState>
   )
 }

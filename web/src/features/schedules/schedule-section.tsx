@@ -33,8 +33,8 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
     >
       <DaysOffNotes schedules={schedules} />
       {schedules.length === 0 ? (
-        <EmptyState title="Nothing rings yet" action={<Button onClick={addCall}>Schedule a Call</Button>}>
-          Choose a time, and the phone takes care of the rest.
+        <EmptyState title="No calls scheduled" action={<Button onClick={addCall}>Schedule a Call</Button>}>
+          Pick a time and we'll take it from there.
         </EmptyState>
       ) : (
         <ul aria-label="Wake-up calls" className="grid gap-4">

@@ -18,6 +18,11 @@ test.each([
   ['nothing where nothing is to come', { nextCallAt: null }, null],
   ['nothing on a paused schedule', { isActive: false }, null],
   [
+    'nothing on a paused schedule with a skip, whose call would not come back',
+    { isActive: false, skippedCallAt: BEFORE },
+    null,
+  ],
+  [
     'nothing while today’s call is to ring again',
     { followUp: { at: BEFORE, local, kind: 'snooze' as const, afterFault: false } },
     null,

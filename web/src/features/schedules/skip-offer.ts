@@ -7,7 +7,8 @@ type SkipOffer = { label: string; at: string; skipped: boolean }
  * again: people read that as the next one, and it is stopped, not skipped.
  */
 export function skipOffer({ isActive, nextCallAt, skippedCallAt, followUp }: Schedule): SkipOffer | null {
+  if (!isActive) return null
   if (skippedCallAt !== null) return { label: 'Undo skip', at: skippedCallAt, skipped: false }
-  if (!isActive || nextCallAt === null || followUp) return null
+  if (nextCallAt === null || followUp) return null
   return { label: 'Skip next', at: nextCallAt, skipped: true }
 }

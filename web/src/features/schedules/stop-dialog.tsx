@@ -6,17 +6,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { stopForToday } from './api.ts'
 
-type Props = { schedule: Schedule; name: string; onClose: () => void }
+type Props = { schedule: Schedule; onClose: () => void }
 
 /** Asks first: it can't be undone, and may be pressed half asleep. */
-export function StopDialog({ schedule, name, onClose }: Props) {
+export function StopDialog({ schedule, onClose }: Props) {
   const { id, isRecurring, nextCallLocal, followUp } = schedule
   const next = nextCallLocal === null ? '' : `Next call: ${callTimeText(schedule, nextCallLocal)}.`
   const stop = useMutation({
     ...stopForToday,
     onSuccess({ message, schedule: left }) {
       onClose()
-      showToast({ title: message, message: left === null ? `${name} was a one-time call and is over.` : next })
+      showToast({ title: message, message: left === null ? 'Your one-time call is done.' : next })
     },
     onError(error) {
       onClose()

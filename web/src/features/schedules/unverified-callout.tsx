@@ -6,8 +6,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 export function UnverifiedCallout() {
   return (
     <Callout tone="warn">
-      Your phone is not verified, so your schedules do not ring.{' '}
-      <TextLink to={paths.phone}>Verify a phone number</TextLink>
+      Your phone isn't verified, so we can't call you. <TextLink to={paths.phone}>Verify a phone number</TextLink>
     </Callout>
   )
 }

@@ -26,7 +26,7 @@ export function useSkip(schedule: Schedule): Action | null {
   const { mutate, isPending } = useMutation({
     ...skipCall,
     onSuccess(done, { at, skipped }) {
-      if (!skipped) return showToast({ title: 'The call is on again' })
+      if (!skipped) return showToast({ title: 'Skip undone', message: "We'll call as planned." })
       const message = nextCallLocal === null ? '' : callTimeText(schedule, nextCallLocal)
       const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false }) }
       // A call that was already due does not come back.

@@ -1,22 +1,27 @@
+import type { Call } from '@reveille/contract/calls'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Check } from '../../ui/icons/icons.tsx'
 
-type Props = { phoneVerified: boolean; hasPreferences: boolean }
+/** `lastCall`: the kind of their last call that is over, null when there was none yet. */
+type Props = { phoneVerified: boolean; hasPreferences: boolean; lastCall: Call['kind'] | null }
 
-/** The steps between a new account and the first ring: always one next step, and how many are left. */
-export function SetupSteps({ phoneVerified, hasPreferences }: Props) {
+/** The steps between a new account and the first call: always one next step, and how many are left. */
+export function SetupSteps({ phoneVerified, hasPreferences, lastCall }: Props) {
   const steps = [
     { name: 'Verify your phone', done: phoneVerified, to: paths.phone },
-    { name: 'Say what you get up for', done: hasPreferences, to: paths.preferences },
+    { name: 'Tell us why you get up', done: hasPreferences, to: paths.preferences },
     { name: 'Schedule your first call', done: false, to: paths.schedule },
   ]
   const next = steps.find(({ done }) => !done)
   const left = steps.filter(({ done }) => !done).length
+  if (phoneVerified && hasPreferences && lastCall !== null) return <NextMorning afterSample={lastCall === 'sample'} />
   return (
     <section aria-labelledby="setup" className="horizon horizon-1 rounded-[1.75rem] px-6 pt-7 pb-24 sm:px-9">
       <h2 id="setup" className="text-2xl sm:text-4xl">
-        {left === 1 ? 'One step to your first ring' : `${left === 2 ? 'Two' : 'Three'} steps to your first ring`}
+        {left === 1
+          ? 'One step left before your first call'
+          : `${left === 2 ? 'Two' : 'Three'} steps left before your first call`}
       </h2>
       <ol className="mt-5 flex flex-col gap-2.5 text-lg">
         {steps.map(({ name, done }, index) => (
@@ -36,6 +41,20 @@ export function SetupSteps({ phoneVerified, hasPreferences }: Props) {
           {next.name}
         </ButtonLink>
       )}
+    </section>
+  )
+}
+
+/** To people who have had a call, and have none to come. */
+function NextMorning({ afterSample }: { afterSample: boolean }) {
+  return (
+    <section aria-labelledby="setup" className="horizon horizon-1 rounded-[1.75rem] px-6 pt-7 pb-24 sm:px-9">
+      <h2 id="setup" className="text-2xl sm:text-4xl">
+        {afterSample ? "That's your morning. Set it for 6:30?" : 'When should we call next?'}
+      </h2>
+      <ButtonLink to={paths.schedule} className="mt-6">
+        Set my next call
+      </ButtonLink>
     </section>
   )
 }

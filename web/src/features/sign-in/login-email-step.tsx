@@ -76,8 +76,8 @@ function NoAccountYet({ email }: { email: string }) {
     <Callout tone="sun">
       <div role="status">
         <p>
-          No account uses <strong className="wrap-anywhere">{email}</strong> yet. Is it spelled right? If so, create one
-          with it; the code that we just sent there is good for that.
+          We couldn&apos;t find an account for <strong className="wrap-anywhere">{email}</strong>. Check the spelling,
+          or create one now. The code we just emailed will work.
         </p>
         <ButtonLink to={paths.signup} look="secondary" size="small" className="mt-3">
           Create an account

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/form/code-field.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
+import { toastStore } from '../../ui/toast/toast-store.ts'
 import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
 
 /** The props of an entry form's second step. */
@@ -31,7 +32,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
   const { otp } = draft
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
-  const enter = useMutation({ mutationFn: step.enter, onSuccess: step.onEntered, onError: complain })
+  const enter = useMutation({ mutationFn: step.enter, onSuccess: entered, onError: complain })
   const resend = useMutation({
     ...requestEmailCode,
     onSuccess: () => {
@@ -41,9 +42,14 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
   })
   useEffect(() => field.current?.focus(), [])
 
+  function entered() {
+    toastStore.withdraw(ENTERING)
+    step.onEntered()
+  }
+
   function complain(failure: unknown) {
     const { title, message } = step.refusal
-    toastFailure(title, { otherwise: message })(failure)
+    toastFailure(title, { otherwise: message, about: ENTERING })(failure)
     field.current?.select()
   }
 
@@ -83,6 +89,8 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
     </form>
   )
 }
+
+const ENTERING = 'entering a mailed code'
 
 const CODE_REQUIRED = {
   title: 'Verification code required',

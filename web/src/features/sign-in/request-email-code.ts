@@ -2,13 +2,20 @@ import { mutationOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
-import { showToast } from '../../ui/toast/toast-store.ts'
+import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
+
+const MAILING = 'a code by email'
 
 /** A code by email, the same for returning and new people (LOGIN-7). */
 export const requestEmailCode = mutationOptions({
-  mutationFn: (email: string) => withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha } })),
+  mutationFn: async (email: string) => {
+    const sent = await withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha } }))
+    toastStore.withdraw(MAILING)
+    return sent
+  },
   onError: toastFailure('Failed to send code', {
     otherwise: 'Could not send verification code. Please try again.',
+    about: MAILING,
   }),
 })
 

@@ -16,7 +16,7 @@ export function SignupCodeStep(props: CodeStepProps) {
       {...props}
       label="Create account"
       pendingLabel="Creating your account…"
-      enter={(otp) => createAccount({ email, otp, name: draft.name.trim() })}
+      enter={(otp) => createAccount({ email, otp, name: draft.name.trim(), rememberMe: draft.rememberMe })}
       onEntered={welcome}
       refusal={{
         title: 'Verification failed',

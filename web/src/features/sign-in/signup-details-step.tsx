@@ -62,6 +62,9 @@ export function SignupDetailsStep({ draft, change, returned, onSent }: Props) {
         onChange={(event) => change({ email: event.target.value })}
       />
       <TermsBox accepted={accepted} onAccept={(accept) => change({ accepted: accept })} error={errorOf('terms')} />
+      <CheckBox name="rememberMe" checked={draft.rememberMe} onChange={(rememberMe) => change({ rememberMe })}>
+        Remember me
+      </CheckBox>
       <Button type="submit" disabled={!accepted} pending={send.pending && 'Sending…'}>
         Continue with email
       </Button>

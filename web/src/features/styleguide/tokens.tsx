@@ -13,7 +13,7 @@ const WORDS = [
   ['text-(length:--text-hero) font-display font-bold leading-none', 'hero', 'Your morning is calling.'],
   ['text-3xl font-display font-bold', 'page title', 'Ready to Take Charge, Boss!'],
   ['text-xl font-display font-bold', 'part', 'Your Wake-Up Schedule'],
-  ['text-lg', 'lead', 'Tomorrow is taken care of from here.'],
+  ['text-lg', 'lead', "You're set for tomorrow."],
   ['text-base', 'text', retryHint()],
   ['text-sm text-quiet', 'aside', 'The phone that should ring in the morning.'],
 ] as const

@@ -32,7 +32,7 @@ export function FirebaseTestPage() {
         </dl>
       )}
       {data?.firebase === null && (
-        <p className="text-quiet">Phones are verified by our own text messages. Nothing is wrong.</p>
+        <p className="text-quiet">Firebase isn't configured. Phones are verified by text instead, so this is fine.</p>
       )}
       <LibraryTest />
     </div>
@@ -48,8 +48,8 @@ function LibraryTest() {
         Test loading the library
       </Button>
       <p role="status">
-        {load.isSuccess && 'The authentication library loads.'}
-        {load.isError && messageOf(load.error, 'The authentication library could not be loaded.')}
+        {load.isSuccess && 'The authentication library loaded.'}
+        {load.isError && messageOf(load.error, "The authentication library couldn't load.")}
       </p>
     </div>
   )

@@ -3,10 +3,7 @@ import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 export function PhoneByTextPage() {
   return (
-    <EntryPage
-      title="Which phone should ring?"
-      lead="We text it a code, so that nobody can order calls for somebody else."
-    >
+    <EntryPage title="Which phone should we call?" lead="We'll text you a code to make sure it's yours.">
       <PhoneByTextForm />
     </EntryPage>
   )

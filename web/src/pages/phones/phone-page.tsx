@@ -1,11 +1,19 @@
 import { PhoneForm } from '../../features/phones/phone-form.tsx'
+import { useSession } from '../../session/use-session.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 export function PhonePage() {
+  const changes = useSession().user?.phoneVerified === true
+  if (changes)
+    return (
+      <EntryPage title="Change your wake-up number" lead="Which phone should we call instead? We'll text it a code.">
+        <PhoneForm />
+      </EntryPage>
+    )
   return (
     <EntryPage
       title="One Last Step to Unlock Your Kickass Mornings"
-      lead="Tell us which phone should ring. We text it a code, so that nobody can order calls for somebody else."
+      lead="Which phone should we call? We'll text you a code to make sure it's yours."
     >
       <PhoneForm />
     </EntryPage>

@@ -31,8 +31,16 @@ export function ChoiceCard({
       <span className="min-w-0 flex-1">
         <span className="block font-display text-lg font-bold">{title}</span>
         <span className="block text-quiet">{description}</span>
-        {tips && <span className="mt-2 block text-sm">{tips}</span>}
-        {example && <span className="mt-1 block text-sm text-quiet">{`‘${example}’`}</span>}
+        {tips && (
+          <span className="mt-2 block text-sm">
+            <span className="font-semibold">Tip:</span> {tips}
+          </span>
+        )}
+        {example && (
+          <span className="mt-1 block text-sm text-quiet">
+            <span className="font-semibold">Example:</span> {`‘${example}’`}
+          </span>
+        )}
       </span>
       <span className="relative size-6 shrink-0">
         <input

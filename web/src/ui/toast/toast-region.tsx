@@ -5,8 +5,11 @@ import { toastStore, type Toast } from './toast-store.ts'
 
 const none: readonly Toast[] = []
 
-/** Where toasts appear: above the bottom bar on a phone, at the corner on a desk. */
-export function ToastRegion() {
+/**
+ * Where toasts appear: above the bottom bar on a phone, at the corner on a desk. `inDialog`: below what a dialog asks,
+ * never over it.
+ */
+export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
   const region = useRef<HTMLElement>(null)
   useHoldWhileAttended(region)
@@ -14,7 +17,12 @@ export function ToastRegion() {
     <section
       ref={region}
       aria-label="Messages"
-      className="pointer-events-none fixed inset-x-4 bottom-24 z-50 short:bottom-4 flex flex-col items-stretch gap-2 sm:left-auto sm:w-96 lg:bottom-6"
+      className={classNames(
+        'pointer-events-none flex flex-col items-stretch gap-2',
+        inDialog
+          ? 'mt-5 empty:hidden'
+          : 'fixed inset-x-4 bottom-24 z-50 short:bottom-4 sm:left-auto sm:w-96 lg:bottom-6',
+      )}
     >
       <div role="status" className="contents">
         {toasts.filter(({ tone }) => tone === 'info').map(toastCard)}

@@ -33,6 +33,14 @@ test('what turned out otherwise is withdrawn, and nothing else', () => {
   expect(titles()).toEqual(['Saved'])
 })
 
+test('SHELL-7 an error goes with its page, unless it says why another one opened', () => {
+  showToast({ title: 'Saved' })
+  showToast({ title: 'Not sent', tone: 'error' })
+  showToast({ title: 'Verify your phone', tone: 'error', leadsOn: true })
+  toastStore.leavePage()
+  expect(titles()).toEqual(['Saved', 'Verify your phone'])
+})
+
 test('a toast goes by itself, a failure later, and one more than three goes at once', () => {
   for (const title of ['One', 'Two', 'Three']) showToast({ title })
   showToast({ title: 'Failed', tone: 'error' })

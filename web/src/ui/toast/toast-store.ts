@@ -7,6 +7,8 @@ export type Toast = {
   action?: { label: string; run: () => void }
   /** A newer toast with the same subject replaces it: what was wrong no longer is. */
   about?: string
+  /** An error that says why another page opened stays there; others go with their page. */
+  leadsOn?: true
 }
 export type NewToast = Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }
 
@@ -40,6 +42,11 @@ class ToastStore {
   /** Withdraws what was said on this subject: it turned out otherwise. */
   withdraw(about: string): void {
     for (const toast of this.#toasts) if (toast.about === about) this.dismiss(toast.id)
+  }
+
+  /** Dismisses the errors of the page that is left. */
+  leavePage(): void {
+    for (const { id, tone, leadsOn } of this.#toasts) if (tone === 'error' && !leadsOn) this.dismiss(id)
   }
 
   dismiss(id: number): void {

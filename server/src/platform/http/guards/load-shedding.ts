@@ -8,7 +8,7 @@ const RETRY_AFTER_S = 1
 const crowded: Refusal = {
   status: 503,
   reason: 'unavailable',
-  message: 'Very many people are here right now. Please try again in a moment.',
+  message: 'Reveille is very busy right now. Please try again in a moment.',
 }
 
 /** An open stream costs nothing while it waits; only its opening counts. */

@@ -52,6 +52,8 @@ async function speaking(
   )
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) })
   const metrics = {
+    clip: () => undefined,
+    spokeInstead: () => undefined,
     speechFailed: (_engine: string, voiceId: string, reason: string) => void failures.push(`${voiceId} ${reason}`),
   } as unknown as AllServices['metrics']
   const storage = await openStorage(pathToFileURL(folder).href, null, log)

@@ -9,15 +9,17 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { changeConsents } from '../api.ts'
 import { PromptSwitch } from '../prompt-switch.tsx'
 import { CallsCodeDialog } from './calls-code-dialog.tsx'
+import { StopCallsDialog } from './stop-calls-dialog.tsx'
 import { useTextStartWords } from './use-text-start-words.ts'
 
 /** A person's consents, each with one press (S40); calls that were turned off come back with a code (S72). */
 export function ConsentsSection({ account: { calls, texts, recording, phone } }: { account: Account }) {
   const [isResuming, setResuming] = useState(false)
+  const [isStopping, setStopping] = useState(false)
   const change = useMutation({ ...changeConsents, onError: toastFailure('Failed to save') })
   async function switchCalls(on: boolean) {
     if (on) setResuming(true)
-    else await change.mutateAsync({ calls: false })
+    else setStopping(true)
   }
   return (
     <Section id="consents" title="Calls, texts and recordings">
@@ -36,6 +38,7 @@ export function ConsentsSection({ account: { calls, texts, recording, phone } }:
           onChange={(on) => change.mutateAsync({ recording: on })}
         />
       </Card>
+      {isStopping && <StopCallsDialog onClose={() => setStopping(false)} />}
       {isResuming && phone !== null && <CallsCodeDialog phone={phone} onClose={() => setResuming(false)} />}
     </Section>
   )

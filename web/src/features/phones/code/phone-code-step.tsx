@@ -13,7 +13,7 @@ import type { PhoneProof } from '../phone-proof.ts'
 import type { RetryProven } from '../use-phone-proven.tsx'
 import { usePhoneVerified } from '../use-phone-verified.ts'
 import { CodeDestination } from './code-destination.tsx'
-import { SENDING } from './toast-code-texted.ts'
+import { ENTERING, SENDING } from './toast-code-texted.ts'
 import { useTextedCode } from './use-texted-code.ts'
 
 const INCOMPLETE = { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit verification code.` }
@@ -37,7 +37,7 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
     onSuccess: goOn,
     onError(failure, code) {
       if (retryProven(failure, () => verify.mutate(code))) return
-      showToast({ ...verifyingFailure(failure), tone: 'error' })
+      showToast({ ...verifyingFailure(failure), tone: 'error', about: ENTERING })
       field.current?.select()
     },
   })
@@ -92,7 +92,7 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
 function NoTextHint() {
   return (
     <p className="text-sm text-quiet">
-      Didn&apos;t get a text? Go back to your number and tick the box again to get a new code.
+      Didn&apos;t get a text? Go back to your number and check the box again to get a new code.
     </p>
   )
 }

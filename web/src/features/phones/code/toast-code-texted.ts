@@ -2,6 +2,8 @@ import { showToast } from '../../../ui/toast/toast-store.ts'
 
 /** The shared key of the toasts about sending: success replaces failure. */
 export const SENDING = 'a code by text'
+/** The subject of toasts about entering it. */
+export const ENTERING = 'entering a texted code'
 
 /** PHONE-8: the toast once a text with a code is under way. */
 export function toastCodeTexted(): void {

@@ -37,8 +37,8 @@ function CaptchaFrame({ phase, mount }: { phase: CaptchaPhase; mount: (holder: H
 }
 
 const WORDS: Record<CaptchaPhase, string> = {
-  loading: 'Loading the check that you are a person…',
+  loading: 'Loading the captcha…',
   unsolved: '',
-  solved: 'You are a person. Thank you.',
-  failed: 'The check that you are a person could not be loaded.',
+  solved: 'Thank you.',
+  failed: "The captcha couldn't load. Please try again.",
 }

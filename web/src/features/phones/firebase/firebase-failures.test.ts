@@ -43,6 +43,6 @@ test.each(['auth/internal-error', 'auth/captcha-check-failed', 'auth/too-many-re
 )
 
 test('PHONE-7 what the server refuses keeps its own words', () => {
-  const refusal = new Error('Verification failed. Please verify the number that you entered.')
+  const refusal = new Error('Verification failed. Please verify the number you entered.')
   expect(inPlainWords(refusal)).toBe(refusal)
 })

@@ -4,12 +4,12 @@ type Meaning = { reason: FailureReason; words: string }
 
 const INVALID_NUMBER: Meaning = { reason: 'number-invalid', words: 'Invalid phone number' }
 const TOO_SHORT: Meaning = { reason: 'number-too-short', words: 'Phone number too short' }
-const TOO_MANY: Meaning = { reason: 'too-many-requests', words: 'There were too many attempts with this number.' }
+const TOO_MANY: Meaning = { reason: 'too-many-requests', words: 'Please wait a few minutes before you try again.' }
 const NO_QUOTA: Meaning = { reason: 'quota-used-up', words: 'SMS service quota used up' }
 const TIMED_OUT: Meaning = { reason: 'timed-out', words: 'The request timed out.' }
 const NO_PERSON: Meaning = {
   reason: 'captcha-required',
-  words: 'The check that you are a person failed. Please try again.',
+  words: "The captcha didn't work. Please try again.",
 }
 const WRONG_CODE: Meaning = { reason: 'code-wrong', words: 'Invalid verification code' }
 const EXPIRED: Meaning = { reason: 'code-expired', words: 'The code expired.' }

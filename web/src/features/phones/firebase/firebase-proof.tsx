@@ -31,7 +31,7 @@ export function useFirebaseProof(settings: FirebaseSettings): PhoneProof {
 
 async function solvedCaptcha(widget: CaptchaWidget | null): Promise<CaptchaWidget> {
   await widget?.shown
-  if (widget?.phase() === 'unsolved') throw new Error('Please tick the box that says that you are a person.')
+  if (widget?.phase() === 'unsolved') throw new Error('Please complete the captcha first.')
   if (widget?.phase() !== 'solved') throw captchaMissing()
   return widget
 }

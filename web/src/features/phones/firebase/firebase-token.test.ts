@@ -110,6 +110,6 @@ test('PHONE-6 a text that failed leaves none of before behind', async () => {
   const token = firebaseToken()
   await token.send(sentCode().text)
   const failure = new FirebaseError('auth/too-many-requests', 'Firebase: Error (auth/too-many-requests).')
-  await expect(token.send(() => Promise.reject(failure))).rejects.toThrow('too many attempts')
+  await expect(token.send(() => Promise.reject(failure))).rejects.toThrow('Please wait a few minutes')
   await expect(token.of('123456')).rejects.toThrow('No confirmation result available')
 })

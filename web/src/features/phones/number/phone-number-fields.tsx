@@ -47,7 +47,7 @@ export function PhoneNumberFields({ country, onCountry, number, onNumber, error,
         autoComplete="tel-national"
         value={number}
         error={error}
-        hint="A mobile number: we text it a code, and in the morning it rings."
+        hint="Your mobile number. We'll text it a code now and call it in the morning."
         onChange={(event) => onNumber(event.target.value)}
         className="tabular text-lg"
       />

@@ -52,7 +52,7 @@ export function CitySearch({ zones, onPick }: Props) {
         </ul>
       )}
       {query.trim().length > 1 && found.length === 0 && (
-        <p className="mt-2 text-sm text-quiet">No city of that name in the list. Try a larger one nearby.</p>
+        <p className="mt-2 text-sm text-quiet">No match. Try a bigger city nearby.</p>
       )}
     </div>
   )

@@ -31,7 +31,7 @@ function Sentence({ id, schedule }: { id: number | null; schedule: NewSchedule }
   return (
     <>
       <p className="font-display text-2xl font-bold text-balance xl:text-3xl">{`${meaning(schedule)}.`}</p>
-      {isError && <p className="mt-2">When it rings next could not be worked out just now.</p>}
+      {isError && <p className="mt-2">We couldn't work out your next call. Try again in a moment.</p>}
       {data?.nextCallAt && data.local && (
         <p className="mt-2 text-lg">
           {`Next: ${dayWord(data.local)}, in ${timeSpan(Math.max(0, Date.parse(data.nextCallAt) - now))}.`}
@@ -41,18 +41,28 @@ function Sentence({ id, schedule }: { id: number | null; schedule: NewSchedule }
       {data?.droppedSkips && <p className="mt-2 font-semibold">{droppedSkipsText(data.droppedSkips)}</p>}
       {data?.offUntil && <p className="mt-2 font-semibold">{offText(data.offUntil)}</p>}
       {data?.nextCallAt === null && !data.keptSkips && !data.offUntil && (
-        <p className="mt-2 font-semibold">This moment has passed, or it does not exist there. Nothing would ring.</p>
+        <p className="mt-2 font-semibold">{noCallWords(schedule, now)}</p>
       )}
-      {data?.warning && <p className="mt-2 font-semibold">{WARNINGS[data.warning]}</p>}
+      {data?.warning && data.local && <p className="mt-2 font-semibold">{WARNINGS[data.warning](data.local.time)}</p>}
     </>
   )
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
 const offText = (date: string) => `Days off until ${shortDate(date, weekdayOf(date))}: nothing rings before.`
 
 const WARNINGS = {
-  gap: 'The clocks skip this time on that day. The call comes as much later as they skip.',
-  overlap: 'This time comes twice on that day. The call comes the first time.',
+  gap: (time: string) => `Clocks go forward that night, so we'll call at ${twelveHour(time)} instead.`,
+  overlap: () => "Clocks go back that night, so this time happens twice. We'll call the first time.",
+}
+
+/** A date that is still ahead everywhere has no such day: a zone may leave one out (Samoa, December 30, 2011). */
+function noCallWords({ date }: NewSchedule, now: number): string {
+  const isAhead = date !== undefined && date !== null && Date.parse(date) - now > DAY_MS
+  return isAhead
+    ? "That date doesn't exist in this timezone. Pick another one."
+    : 'That time has already passed. Pick a later one.'
 }
 
 function meaning({ isRecurring, weekdays, times, date, wakeupTime, timezone }: NewSchedule): string {

@@ -19,7 +19,7 @@ export function TimezoneField({ value, onChange, error }: Props) {
       <Field
         label="Timezone"
         error={error}
-        hint={isError ? 'The list of cities could not be loaded. Reload the page to try again.' : undefined}
+        hint={isError ? "We couldn't load the list of cities. Reload the page to try again." : undefined}
       >
         {(ids) => (
           <select

@@ -13,6 +13,8 @@ import { saveFailure } from './save-failure.ts'
 /** SCHED-4: long enough to read what is missing. */
 const TO_PREFERENCES_AFTER_MS = 1_500
 
+const SAVING = 'saving a schedule'
+
 /** Saves and returns to the dashboard; a refusal is shown, and leads to where it can be fixed. */
 export function useSaveSchedule(id: number | null, forget: () => void) {
   const [, navigate] = useLocation()
@@ -24,12 +26,12 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
       forget()
       const lost = saved.droppedSkips ? `${droppedSkipsText(saved.droppedSkips)} ` : ''
       const message = `${lost}Next: ${nextCallText([saved])}`
-      showToast({ title: id === null ? 'Call scheduled' : 'Call updated', message })
+      showToast({ title: id === null ? 'Call scheduled' : 'Call updated', message, about: SAVING })
       navigate(paths.dashboard)
     },
     onError(error) {
       const { title, message, next } = saveFailure(error)
-      showToast({ title, message, tone: 'error' })
+      showToast({ title, message, tone: 'error', about: SAVING, ...(next !== null && { leadsOn: true }) })
       if (next === 'preferences')
         leaving.current = setTimeout(() => navigate(paths.preferences), TO_PREFERENCES_AFTER_MS)
       if (next !== 'phone') return

@@ -54,7 +54,7 @@ export function WakingPanel({ draft, change, mostTries }: Props & { mostTries: n
 function Proofs({ draft, change }: Props) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-semibold">How I show that I'm up</legend>
+      <legend className="mb-1.5 font-semibold">How I show I'm up</legend>
       <div className="flex flex-col gap-2">
         {PROOF_CHOICES.map(({ proof, title, description }) => (
           <RadioCard

@@ -1,0 +1,25 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { clipsOfSentence, LONGEST_CLIP } from './sentence.ts'
+
+const piecesOf = (text: string) => clipsOfSentence({ text, isPersonal: true }).map((piece) => piece.text)
+
+test('CALL-8 a sentence of usual length is one clip, and a long one ends where its writer paused', () => {
+  expect(piecesOf('Up you get.')).toEqual(['Up you get.'])
+  const [first, second] = [`${'word '.repeat(30)}end.`, 'and then, '.repeat(12).trim()]
+  expect(piecesOf(`${first} ${second}`)).toEqual([first, second])
+  expect(piecesOf('and then, '.repeat(40))[0]).toMatch(/then,$/)
+})
+
+test('CALL-8 no clip is longer than a speech server takes well, and no word is lost or said twice', () => {
+  const word = fc.string({ minLength: 1, maxLength: 20, unit: fc.constantFrom(...'abc.,!?;') })
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 120 }), (words) => {
+      const text = words.join(' ')
+      const pieces = piecesOf(text)
+      expect(pieces.join(' ')).toBe(text)
+      for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(LONGEST_CLIP)
+    }),
+  )
+  expect(piecesOf('a'.repeat(600)).map((piece) => piece.length)).toEqual([250, 250, 100])
+})

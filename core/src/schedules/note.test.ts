@@ -1,0 +1,33 @@
+import { zoneDataVersion } from '@reveille/core/time/time-zone'
+import { expect, test } from 'vitest'
+import { noteAfterChange, noteOf } from './note.ts'
+import type { Schedule } from './schedule.ts'
+
+const at = Date.parse('2027-01-15T05:30:00Z')
+const now = at - 60 * 60_000
+const daily = {
+  wakeupTime: '06:30',
+  timezone: 'Europe/Berlin',
+  isRecurring: true,
+  weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  date: null,
+  skippedCalls: [],
+  zoneData: zoneDataVersion,
+  note: 'exam at 9',
+  noteAt: at,
+} as unknown as Schedule
+
+test.each<[string, Schedule, number, number | null]>([
+  ['stays while its call does', daily, now, at],
+  ['goes with a skipped call', { ...daily, skippedCalls: [at] }, now, null],
+  ['goes with a call that is moved to another time', { ...daily, wakeupTime: '06:31' }, now, null],
+  ['goes with a call that is moved to another day', { ...daily, weekdays: ['mon'] }, now, null],
+  ['stays for the retries of a morning that has begun', { ...daily, wakeupTime: '06:31' }, at, at],
+  ['follows its call when new zone data moves that', { ...daily, zoneData: '2020a', noteAt: at + 3_600_000 }, now, at],
+])('WAKE-26 a note %s', (_case, schedule, when, kept) => {
+  expect(noteAfterChange(schedule, when)?.noteAt ?? null).toBe(kept)
+})
+
+test('WAKE-26 a note is of one call alone', () => {
+  expect([noteOf(daily, at), noteOf(daily, at + 86_400_000)]).toEqual(['exam at 9', null])
+})

@@ -1,0 +1,129 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsInBothThemes } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+let place: Place
+let product: Product
+let browser: Browser
+let home: Visitor
+let away: Page
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  home = await newVisitor(browser, place, { reducedMotion: 'reduce' })
+  await signUp(home.page, place, 'traveller@example.com')
+  await verifyPhone(home.page, place, '2025550177')
+  await post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
+  // Two that move, one that stays: the zone of the next call is the one that is left.
+  await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: DAYS })
+  await post('/api/schedule', { wakeupTime: '06:45', timezone: 'Australia/Sydney', weekdays: DAYS })
+  const [year] = new Date(Date.now() + 300 * 86_400_000).toISOString().split('-')
+  await post('/api/schedule', {
+    wakeupTime: '06:30',
+    timezone: 'Asia/Tokyo',
+    isRecurring: false,
+    date: `${year}-12-30`,
+  })
+  const lisbon = await newVisitor(browser, place, {
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Lisbon',
+    viewport: { width: 390, height: 844 },
+  })
+  await lisbon.context.addCookies(await home.context.cookies())
+  away = lisbon.page
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+async function post(path: string, body: object): Promise<void> {
+  const status = await home.page.evaluate(
+    async ([to, json]) =>
+      (await fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: json })).status,
+    [path, JSON.stringify(body)] as const,
+  )
+  expect(status).toBe(200)
+}
+
+async function zones(): Promise<string[]> {
+  const listed = (await (await home.context.request.get('/api/schedule')).json()) as Schedule[]
+  return listed.map(({ wakeupTime, timezone }) => `${wakeupTime} ${timezone}`).toSorted()
+}
+const SYDNEY = ['06:30 Asia/Tokyo', '06:30 Australia/Sydney', '06:45 Australia/Sydney']
+const LISBON = ['06:30 Asia/Tokyo', '06:30 Europe/Lisbon', '06:45 Europe/Lisbon']
+
+test('WAKE-27 at home nobody is asked', async () => {
+  await home.page.goto('/dashboard')
+  await home.page.getByRole('list', { name: 'Wake-up calls' }).waitFor()
+  expect(await home.page.getByText(/You seem to be in/).count()).toBe(0)
+})
+
+test('WAKE-27 by keyboard at 390 px: away, each call that moves is named, and ‘Keep’ moves none and asks no more', async () => {
+  await away.goto('/dashboard')
+  const prompt = away.getByRole('group', {
+    name: /^You seem to be in Lisbon\. 6:(30|45) AM in Sydney is \d+:\d\d [AP]M here\.$/,
+  })
+  await prompt.waitFor()
+  expect(await prompt.getByRole('listitem').allInnerTexts()).toEqual(['6:30 AM, Every day', '6:45 AM, Every day'])
+  expect(await pixelsTooWide(away, 390)).toBe(0)
+  expect(await faultsInBothThemes(away)).toEqual([])
+  await prompt.getByRole('button', { name: 'Keep Sydney' }).press('Enter')
+  await prompt.waitFor({ state: 'detached' })
+  await away.reload()
+  await away.getByRole('list', { name: 'Wake-up calls' }).waitFor()
+  expect(await away.getByText(/You seem to be in/).count()).toBe(0)
+  expect(await zones()).toEqual(SYDNEY)
+})
+
+test('WAKE-27 the calls of the zone that is left move, no others; the same prompt leads back', async () => {
+  await away.evaluate(() => localStorage.removeItem('keptZones')) // as after 30 days
+  await away.reload()
+  await away.getByRole('button', { name: 'Ring all 2 calls by Lisbon time' }).press('Enter')
+  await away.getByText('Your calls now ring by Lisbon time').waitFor()
+  await away.getByText(/You seem to be in/).waitFor({ state: 'detached' })
+  expect(await zones()).toEqual(LISBON)
+
+  await home.page.reload()
+  await home.page.getByRole('button', { name: 'Ring all 2 calls by Sydney time' }).press('Enter')
+  await home.page.getByText('Your calls now ring by Sydney time').waitFor()
+  expect(await zones()).toEqual(SYDNEY)
+  expect(home.watch.faults()).toEqual([])
+})
+
+test('WAKE-26 by keyboard at 390 px: a note is written on the card, changed and removed', async () => {
+  const { page } = home
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem').filter({ hasText: '6:45' })
+  await card.getByRole('button', { name: 'Add a note: 6:45 AM in Sydney' }).press('Enter')
+  const field = card.getByRole('textbox', { name: /^Note for / })
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await field.getAttribute('maxlength')).toBe('80')
+  await page.keyboard.type('exam at 9, room 204')
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByText('Note saved').waitFor()
+  await card.getByText(/^Note for .* at 6:45 AM .*: ‘exam at 9, room 204’$/).waitFor()
+  expect(await pixelsTooWide(page, 390)).toBe(0)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await card.getByRole('button', { name: 'Change note: 6:45 AM in Sydney' }).press('Enter')
+  expect(await field.inputValue()).toBe('exam at 9, room 204')
+  await field.fill('flight at 11')
+  await card.getByRole('button', { name: 'Save note' }).press('Enter')
+  await card.getByText(/‘flight at 11’$/).waitFor()
+  await card.getByRole('button', { name: 'Change note: 6:45 AM in Sydney' }).press('Enter')
+  await card.getByRole('button', { name: 'Remove' }).press('Enter')
+  await page.getByText('Note removed').waitFor()
+  expect(await card.getByText(/^Note for/).count()).toBe(0)
+  expect(home.watch.faults()).toEqual([])
+})

@@ -1,0 +1,53 @@
+import type { Verb } from './document.ts'
+
+const BASIC = new Set(['man', 'woman', 'alice'])
+/** Those of Amazon that speak another English than American. */
+const POLLY_LANGUAGES: Readonly<Record<string, string>> = {
+  Amy: 'en-GB',
+  Arthur: 'en-GB',
+  Brian: 'en-GB',
+  Emma: 'en-GB',
+  Nicole: 'en-AU',
+  Olivia: 'en-AU',
+  Russell: 'en-AU',
+}
+
+type Problem = { code: number; message: string }
+
+/** Why the carrier would say nothing: an unknown voice, one of another language, or markup that it does not take. */
+export function problemOfSay({ attributes, children }: Verb): Problem | null {
+  const { voice = 'man', language = 'en-US' } = attributes
+  const kind = kindOf(voice)
+  if (kind === null) return { code: 13_512, message: `Say: there is no voice ${voice}` }
+  if (kind.language !== null && kind.language !== language)
+    return { code: 13_512, message: `Say: ${voice} does not speak ${language}` }
+  const refused = children.flatMap(marks).find((mark) => !kind.marks.has(mark))
+  return refused === undefined ? null : { code: 13_520, message: `Say: ${voice} does not take ${refused}` }
+}
+
+/** `language`: the only one it speaks; null: several. */
+type Kind = { language: string | null; marks: ReadonlySet<string> }
+
+function kindOf(voice: string): Kind | null {
+  if (BASIC.has(voice)) return { language: null, marks: new Set() }
+  const [, name, engine = 'Standard'] = /^Polly\.([A-Z][a-z]+)(?:-(Neural|Generative))?$/.exec(voice) ?? []
+  if (name !== undefined) return { language: POLLY_LANGUAGES[name] ?? 'en-US', marks: MARKS[engine] ?? new Set() }
+  const [, language = null, family = ''] =
+    /^Google\.([a-z]{2}-[A-Z]{2})-(Standard|Wavenet|Neural2|Chirp3-HD)-\w+$/.exec(voice) ?? []
+  return language === null ? null : { language, marks: MARKS[family] ?? new Set() }
+}
+
+const ALL = new Set(['break', 'prosody rate', 'prosody pitch', 'prosody volume'])
+const MARKS: Readonly<Record<string, ReadonlySet<string>>> = {
+  Standard: ALL,
+  Wavenet: ALL,
+  Neural2: ALL,
+  Neural: new Set(['break', 'prosody rate', 'prosody volume']),
+  Generative: new Set(['break', 'prosody rate']),
+}
+
+/** Elements of speech, with the attributes that a voice may not know. */
+function marks({ name, attributes, children }: Verb): string[] {
+  const own = name === 'prosody' ? Object.keys(attributes).map((attribute) => `prosody ${attribute}`) : [name]
+  return [...own, ...children.flatMap(marks)]
+}

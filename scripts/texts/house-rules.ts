@@ -1,0 +1,62 @@
+/** What a text must not have, and what to write instead. */
+type Rule = { fault: RegExp; instead: string }
+
+/** How the product speaks: plain, short American English with contractions, and one word for each thing. */
+const RULES: readonly Rule[] = [
+  { fault: /\be-mail/i, instead: 'email' },
+  { fault: /\b(?:mails?|mailed|mailbox(?:es)?|letters?)\b/i, instead: 'email' },
+  { fault: /\bSMS\b/, instead: 'text' },
+  { fault: /\bwakeup\b/i, instead: 'wake-up' },
+  { fault: /\btelephone/i, instead: 'phone' },
+  { fault: /\bnotices\b/i, instead: 'notifications' },
+  { fault: /\b(?:some|any)body\b/i, instead: 'someone, anyone or you' },
+  {
+    fault:
+      /\b(?:can ?not|(?:do|does|did|is|are|was|were|has|have|had|could|will|would|should|must) not)\b(?! Disturb)/i,
+    instead: 'a contraction',
+  },
+  {
+    fault:
+      /\b(?:I am|(?:you|we|they) are|(?:it|there|that|here|who) is|(?:I|you|we|they|it) will|(?:we|they|you) have been)\b/i,
+    instead: 'a contraction',
+  },
+  { fault: /\bany more\b/i, instead: 'anymore, or a shorter sentence' },
+  { fault: /\b(?:on again|is over|all is well)\b/i, instead: 'back on, done, no action needed' },
+  { fault: /\border(?:ed|s)? (?:a |the |an )?(?:call|wake|sample)/i, instead: 'schedule, or ask for' },
+  { fault: /\bschedules? (?:rings?|will ring)\b/i, instead: 'we call' },
+  { fault: /\bunder Account\b/, instead: 'in Account' },
+  { fault: /\b(?:straight away|whilst|amongst|towards|lie-in|fortnight)\b/i, instead: 'American English' },
+  {
+    fault: /\b\w*(?:colour|favour|honour|neighbour|behaviour|centre|judgement|programme)\w*\b/i,
+    instead: 'American spelling',
+  },
+  {
+    fault: /\b(?:cancelled|cancelling|travelled|travelling|dialled|dialling|organis\w+|recognis\w+|apologis\w+)\b/i,
+    instead: 'American spelling',
+  },
+]
+
+/** Whole texts that stay as they are, because the requirements give them to the letter or a rule does not fit. */
+const AS_GIVEN: readonly RegExp[] = [
+  /^SMS (?:send timeout|service (?:busy|quota used up))$/,
+  /^The SMS service is busy\./,
+  /^Please select a wakeup time\.$/,
+  /^Please select at least one day for your wakeup call\.$/,
+  /^Please select a date for your one-time wakeup call\.$/,
+  /^A sample wakeup call will be sent to your phone shortly\.$/,
+  /^Your (?:next )?wakeup call$/,
+  /^Wakeup time$/,
+  /^Cannot create schedule$/,
+  /^Could not (?:play the call recording|verify your phone status|send verification code)\. Please try again\.$/,
+  /^Could not verify your email or create account\. Please try again\.$/,
+  /stay as they are$/,
+]
+
+/** What the house rules find in a text: one line a fault, none when it may be shown. */
+export function faultsOfText(text: string): string[] {
+  if (AS_GIVEN.some((given) => given.test(text))) return []
+  return RULES.flatMap(({ fault, instead }) => {
+    const found = fault.exec(text)?.[0]
+    return found === undefined ? [] : [`'${found}' in '${text}': write ${instead}`]
+  })
+}

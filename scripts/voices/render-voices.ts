@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
+import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
+import { loadConfig } from '../../server/src/platform/config/config.ts'
+import { openLog } from '../../server/src/platform/process/logger.ts'
+import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
+import { linesOf, renderPack } from '../../server/src/speech/render-pack.ts'
+
+// Renders everything that all calls share into a voice pack, by the engine of the settings: `npm run voices:render --
+// --to FOLDER --licence WORDS`. Says the price, and renders with `--yes` only; `--voice lily` (repeated) takes some of the six.
+
+const { values: options } = parseArgs({
+  options: {
+    to: { type: 'string' },
+    licence: { type: 'string' },
+    voice: { type: 'string', multiple: true, default: [...VOICE_IDS] },
+    yes: { type: 'boolean', default: false },
+  },
+})
+const unknown = options.voice.find((voice) => !VOICE_IDS.includes(voice as VoiceId))
+if (unknown !== undefined) throw new Error(`--voice ${unknown} is none of ${VOICE_IDS.join(', ')}`)
+if (options.to === undefined || options.licence === undefined)
+  throw new Error('say where to and what may be done with the clips: --to FOLDER --licence WORDS')
+
+const voices = options.voice as VoiceId[]
+const config = loadConfig()
+const log = openLog(config.logLevel)
+const engines = speechEngines({ ...config.speech, pack: null }, systemClock(log))
+const [engine] = engines
+await engine.voices?.decide?.()
+const lines = linesOf(voices)
+const characters = lines.reduce((sum, { text }) => sum + text.length, 0)
+const price = engine === engines.at(-1) ? 0 : (characters * config.speech.price) / 1_000
+console.log(
+  `${lines.length} lines, ${characters} characters by ${engine.engine} (${engine.engineVersion}): ${price.toFixed(2)} at PRICE_SPEECH for 1,000`,
+)
+if (options.yes) {
+  const { clips } = await renderPack(engine, {
+    voices,
+    folder: options.to,
+    licence: options.licence,
+    signal: new AbortController().signal,
+  })
+  console.log(`${Object.keys(clips).length} clips in ${options.to}: load them elsewhere by VOICE_PACK`)
+} else console.log('Nothing was rendered: add --yes to do it.')
+process.exit(0) // engines may keep processes for the next word

@@ -1,0 +1,66 @@
+import { VOICE_IDS } from '@reveille/core/speech/voices'
+import { expect, test } from 'vitest'
+import { readNamedVoices, type NamedVoices } from '../../platform/config/named-voices.ts'
+import { sayVoices } from './say-voices.ts'
+import { twiml } from './twiml.ts'
+
+const DAY = 24 * 3_600_000
+const words = 'Up </prosody></Say><Dial>+19005550100</Dial> & <break/>'
+const escaped = 'Up &lt;/prosody&gt;&lt;/Say&gt;&lt;Dial&gt;+19005550100&lt;/Dial&gt; &amp; &lt;break/&gt;'
+
+function speaking(chosen: string | null) {
+  const state = { now: 0 }
+  const named = chosen === null ? null : chosen === '' ? {} : (readNamedVoices(chosen) as NamedVoices)
+  const voices = sayVoices(named, { now: () => state.now })
+  const say = (voiceId: (typeof VOICE_IDS)[number] | null, text = words) => {
+    const steps = [{ do: 'speak', text, audioPath: null } as const]
+    const document = twiml(steps, { publicUrl: 'https://wake.example', voice: voices.of(voiceId) })
+    return /<Response>(.*)<\/Response>/.exec(document)?.[1]
+  }
+  return { state, voices, say }
+}
+
+test('CALL-8 without a choice the carrier speaks with a basic voice, whose name is nowhere wrong', () => {
+  const { say } = speaking(null)
+  expect(say(null)).toBe(`<Say>${escaped}</Say>`)
+  expect(VOICE_IDS.map((id) => say(id))).toEqual(
+    VOICE_IDS.map((id) =>
+      id === 'lily' || id === 'radio-station' ? `<Say voice="woman">${escaped}</Say>` : `<Say>${escaped}</Say>`,
+    ),
+  )
+})
+
+test('CALL-8 CALL-6 a neural voice is asked for in its language and manner; what a person wrote is never markup', () => {
+  const { say } = speaking('')
+  expect(say('jocko')).toBe(
+    `<Say voice="Google.en-US-Neural2-J" language="en-US"><prosody rate="95%" pitch="-3st">${escaped}</prosody></Say>`,
+  )
+  expect(say('liam')).toBe(`<Say voice="Polly.Matthew-Neural" language="en-US">${escaped}</Say>`)
+  expect(say('lily')).toBe(
+    `<Say voice="Polly.Ruth-Neural" language="en-US"><prosody rate="90%">${escaped}</prosody></Say>`,
+  )
+  expect(new Set(VOICE_IDS.map((id) => /voice="(.*?)"/.exec(say(id) ?? '')?.[1])).size).toBe(6)
+  expect(say('lily', ' ')).toBe('')
+})
+
+test('CALL-8 CARRIER_VOICES replaces single voices, each in its own language and without markup that it refuses', () => {
+  const { say } = speaking(
+    'bill=Polly.Brian-Neural:0.85,jocko=Google.en-US-Chirp3-HD-Orus:0.9,liam=Polly.Matthew-Generative',
+  )
+  expect(say('bill', 'Up')).toBe(
+    '<Say voice="Polly.Brian-Neural" language="en-GB"><prosody rate="85%">Up</prosody></Say>',
+  )
+  expect(say('jocko', 'Up')).toBe('<Say voice="Google.en-US-Chirp3-HD-Orus" language="en-US">Up</Say>')
+  expect(say('liam', 'Up')).toBe('<Say voice="Polly.Matthew-Generative" language="en-US">Up</Say>')
+  expect(say('todd-thomas', 'Up')).toContain('pitch="+2st"')
+})
+
+test('CALL-8 after a failure basic voices speak for a day', () => {
+  const { state, voices, say } = speaking('')
+  voices.rest()
+  expect(say('jocko', 'Up')).toBe('<Say>Up</Say>')
+  state.now = DAY - 1
+  expect(say('lily', 'Up')).toBe('<Say voice="woman">Up</Say>')
+  state.now = DAY
+  expect(say('lily', 'Up')).toContain('Polly.Ruth-Neural')
+})

@@ -1,0 +1,123 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { expect, test } from 'vitest'
+import type { Person } from '../../../test/harness/app/person.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
+import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
+import type { Speech } from '../../speech/engines/speech-engine.ts'
+
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: WEEKDAYS }
+const FRIDAY = '2027-01-15T05:30:00.000Z'
+const SATURDAY = '2027-01-16T05:30:00.000Z'
+
+/** The carrier speaks, so that the words can be read. */
+const mute: Speech = { ...quickVoice, synthesize: async () => ({ outcome: 'busy' }) }
+
+async function startWithPerson(now: string): Promise<{ app: TestApp; person: Person } & AsyncDisposable> {
+  const app = await startTestApp({ now })
+  app.services.speech = [mute]
+  return { app, person: await app.person({ name: 'Ada' }), [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+
+const write = (person: Person, id: number, text: string, at = FRIDAY) =>
+  person.send('PUT', `/api/schedule/${id}/note`, { at, text })
+const noteOf = async (person: Person) => (await person.get<Schedule[]>('/api/schedule')).body[0]?.note?.text ?? null
+const NOTE = /exam at nine, room two oh four/
+
+test('WAKE-26 a note is heard in the first call and the retry of its morning, and the next morning is as ever', async () => {
+  await using started = await startWithPerson('2027-01-15T06:00:00+01:00')
+  const { app, person } = started
+  const { id } = await person.schedule(daily)
+  const phone = await app.phone(person.phone)
+  const words = async (call: Awaited<ReturnType<typeof phone.expectCall>>) =>
+    (await call.heard()).flatMap((said) => (said.verb === 'Say' ? said.text : [])).join(' ')
+  expect((await write(person, id, '  exam at 9, room 204 ')).body).toEqual({ message: 'Note saved' })
+  expect((await person.get<Schedule[]>('/api/schedule')).body[0]?.note).toMatchObject({
+    text: 'exam at 9, room 204',
+    at: FRIDAY,
+    local: { date: '2027-01-15', time: '06:30' },
+  })
+  await app.clock.advance({ minutes: 30 })
+  const first = await phone.expectCall()
+  expect(await noteOf(person)).toBe(null) // it's being said
+  await first.pickUp()
+  await first.hangUp({ afterSeconds: 2 })
+  expect(await words(first)).toMatch(NOTE)
+  await app.clock.advance({ minutes: 2 })
+  const retry = await phone.expectCall()
+  await retry.pickUp()
+  await retry.press('1', { afterSeconds: 25 })
+  expect(await words(retry)).toMatch(NOTE)
+  await app.clock.advance({ hours: 23, minutes: 58 })
+  const next = await phone.expectCall()
+  await next.pickUp()
+  await next.press('1', { afterSeconds: 25 })
+  expect(await words(next)).not.toMatch(NOTE)
+  await app.clock.advance({ hours: 3 })
+  const kept = await app.services.db.selectFrom('schedules').select(['note', 'note_at']).executeTakeFirst()
+  expect(kept).toEqual({ note: null, note_at: null })
+})
+
+test.each([
+  [
+    'a skip',
+    (person: Person, id: number) => person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: true }),
+    null,
+  ],
+  [
+    'another time',
+    (person: Person, id: number) => person.post(`/api/schedule?id=${id}`, { ...daily, wakeupTime: '06:40' }),
+    null,
+  ],
+  [
+    'another day',
+    (person: Person, id: number) => person.post(`/api/schedule?id=${id}`, { ...daily, weekdays: ['mon'] }),
+    null,
+  ],
+  ['an empty text', (person: Person, id: number) => write(person, id, ' '), null],
+  ['another text', (person: Person, id: number) => write(person, id, 'flight at 11'), 'flight at 11'],
+  [
+    'a switch',
+    (person: Person, id: number) => person.post(`/api/schedule?id=${id}`, { ...daily, callRetry: false }),
+    'exam at 9',
+  ],
+  ['a pause', (person: Person, id: number) => person.post(`/api/schedule/${id}/toggle`), 'exam at 9'],
+])('WAKE-26 what %s makes of a note', async (_case, change, left) => {
+  await using started = await startWithPerson('2027-01-14T20:00:00+01:00')
+  const { person } = started
+  const { id } = await person.schedule(daily)
+  await write(person, id, 'exam at 9')
+  expect((await change(person, id)).status).toBe(200)
+  expect(await noteOf(person)).toBe(left)
+})
+
+test('WAKE-26 only the next call takes a note, only its owner writes it, and not when it is too long', async () => {
+  await using started = await startWithPerson('2027-01-14T20:00:00+01:00')
+  const { app, person } = started
+  const { id } = await person.schedule(daily)
+  expect(await write(person, id, 'exam', SATURDAY)).toMatchObject({ status: 409, body: { reason: 'not-the-next' } })
+  expect(await write(person, id, '', FRIDAY)).toMatchObject({ status: 409 })
+  expect((await write(person, id, 'x'.repeat(81))).status).toBe(400)
+  const stranger = await app.person()
+  expect((await write(stranger, id, 'boo')).status).toBe(404)
+  await person.post(`/api/schedule/${id}/toggle`)
+  expect((await write(person, id, 'exam')).status).toBe(409)
+  expect(await noteOf(person)).toBe(null)
+})
+
+test('WAKE-26 a note written 15 s before the call is said, and the call rings once', async () => {
+  await using started = await startWithPerson('2027-01-15T06:00:00+01:00')
+  const { app, person } = started
+  const { id } = await person.schedule(daily)
+  const phone = await app.phone(person.phone)
+  await app.clock.advance({ minutes: 29, seconds: 45 })
+  expect((await write(person, id, 'exam at 9, room 204')).status).toBe(200)
+  await app.clock.advance({ seconds: 15 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1', { afterSeconds: 25 })
+  const words = (await call.heard()).flatMap((said) => (said.verb === 'Say' ? said.text : [])).join(' ')
+  expect(words).toMatch(NOTE)
+  await app.clock.advance({ minutes: 20 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})

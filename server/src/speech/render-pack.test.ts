@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { everySharedSentence } from '@reveille/core/message/every-shared-sentence'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AllServices } from '../services.ts'
+import { speechEngines } from './engines/engines.adapter.ts'
+import type { Speech } from './engines/speech-engine.ts'
+import { MANIFEST } from './engines/voice-pack.ts'
+import { renderPack } from './render-pack.ts'
+
+let folder: string
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'voice-pack-'))))
+afterEach(() => rm(folder, { recursive: true }))
+
+const signal = new AbortController().signal
+const asked: string[] = []
+const engine: Speech = {
+  engine: 'paid',
+  engineVersion: 'v2',
+  maxChars: 1000,
+  fingerprint: () => 'its sound',
+  synthesize: async ({ text, voiceId }) => {
+    asked.push(text)
+    return { outcome: 'spoken', audio: Buffer.from(`${voiceId}: ${text}`) }
+  },
+}
+const render = (by = engine) => renderPack(by, { voices: ['lily'], folder, licence: 'ours alone', signal })
+const load = () =>
+  speechEngines({ atOnce: 1, pack: folder, elevenlabs: null, openai: null }, {} as AllServices['clock'])[0]
+
+test('CALL-8 every shared line of a voice is rendered once, and another installation speaks it as the same sound', async () => {
+  asked.length = 0
+  await render()
+  const lines = everySharedSentence('lily')
+  expect(asked.length).toBe(lines.length + 1) // and its preview
+  await render()
+  expect(asked.length).toBe(lines.length + 1) // a second run goes on
+  expect(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))).toMatchObject({
+    licence: 'ours alone',
+    engine: 'paid',
+    engineVersion: 'v2',
+    voices: { lily: { fingerprint: 'its sound' } },
+  })
+  const pack = load()
+  expect([pack.engine, pack.engineVersion, pack.fingerprint('lily'), pack.isFree]).toEqual([
+    'paid',
+    'v2',
+    'its sound',
+    true,
+  ])
+  const say = (text: string, voiceId: 'lily' | 'bill' = 'lily') =>
+    pack.synthesize({ voiceId, text, form: 'phone', signal })
+  expect(await say(lines[7]!)).toEqual({ outcome: 'spoken', audio: Buffer.from(`lily: ${lines[7]}`) })
+  expect(await say('Reveille for Ada.')).toEqual({ outcome: 'no-words' })
+  expect(await say(lines[7]!, 'bill')).toEqual({ outcome: 'no-words' })
+})
+
+test('CALL-8 a damaged clip of a pack is never played, and a folder without a manifest stops the start', async () => {
+  await render()
+  const clip = (await readdir(folder)).find((name) => name.endsWith('.wav'))!
+  const said = (await readFile(join(folder, clip))).toString().slice('lily: '.length)
+  await writeFile(join(folder, clip), 'another sound')
+  expect(await load().synthesize({ voiceId: 'lily', text: said, form: 'phone', signal })).toMatchObject({
+    outcome: 'unsound',
+  })
+  await rm(join(folder, MANIFEST))
+  expect(load).toThrow(/^VOICE_PACK must be a folder that npm run voices:render has made: /)
+})
+
+test('CALL-8 a line that an engine refuses ends the rendering with its words, and no manifest is written', async () => {
+  const refusing: Speech = { ...engine, synthesize: async () => ({ outcome: 'refused', reason: 'quota' }) }
+  await expect(render(refusing)).rejects.toThrow(/^Lily could not say “.+” \(refused: quota\)$/)
+  expect(await readdir(folder)).not.toContain(MANIFEST)
+})

@@ -1,0 +1,66 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { everySharedSentence } from '@reveille/core/message/every-shared-sentence'
+import { VOICES, type VoiceId } from '@reveille/core/speech/voices'
+import { limiter } from '../platform/concurrency/limiter.ts'
+import type { Speech, SpeechRequest } from './engines/speech-engine.ts'
+import { checksum, MANIFEST, packedFile, type VoicePack } from './engines/voice-pack.ts'
+import { introduction } from './voice-previews.ts'
+
+/** Kept busy; the engine's own limit is below. */
+const AT_ONCE = 8
+/** An engine may be busy for a while. */
+const TRIES = 3
+
+type Line = Pick<SpeechRequest, 'voiceId' | 'form' | 'text'>
+
+/** Everything that these voices say to anybody, previews included. */
+export function linesOf(voices: readonly VoiceId[]): Line[] {
+  return voices.flatMap((voiceId) => {
+    const shared = everySharedSentence(voiceId).map((text) => ({ voiceId, text, form: 'phone' as const }))
+    return [introduction(voiceId), ...shared]
+  })
+}
+
+type Order = { voices: readonly VoiceId[]; folder: string; licence: string; signal: AbortSignal }
+
+/**
+ * Has every line spoken into a folder that another installation can load, and writes its manifest last: a folder without
+ * one is not finished. What is there already is kept, so that a second run goes on. Throws at a line that can't be spoken.
+ */
+export async function renderPack(engine: Speech, { voices, folder, licence, signal }: Order): Promise<VoicePack> {
+  await mkdir(folder, { recursive: true })
+  const clips: VoicePack['clips'] = {}
+  await limiter(AT_ONCE)(linesOf(voices), async (line) => {
+    const name = packedFile(line)
+    const path = join(folder, name)
+    const there = await readFile(path).catch(() => null)
+    const audio = there ?? (await spokenBy(engine, line, signal))
+    if (there === null) await writeFile(path, audio)
+    clips[name] = checksum(audio)
+  })
+  const sounds = voices.map((id) => [
+    id,
+    { name: engine.voices?.nameOf(id) ?? null, fingerprint: engine.fingerprint(id) },
+  ])
+  const pack: VoicePack = {
+    format: 1,
+    licence,
+    engine: engine.engine,
+    engineVersion: engine.engineVersion,
+    voices: Object.fromEntries(sounds) as VoicePack['voices'],
+    clips,
+  }
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(pack, null, 1)}\n`)
+  return pack
+}
+
+async function spokenBy(engine: Speech, line: Line, signal: AbortSignal): Promise<Buffer> {
+  for (let tries = 1; ; tries++) {
+    const result = await engine.synthesize({ ...line, signal })
+    if (result.outcome === 'spoken') return result.audio
+    if (tries < TRIES && (result.outcome === 'busy' || result.outcome === 'unsound')) continue
+    const why = 'reason' in result ? `${result.outcome}: ${result.reason}` : result.outcome
+    throw new Error(`${VOICES[line.voiceId].name} could not say “${line.text}” (${why})`)
+  }
+}

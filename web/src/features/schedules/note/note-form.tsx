@@ -1,0 +1,73 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { callTimeText } from '@reveille/core/schedules/next-call-text'
+import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { toastFailure } from '../../../api/toast-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { showToast } from '../../../ui/toast/toast-store.ts'
+import { writeNote } from '../api.ts'
+import type { NoteOffer } from './note-offer.ts'
+
+/** WAKE-26: the note that is to be said in the next call. */
+export function WrittenNote({ schedule }: { schedule: Schedule }) {
+  const { note } = schedule
+  if (!note) return null // the previous version doesn't send it
+  return (
+    <p className="mt-3 rounded-field bg-sun-tint px-3 py-2 text-sm break-words">
+      {`Note for ${callTimeText(schedule, note.local)}: ‘${note.text}’`}
+    </p>
+  )
+}
+
+type Props = { schedule: Schedule; offer: NoteOffer; onClose: () => void }
+
+/** Writes it; saved without text, it's removed. */
+export function NoteForm({ schedule, offer, onClose }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(offer.text)
+  const save = useMutation({
+    ...writeNote,
+    onSuccess({ message }, { text: written }) {
+      onClose()
+      showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }) })
+    },
+    onError: toastFailure('Failed to save your note'),
+  })
+  useEffect(() => field.current?.focus(), [])
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === offer.text) onClose()
+    else if (!save.isPending) save.mutate({ id: schedule.id, at: offer.at, text })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3">
+      <TextField
+        ref={field}
+        label={`Note for ${callTimeText(schedule, offer.local)}`}
+        hint="Such as ‘exam at 9, room 204’. We’ll say it in that call, and then it’s gone."
+        name="note"
+        autoComplete="off"
+        maxLength={LONGEST_NOTE}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="secondary" size="small" pending={save.isPending && 'Saving…'}>
+          Save note
+        </Button>
+        {offer.text !== '' && (
+          <Button look="quiet" size="small" onClick={() => save.mutate({ id: schedule.id, at: offer.at, text: '' })}>
+            Remove
+          </Button>
+        )}
+        <Button look="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const WHEN_SAID = "You'll hear it in that call, and in its retries."

@@ -1,0 +1,20 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { expect, test } from 'vitest'
+import { noteOffer } from './note-offer.ts'
+
+const local = { date: '2027-01-18', time: '06:30', weekday: 'mon', today: '2027-01-14' } as const
+const at = '2027-01-18T05:30:00.000Z'
+const ringing = { isActive: true, nextCallAt: at, nextCallLocal: local, note: null } as Schedule
+
+test.each([
+  ['the next call can get one', ringing, { label: 'Add a note', at, local, text: '' }],
+  [
+    'the one that is there can be changed, also in a pause',
+    { ...ringing, isActive: false, note: { text: 'exam at 9', at, local } },
+    { label: 'Change note', at, local, text: 'exam at 9' },
+  ],
+  ['without a call to come there is none', { ...ringing, nextCallAt: null, nextCallLocal: null }, null],
+  ['a paused schedule gets none', { ...ringing, isActive: false }, null],
+])('WAKE-26 the card’s note: %s', (_case, schedule, offer) => {
+  expect(noteOffer(schedule)).toEqual(offer)
+})

@@ -1,0 +1,49 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toastFailure } from '../../../api/toast-failure.ts'
+import { browserZone } from '../../../format/browser-zone.ts'
+import { Question } from '../../../ui/question.tsx'
+import { showToast } from '../../../ui/toast/toast-store.ts'
+import { moveSchedules } from '../api.ts'
+import { checkDraft, draftOf } from '../form/schedule-draft.ts'
+import { droppedSkipsText } from '../skip-words.ts'
+import { isKept, keepZone } from './kept-zones.ts'
+import { travelOffer } from './travel-offer.ts'
+
+/** WAKE-27: nothing moves by itself, and the same prompt leads back. */
+export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) {
+  const here = browserZone()
+  const [now] = useState(() => Date.now())
+  const [kept, setKept] = useState(() => isKept(here, now))
+  const { mutate, isPending } = useMutation({
+    ...moveSchedules,
+    onSuccess(moved) {
+      const dropped = moved.flatMap(({ droppedSkips }) => droppedSkips ?? [])
+      showToast({
+        title: `Your calls now ring by ${cityOf(here)} time`,
+        ...(dropped.length > 0 && { message: droppedSkipsText(dropped) }),
+      })
+    },
+    onError: toastFailure('Failed to move your calls'),
+  })
+  const offer = kept ? null : travelOffer(schedules, here, now)
+  if (offer === null) return null
+  const { words, move, keep, named, moving } = offer
+  function answer(yes: boolean) {
+    if (yes) return mutate(moving.flatMap((schedule) => movedTo(here, schedule)))
+    keepZone(here, Date.now())
+    setKept(true)
+  }
+  return (
+    <Question yes={move} no={keep} details={named} pending={isPending} onAnswer={answer}>
+      {words}
+    </Question>
+  )
+}
+
+function movedTo(timezone: string, schedule: Schedule) {
+  const checked = checkDraft({ ...draftOf(schedule), timezone })
+  return checked.ok ? [{ id: schedule.id, schedule: checked.schedule }] : []
+}
