@@ -1,50 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { composeCall } from '../core/src/message/compose-call.ts'
 import { textOf } from '../core/src/message/sentence.ts'
-import { ada } from '../core/src/message/test-data/ada.ts'
+import { ada, YEAR } from '../core/src/message/test-data/ada.ts'
 import { VOICE_IDS, type VoiceId } from '../core/src/speech/voices.ts'
-import { loudness } from '../server/src/speech/audio/loudness.ts'
+import { joinClips } from '../server/src/speech/audio/join-clips.ts'
+import { telephoneLevel } from '../server/src/speech/audio/loudness.ts'
 import { decodeMuLaw } from '../server/src/speech/audio/mu-law.ts'
 import { readMuLawWav } from '../server/src/speech/audio/wav.ts'
 import { fliteSpeech } from '../server/src/speech/engines/flite.ts'
 import { medianPitch, spectralTilt, truePeak } from '../server/test/listening/measure.ts'
+import { levelAbove, longestWithoutPause, pitchSpread, shareAbove } from '../server/test/listening/telephone.ts'
 
-// What the six voices sound like in numbers, on a whole message as the phone plays it, and how far they are apart; how
-// long making one takes, and how many a minute two processes make. node bench/voices.ts
+// What the six voices sound like in numbers, on the messages of three mornings as the phone plays them, how far they are
+// apart, and what a clip costs; then how many messages a minute two processes make: npm run voices:measure [-- voice …]
 
 const AT_ONCE = 2
 const SILENCE = 0xff
-const engine = fliteSpeech({ atOnce: AT_ONCE })
+const MORNINGS = [0, 5, 11]
+/** Longer than a process of the engine waits for another task. */
+const UNTIL_ENDED_MS = 6_000
+const chosen = VOICE_IDS.filter((voiceId) => process.argv.length === 2 || process.argv.includes(voiceId))
 
-const messageFor = (voiceId: VoiceId, seed: string): string => textOf(composeCall({ ...ada, voiceId, seed }).message)
+const callOf = (voiceId: VoiceId, seed: string, morning = 0) =>
+  composeCall({ ...ada, voiceId, seed, localDate: YEAR[morning]! })
 
-async function make(voiceId: VoiceId, text: string): Promise<Buffer> {
+async function make(engine: ReturnType<typeof fliteSpeech>, voiceId: VoiceId, text: string): Promise<Buffer> {
   const result = await engine.synthesize({ voiceId, text, form: 'phone', signal: AbortSignal.timeout(600_000) })
   if (result.outcome !== 'spoken') throw new Error(`${voiceId}: ${result.outcome}`)
   return result.audio
 }
 
+/** Milliseconds of processor that ended child processes took; known on Linux alone. */
+function childrenMs(): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const fields = readFileSync('/proc/self/stat', 'utf8').replace(/.*\) /, '').split(' ')
+  return (Number(fields[13]) + Number(fields[14])) * 10
+}
+
 async function measure(voiceId: VoiceId) {
-  const message = messageFor(voiceId, 'bench')
-  const startedAt = performance.now()
-  const clip = await make(voiceId, message)
-  const ms = performance.now() - startedAt
-  const { data, rate } = readMuLawWav(clip)
+  const engine = fliteSpeech({ atOnce: AT_ONCE })
+  const before = childrenMs()
+  const texts = MORNINGS.map((morning) => {
+    const { name, message } = callOf(voiceId, 'bench', morning)
+    return [...name, ...message].map(({ text }) => text)
+  })
+  const clips = await Promise.all(texts.map((said) => Promise.all(said.map((text) => make(engine, voiceId, text)))))
+  await delay(UNTIL_ENDED_MS)
+  const tookMs = childrenMs() - before
+  const { data, rate } = readMuLawWav(joinClips(clips))
   const samples = decodeMuLaw(data)
-  const [seconds, words] = [samples.length / rate, message.split(' ').length]
+  const edges = clips.flat().map((clip) => {
+    const one = decodeMuLaw(readMuLawWav(clip).data)
+    return Math.max(jump(one, 0.15 * rate), jump(one, -0.1 * rate))
+  })
+  const [seconds, words] = [samples.length / rate, texts.flat().join(' ').split(' ').length]
   return {
     voice: voiceId,
+    'dB above 500 Hz': Number(levelAbove(samples, rate, 500).toFixed(1)),
+    '% above 1 kHz': Number((100 * shareAbove(samples, rate, 1000)).toFixed(1)),
+    'pitch spread, semitones': Number(pitchSpread(samples, rate).toFixed(1)),
+    'longest without pause, s': Number(longestWithoutPause(samples, rate).toFixed(1)),
+    'telephone level dB': Number(telephoneLevel(samples, rate).toFixed(2)),
+    'true peak dB': Number(truePeak(samples, rate).toFixed(1)),
     'median pitch Hz': Math.round(medianPitch(samples, rate)),
     'words/min': Math.round((words / seconds) * 60),
-    LUFS: Number(loudness(samples, rate).toFixed(2)),
-    'true peak dB': Number(truePeak(samples, rate).toFixed(1)),
     'tilt dB/octave': Number(spectralTilt(samples, rate).toFixed(1)),
     'silent first, ms': Math.round((data.findIndex((byte) => byte !== SILENCE) / rate) * 1000),
-    'jump where it starts and ends': Number(
-      Math.max(jump(samples, 0.15 * rate), jump(samples, -0.1 * rate)).toFixed(4),
-    ),
-    seconds: Number(seconds.toFixed(1)),
-    words,
-    'made in ms': Math.round(ms),
+    'jump where a clip starts or ends': Number(Math.max(...edges).toFixed(4)),
+    'CPU ms a clip': Math.round(tookMs / clips.flat().length),
   }
 }
 
@@ -66,14 +90,15 @@ const apart = (a: Row, b: Row): string =>
 type Row = Awaited<ReturnType<typeof measure>>
 
 const rows: Row[] = []
-for (const voiceId of VOICE_IDS) rows.push(await measure(voiceId))
+for (const voiceId of chosen) rows.push(await measure(voiceId))
 console.table(rows)
 console.table(
   Object.fromEntries(rows.map((a) => [a.voice, Object.fromEntries(rows.map((b) => [b.voice, apart(a, b)]))])),
 )
 
+const engine = fliteSpeech({ atOnce: AT_ONCE })
 const started = performance.now()
-const people = Array.from({ length: 48 }, (_, id) => VOICE_IDS[id % VOICE_IDS.length]!)
-await Promise.all(people.map((voiceId, id) => make(voiceId, messageFor(voiceId, `person ${id}`))))
+const people = Array.from({ length: 48 }, (_, id) => chosen[id % chosen.length]!)
+await Promise.all(people.map((voiceId, id) => make(engine, voiceId, textOf(callOf(voiceId, `person ${id}`).message))))
 const minutes = (performance.now() - started) / 60_000
 console.log(`${Math.round(people.length / minutes)} messages a minute, ${AT_ONCE} at once`)

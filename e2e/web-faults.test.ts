@@ -405,6 +405,30 @@ test('PREF-5 what gets past the wizard meets the same words on the server, which
   await page.waitForURL('**/dashboard')
 })
 
+test('SCHED-4 PREF-1 who set up their preferences for a call comes back to it, and nothing typed is lost', async () => {
+  await page.route('**/api/schedule', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: saveRefusals['preferences-missing'] })
+      : route.continue(),
+  )
+  await page.goto('/schedule-call')
+  await page.getByLabel('Wakeup time').fill('05:40')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/personalization')
+  await page.goto('/personalization?step=1')
+  await page.getByRole('checkbox', { name: 'Exercise' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox', { name: 'I keep hitting snooze' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: 'Liam' }).check()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await page.waitForURL('**/schedule-call')
+  await page.locator('input[name=wakeupTime]:enabled').waitFor()
+  expect(await page.getByLabel('Wakeup time').inputValue()).toBe('05:40')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
 test('AUTH-1 SHELL-12 SCHED-1 a session that ends while a call is typed costs a sign-in, and nothing that was typed', async () => {
   await page.goto('/schedule-call')
   await page.locator('input[name=wakeupTime]:enabled').fill('05:20')

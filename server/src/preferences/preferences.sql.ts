@@ -20,8 +20,11 @@ export async function findPreferences(db: Database, userId: number): Promise<Pre
   return (await found.executeTakeFirst()) ?? null
 }
 
+/** What is saved; a custom voice that is left out stays as it is (PREF-4: the screen has no field for it). */
+type SavedPreferences = Omit<Preferences, 'customVoice'> & { customVoice: string | null | undefined }
+
 /** One row per person: inserted the first time, updated after that. */
-export async function upsertPreferences(tx: Tx, userId: number, wanted: Preferences, now: Instant): Promise<void> {
+export async function upsertPreferences(tx: Tx, userId: number, wanted: SavedPreferences, now: Instant): Promise<void> {
   const changed = {
     goals: wanted.goals,
     other_goal: wanted.otherGoal,
@@ -29,7 +32,7 @@ export async function upsertPreferences(tx: Tx, userId: number, wanted: Preferen
     struggles: wanted.struggles,
     other_struggle: wanted.otherStruggle,
     voice: wanted.voice,
-    custom_voice: wanted.customVoice,
+    ...(wanted.customVoice !== undefined && { custom_voice: wanted.customVoice }),
     updated_at: new Date(now),
   }
   await tx

@@ -4,7 +4,7 @@ import { withPerson } from '../people/with-person.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import { rewordPlannedCalls } from '../schedules/planner/reword-calls.ts'
-import { upsertPreferences } from './preferences.sql.ts'
+import { findPreferences, upsertPreferences } from './preferences.sql.ts'
 
 /** The choices, each under one name, whichever of the two a body used. */
 type ChosenPreferences = Omit<NewPreferences, 'goal' | 'goals' | 'struggle' | 'struggles'> & {
@@ -19,22 +19,24 @@ export async function savePreferences(
   wanted: ChosenPreferences,
 ): Promise<Preferences> {
   const { goals, struggles } = wanted
-  const preferences = {
+  const chosen = {
     goals,
     otherGoal: goals.includes('other') ? (wanted.otherGoal ?? null) : null,
     goalDescription: wanted.goalDescription || null,
     struggles,
     otherStruggle: struggles.includes('other') ? (wanted.otherStruggle ?? null) : null,
     voice: wanted.voice,
-    customVoice: wanted.customVoice || null,
+    customVoice: wanted.customVoice === '' ? null : wanted.customVoice,
   }
-  await withPerson(services, userId, async (tx, callee) => {
-    const write = () => upsertPreferences(tx, userId, preferences, services.clock.now())
+  const preferences = await withPerson(services, userId, async (tx, callee) => {
+    const write = () => upsertPreferences(tx, userId, chosen, services.clock.now())
     // With their first preferences a person may be called.
     await (callee?.voice === null ? changeCallable(services, tx, { userId, followUps: 'stay' }, write) : write())
     await rewordPlannedCalls(services, tx, userId, wanted.voice)
+    return findPreferences(tx, userId)
   })
   services.live.publish(userId, 'account')
   services.live.publish(userId, 'schedules')
+  if (preferences === null) throw new Error('preferences that were just saved are gone')
   return preferences
 }

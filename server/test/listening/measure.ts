@@ -3,13 +3,19 @@ import { powerSpectrum } from './spectrum.ts'
 
 /** Median fundamental frequency in Hz over the voiced parts, by autocorrelation in frames of 40 ms. */
 export function medianPitch(samples: Float64Array, rate: number): number {
+  const sorted = pitches(samples, rate).toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? 0
+}
+
+/** The fundamental frequency in Hz of every voiced frame. */
+export function pitches(samples: Float64Array, rate: number): number[] {
   const frame = Math.round(0.04 * rate)
-  const pitches: number[] = []
+  const found: number[] = []
   for (let start = 0; start + 2 * frame < samples.length; start += frame) {
     const pitch = framePitch(samples.subarray(start, start + 2 * frame), frame, rate)
-    if (pitch !== null) pitches.push(pitch)
+    if (pitch !== null) found.push(pitch)
   }
-  return pitches.toSorted((a, b) => a - b)[pitches.length >> 1] ?? 0
+  return found
 }
 
 function framePitch(window: Float64Array, frame: number, rate: number): number | null {

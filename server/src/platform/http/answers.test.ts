@@ -64,6 +64,17 @@ test.each([
   expect((await person.get('/api/user/personalization')).body).toEqual(body)
 })
 
+test('PREF-4 a custom voice stays when a save leaves it out, as the screen does, and goes when it is emptied', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
+  const person = await app.person({ hasPreferences: false })
+  const chosen = { goals: ['study'], struggles: ['tired'], voice: 'lily' }
+  const save = (more: object) => person.post('/api/user/personalization', { ...chosen, ...more })
+  await save({ customVoice: 'my aunt' })
+  expect((await save({})).body).toMatchObject({ customVoice: 'my aunt' })
+  expect((await person.get('/api/user/personalization')).body).toMatchObject({ customVoice: 'my aunt' })
+  expect((await save({ customVoice: '' })).body).toMatchObject({ customVoice: null })
+})
+
 test.each([
   ['no goal', { goals: [] }, 'Please select at least one goal'],
   ['an own goal without words', { goals: ['other'] }, 'Please specify your custom goal'],

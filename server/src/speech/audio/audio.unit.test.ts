@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { fliteWords } from '../engines/flite-words.ts'
 import { compress, limit, normalise } from './dynamics.ts'
-import { filter, highPass, highShelf, lowShelf, peak } from './filters.ts'
-import { loudness } from './loudness.ts'
+import { filter, highPass, highShelf, lowPass, lowShelf, peak } from './filters.ts'
+import { loudness, telephoneLevel } from './loudness.ts'
 import { decodeMuLaw, encodeMuLaw } from './mu-law.ts'
 import { resample } from './resample.ts'
+import { lengthenPauses } from './voice-sound.ts'
 import { muLawWav, readMuLawWav, readPcmWav } from './wav.ts'
 
 const tone = (hz: number, rate: number, amplitude = 0.5, seconds = 1) =>
@@ -86,6 +87,8 @@ test('resampling by odd ratios keeps the length and moves the pitch by exactly t
 
 test.each([
   ['a high-pass', highPass(1000, 16_000), 100, -40, 1],
+  ['a low-pass', lowPass(1000, 16_000), 4000, -28, 1],
+  ['a low-pass, below', lowPass(1000, 16_000), 100, 0, 0.1],
   ['a peak', peak(1000, 6, 1, 16_000), 1000, 6, 0.1],
   ['a peak, far away', peak(1000, 6, 4, 16_000), 100, 0, 0.1],
   ['a low shelf', lowShelf(1000, 5, 16_000), 100, 5, 0.1],
@@ -110,10 +113,28 @@ test('loudness ignores pauses: the relative gate leaves them out', () => {
   expect(loudness(new Float64Array(8000), 8000)).toBe(-Infinity)
 })
 
+test('CALL-6 behind a telephone a hum counts for nothing, and a tone for what it is', () => {
+  expect(telephoneLevel(tone(1000, 8000, 0.5, 3), 8000)).toBeCloseTo(-9, 0)
+  expect(telephoneLevel(tone(100, 8000, 0.5, 3), 8000)).toBeLessThan(-40)
+})
+
+test('CALL-6 a pause is lengthened where it is quietest, without a click, and what is spoken stays', () => {
+  const rate = 16_000
+  const hum = (seconds: number, amplitude: number) => tone(300, rate, amplitude, seconds)
+  const joined = (...parts: Float64Array[]) => Float64Array.from(parts.flatMap((part) => [...part]))
+  const spoken = joined(hum(1, 0.5), hum(0.15, 0.01), hum(0.05, 0.001), hum(1, 0.5))
+  const longer = lengthenPauses(spoken, rate, [{ from: 1, to: 1.2 }], 0.35)
+  expect(longer.length).toBe(spoken.length + 0.15 * rate)
+  expect(longer.subarray(200, 1.14 * rate)).toEqual(spoken.subarray(200, 1.14 * rate))
+  expect(longer.subarray(1.36 * rate, -200)).toEqual(spoken.subarray(1.21 * rate, -200))
+  expect(longer.subarray(1.2 * rate, 1.3 * rate).every((sample) => sample === 0)).toBe(true)
+  expect(lengthenPauses(spoken, rate, [{ from: 1, to: 1.2 }], 0.19)).toEqual(spoken)
+})
+
 test('normalising reaches the target loudness and never passes the ceiling, even with a loud burst', () => {
   const samples = tone(300, 8000, 0.05, 4)
   for (let i = 12_000; i < 12_100; i++) samples[i] = (i % 2 ? 1 : -1) * 0.9
-  const loud = normalise(samples, 8000, -18, 0.65)
+  const loud = normalise(samples, 8000, { target: -18, ceiling: 0.65, measured: loudness })
   expect(Math.abs(loudness(loud, 8000) + 18)).toBeLessThan(0.1)
   expect(Math.max(...loud.map(Math.abs))).toBeLessThanOrEqual(0.65)
 })

@@ -1,4 +1,4 @@
-import { loudness } from './loudness.ts'
+import type { loudness } from './loudness.ts'
 
 /**
  * A compressor: evens out loud and soft above a threshold (dB below full scale) by the ratio, with a fast attack and a
@@ -29,18 +29,22 @@ export function limit(samples: Float64Array, rate: number, ceiling: number): Flo
   return samples.map((sample, i) => Math.max(-ceiling, Math.min(ceiling, sample * (smooth[i] ?? 1))))
 }
 
-/** Brings a sound to `target` LUFS under the ceiling. Limiting a peak costs loudness, hence more than one round. */
-export function normalise(samples: Float64Array, rate: number, target: number, ceiling: number): Float64Array {
-  let gainDb = target - loudness(samples, rate)
+/** Brings a sound to a loudness, as `measured` has it, under the ceiling. Limiting a peak costs loudness: some rounds. */
+export function normalise(
+  samples: Float64Array,
+  rate: number,
+  { target, ceiling, measured }: { target: number; ceiling: number; measured: typeof loudness },
+): Float64Array {
+  let gainDb = target - measured(samples, rate)
   let louder = samples
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 12; round++) {
     const gain = 10 ** (gainDb / 20)
     louder = limit(
       samples.map((sample) => sample * gain),
       rate,
       ceiling,
     )
-    const missingDb = target - loudness(louder, rate)
+    const missingDb = target - measured(louder, rate)
     if (Math.abs(missingDb) < 0.05) break
     gainDb += missingDb
   }

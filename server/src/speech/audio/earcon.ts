@@ -9,11 +9,15 @@ const NOTES: readonly { hz: number; seconds: number }[] = [
   { hz: 659.26, seconds: 0.4 },
 ]
 
-/** A square's odd harmonics, each softer than a square has it. */
+/**
+ * A square's odd harmonics, each softer than a square has it. A telephone's small loudspeaker hardly plays the first note
+ * itself: its harmonics are what is heard of it.
+ */
 const HARMONICS: readonly (readonly [number, number])[] = [
   [1, 1],
-  [3, 0.25],
-  [5, 0.09],
+  [3, 0.28],
+  [5, 0.14],
+  [7, 0.06],
 ]
 /** A phone line carries no more; what lies above would only alias. */
 const HIGHEST_HZ = 3400

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { truePeak } from '../../../test/listening/measure.ts'
 import { powerSpectrum } from '../../../test/listening/spectrum.ts'
 import { earcon } from './earcon.ts'
-import { loudness } from './loudness.ts'
+import { telephoneLevel } from './loudness.ts'
 import { decodeMuLaw } from './mu-law.ts'
 import { readMuLawWav } from './wav.ts'
 
@@ -48,7 +48,7 @@ test('WAKE-1 they are square-like and soft: odd harmonics, each weaker than a sq
 
 test('WAKE-1 they take at most 1.2 s, are as loud as the voices, and don’t click', () => {
   expect(samples.length / rate).toBeLessThanOrEqual(1.2)
-  expect(Math.abs(loudness(samples, rate) + 18)).toBeLessThan(0.5)
+  expect(Math.abs(telephoneLevel(samples, rate) + 18)).toBeLessThan(0.5)
   expect(truePeak(samples, rate)).toBeLessThan(-1)
   const steps = samples.slice(1).map((sample, i) => Math.abs(sample - samples[i]!))
   const edges = [0.15, 0.42, 0.69, 1.09].map((s) => Math.round(s * rate))

@@ -25,6 +25,12 @@ export function highPass(hz: number, rate: number): Biquad {
   return scaled({ b0: (1 + cos) / 2, b1: -(1 + cos), b2: (1 + cos) / 2, a1: -2 * cos, a2: 1 - alpha }, 1 + alpha)
 }
 
+/** A low-pass: removes what lies above `hz`. */
+export function lowPass(hz: number, rate: number): Biquad {
+  const { cos, alpha } = angle(hz, rate, Math.SQRT1_2)
+  return scaled({ b0: (1 - cos) / 2, b1: 1 - cos, b2: (1 - cos) / 2, a1: -2 * cos, a2: 1 - alpha }, 1 + alpha)
+}
+
 /** A peaking filter: raises or lowers a band around `hz` by `db`; the larger `q`, the narrower. */
 export function peak(hz: number, db: number, q: number, rate: number): Biquad {
   const { cos, alpha } = angle(hz, rate, q)

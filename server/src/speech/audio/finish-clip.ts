@@ -1,35 +1,39 @@
 import { normalise } from './dynamics.ts'
 import { filter, highPass } from './filters.ts'
+import { loudness, telephoneLevel } from './loudness.ts'
 import { encodeMuLaw } from './mu-law.ts'
 import { resample } from './resample.ts'
 import { muLawWav, type Sound } from './wav.ts'
 
 const PHONE_RATE = 8000
+/** What lies below, no telephone plays: it would only take room from the rest. */
+const LOWEST_HZ = 220
 /** LUFS: as loud as a phone call may be without shouting. The ceiling leaves headroom for peaks between the samples. */
 const LOUDNESS = -18
-const CEILING = 0.65
+const CEILING = 0.56
 
-const FADE_SECONDS = 0.005
+const FADE_SECONDS = 0.012
 /** Phones swallow the first tenth of a second. */
 const LEAD_SECONDS = 0.15
 const TAIL_SECONDS = 0.1
 
-/** What the carrier plays: WAV, 8 kHz, mono, mu-law. */
+/** What the carrier plays: WAV, 8 kHz, mono, mu-law. As loud as any other behind a telephone's band. */
 export function phoneClip({ samples, rate }: Sound): Buffer {
-  const narrow = resample(filter(samples, [highPass(120, rate)]), rate, PHONE_RATE)
-  return muLawWav(encodeMuLaw(finish({ samples: narrow, rate: PHONE_RATE })), PHONE_RATE)
+  const shaped = filter(samples, [highPass(LOWEST_HZ, rate), highPass(LOWEST_HZ, rate)])
+  const narrow = { samples: resample(shaped, rate, PHONE_RATE), rate: PHONE_RATE }
+  return muLawWav(encodeMuLaw(finish(narrow, telephoneLevel)), PHONE_RATE)
 }
 
 /** What a browser plays: mp3, mono. */
 export async function previewClip({ samples, rate }: Sound): Promise<Buffer> {
   const { encodeMp3 } = await import('./mp3.ts') // phone clips, the majority, start faster without it
-  return encodeMp3({ samples: finish({ samples: filter(samples, [highPass(80, rate)]), rate }), rate })
+  return encodeMp3({ samples: finish({ samples: filter(samples, [highPass(80, rate)]), rate }, loudness), rate })
 }
 
 /** Brings a clip to its loudness, with no click at either end and a moment of silence around it. */
-function finish(sound: Sound): Float64Array {
+function finish(sound: Sound, measured: typeof loudness): Float64Array {
   const { samples, rate } = { ...sound, samples: withoutSilentEnds(sound) }
-  const loud = normalise(samples, rate, LOUDNESS, CEILING)
+  const loud = normalise(samples, rate, { target: LOUDNESS, ceiling: CEILING, measured })
   const fade = Math.round(FADE_SECONDS * rate)
   const soft = loud.map((sample, i) => sample * Math.min(1, i / fade, (loud.length - 1 - i) / fade))
   const whole = new Float64Array(Math.round(LEAD_SECONDS * rate) + soft.length + Math.round(TAIL_SECONDS * rate))

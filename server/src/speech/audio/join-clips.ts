@@ -4,8 +4,8 @@ import { muLawWav, readMuLawWav } from './wav.ts'
 const [SILENCE, MINUS_SILENCE] = [0xff, 0x7f]
 
 /** Heard as some 60 ms more: a clip keeps 30 ms of its own at either end. */
-const SENTENCE_PAUSE_S = 0.12
-const PART_PAUSE_S = 0.16
+const SENTENCE_PAUSE_S = 0.18
+const PART_PAUSE_S = 0.22
 
 /**
  * One phone file out of several: the sentences of each part follow one another after a short pause, the parts after a

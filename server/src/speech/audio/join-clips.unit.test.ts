@@ -25,9 +25,9 @@ test('WAKE-35 joined clips sound byte for byte as before, with a pause between s
   expect(runsOf(joined)).toEqual([
     [0xff, 0.15],
     [1, 0.05],
-    [0xff, 0.12],
+    [0xff, 0.18],
     [2, 0.05],
-    [0xff, 0.16],
+    [0xff, 0.22],
     [3, 0.05],
     [0xff, 0.1],
   ])
@@ -42,7 +42,7 @@ test('WAKE-35 one clip stays as it is, and silence inside a clip stays', () => {
 test('WAKE-35 a clip in which nothing is heard takes no time of its own', () => {
   const nothing = muLawWav(silence(0.3), RATE)
   expect(runsOf(joinClips([[nothing], [clip(1)]]))).toEqual([
-    [0xff, 0.16],
+    [0xff, 0.22],
     [1, 0.05],
     [0xff, 0.1],
   ])

@@ -1,14 +1,31 @@
-import { filter, type Biquad } from './filters.ts'
+import { filter, highPass, lowPass, type Biquad } from './filters.ts'
 
 /**
  * Integrated loudness of a mono sound by ITU-R BS.1770-4, in LUFS: K-weighted, blocks of 400 ms, both gates. −Infinity:
  * silence.
  */
 export function loudness(samples: Float64Array, rate: number): number {
-  const powers = blockPowers(filter(samples, kWeighting(rate)), rate)
-  const audible = powers.filter((power) => lufs(power) > -70)
-  const relativeGate = lufs(mean(audible)) - 10
-  return lufs(mean(audible.filter((power) => lufs(power) > relativeGate)))
+  return gatedLevel(filter(samples, kWeighting(rate)), rate) - 0.691
+}
+
+/** What a telephone carries, in Hz: its small loudspeaker plays nothing below. */
+const TELEPHONE_BAND = { from: 300, to: 3400 }
+
+/**
+ * The level of a sound behind a telephone, in dB of full scale: only what lies in its band counts, pauses do not. A deep
+ * voice is then as loud in somebody's ear as a bright one.
+ */
+export function telephoneLevel(samples: Float64Array, rate: number): number {
+  const { from, to } = TELEPHONE_BAND
+  return gatedLevel(filter(samples, [highPass(from, rate), highPass(from, rate), lowPass(to, rate)]), rate)
+}
+
+/** Mean power in dB of the blocks of 400 ms that pass both gates of BS.1770. */
+function gatedLevel(weighted: Float64Array, rate: number): number {
+  const powers = blockPowers(weighted, rate)
+  const audible = powers.filter((power) => decibels(power) > -70)
+  const relativeGate = decibels(mean(audible)) - 10
+  return decibels(mean(audible.filter((power) => decibels(power) > relativeGate)))
 }
 
 function blockPowers(weighted: Float64Array, rate: number): number[] {
@@ -22,7 +39,7 @@ function blockPowers(weighted: Float64Array, rate: number): number[] {
   return powers
 }
 
-const lufs = (power: number): number => -0.691 + 10 * Math.log10(power)
+const decibels = (power: number): number => 10 * Math.log10(power)
 
 const mean = (powers: number[]): number => powers.reduce((sum, power) => sum + power, 0) / powers.length || 0
 

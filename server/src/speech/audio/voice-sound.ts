@@ -6,6 +6,13 @@ import type { Sound } from './wav.ts'
 
 const WORKING_RATE = 16_000
 
+/** A pause, from one second to another. */
+export type Pause = { from: number; to: number }
+
+const STEP_S = 0.01
+/** Engines breathe in a pause: the breath ends softly, and begins so again. */
+const FADE_S = 0.008
+
 /** How a voice is made out of one of the engine's own. */
 export type VoiceSound = {
   base: 'slt' | 'awb' | 'kal16' | 'rms'
@@ -15,17 +22,63 @@ export type VoiceSound = {
   melody?: { mean: number; spread: number }
   /** Tempo; more than 1 is slower. */
   tempo: number
+  /** The shortest pause at a comma, in seconds; the engine's own are some 0.2. */
+  commaPauseS: number
   colour: (rate: number) => Biquad[]
   compression?: Compression
   drive: number
   room: number
 }
 
+/** What the engine spoke, and where it paused within. */
+export type Spoken = Sound & { pauses: readonly Pause[] }
+
 /** Turns what the engine spoke, slowed down by `pitch`, into the voice. */
-export function giveVoice({ samples, rate }: Sound, sound: VoiceSound): Sound {
-  const pitched = resample(samples, Math.round(rate * sound.pitch), WORKING_RATE)
+export function giveVoice({ samples, rate, pauses }: Spoken, sound: VoiceSound): Sound {
+  const unhurried = lengthenPauses(samples, rate, pauses, sound.commaPauseS * sound.pitch)
+  const pitched = resample(unhurried, Math.round(rate * sound.pitch), WORKING_RATE)
   const even = sound.compression ? compress(pitched, WORKING_RATE, sound.compression) : pitched
   // Equalised last: saturation would brighten a dark voice again.
   const coloured = filter(saturate(even, sound.drive), sound.colour(WORKING_RATE))
   return { samples: room(coloured, WORKING_RATE, sound.room), rate: WORKING_RATE }
+}
+
+/**
+ * Gives every pause at least this length, in seconds, by silence where it is quietest; what is spoken stays as it is. The
+ * pauses are in the order of time, and none is the beginning or the end.
+ */
+export function lengthenPauses(
+  samples: Float64Array,
+  rate: number,
+  pauses: readonly Pause[],
+  atLeastS: number,
+): Float64Array {
+  const tooShort = pauses.filter(({ from, to }) => to - from < atLeastS)
+  if (tooShort.length === 0) return samples
+  const cuts = [0, ...tooShort.map((pause) => quietest(samples, rate, pause)), samples.length]
+  const parts = cuts.slice(1).map((end, i) => faded(samples.slice(cuts[i], end), rate))
+  const silences = tooShort.map(({ from, to }) => Math.round((atLeastS - (to - from)) * rate))
+  const longer = new Float64Array(samples.length + silences.reduce((sum, length) => sum + length, 0))
+  let written = 0
+  for (const [i, part] of parts.entries()) {
+    longer.set(part, written)
+    written += part.length + (silences[i] ?? 0)
+  }
+  return longer
+}
+
+/** The sample in the middle of the quietest hundredth of a second of a pause. */
+function quietest(samples: Float64Array, rate: number, { from, to }: Pause): number {
+  const step = Math.round(STEP_S * rate)
+  let best = { at: Math.round(((from + to) / 2) * rate), power: Number.POSITIVE_INFINITY }
+  for (let at = Math.round(from * rate); at + step <= to * rate; at += step) {
+    const power = samples.subarray(at, at + step).reduce((sum, sample) => sum + sample * sample, 0)
+    if (power < best.power) best = { at: at + (step >> 1), power }
+  }
+  return best.at
+}
+
+function faded(part: Float64Array, rate: number): Float64Array {
+  const fade = Math.round(FADE_S * rate)
+  return part.map((sample, i) => sample * Math.min(1, i / fade, (part.length - 1 - i) / fade))
 }

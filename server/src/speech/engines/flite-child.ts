@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { WASI } from 'node:wasi'
 import { phoneClip, previewClip } from '../audio/finish-clip.ts'
 import { requirePlausibleLength } from '../audio/plausible-length.ts'
-import { giveVoice, type VoiceSound } from '../audio/voice-sound.ts'
-import { readPcmWav, type Sound } from '../audio/wav.ts'
+import { giveVoice, type Pause, type Spoken, type VoiceSound } from '../audio/voice-sound.ts'
+import { readPcmWav } from '../audio/wav.ts'
 import type { FliteTask } from './flite-process.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
@@ -25,22 +25,34 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 
 /** The text is handed over within this process: no command line shows it to other users of the machine. */
-async function runFlite({ text, wasm, folder }: FliteTask, sound: VoiceSound): Promise<Sound> {
+async function runFlite({ text, wasm, folder }: FliteTask, sound: VoiceSound): Promise<Spoken> {
   const features = [`duration_stretch=${(sound.pitch * sound.tempo).toFixed(3)}`]
   if (sound.melody) {
     features.push(`int_f0_target_mean=${sound.melody.mean}`, `int_f0_target_stddev=${sound.melody.spread}`)
   }
   const settings = features.flatMap((feature) => ['--setf', feature])
+  const segments = join(folder, 'segments')
+  const stdout = openSync(segments, 'w') // our own output is the clips'
   const wasi = new WASI({
     version: 'preview1',
-    args: ['flite', '-voice', sound.base, ...settings, '-t', text, '-o', '/out/spoken.wav'],
+    args: ['flite', '-voice', sound.base, ...settings, '-psdur', '-t', text, '-o', '/out/spoken.wav'],
     preopens: { '/out': folder },
+    stdout,
   })
   compiled ??= WebAssembly.compile(readFileSync(wasm))
   const instance = await WebAssembly.instantiate(await compiled, wasi.getImportObject() as WebAssembly.Imports)
   const code = wasi.start(instance)
+  closeSync(stdout)
   if (code !== 0) throw new Error(`the engine ended with ${code}`)
   const heard = readPcmWav(readFileSync(join(folder, 'spoken.wav')))
   requirePlausibleLength(heard.samples.length / heard.rate / sound.pitch, text)
-  return heard
+  return { ...heard, pauses: pausesIn(readFileSync(segments, 'latin1')) }
+}
+
+/** The pauses between words, of what the engine prints: each sound with the second of its end, 'pau:0.22 g:0.321 …'. */
+function pausesIn(segments: string): Pause[] {
+  const ends = Array.from(segments.matchAll(/(\S+):(\d+\.\d+)/g), ([, name, end]) => ({ name, to: Number(end) }))
+  return ends
+    .map(({ name, to }, i) => ({ name, from: ends[i - 1]?.to ?? 0, to }))
+    .filter(({ name, from, to }, i) => name === 'pau' && i > 0 && i < ends.length - 1 && from < to)
 }

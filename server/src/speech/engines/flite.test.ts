@@ -10,7 +10,9 @@ import { ada } from '@reveille/core/message/test-data/ada'
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { medianPitch, spectralTilt, truePeak } from '../../../test/listening/measure.ts'
-import { loudness } from '../audio/loudness.ts'
+import { levelAbove, longestWithoutPause, pitchSpread, shareAbove } from '../../../test/listening/telephone.ts'
+import { joinClips } from '../audio/join-clips.ts'
+import { telephoneLevel } from '../audio/loudness.ts'
 import { decodeMuLaw } from '../audio/mu-law.ts'
 import { readMuLawWav } from '../audio/wav.ts'
 import { fliteSpeech } from './flite.ts'
@@ -52,7 +54,7 @@ test('CALL-6 six voices, at the right loudness, without clicks, and each clearly
   for (const [i, voiceId] of VOICE_IDS.entries()) {
     const { data, samples, rate, seconds } = heardOnThePhone(clips[i]!)
     expect(rate).toBe(8000)
-    expect(Math.abs(loudness(samples, rate) + 18)).toBeLessThan(0.5)
+    expect(Math.abs(telephoneLevel(samples, rate) + 18)).toBeLessThan(0.5)
     expect(truePeak(samples, rate)).toBeLessThan(-1)
     expect(data.subarray(0, 0.15 * rate).every((byte) => byte === 0xff)).toBe(true)
     expect(data.subarray(0.15 * rate, 0.5 * rate).some((byte) => byte !== 0xff)).toBe(true)
@@ -73,6 +75,36 @@ test('CALL-6 six voices, at the right loudness, without clicks, and each clearly
       expect({ voices: [a.voiceId, b.voiceId], apart, clearlyApart }).toMatchObject({ clearlyApart: true })
     }
   }
+})
+
+test('CALL-6 on a telephone the six are equally loud, clear, lively as their character is, and pause for breath', async () => {
+  const heard = await Promise.all(
+    VOICE_IDS.map(async (voiceId) => {
+      const { name, message } = composeCall({ ...ada, voiceId })
+      const clips = await Promise.all([...name, ...message].map(({ text }) => spoken(voiceId, text)))
+      const { samples, rate } = heardOnThePhone(joinClips([clips]))
+      return {
+        voiceId,
+        levelDb: levelAbove(samples, rate, 500),
+        clear: shareAbove(samples, rate, 1000),
+        melody: pitchSpread(samples, rate),
+        withoutPauseS: longestWithoutPause(samples, rate),
+      }
+    }),
+  )
+  const levels = heard.map(({ levelDb }) => levelDb)
+  expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(3)
+  expect(heard.filter(({ clear }) => clear < 0.08)).toEqual([])
+  const lively = new Set<VoiceId>(['todd-thomas', 'radio-station'])
+  expect(heard.filter(({ voiceId, melody }) => lively.has(voiceId) && melody < 2)).toEqual([])
+  expect(heard.filter(({ withoutPauseS }) => withoutPauseS > 10)).toEqual([])
+})
+
+test('CALL-6 Bill is in no hurry before a punch line', async () => {
+  const { samples, rate, seconds } = heardOnThePhone(await spoken('bill', 'I asked the bed, and it has other plans.'))
+  expect(longestWithoutPause(samples, rate, 0.25)).toBeLessThan(0.65 * seconds)
+  const { samples: liam } = heardOnThePhone(await spoken('liam', 'I asked the bed, and it has other plans.'))
+  expect(longestWithoutPause(liam, rate, 0.25)).toBeGreaterThan(0.65 * (liam.length / rate))
 })
 
 test.each([
@@ -230,6 +262,6 @@ test('WAKE-35 the shortest sentence is as loud as all others', async () => {
   for (const voiceId of VOICE_IDS) {
     const { samples, rate, seconds } = heardOnThePhone(await spoken(voiceId, 'Up?'))
     expect(seconds).toBeLessThan(0.8)
-    expect(loudness(samples.subarray(0.15 * rate, -0.1 * rate), rate)).toBeGreaterThan(-20)
+    expect(telephoneLevel(samples.subarray(0.15 * rate, -0.1 * rate), rate)).toBeGreaterThan(-20)
   }
 })

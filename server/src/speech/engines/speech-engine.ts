@@ -3,7 +3,7 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 /** Where a clip is heard: over the telephone (WAV, 8 kHz mu-law) or in a browser (mp3). */
 export type ClipForm = 'phone' | 'preview'
 
-/** An engine that turns text into a finished clip: at −18 LUFS and in the form asked for. */
+/** An engine that turns text into a finished clip: as loud as any other, in the form asked for. */
 export type Speech = {
   /** Name and version of the engine: part of a clip's key, so that a new engine makes new clips. */
   engine: string

@@ -1,5 +1,5 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { highPass, highShelf, lowShelf, peak } from '../audio/filters.ts'
+import { highShelf, lowShelf, peak } from '../audio/filters.ts'
 import type { VoiceSound } from '../audio/voice-sound.ts'
 
 /** How a character speaks with whichever voice of a server by OpenAI's protocol. */
@@ -16,11 +16,12 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
     flite: {
       base: 'slt',
       pitch: 1,
-      melody: { mean: 182, spread: 14 },
+      melody: { mean: 185, spread: 22 },
       tempo: 1.05,
-      colour: (rate) => [lowShelf(300, 2, rate), highShelf(2400, -5, rate)],
+      commaPauseS: 0.24,
+      colour: (rate) => [lowShelf(420, -1.5, rate), peak(2300, 8, 0.8, rate)],
       drive: 0,
-      room: 0.35,
+      room: 0.25,
     },
     openai: {
       speed: 0.92,
@@ -31,10 +32,13 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
   bill: {
     flite: {
       base: 'awb',
-      pitch: 0.86,
-      melody: { mean: 112, spread: 8 },
-      tempo: 0.96,
-      colour: (rate) => [lowShelf(300, 3, rate), highShelf(1800, -7, rate)],
+      pitch: 0.83,
+      melody: { mean: 110, spread: 12 },
+      tempo: 0.91,
+      // He is in no hurry before a punch line.
+      commaPauseS: 0.48,
+      colour: (rate) => [lowShelf(450, -6, rate), peak(800, 5, 0.7, rate), highShelf(2200, -3, rate)],
+      compression: { ratio: 3, thresholdDb: -28 },
       drive: 0,
       room: 0.1,
     },
@@ -45,10 +49,10 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
     flite: {
       base: 'kal16',
       pitch: 1.12,
-      melody: { mean: 116, spread: 10 },
+      melody: { mean: 118, spread: 14 },
       tempo: 1.05,
-      colour: (rate) => [peak(2500, 3, 1, rate)],
-      compression: { ratio: 2, thresholdDb: -24 },
+      commaPauseS: 0.18,
+      colour: (rate) => [lowShelf(450, 3, rate), peak(2500, 7, 1, rate)],
       drive: 0,
       room: 0,
     },
@@ -59,9 +63,10 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
     flite: {
       base: 'awb',
       pitch: 1.16,
-      melody: { mean: 133, spread: 26 },
-      tempo: 0.92,
-      colour: (rate) => [peak(3000, 5, 0.9, rate)],
+      melody: { mean: 138, spread: 42 },
+      tempo: 0.89,
+      commaPauseS: 0.17,
+      colour: (rate) => [lowShelf(420, -3, rate), peak(2800, 6, 0.8, rate)],
       compression: { ratio: 3, thresholdDb: -24 },
       drive: 0,
       room: 0,
@@ -72,9 +77,10 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
   'radio-station': {
     flite: {
       base: 'rms',
-      pitch: 0.95,
-      tempo: 0.97,
-      colour: (rate) => [highPass(180, rate), peak(1800, 7, 0.8, rate)],
+      pitch: 1,
+      tempo: 0.89,
+      commaPauseS: 0.17,
+      colour: (rate) => [lowShelf(450, -6, rate), peak(750, 4, 0.7, rate), peak(2200, 7, 0.8, rate)],
       compression: { ratio: 6, thresholdDb: -28 },
       drive: 2,
       room: 0,
@@ -85,10 +91,11 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
   jocko: {
     flite: {
       base: 'rms',
-      pitch: 0.75,
-      tempo: 0.97,
-      colour: (rate) => [lowShelf(250, 5, rate), highShelf(1600, -8, rate)],
-      compression: { ratio: 5, thresholdDb: -26 },
+      pitch: 0.7,
+      tempo: 0.87,
+      commaPauseS: 0.22,
+      colour: (rate) => [lowShelf(450, -6, rate), peak(750, 6, 0.7, rate), highShelf(2200, -2, rate)],
+      compression: { ratio: 6, thresholdDb: -30 },
       drive: 3,
       room: 0,
     },

@@ -27,7 +27,7 @@ export function CallCard({ call }: { call: Call }) {
         {duration !== null && <span className="tabular">{`Duration: ${duration}s`}</span>}
         {KINDS[kind] && <span>{KINDS[kind]}</span>}
       </p>
-      {spokeOf !== null && <p className="mt-2">{`Goal/Struggle: ${spokeOf}`}</p>}
+      <p className="mt-2">{`Goal/Struggle: ${spokeOf ?? 'not mentioned'}`}</p>
       {reason !== null && <p className="mt-3 rounded-field bg-raised px-3 py-2">{`${reason}.`}</p>}
       {recordingUrl !== null && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said is a phone call: nobody wrote captions

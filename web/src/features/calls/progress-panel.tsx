@@ -32,7 +32,7 @@ function FiguresAndPicture({ progress }: { progress: Progress }) {
       <div>
         <Dawns weeks={weeks} />
         <p aria-hidden="true" className="mt-1 flex justify-between text-sm text-quiet">
-          <span>{`${WEEKS} weeks ago`}</span>
+          <span>{`${WEEKS - 1} weeks ago`}</span>
           <span>this week</span>
         </p>
       </div>

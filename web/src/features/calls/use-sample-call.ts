@@ -31,12 +31,11 @@ export function useSampleCall() {
   async function start() {
     if (asking || sample.isPending) return
     setAsking(true)
-    const verified = await refreshSession().then(
-      ({ user }) => user?.phoneVerified ?? false,
-      () => null,
-    )
+    const answer = await refreshSession().catch(() => null)
     setAsking(false)
-    if (verified === null) return showToast(UNKNOWN)
+    if (answer === null) return showToast(UNKNOWN)
+    if (!answer.authenticated) return // the session has ended: SessionKeeper leads to the login page
+    const verified = answer.user?.phoneVerified === true
     if (verified) return sample.mutate()
     showToast(UNVERIFIED)
     rememberReturn('page', paths.dashboard)

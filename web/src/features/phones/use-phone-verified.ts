@@ -1,6 +1,7 @@
 import { CONTACT_CARD_PATH } from '@reveille/core/phones/contact-card'
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
+import { rememberErrand } from '../../session/errand.ts'
 import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
@@ -19,7 +20,11 @@ export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
     forgetPhoneProof()
     await pause(ASK_AFTER_MS)
     const next = await refreshSession().then(
-      ({ user }) => (user?.isPersonalized ? wanted : paths.preferences),
+      ({ user }) => {
+        if (user?.isPersonalized) return wanted
+        if (wanted !== paths.dashboard) rememberErrand(wanted)
+        return paths.preferences
+      },
       () => paths.dashboard,
     )
     await pause(LEAVE_AFTER_MS)

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { toastFailure } from '../../api/toast-failure.ts'
 import { paths } from '../../paths.ts'
+import { forgetErrand, takeErrand } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/form/field.tsx'
 import { useStoredState } from '../../ui/stored-state.ts'
@@ -52,6 +53,7 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
 
   function takeStarter(andThen: () => void) {
     // The page closes as soon as they are saved.
+    forgetErrand() // the dashboard follows the call
     if (!save.isPending) save.mutateAsync(preferencesOf(STARTER)).then(andThen, () => undefined)
   }
 
@@ -98,7 +100,7 @@ function useSave(forget: () => void) {
       void savePreferences.onSuccess?.(...done)
       forget()
       showToast({ title: 'Preferences saved' })
-      navigate(paths.dashboard)
+      navigate(takeErrand() ?? paths.dashboard)
     },
     onError: toastFailure('Failed to save preferences'),
   })

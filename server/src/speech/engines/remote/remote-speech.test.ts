@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { ELEVENLABS_VOICES, elevenLabsAt, openAiAt } from '../../../../test/harness/outside/speech-at.ts'
 import { loadConfig } from '../../../platform/config/config.ts'
-import { loudness } from '../../audio/loudness.ts'
+import { telephoneLevel } from '../../audio/loudness.ts'
 import { decodeMuLaw } from '../../audio/mu-law.ts'
 import { readMuLawWav } from '../../audio/wav.ts'
 import type { Speech, SpeechResult } from '../speech-engine.ts'
@@ -85,7 +85,7 @@ const refuse =
 
 /** A hum as long as the spoken text would be. */
 function pcm(text: string): Buffer {
-  const samples = Int16Array.from({ length: text.length * 1000 }, (_, i) => 9000 * Math.sin(i / 12) * Math.sin(i / 900))
+  const samples = Int16Array.from({ length: text.length * 1000 }, (_, i) => 9000 * Math.sin(i / 4) * Math.sin(i / 900))
   return Buffer.from(samples.buffer)
 }
 
@@ -116,7 +116,7 @@ test.each(engines)(
     if (result.outcome !== 'spoken') throw new Error(JSON.stringify(result))
     const { data, rate } = readMuLawWav(result.audio)
     expect(rate).toBe(8000)
-    expect(Math.abs(loudness(decodeMuLaw(data), rate) + 18)).toBeLessThan(0.5)
+    expect(Math.abs(telephoneLevel(decodeMuLaw(data), rate) + 18)).toBeLessThan(0.5)
   },
 )
 

@@ -3,6 +3,7 @@ import { minutes } from '@reveille/core/time/duration'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../../paths.ts'
+import { forgetErrand } from '../../../session/errand.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
@@ -70,6 +71,7 @@ export function ScheduleForm({ id, initial, mostTries }: Props) {
           pending={pending}
           onCancel={() => {
             forget()
+            forgetErrand()
             navigate(paths.dashboard)
           }}
         />

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../../paths.ts'
+import { rememberErrand } from '../../../session/errand.ts'
 import { rememberReturn } from '../../../session/pending-phone-proof.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { saveSchedule } from '../api.ts'
@@ -32,8 +33,10 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
     onError(error) {
       const { title, message, next } = saveFailure(error)
       showToast({ title, message, tone: 'error', about: SAVING, ...(next !== null && { leadsOn: true }) })
-      if (next === 'preferences')
+      if (next === 'preferences') {
+        rememberErrand(paths.schedule)
         leaving.current = setTimeout(() => navigate(paths.preferences), TO_PREFERENCES_AFTER_MS)
+      }
       if (next !== 'phone') return
       rememberReturn('page', paths.schedule)
       navigate(paths.phone)

@@ -1,0 +1,17 @@
+const KEY = 'errand'
+
+/** Remembers the page that could not go on without preferences: the detour through them leads back there. */
+export function rememberErrand(path: string): void {
+  sessionStorage.setItem(KEY, path)
+}
+
+export function forgetErrand(): void {
+  sessionStorage.removeItem(KEY)
+}
+
+/** The page that the detour leads back to; null when it was none. It is forgotten. */
+export function takeErrand(): string | null {
+  const path = sessionStorage.getItem(KEY)
+  forgetErrand()
+  return path
+}
