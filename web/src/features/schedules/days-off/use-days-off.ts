@@ -30,7 +30,7 @@ export function useDaysOff() {
       onSuccess() {
         const { scheduleId, from, to, name } = daysOff
         showToast({
-          title: 'Your calls are on again',
+          title: 'Your calls are back on',
           message: rangeText(daysOff),
           action: { label: 'Undo', run: () => add.mutate({ scheduleId, from, to, name }) },
         })
