@@ -17,9 +17,10 @@ import { Done } from './api-error.ts'
 import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierState } from './calls.ts'
 import { MaybeNextCallWords, Morning, MorningAnswer, MorningAnswered } from './calls.ts'
 import { ClientConfig } from './client-config.ts'
-import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
+import { DaysOffAdded, DaysOffList, NewDaysOff } from './plans/days-off.ts'
+import { Week } from './plans/week.ts'
 import { NewPreferences, SavedPreferences } from './preferences.ts'
 import { FirmOfferAnswer, Progress } from './progress.ts'
 import {
@@ -46,7 +47,6 @@ import {
   SignUp,
 } from './sign-in.ts'
 import { VoicePreview, VoicePreviewRequest, Voices } from './voices.ts'
-import { Week } from './week.ts'
 
 const Nothing = z.optional(z.nullable(z.object({})))
 

@@ -1,4 +1,4 @@
-import type { NewDaysOff } from '@reveille/contract/days-off'
+import type { NewDaysOff } from '@reveille/contract/plans/days-off'
 import { addDaysOff, removeDaysOff } from '../../../src/schedules/days-off/change-days-off.ts'
 import type { Request } from './save-form.ts'
 import type { ShownSchedule } from './screen.ts'

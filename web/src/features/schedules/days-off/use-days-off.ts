@@ -1,4 +1,4 @@
-import type { DaysOff, NewDaysOff } from '@reveille/contract/days-off'
+import type { DaysOff, NewDaysOff } from '@reveille/contract/plans/days-off'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../../api/toast-failure.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'

@@ -1,4 +1,4 @@
-import type { Week } from '@reveille/contract/week'
+import type { Week } from '@reveille/contract/plans/week'
 import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
 
 /** 'No calls', '1 call', '5 calls'. */

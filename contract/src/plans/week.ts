@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '@reveille/core/time/weekday'
 import * as z from 'zod/mini'
-import { Id, IsoInstant } from './instant.ts'
+import { Id, IsoInstant } from '../instant.ts'
 
 /** Seven days from today, each with the calls that ring then if nothing changes, the earliest first. */
 export const Week = z.array(
