@@ -117,7 +117,7 @@ test('SHELL-11 the bell counts what happened, shows it, and resets the count onc
   await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon', 'tue'] })
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: /^Pause 6:30 AM/ }).click()
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click() // without a reload
   const list = page.getByRole('dialog', { name: 'Notifications' })
   await list.getByText('Your 6:30 AM schedule is paused').waitFor()
@@ -185,7 +185,7 @@ test('CALL-7 S72 calls that were stopped show on the dashboard, until a code to 
   expect(await page.getByRole('switch', { name: 'Call my phone' }).isChecked()).toBe(true)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await page.getByRole('button', { name: /^Pause 6:30 AM/ }).waitFor()
 })
 
 test('CODE-3 ACCT-1 a refused resend of a code is announced where it can be heard and closed', async () => {

@@ -36,6 +36,7 @@ const local = { date: '2027-01-15', time: '06:30', weekday: 'fri', today: '2027-
 const call = {
   id: 17,
   scheduleId: 1,
+  scheduleName: null,
   userId: 1,
   kind: 'first',
   callTime: '2027-01-14T19:30:00.000Z',
@@ -204,7 +205,9 @@ test('DASH-3 a refused sample says why and where to fix it', async () => {
 const schedule = {
   id: 17,
   userId: 1,
+  name: null,
   wakeupTime: '06:30',
+  times: {},
   timezone: 'Australia/Sydney',
   weekdays: [],
   isRecurring: false,
@@ -219,14 +222,15 @@ const schedule = {
   updatedAt: call.createdAt,
   nextCallAt: call.callTime,
   nextCallLocal: local,
+  offUntil: null,
   skippedCallAt: null,
   skippedCallLocal: null,
   note: null,
   followUp: null,
 }
 
-test('SCHED-12 the cards work with responses of the previous version, which knows no follow-up', async () => {
-  const { followUp: _none, ...before } = schedule
+test('SCHED-12 the cards work with responses of the previous version, which knows no follow-up, name, other times or days off', async () => {
+  const { followUp: _none, name: _name, times: _times, offUntil: _off, ...before } = schedule
   await page.route('**/api/schedule', (route) => route.fulfill({ json: [before] }))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Skip next of 6:30 AM/ }).waitFor()

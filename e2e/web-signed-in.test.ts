@@ -319,6 +319,51 @@ test('SCHED-1 SCHED-8 SCHED-9 a new call takes at most 5 taps from the dashboard
   await page.reload()
 })
 
+test('DASH-11 the week of what rings opens by keyboard', async () => {
+  const week = page.locator('details', { hasText: 'Next seven days' })
+  await week.getByText(/^[67] calls$/).waitFor()
+  expect(await week.getByText('6:45 AM (Tokyo)').first().isVisible()).toBe(false)
+  await week.locator('summary').press('Enter')
+  await week.getByText('6:45 AM (Tokyo)').first().waitFor()
+  expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('WAKE-24 NEXT-1 days off by keyboard: nothing rings until they are over, and both ways are undone from their message', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Pause until…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Pause until…' })
+  await dialog.getByLabel('First day off').fill('2099-01-05')
+  expect(await dialog.getByLabel('Last day off').inputValue()).toBe('2099-01-05')
+  await dialog.getByLabel('Last day off').fill('2099-01-04')
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
+  await dialog.getByRole('alert').getByText('The last day comes before the first.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('First day off').fill(day(0))
+  await dialog.getByLabel('Last day off').fill(day(20))
+  await dialog.getByLabel('Name (optional)').fill('Lisbon')
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('No calls on your days off').hover() // while somebody points at it, it stays
+  await page
+    .getByRole('list', { name: 'Days off' })
+    .getByText(/^Lisbon: /)
+    .waitFor()
+  const again = page.getByText(/^Days off\. Calls start again \w+, \w+ \d+$/)
+  await expect.poll(() => again.count()).toBe(2) // next call, card
+  expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo', exact: true })
+  await undo.last().click()
+  await page
+    .getByText(/^Days off\. Calls start again/)
+    .first()
+    .waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('SCHED-8 SCHED-9 pause and skip are undone from their message, and deleting asks first', async () => {
   await page.getByRole('button', { name: /^Pause 6:45 AM/ }).click()
   await page.getByText('Schedule paused').hover() // while somebody points at it, it stays

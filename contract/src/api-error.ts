@@ -34,6 +34,8 @@ export const REASONS = [
   'schedule-limit-reached',
   'schedule-duplicate',
   'schedule-over',
+  'day-off',
+  'days-off-limit-reached',
   'timezone-unknown',
   'in-the-past',
   'no-such-day',

@@ -19,6 +19,8 @@ import { MaybeNextCallWords, Morning, MorningAnswer, MorningAnswered } from './c
 import { ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
+import { DaysOffAdded, DaysOffList, NewDaysOff } from './plans/days-off.ts'
+import { Week } from './plans/week.ts'
 import { NewPreferences, SavedPreferences } from './preferences.ts'
 import { FirmOfferAnswer, Progress } from './progress.ts'
 import {
@@ -84,6 +86,7 @@ export const endpoints = {
   previewVoice: { method: 'POST', path: '/api/voice/preview', body: VoicePreviewRequest, response: VoicePreview },
   listTimezones: { method: 'GET', path: '/api/timezones', response: Timezones },
   listSchedules: { method: 'GET', path: '/api/schedule', response: Schedules },
+  comingWeek: { method: 'GET', path: '/api/schedule/week', response: Week },
   saveSchedule: { method: 'POST', path: '/api/schedule', body: NewSchedule, response: SavedSchedule },
   previewSchedule: { method: 'POST', path: '/api/schedule/preview', body: NewSchedule, response: SchedulePreview },
   toggleSchedule: { method: 'POST', path: '/api/schedule/:id/toggle', body: Nothing, response: Toggled },
@@ -91,6 +94,9 @@ export const endpoints = {
   writeNote: { method: 'PUT', path: '/api/schedule/:id/note', body: NewNote, response: Done },
   stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
   deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Deleted },
+  listDaysOff: { method: 'GET', path: '/api/days-off', response: DaysOffList },
+  addDaysOff: { method: 'POST', path: '/api/days-off', body: NewDaysOff, response: DaysOffAdded },
+  removeDaysOff: { method: 'DELETE', path: '/api/days-off/:id', response: Done },
   callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
   nextCallWords: { method: 'GET', path: '/api/next-call/words', response: MaybeNextCallWords },
   openMorning: { method: 'GET', path: '/api/morning', response: Morning },

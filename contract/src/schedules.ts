@@ -98,6 +98,8 @@ export const Schedule = z.object({
   /** The earliest call not yet dialled (SCHED-12); null when there is none. */
   nextCallAt: z.nullable(IsoInstant),
   nextCallLocal: z.nullable(LocalMoment),
+  /** The last of the days off that the next call waits for, or that take a one-time call away; null when none does. */
+  offUntil: z.nullable(z.string()),
   /** The call that is skipped, when the next one was skipped. */
   skippedCallAt: z.nullable(IsoInstant),
   skippedCallLocal: z.nullable(LocalMoment),
@@ -158,6 +160,8 @@ export const SchedulePreview = z.object({
   nextCallAt: z.nullable(IsoInstant),
   local: z.nullable(LocalMoment),
   warning: z.nullable(z.enum(['gap', 'overlap'])),
+  /** As in a schedule. */
+  offUntil: z.nullable(z.string()),
   /** Calls of the edited schedule that stay skipped; omitted when there are none. */
   keptSkips: z.optional(z.array(LocalMoment)),
   droppedSkips: DroppedSkips,

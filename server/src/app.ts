@@ -41,6 +41,7 @@ import { securityContactRoutes } from './platform/http/security-contact.routes.t
 import { eventRoutes } from './platform/live/live-events.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { calendarRoutes } from './schedules/calendar/calendar.routes.ts'
+import { daysOffRoutes } from './schedules/days-off/days-off.routes.ts'
 import { noteRoutes } from './schedules/note/note.routes.ts'
 import { scheduleFormRoutes, scheduleRoutes, scheduleStopRoutes } from './schedules/schedules.routes.ts'
 import type { AllServices } from './services.ts'
@@ -76,6 +77,7 @@ const resources: readonly Routes<AllServices>[] = [
   scheduleRoutes,
   scheduleStopRoutes,
   scheduleFormRoutes,
+  daysOffRoutes,
   noteRoutes,
   recordingRoutes,
   callRoutes,

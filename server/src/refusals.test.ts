@@ -149,6 +149,15 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
     const person = await app.person()
     return untilRefused(() => savedBy({}, person))
   },
+  async 'day-off'() {
+    const person = await app.person()
+    await person.post('/api/days-off', { from: '2027-01-18', to: '2027-01-22' })
+    return savedBy(once, person)
+  },
+  async 'days-off-limit-reached'() {
+    const person = await app.person()
+    return untilRefused(() => person.post('/api/days-off', { from: '2027-02-01', to: '2027-02-01' }))
+  },
   'timezone-unknown': () => savedBy({ timezone: 'Mars/Olympus' }),
   'in-the-past': () => savedBy({ ...once, date: '2027-01-14' }),
   'no-such-day': () => savedBy({ ...once, date: '2027-02-30' }),

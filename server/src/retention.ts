@@ -1,5 +1,5 @@
 import * as kept from '@reveille/core/accounts/retention-times'
-import type { Instant } from '@reveille/core/time/time-zone'
+import { localDateAt, type Instant } from '@reveille/core/time/time-zone'
 import { deleteFormerEmails } from './accounts/accounts.sql.ts'
 import { eraseNeverVerified } from './accounts/deletion/delete-account.ts'
 import { removeExpiredExports } from './accounts/export/remove-exports.ts'
@@ -13,6 +13,7 @@ import { deleteAccountEvents } from './platform/audit/account-events.sql.ts'
 import type { Database } from './platform/database/database.ts'
 import { claimRun } from './platform/database/installation.sql.ts'
 import { deleteExpiredTokens } from './platform/database/single-use.sql.ts'
+import { forgetDaysOff } from './schedules/days-off/days-off.sql.ts'
 import { forgetNotes } from './schedules/note/notes.sql.ts'
 import { deleteExcessUndialled } from './schedules/planner/occurrences.sql.ts'
 import type { AllServices } from './services.ts'
@@ -45,6 +46,7 @@ const KEPT: readonly Kept[] = [
   },
   { keptMs: kept.NUMBER_CHANGES_KEPT_MS, forget: ({ db }, before) => deleteNumberChanges(db, before) },
   { keptMs: kept.RECORDINGS_KEPT_MS, forget: removeOldRecordings },
+  { keptMs: kept.DAYS_OFF_KEPT_MS, forget: ({ db }, before) => forgetDaysOff(db, localDateAt(before, 'UTC')) },
   { keptMs: 0, forget: removeExpiredExports },
   { keptMs: kept.UNVERIFIED_KEPT_MS, forget: eraseNeverVerified },
 ]

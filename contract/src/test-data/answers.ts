@@ -36,11 +36,16 @@ const schedule = {
   updatedAt: at,
   nextCallAt: at,
   nextCallLocal: local,
+  offUntil: '2027-01-13',
   skippedCallAt: null,
   skippedCallLocal: null,
   note: { text: 'exam at 9', at, local },
   followUp: { at, local, kind: 'snooze', afterFault: false },
 }
+
+const ringing = { scheduleId: 17, name: 'Gym', at, time: '06:30', timezone: 'Australia/Sydney' }
+
+const daysOff = { id: 4, scheduleId: 17, from: '2027-01-11', to: '2027-01-17', name: 'Holiday' }
 
 const call = {
   id: 42,
@@ -156,8 +161,8 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   listSchedules: [[schedule]],
   saveSchedule: [schedule, { ...schedule, droppedSkips: [local] }],
   previewSchedule: [
-    { nextCallAt: at, local, warning: 'gap', keptSkips: [local], droppedSkips: [local] },
-    { nextCallAt: null, local: null, warning: 'overlap' },
+    { nextCallAt: at, local, warning: 'gap', offUntil: null, keptSkips: [local], droppedSkips: [local] },
+    { nextCallAt: null, local: null, warning: 'overlap', offUntil: '2027-01-13' },
   ],
   toggleSchedule: [
     { ...done, action: 'resumed' },
@@ -174,6 +179,15 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   writeNote: [done],
   deleteSchedule: [{ ...done, underWay: false }],
   nextCallWords: [{ at: local, voiceId: 'lily', sentences: [{ text: 'Up.', audioUrl: '/0.mp3' }] }, null],
+  comingWeek: [
+    [
+      { date: '2027-01-15', weekday: 'fri', isOff: false, calls: [ringing] },
+      { date: '2027-01-16', weekday: 'sat', isOff: true, calls: [] },
+    ],
+  ],
+  listDaysOff: [[daysOff, { ...daysOff, scheduleId: null, name: null }]],
+  addDaysOff: [{ ...done, daysOff }],
+  removeDaysOff: [done],
   callHistory: [['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'].map((phase) => ({ ...call, phase }))],
   callProgress: [
     {

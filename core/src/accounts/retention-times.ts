@@ -16,6 +16,8 @@ export const BROWSERS_KEPT_MS = YEAR_MS
 export const FORMER_EMAILS_KEPT_MS = 30 * DAY_MS
 /** For this long after a change of the wake-up number, whoever had it before can say that it wasn't them (S71). */
 export const NUMBER_CHANGES_KEPT_MS = 7 * DAY_MS
+/** Days off after their last day, which ends everywhere within two. */
+export const DAYS_OFF_KEPT_MS = 2 * DAY_MS
 /** Accounts whose phone was never verified and that have no session. */
 export const UNVERIFIED_KEPT_MS = 30 * DAY_MS
 /**

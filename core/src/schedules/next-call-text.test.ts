@@ -33,6 +33,12 @@ describe('NEXT-1 the next-call text', () => {
     expect(nextCallText(schedules)).toBe(expected)
   })
 
+  test('WAKE-24 names the days off that the next call waits for', () => {
+    const off = { ...schedule('2027-01-18'), offUntil: '2027-01-17' }
+    expect(nextCallText([off])).toBe('Days off. Calls start again Mon, Jan 18')
+    expect(nextCallText([off, schedule('2027-01-14')])).toBe('Thursday at 6:30 AM (Sydney time)')
+  })
+
   test('is about the earliest of all active schedules, in whichever order they come', () => {
     const later = schedule('2027-01-14', { time: '05:00' })
     const sooner = schedule('2027-01-13', { time: '18:45' })

@@ -26,6 +26,8 @@ export type ScheduleNextCall = {
   /** ISO 8601 in UTC. */
   nextCallAt: string | null
   nextCallLocal: LocalCallTime | null
+  /** The last of the days off that the next call waits for. */
+  offUntil?: LocalDate | null
 }
 
 /**
@@ -35,7 +37,13 @@ export type ScheduleNextCall = {
 export function nextCallText(schedules: readonly ScheduleNextCall[]): string {
   const next = earliestNextCall(schedules)
   if (next === null) return 'No upcoming calls scheduled'
-  return next.nextCallLocal === null ? 'Schedule details unavailable' : callTimeText(next, next.nextCallLocal)
+  if (next.nextCallLocal === null) return 'Schedule details unavailable'
+  return next.offUntil ? startAgainText(next.nextCallLocal) : callTimeText(next, next.nextCallLocal)
+}
+
+/** 'Days off. Calls start again Mon, Jan 18' (WAKE-24). */
+export function startAgainText(local: LocalCallTime): string {
+  return `Days off. Calls start again ${dateText(local)}`
 }
 
 /** The active schedule that rings first; the first in the list when two ring at once, null when none will ring. */

@@ -16,17 +16,22 @@ const DAY_MINUTES = 1440
 /** What the clock shows, as minutes since 1970 began on it. */
 const wallMinute = (zone: moment.MomentZone, at: Instant) => Math.floor(at / MINUTE_MS) - zone.utcOffset(at)
 
-function bruteForce({ localTime, times = {}, timeZone, weekdays }: Recurrence, after: Instant): Instant | null {
+function bruteForce(
+  { localTime, times = {}, daysOff = [], timeZone, weekdays }: Recurrence,
+  after: Instant,
+): Instant | null {
   const zone = moment.tz.zone(timeZone)!
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   const wanted = WEEKDAYS.map((weekday) => (weekdays.has(weekday) ? minutesOf(times[weekday] ?? localTime) : -1))
   const isWanted = (wall: number) => {
     const minute = ((wall % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
-    return wanted[new Date(wall * MINUTE_MS).getUTCDay()] === minute
+    if (wanted[new Date(wall * MINUTE_MS).getUTCDay()] !== minute) return false
+    const date = new Date(wall * MINUTE_MS).toISOString().slice(0, 10)
+    return !daysOff.some((range) => range.from <= date && date <= range.to)
   }
   // From two days before: to have seen a time that comes twice, and a gap whose call is still to come.
   let at = Math.floor(after / MINUTE_MS) * MINUTE_MS - 2 * DAY_MS
-  const end = after + 16 * DAY_MS
+  const end = after + (16 + 8 * daysOff.length) * DAY_MS
   let latest = wallMinute(zone, at - MINUTE_MS)
   let next: Instant | null = null
   for (; at < end && (next === null || at < next); at += MINUTE_MS) {
@@ -68,6 +73,16 @@ const localTime = fc
 /** Some weekdays with a time of their own. */
 const times = fc.dictionary(fc.constantFrom(...WEEKDAYS), localTime, { noNullPrototype: true })
 
+/** Ranges of up to a week, some of which meet or overlap, around this instant. */
+const daysOffAround = (at: Instant) =>
+  fc.array(
+    fc.record({ first: fc.integer({ min: -3, max: 12 }), more: fc.nat({ max: 7 }) }).map(({ first, more }) => ({
+      from: new Date(at + first * DAY_MS).toISOString().slice(0, 10),
+      to: new Date(at + (first + more) * DAY_MS).toISOString().slice(0, 10),
+    })),
+    { maxLength: 3 },
+  )
+
 const weekdays = fc.oneof(fc.constant([...WEEKDAYS]), fc.subarray([...WEEKDAYS])).map((days) => new Set(days))
 
 test('SCHED-13 WAKE-23 the next ring is the one that a walk through every minute finds', () => {
@@ -77,6 +92,17 @@ test('SCHED-13 WAKE-23 the next ring is the one that a walk through every minute
       expect(nextOccurrence(recurrence, at)).toBe(bruteForce(recurrence, at))
     }),
     { seed: 2026, numRuns: 1500 },
+  )
+})
+
+test('WAKE-24 with days off the next ring is the one that a walk through every minute finds', () => {
+  const sleepers = zoneAndInstant.chain((place) => fc.tuple(fc.constant(place), daysOffAround(place.at)))
+  fc.assert(
+    fc.property(sleepers, localTime, weekdays, times, ([{ timeZone, at }, daysOff], time, days, own) => {
+      const recurrence = { localTime: time, times: own, daysOff, timeZone, weekdays: days }
+      expect(nextOccurrence(recurrence, at)).toBe(bruteForce(recurrence, at))
+    }),
+    { seed: 2026, numRuns: 400 },
   )
 })
 

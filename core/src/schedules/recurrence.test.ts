@@ -7,6 +7,7 @@ import {
   isMovedByClocks,
   nextDue,
   nextOccurrence,
+  offUntil,
   oneTimeOccurrence,
   type Recurrence,
   type Rule,
@@ -146,6 +147,56 @@ test('SCHED-13 WAKE-23 a call is moved by the clocks when its own time is not wh
   const once: Rule = { kind: 'one-time', date: '2027-03-28', localTime: '02:30', timeZone: 'Europe/Warsaw' }
   expect(isMovedByClocks(once, instant('2027-03-28T01:30Z'))).toBe(true)
   expect(isMovedByClocks({ ...once, localTime: '06:30' }, instant('2027-03-28T04:30Z'))).toBe(false)
+})
+
+describe('WAKE-24 days off', () => {
+  const mondays = on(['mon'], '06:30', 'Europe/Berlin')
+  const off = (from: string, to: string) => ({ from, to })
+
+  test('ring on none of their days, the first and the last included', () => {
+    const rule: Rule = { ...daily('06:30', 'Europe/Berlin'), daysOff: [off('2027-01-16', '2027-01-18')] }
+    expect(rings(rule, '2027-01-14T12:00Z', 2)).toEqual(['2027-01-15T05:30Z', '2027-01-19T05:30Z'])
+  })
+
+  test('may leave out one Monday after the other, for a year and more', () => {
+    const weeks = Array.from({ length: 60 }, (_one, week) =>
+      utc(instant('2027-01-18T00:00Z') + week * 7 * DAY_MS)!.slice(0, 10),
+    )
+    const rule: Rule = { ...mondays, daysOff: weeks.map((monday) => off(monday, monday)) }
+    expect(rings(rule, '2027-01-12T12:00Z', 1)).toEqual(['2028-03-13T05:30Z'])
+    const ranges = [off('2027-01-15', '2027-12-31'), off('2028-01-01', '2028-12-31')]
+    expect(rings({ ...mondays, daysOff: ranges }, '2027-01-12T12:00Z', 1)).toEqual(['2029-01-01T05:30Z'])
+  })
+
+  test('are the days that calls are meant for, wherever a gap pushes them', () => {
+    const nuuk = daily('23:30', 'America/Nuuk')
+    const saturday = { ...nuuk, daysOff: [off('2027-03-27', '2027-03-27')] }
+    expect(rings(saturday, '2027-03-27T12:00Z', 1)).toEqual(['2027-03-29T00:30Z'])
+    const sunday = { ...nuuk, daysOff: [off('2027-03-28', '2027-03-28')] }
+    expect(rings(sunday, '2027-03-27T12:00Z', 2)).toEqual(['2027-03-28T01:30Z', '2027-03-30T00:30Z'])
+  })
+
+  test('take a one-time call away', () => {
+    const once: Rule = { kind: 'one-time', date: '2027-01-18', localTime: '06:30', timeZone: 'Europe/Berlin' }
+    expect(nextDue({ ...once, daysOff: [off('2027-01-18', '2027-01-19')] }, 0)).toBeNull()
+    expect(nextDue({ ...once, daysOff: [off('2027-01-19', '2027-01-19')] }, 0)).toBe(instant('2027-01-18T05:30Z'))
+  })
+
+  test('are named by their last day before the call that waits for them, and only then', () => {
+    const until = (rule: Rule, now: string) => offUntil(rule, instant(now))
+    const rule: Rule = { ...mondays, daysOff: [off('2027-01-16', '2027-01-18'), off('2027-01-20', '2027-01-27')] }
+    expect(until(rule, '2027-01-15T12:00Z')).toBe('2027-01-27')
+    expect(until(rule, '2027-01-28T12:00Z')).toBeNull()
+    expect(until({ ...mondays, daysOff: [off('2027-01-19', '2027-01-22')] }, '2027-01-18T12:00Z')).toBeNull()
+    const once: Rule = { kind: 'one-time', date: '2027-01-18', localTime: '06:30', timeZone: 'Europe/Berlin' }
+    expect(until({ ...once, daysOff: [off('2027-01-18', '2027-01-20')] }, '2027-01-15T12:00Z')).toBe('2027-01-20')
+    expect(until(once, '2027-01-15T12:00Z')).toBeNull()
+  })
+
+  test('are not told as dates that a zone leaves out', () => {
+    const apia = { ...daily('07:00', 'Pacific/Apia'), daysOff: [off('2011-12-30', '2011-12-30')] }
+    expect(datesLeftOut(apia, instant('2011-12-28T00:00Z'), instant('2012-01-02T00:00Z'))).toEqual([])
+  })
 })
 
 test('SCHED-1 without a weekday nothing rings', () => {

@@ -1,13 +1,15 @@
 import { dateOf, dayNumber, minuteOfDay, weekdayOfDay } from '../time/calendar.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
-import { instantAt, instantOnDay, localDateTimeAt, localDayAt, type Instant } from '../time/time-zone.ts'
+import { instantAt, instantOnDay, localDateAt, localDateTimeAt, localDayAt, type Instant } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
+import { isDayOff, lastDayOff, type DateRange } from './days-off.ts'
 import { timeOn, type WeekdayTimes } from './weekday-times.ts'
 
-/** `times`: the weekdays that ring at another time than `localTime`. */
+/** `times`: the weekdays that ring at another time than `localTime`; `daysOff`: the dates on which nothing rings. */
 export type Recurrence = {
   localTime: LocalTime
   times?: WeekdayTimes
+  daysOff?: readonly DateRange[]
   timeZone: string
   weekdays: ReadonlySet<Weekday>
 }
@@ -15,11 +17,12 @@ export type Recurrence = {
 /** When a schedule rings, as its owner entered it: never an instant, because laws change clocks (SCHED-13). */
 export type Rule =
   | ({ kind: 'recurring' } & Recurrence)
-  | { kind: 'one-time'; date: LocalDate; localTime: LocalTime; timeZone: string }
+  | { kind: 'one-time'; date: LocalDate; localTime: LocalTime; timeZone: string; daysOff?: readonly DateRange[] }
 
 /** The rule's first instant strictly after `after`; null when there is none. */
 export function nextDue(rule: Rule, after: Instant): Instant | null {
   if (rule.kind === 'recurring') return nextOccurrence(rule, after)
+  if (isDayOff(rule.daysOff ?? [], rule.date)) return null
   const at = oneTimeOccurrence(rule.date, rule.localTime, rule.timeZone)
   return at !== null && at > after ? at : null
 }
@@ -33,18 +36,27 @@ export function skipsUnder(rule: Rule, skips: readonly Instant[]): { kept: Insta
   return { kept: skips.filter(isOfRule), dropped: skips.filter((at) => !isOfRule(at)) }
 }
 
+/** Two weeks: today's time may have passed, and a zone may skip a whole day (Apia, 2011). */
+const DAYS_SEARCHED = 14
+
 /**
  * The first occurrence strictly after `after`, or null when no weekday is chosen. A skipped local time rings that much
- * later; a repeated one rings the first time.
+ * later; a repeated one rings the first time. A day off is the day that a call is meant for, wherever a gap pushes it.
  */
 export function nextOccurrence(recurrence: Recurrence, after: Instant): Instant | null {
-  const { timeZone, weekdays } = recurrence
+  const { timeZone, weekdays, daysOff = [] } = recurrence
   const today = localDayAt(after, timeZone)
   let next: Instant | null = null
-  // Starts yesterday: a change at midnight (Nuuk) pushes 23:30 into today. Two weeks: today's time may have passed, and
-  // a zone may skip a whole day (Apia, 2011). The day after the first one found may ring before it, at an earlier time
+  // Starts yesterday: a change at midnight (Nuuk) pushes 23:30 into today. The day after the first one found may ring before it, at an earlier time
   // that nothing pushes; no later day does.
-  for (let day = today - 1, last = today + 14; day <= last; day++) {
+  for (let day = today - 1, last = today + DAYS_SEARCHED; day <= last; day++) {
+    const off = lastDayOff(daysOff, day)
+    if (off !== null) {
+      if (next !== null) break
+      last = Math.max(last, off + DAYS_SEARCHED)
+      day = off
+      continue
+    }
     if (!weekdays.has(weekdayOfDay(day))) continue
     const at = instantOnDay(day, minuteOn(day, recurrence), timeZone) // null: that day does not exist there
     if (at === null || at <= after || (next !== null && at >= next)) continue
@@ -75,7 +87,12 @@ export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[
     rule.kind === 'recurring' ? rule.weekdays.has(weekdayOfDay(day)) : day === dayNumber(rule.date)
   const left: LocalDate[] = []
   for (let day = localDayAt(from, rule.timeZone) + 1; day < localDayAt(to, rule.timeZone); day++) {
-    if (isMeant(day) && instantOnDay(day, minute(day), rule.timeZone) === null) left.push(dateOf(day))
+    if (
+      isMeant(day) &&
+      lastDayOff(rule.daysOff ?? [], day) === null &&
+      instantOnDay(day, minute(day), rule.timeZone) === null
+    )
+      left.push(dateOf(day))
   }
   return left
 }
@@ -86,5 +103,24 @@ export function isMovedByClocks(rule: Rule, at: Instant): boolean {
   if (rule.kind === 'one-time') return time !== rule.localTime
   return (
     !rule.weekdays.has(weekday) || time !== timeOn(weekday, { wakeupTime: rule.localTime, times: rule.times ?? {} })
+  )
+}
+
+/**
+ * The last of the days off that the rule's next call after `after` waits for, or that take a one-time call away; null when
+ * none does.
+ */
+export function offUntil(rule: Rule, after: Instant): LocalDate | null {
+  const { daysOff = [], timeZone } = rule
+  const wanted = daysOff.length === 0 ? null : nextDue({ ...rule, daysOff: [] }, after)
+  const next = wanted === null ? null : nextDue(rule, after)
+  if (wanted === null || wanted === next) return null
+  const [from, to] = [localDateAt(wanted, timeZone), next === null ? null : localDateAt(next, timeZone)]
+  const lastDays = daysOff.filter((range) => from <= range.to && (to === null ? range.from <= from : range.to < to))
+  return (
+    lastDays
+      .map((range) => range.to)
+      .toSorted()
+      .at(-1) ?? null
   )
 }

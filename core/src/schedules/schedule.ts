@@ -3,6 +3,7 @@ import type { Proof } from '../calls/proof.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
+import type { DateRange } from './days-off.ts'
 import type { Rule } from './recurrence.ts'
 import type { WeekdayTimes } from './weekday-times.ts'
 
@@ -32,6 +33,8 @@ export type Schedule = ChosenSchedule & {
   id: number
   userId: number
   isActive: boolean
+  /** Its own, and those of all the person's schedules. */
+  daysOff: DateRange[]
   /** Skipped calls, past ones too: a second skip is added to the first. */
   skippedCalls: Instant[]
   /** Said in the call at `noteAt` and its retries; both set or both null. */
@@ -47,14 +50,11 @@ export type Schedule = ChosenSchedule & {
   updatedAt: Instant
 }
 
+type RuleFields = 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'date' | 'daysOff'
+
 /** When a schedule rings: the one rule that everything goes by. */
-export function ruleOf({
-  wakeupTime,
-  times,
-  timezone,
-  weekdays,
-  date,
-}: Pick<ChosenSchedule, 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'date'>): Rule {
-  if (date !== null) return { kind: 'one-time', date, localTime: wakeupTime, timeZone: timezone }
-  return { kind: 'recurring', weekdays: new Set(weekdays), localTime: wakeupTime, times, timeZone: timezone }
+export function ruleOf({ wakeupTime, times, timezone, weekdays, date, daysOff }: Pick<Schedule, RuleFields>): Rule {
+  const common = { localTime: wakeupTime, timeZone: timezone, daysOff }
+  if (date !== null) return { kind: 'one-time', date, ...common }
+  return { kind: 'recurring', weekdays: new Set(weekdays), times, ...common }
 }

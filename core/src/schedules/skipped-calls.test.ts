@@ -23,6 +23,7 @@ const daily: Schedule = {
   snoozeMinutes: 9,
   snoozeLimit: 3,
   isActive: true,
+  daysOff: [],
   skippedCalls: [],
   note: null,
   noteAt: null,
@@ -96,4 +97,10 @@ test('SCHED-9 WAKE-23 of two calls within half a day a skip stays with its own',
     expect(nearest(late, friday + moved)).toBe(friday)
     expect(nearest(late, saturday + moved)).toBe(saturday)
   }
+})
+
+test('SCHED-9 WAKE-24 new zone data leaves a skip on its day, though that is a day off by now', () => {
+  const off: Schedule = { ...daily, daysOff: [{ from: '2027-01-15', to: '2027-01-15' }] }
+  expect(nearest(off, fri)).toBe(fri)
+  expect(nextUnskipped({ ...off, nextDueAt: sat, skippedCalls: [fri] })).toBe(sat)
 })

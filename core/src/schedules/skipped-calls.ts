@@ -53,7 +53,8 @@ export function skipsAfterEdit(
  * The instant that our zone data gives a call that older data placed at this instant: the closest, the later of two as close.
  */
 export function nearest(schedule: Schedule, at: Instant): Instant | null {
-  const rule = ruleOf(schedule)
+  // Days off that were entered since take no call's place: another one would be skipped instead of it.
+  const rule = ruleOf({ ...schedule, daysOff: [] })
   let found = nextDue(rule, at - HALF_A_DAY_MS)
   // With a time for each weekday, the call of another day may lie within half a day too.
   for (let next = found; found !== null && next !== null; next = nextDue(rule, next)) {

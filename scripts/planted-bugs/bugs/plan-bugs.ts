@@ -1,6 +1,6 @@
 import { test, type PlantedBug } from '../planted-bug.ts'
 
-/** Bugs in the plans that bend: times by weekday. */
+/** Bugs in the plans that bend: times by weekday, days off. */
 export const planBugs: readonly PlantedBug[] = [
   {
     name: 'first-day-found',
@@ -29,5 +29,34 @@ export const planBugs: readonly PlantedBug[] = [
       file: 'core/src/schedules/skipped-calls.test.ts',
       title: 'two calls within half a day',
     },
+  },
+  {
+    name: 'last-day-off-rings',
+    bug: 'the last of the days off rings',
+    file: 'core/src/schedules/days-off.ts',
+    search: 'filter(({ from, to }) => from <= date && date <= to).map',
+    replace: 'filter(({ from, to }) => from <= date && date < to).map',
+    caughtBy: {
+      project: 'unit',
+      file: 'core/src/schedules/recurrence.test.ts',
+      title: 'the first and the last included',
+    },
+  },
+  {
+    name: 'days-off-after-the-mark',
+    bug: 'days off that meet the mark of a call say that nothing rings, and the phone rings',
+    file: 'server/src/schedules/days-off/change-days-off.ts',
+    search: `    for (const schedule of theirs) if (await isPlacedOn(tx, schedule, wanted)) return { outcome: 'being-placed' }\n`,
+    replace: '',
+    caughtBy: test('src/schedules/days-off/days-off', 'that is being placed answers 409'),
+  },
+  {
+    name: 'days-off-without-replanning',
+    bug: 'days off are written, and what was planned for them rings all the same',
+    file: 'server/src/schedules/days-off/change-days-off.ts',
+    search:
+      "    changeCallable(services, tx, { userId, followUps: 'stay' }, async (callee) =>\n      callee === null ? null : change(tx, await lockSchedules(tx, userId, services.clock.now())),\n    ),\n",
+    replace: '    lockSchedules(tx, userId, services.clock.now()).then((schedules) => change(tx, schedules)),\n',
+    caughtBy: test('src/schedules/days-off/days-off', 'taken 30 s before a call'),
   },
 ]

@@ -6,7 +6,7 @@ import { planOverdue, replanSchedule, type FollowUps } from './planner/replan.ts
 import { lockSchedules } from './schedules.sql.ts'
 
 /**
- * The one way to change whether a person may be called, or at which number: overdue calls get their outcome under the
+ * The one way to change whether a person may be called, at which number, or on which days: overdue calls get their outcome under the
  * old state (CALL-2), `change` writes, and all schedules are planned anew. With 'end' nothing that has begun goes on.
  */
 export async function changeCallable<R>(

@@ -45,6 +45,11 @@ export const saveRefusals = {
     reason: 'no-such-day',
     message: "That date doesn't exist in this timezone. Please choose another one.",
   },
+  'day-off': {
+    status: 400,
+    reason: 'day-off',
+    message: 'That date is one of your days off. Please select another one, or remove the days off first.',
+  },
   'under-way': {
     status: 400,
     reason: 'under-way',

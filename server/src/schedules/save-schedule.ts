@@ -1,5 +1,6 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { callRefusal, type CallRefusal } from '@reveille/core/people/callable'
+import { isDayOff, type DateRange } from '@reveille/core/schedules/days-off'
 import { oneTimeOccurrence } from '@reveille/core/schedules/recurrence'
 import { ruleOf, type ChosenSchedule, type Schedule } from '@reveille/core/schedules/schedule'
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
@@ -8,13 +9,14 @@ import { plainTimes, ringAlike } from '@reveille/core/schedules/weekday-times'
 import { canonicalZone, type Instant } from '@reveille/core/time/time-zone'
 import type { Services } from '../platform/services.ts'
 import { addSchedule, changeSchedule, type NotThere } from './change-schedule.ts'
+import { daysOffOfAll } from './days-off/days-off.sql.ts'
 import { isCallUnderWay } from './planner/occurrences.sql.ts'
 import { insertSchedule, updateScheduleRule } from './schedules.sql.ts'
 
 export type SaveOutcome =
   | { outcome: 'saved'; scheduleId: number; droppedSkips: SkippedMoment[] }
   | { outcome: CallRefusal | NotThere | 'under-way' }
-  | { outcome: 'limit-reached' | 'duplicate' | 'unknown-zone' | 'in-the-past' | 'no-such-day' }
+  | { outcome: 'limit-reached' | 'duplicate' | 'unknown-zone' | 'in-the-past' | 'no-such-day' | 'day-off' }
 
 /**
  * Creates a schedule, or changes the one with `id`: a skip stays while the edited rule has its instant (SCHED-9). The
@@ -40,6 +42,7 @@ function add(services: Services, userId: number, chosen: ChosenSchedule) {
     const tooMany = others.length >= MOST_SCHEDULES ? 'limit-reached' : null
     const refusal = callRefusal(callee) ?? refuse(chosen, now) ?? tooMany ?? repeats(others, chosen)
     if (refusal !== null) return { refused: { outcome: refusal } }
+    if (isOff(chosen, await daysOffOfAll(tx, userId))) return { refused: { outcome: 'day-off' } }
     const added = await insertSchedule(tx, userId, chosen, now)
     return { added, result: { outcome: 'saved', scheduleId: added.id, droppedSkips: [] } }
   })
@@ -52,7 +55,8 @@ function edit(services: Services, which: { userId: number; id: number }, chosen:
     const refusal = callRefusal(callee) ?? refuse(chosen, now) ?? repeats(others, chosen)
     if (refusal !== null) return { refused: { outcome: refusal } }
     if (schedule.date !== null && (await isCallUnderWay(tx, id))) return { refused: { outcome: 'under-way' } }
-    const { kept, dropped } = skipsAfterEdit(schedule, ruleOf(chosen), now)
+    if (isOff(chosen, schedule.daysOff)) return { refused: { outcome: 'day-off' } }
+    const { kept, dropped } = skipsAfterEdit(schedule, ruleOf({ ...chosen, daysOff: schedule.daysOff }), now)
     const changed = await updateScheduleRule(tx, id, chosen, { skips: kept, now })
     return { changed, followUps: 'stay', result: { outcome: 'saved', scheduleId: id, droppedSkips: dropped } }
   })
@@ -70,6 +74,11 @@ function chosenSchedule(wanted: NewSchedule, timezone: string): ChosenSchedule |
 
 function refuse({ oneTimeAt }: ChosenSchedule, now: Instant): 'in-the-past' | null {
   return oneTimeAt !== null && oneTimeAt <= now ? 'in-the-past' : null
+}
+
+/** A one-time call that would not ring: its date is a day off. */
+function isOff({ date }: ChosenSchedule, daysOff: readonly DateRange[]): boolean {
+  return date !== null && isDayOff(daysOff, date)
 }
 
 function repeats(others: readonly Schedule[], chosen: ChosenSchedule): 'duplicate' | null {

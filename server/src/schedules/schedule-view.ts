@@ -1,5 +1,7 @@
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
+import { offUntil } from '@reveille/core/schedules/recurrence'
+import { ruleOf } from '@reveille/core/schedules/schedule'
 import { nextUnskipped, skippedAhead, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { iso, localMoment } from '../platform/http/local-moment.ts'
@@ -19,6 +21,7 @@ export function toSchedule(row: ListedSchedule, { callable, now }: { callable: b
     updatedAt: iso(row.updatedAt),
     nextCallAt: next === null ? null : iso(next),
     nextCallLocal: next === null ? null : localMoment(next, row.timezone, now),
+    offUntil: row.isActive ? offUntil(ruleOf(row), now) : null,
     skippedCallAt: skipped === null ? null : iso(skipped),
     skippedCallLocal: skipped === null ? null : localMoment(skipped, row.timezone, now),
     note: noteToCome(row, now),

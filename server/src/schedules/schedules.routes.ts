@@ -21,6 +21,7 @@ import { ById } from '../platform/http/params.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { payUnlessFree, usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
+import { daysOffOfAll } from './days-off/days-off.sql.ts'
 import { deleteSchedule } from './delete-schedule.ts'
 import { previewSchedule } from './preview-schedule.ts'
 import { deleteRefusals, saveRefusals, skipRefusals, stopRefusals, toggleRefusals } from './refusals.http.ts'
@@ -143,13 +144,15 @@ export const scheduleFormRoutes: Routes = (services) => (app, _options, register
       const now = services.clock.now()
       const onlyId = query.id
       const [edited] = onlyId === undefined ? [] : await listSchedules(services.db, { userId, now, onlyId })
-      const preview = previewSchedule(body, edited ?? null, now)
+      const daysOff = edited?.daysOff ?? (await daysOffOfAll(services.db, userId))
+      const preview = previewSchedule(body, { edited: edited ?? null, daysOff }, now)
       if (preview === null) return refuse(reply, saveRefusals['unknown-zone'])
-      const { nextCallAt, timezone, warning } = preview
+      const { nextCallAt, timezone, warning, offUntil } = preview
       return {
         nextCallAt: nextCallAt === null ? null : iso(nextCallAt),
         local: nextCallAt === null ? null : localMoment(nextCallAt, timezone, now),
         warning,
+        offUntil,
         keptSkips: skippedMoments(preview.keptSkips, now),
         droppedSkips: skippedMoments(preview.droppedSkips, now),
       }

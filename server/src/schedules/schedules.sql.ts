@@ -1,4 +1,5 @@
 import { UNDIALLED, type FollowUpKind } from '@reveille/core/calls/call-lifecycle'
+import type { DateRange } from '@reveille/core/schedules/days-off'
 import type { ChosenSchedule, Schedule } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type ExpressionBuilder } from 'kysely'
@@ -6,6 +7,16 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../platform/database/value-types.ts'
+
+/**
+ * Its own days off and those of all its owner's schedules. A statement that waits for the schedule's row still sees them as
+ * it began: whoever holds no lock of the person locks first, and reads in a second statement (`lockSchedulesDue`).
+ */
+const daysOff = sql<DateRange[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('from', days.from_date, 'to', days.to_date) order by days.from_date), '[]')
+  from days_off days
+  where days.user_id = schedules.user_id and (days.schedule_id is null or days.schedule_id = schedules.id)
+)`.as('daysOff')
 
 /** The columns of core's `Schedule`, under their names there. */
 export const SCHEDULE = [
@@ -33,6 +44,7 @@ export const SCHEDULE = [
   'schedules.ended_at as endedAt',
   'schedules.created_at as createdAt',
   'schedules.updated_at as updatedAt',
+  daysOff,
 ] as const
 
 /** A person's choices, as table columns. */
@@ -78,12 +90,12 @@ const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['sc
 
 /**
  * Whether the due call of a one-time schedule still has no outcome. A pause leaves it open while a snooze or retry is
- * to come; a schedule paused before its instant has none.
+ * to come; a schedule paused before its instant has none, and neither has one on a day off, which has no cursor.
  */
 export const oneTimeIsOpen = sql<boolean>`coalesce((
   select occurrences.outcome is null from occurrences
   where occurrences.schedule_id = schedules.id and occurrences.due_at = schedules.one_time_at
-), schedules.is_active)`
+), schedules.is_active and schedules.next_due_at is not null)`
 
 /** A person's schedules that are not over, in the order of the screens: active first, then by time. */
 export function listSchedules(

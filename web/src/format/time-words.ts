@@ -50,9 +50,10 @@ export function daysByTime(schedule: RingingDays): (readonly [days: string, time
 }
 
 /** The days that ring at another time than the schedule's own: 'Tue, Thu 7:15 AM · Sat 9:00 AM'; empty when none does. */
-export function otherTimesText(schedule: RingingDays): string {
-  const weekdays = schedule.weekdays.filter((weekday) => timeOn(weekday, schedule) !== schedule.wakeupTime)
-  return daysByTime({ ...schedule, weekdays })
+export function otherTimesText({ wakeupTime, times = {}, weekdays }: RingingDays): string {
+  // The previous version sends no other times.
+  const others = weekdays.filter((weekday) => timeOn(weekday, { wakeupTime, times }) !== wakeupTime)
+  return daysByTime({ wakeupTime, times, weekdays: others })
     .map(([days, time]) => `${days} ${time}`)
     .join(' · ')
 }

@@ -17,7 +17,7 @@ import {
 } from '../features/calls/api.ts'
 import { noticeList } from '../features/notices/api.ts'
 import { savedPreferences, voiceList } from '../features/preferences/api.ts'
-import { scheduleList, timezoneList } from '../features/schedules/api.ts'
+import { comingWeek, daysOffList, scheduleList, timezoneList } from '../features/schedules/api.ts'
 import { fallbackInterval, listen } from './live-updates.ts'
 
 type Topic = LiveEvent['changed']
@@ -26,6 +26,8 @@ type Asking = { [N in EndpointName]: (typeof endpoints)[N]['method'] extends 'GE
 /** On which news each is fetched again. One that is new in the contract has to be decided here. */
 const NEWS_FOR: Record<Asking, readonly Topic[]> = {
   listSchedules: ['schedules', 'calls'], // once its call has rung, the next one is another, and a one-time one is over
+  comingWeek: ['schedules', 'calls'],
+  listDaysOff: ['schedules', 'calls'],
   callHistory: ['calls'],
   callProgress: ['calls'],
   nextCallWords: ['schedules', 'calls'],
@@ -81,7 +83,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', answer)
   for (const query of [scheduleList, recentCalls, callProgress, carrierState, callDetails(17), noticeList]) show(query)
   const others = [nextCallWords, openMorning, account, sessionList, accountActivity, savedPreferences, voiceList]
-  for (const query of [...others, timezoneList]) show(query)
+  for (const query of [...others, timezoneList, comingWeek, daysOffList]) show(query)
   ends.push(new InfiniteQueryObserver(queryClient, callPages).subscribe(() => undefined))
   await settled()
 })
@@ -201,7 +203,14 @@ test.each(CHANGES)(
   async ({ name, change }) => {
     refused = true
     const again = await fetchedAfter(() => run(change).catch(() => undefined))
-    const isOnCard = ['toggleSchedule', 'skipCall', 'stopForToday', 'deleteSchedule', 'answerMorning'].includes(name)
+    const isOnCard = [
+      'toggleSchedule',
+      'skipCall',
+      'stopForToday',
+      'deleteSchedule',
+      'removeDaysOff',
+      'answerMorning',
+    ].includes(name)
     expect(again).toEqual(isOnCard ? expect.arrayContaining(SHOWN) : [expect.any(String)])
   },
 )

@@ -33,6 +33,7 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
     leftOut: { code_hash: SECRET, browser_hash: SECRET },
   },
   schedules: { rows: ofUser },
+  days_off: { rows: ofUser },
   occurrences: { rows: ofUser },
   calls: { rows: ofUser, leftOut: { token: SECRET, lease_owner: WORKINGS } },
   call_events: { rows: ofTheirCalls },

@@ -14,6 +14,7 @@ const WHAT: Record<string, string> = {
   known_browsers: 'when you last signed in with each browser',
   one_time_codes: 'codes that were sent to you in the last day',
   schedules: 'your schedules',
+  days_off: 'your days off',
   occurrences: 'each time that a schedule was to ring, and what came of it',
   calls: 'each call, with the words that were prepared for it',
   call_events: 'the timeline of each call',

@@ -26,6 +26,7 @@ export type Tables = {
   former_emails: { id: Id; user_id: number; email: string; left_at: Timestamp }
   number_changes: NumberChangesTable
   schedules: SchedulesTable
+  days_off: DaysOffTable
   occurrences: OccurrencesTable
   calls: CallsTable
   call_events: CallEventsTable
@@ -124,6 +125,17 @@ type ConsentsTable = {
   ip: string | null
   given_at: Timestamp
   withdrawn_at: MaybeTimestamp
+}
+
+type DaysOffTable = {
+  id: Id
+  user_id: number
+  /** Null for all of the person's schedules. */
+  schedule_id: number | null
+  from_date: string
+  to_date: string
+  name: string | null
+  created_at: Timestamp
 }
 
 type SchedulesTable = {

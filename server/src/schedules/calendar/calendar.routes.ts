@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { Week } from '@reveille/contract/plans/week'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { findCalendarOwner } from './calendar.sql.ts'
 import { comingCalls, type ComingCall } from './coming-calls.ts'
+import { comingWeek } from './coming-week.ts'
 import { icalendar } from './icalendar.ts'
 
 const ByName = z.object({ name: z.string().check(z.regex(/^[\w-]{40,80}\.ics$/)) })
@@ -32,6 +34,7 @@ export const calendarRoutes: Routes = (services) => (app, _options, done) => {
         .send(calendar)
     },
   )
+  app.get('/api/schedule/week', { schema: { response: { 200: Week } } }, ({ userId }) => comingWeek(services, userId))
   done()
 }
 

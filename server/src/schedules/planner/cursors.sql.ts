@@ -11,10 +11,10 @@ import { SCHEDULE } from '../schedules.sql.ts'
  * Schedules whose cursor is before `until`, earliest first; rows locked by others are skipped, and cursors computed by
  * older zone data are recomputed first.
  */
-export function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise<Schedule[]> {
-  return tx
+export async function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise<Schedule[]> {
+  const locked = await tx
     .selectFrom('schedules')
-    .select(SCHEDULE)
+    .select('id')
     .where('next_due_at', '<', timestamp(until))
     .where('zone_data', '>=', zoneDataVersion)
     .orderBy('next_due_at')
@@ -22,6 +22,10 @@ export function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise
     .forUpdate()
     .skipLocked()
     .execute()
+  if (locked.length === 0) return []
+  // In a second statement, which sees the days off that were committed before the locks were taken.
+  const ids = locked.map(({ id }) => id)
+  return tx.selectFrom('schedules').select(SCHEDULE).where('id', 'in', ids).orderBy('next_due_at').execute()
 }
 
 /** Active schedules planned by older zone data than ours whose cursor is before `until`, earliest first. */

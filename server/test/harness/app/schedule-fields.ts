@@ -14,6 +14,7 @@ export const SCHEDULE_FIELDS = [
   'name',
   'nextCallAt',
   'nextCallLocal',
+  'offUntil',
   'proof',
   'skippedCallAt',
   'skippedCallLocal',

@@ -26,6 +26,8 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   fri: ['06:30', '07:15'],
   sat: ['06:30', '07:15'],
   timezone: ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'],
+  from: ['2027-01-18', '2027-02-01'],
+  to: ['2027-02-01', '2027-12-31'],
   date: ['2027-01-20', '2027-12-31', '2028-02-29', null],
   at: ['2027-01-16T06:30:00.000Z', '2027-01-15T05:30:00.000Z'],
   word: ['DELETE', 'delete'],

@@ -108,6 +108,8 @@ const ACTION_WEIGHTS: Record<Action, number> = {
   'edit-switches': 6,
   'edit-time': 6,
   'edit-weekday-times': 5,
+  'take-days-off': 5,
+  'end-days-off': 5,
   'write-note': 4,
   'stop-for-today': 3,
   'answer-on-page': 6,

@@ -1,12 +1,9 @@
+import type { NewDaysOff } from '@reveille/contract/plans/days-off'
 import type { NewSchedule } from '@reveille/contract/schedules'
 import type { WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
-import { changeConsents } from '../../../src/accounts/change-consents.ts'
-import { eraseAccount } from '../../../src/accounts/deletion/delete-account.ts'
-import { startSampleCall } from '../../../src/calls/samples/start-sample-call.ts'
 import { withPerson } from '../../../src/people/with-person.ts'
-import { inTransaction } from '../../../src/platform/database/transaction.ts'
 import { deleteSchedule } from '../../../src/schedules/delete-schedule.ts'
 import { writeNote } from '../../../src/schedules/note/write-note.ts'
 import { skipNextCall } from '../../../src/schedules/skip-call.ts'
@@ -18,11 +15,12 @@ import type { Machines } from '../machine/machines.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
-import { answerOnPage } from './answer-on-page.ts'
-import { loseNumber, losePreferences, proveNumber, savePreferences } from './may-be-called.ts'
+import { loseNumber, proveNumber, savePreferences } from './may-be-called.ts'
+import { isOfPerson, OF_PERSON } from './of-person.ts'
 import type { Expectation, Person } from './person.ts'
 import { fieldsOf, save, shows, type Request } from './save-form.ts'
 import type { ShownSchedule } from './screen.ts'
+import { endDaysOff, takeDaysOff } from './take-days-off.ts'
 
 export type Action =
   | 'toggle'
@@ -34,6 +32,8 @@ export type Action =
   | 'edit-switches'
   | 'edit-time'
   | 'edit-weekday-times'
+  | 'take-days-off'
+  | 'end-days-off'
   | 'write-note'
   | 'stop-for-today'
   | 'answer-on-page'
@@ -50,6 +50,25 @@ export type Action =
   | 'stop-calls'
   | 'pause-all'
   | 'resume-all'
+
+/** What is done to one schedule. */
+const OF_SCHEDULE = [
+  'toggle',
+  'double-click-toggle',
+  'pause-and-resume',
+  'skip',
+  'double-click-skip',
+  'unskip',
+  'edit-switches',
+  'edit-time',
+  'edit-weekday-times',
+  'write-note',
+  'end-days-off',
+  'stop-for-today',
+  'delete',
+] as const satisfies readonly Action[]
+type OfSchedule = (typeof OF_SCHEDULE)[number]
+const isOfSchedule = (action: Action): action is OfSchedule => OF_SCHEDULE.some((one) => one === action)
 
 /** What a person draws from when they make a schedule. */
 export type Habits = { times: readonly string[]; zones: readonly string[]; maxSchedules: number }
@@ -101,34 +120,12 @@ export class Actions {
     const { userId, screen } = person
     const schedules = screen!.schedules
     const some = schedules.length === 0 ? null : this.#random.pick(schedules)
-    const once = (request: Request | null | undefined) => (request ? [[request]] : [])
+    const once = (request: Request | null) => (request ? [[request]] : [])
+    if (isOfPerson(action)) return once(OF_PERSON[action](person))
+    if (isOfSchedule(action)) return some === null ? [] : this.#ofSchedule(person, some, action)
     switch (action) {
-      case 'toggle':
-        return once(some && toggle(userId, some))
-      case 'double-click-toggle':
-        return some === null ? [] : [[toggle(userId, some), toggle(userId, some)]]
-      case 'pause-and-resume':
-        return some === null || !some.isActive ? [] : [[toggle(userId, some)], [toggle(userId, some)]]
-      case 'skip':
-        return once(some && skip(userId, some, true))
-      case 'double-click-skip':
-        return some === null ? [] : [[skip(userId, some, true), skip(userId, some, true)]]
-      case 'unskip':
-        return once(some?.skippedAt == null ? null : skip(userId, some, false))
-      case 'edit-switches':
-      case 'edit-time':
-      case 'edit-weekday-times':
-        return once(some && save(userId, some, this.#edited(some, action)))
-      case 'write-note':
-        return once(some?.nextAt == null ? null : note(person, some, `note ${this.#random.between(1, 999_999)}`))
-      case 'stop-for-today':
-        return once(some && stop(person, some.id))
-      case 'answer-on-page':
-        return once(answerOnPage(person, 'right'))
-      case 'answer-wrong-on-page':
-        return once(answerOnPage(person, 'wrong'))
-      case 'delete':
-        return once(some && remove(userId, some.id))
+      case 'take-days-off':
+        return once(takeDaysOff(userId, this.#newDaysOff(some)))
       case 'create':
         return schedules.length >= this.#habits.maxSchedules ? [] : once(save(userId, null, this.#newSchedule()))
       case 'create-often':
@@ -137,16 +134,6 @@ export class Actions {
         return once(changePhone(person, this.#newNumber()))
       case 'lose-number':
         return once(screen!.phone === '' ? null : loseNumber(person, this.#strangerId))
-      case 'lose-preferences':
-        return once(losePreferences(userId))
-      case 'save-preferences':
-        return once(savePreferences(userId))
-      case 'sample':
-        return once(sample(userId))
-      case 'delete-account':
-        return once(leave(person))
-      case 'stop-calls':
-        return once(stopCalls(userId))
       case 'pause-all':
         return schedules.filter(({ isActive }) => isActive).map((schedule) => [toggle(userId, schedule)])
       case 'resume-all':
@@ -155,6 +142,37 @@ export class Actions {
           ...(screen!.isPersonalized ? [] : once(savePreferences(userId))),
           ...schedules.filter(({ isActive }) => !isActive).map((schedule) => [toggle(userId, schedule)]),
         ]
+    }
+  }
+
+  #ofSchedule(person: Person, some: ShownSchedule, action: OfSchedule): Request[][] {
+    const { userId } = person
+    const once = (request: Request | null) => (request ? [[request]] : [])
+    switch (action) {
+      case 'toggle':
+        return once(toggle(userId, some))
+      case 'double-click-toggle':
+        return [[toggle(userId, some), toggle(userId, some)]]
+      case 'pause-and-resume':
+        return some.isActive ? [[toggle(userId, some)], [toggle(userId, some)]] : []
+      case 'skip':
+        return once(skip(userId, some, true))
+      case 'double-click-skip':
+        return [[skip(userId, some, true), skip(userId, some, true)]]
+      case 'unskip':
+        return once(some.skippedAt === null ? null : skip(userId, some, false))
+      case 'edit-switches':
+      case 'edit-time':
+      case 'edit-weekday-times':
+        return once(save(userId, some, this.#edited(some, action)))
+      case 'write-note':
+        return once(some.nextAt === null ? null : note(person, some, `note ${this.#random.between(1, 999_999)}`))
+      case 'end-days-off':
+        return once(endDaysOff(userId, some))
+      case 'stop-for-today':
+        return once(stop(person, some.id))
+      case 'delete':
+        return once(remove(userId, some.id))
     }
   }
 
@@ -189,6 +207,15 @@ export class Actions {
   #someTimes(): WeekdayTimes {
     const days = WEEKDAYS.filter(() => this.#random.chance(0.4))
     return Object.fromEntries(days.map((day) => [day, this.#random.pick(this.#habits.times)]))
+  }
+
+  /** Short ones that begin soon, of one schedule or of all. */
+  #newDaysOff(some: ShownSchedule | null): NewDaysOff {
+    const begins = this.#world.now() + this.#random.between(0, 2) * 86_400_000
+    const dateOf = (at: Instant) => new Date(at).toISOString().slice(0, 10)
+    const to = dateOf(begins + this.#random.between(0, 2) * 86_400_000)
+    const scheduleId = this.#random.chance(0.5) ? (some?.id ?? null) : null
+    return { scheduleId, from: dateOf(begins), to, name: null }
   }
 
   #newNumber(): string {
@@ -253,13 +280,6 @@ function remove(userId: number, id: number): Request {
   }
 }
 
-function stopCalls(userId: number): Request {
-  return async (services) => {
-    await changeConsents(services, { userId, from: { ip: '192.0.2.1', browser: '' } }, { calls: false })
-    return { words: 'all calls stopped', holds: (schedules) => !schedules.some(({ isActive }) => isActive) }
-  }
-}
-
 /** As with the code that is texted to their number. */
 async function wantCalls(services: AllServices, userId: number): Promise<void> {
   await withPerson(services, userId, async (tx, callee) => {
@@ -270,21 +290,4 @@ async function wantCalls(services: AllServices, userId: number): Promise<void> {
 function changePhone(person: Person, phone: string): Request {
   person.phones.push(phone)
   return proveNumber(person.userId, phone)
-}
-
-function sample(userId: number): Request {
-  return async (services) => {
-    await startSampleCall(services, userId)
-    return null
-  }
-}
-
-/** Nothing more is done on this person's behalf, whether they learn of the end or not. */
-function leave(person: Person): Request {
-  return async (services) => {
-    person.isLeaving = true
-    await inTransaction(services.db, (tx) => eraseAccount(services, tx, person.userId))
-    person.leftAt = services.clock.monotonic()
-    return null
-  }
 }

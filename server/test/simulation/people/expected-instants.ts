@@ -7,6 +7,8 @@ export type ShownRecurrence = {
   times: Readonly<Partial<Record<string, string | undefined>>>
   timezone: string
   weekdays: readonly string[]
+  /** Nothing rings from the first to the last of them, both included. */
+  daysOff: readonly { from: string; to: string }[]
   /** Set for a one-time call. */
   date: string | null
 }
@@ -19,14 +21,15 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
  * own zone data, so that it shares nothing with the product but the rule. For zones whose law the runtime knows.
  */
 export function expectedInstants(
-  { wakeupTime, times, timezone, weekdays, date }: ShownRecurrence,
+  { wakeupTime, times, timezone, weekdays, daysOff, date }: ShownRecurrence,
   from: Instant,
   to: Instant,
 ): Instant[] {
   const found: Instant[] = []
   for (let day = dayOf(from) - 2; day <= dayOf(to) + 2; day++) {
     const isExpected = date === null ? weekdays.includes(weekdayOf(day)) : dateOf(day) === date
-    if (!isExpected) continue
+    const isOff = daysOff.some((range) => range.from <= dateOf(day) && dateOf(day) <= range.to)
+    if (!isExpected || isOff) continue
     const at = instantOf(day, times[weekdayOf(day)] ?? wakeupTime, timezone)
     if (at >= from && at <= to) found.push(at)
   }

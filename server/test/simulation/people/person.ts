@@ -133,11 +133,12 @@ export class Person {
 }
 
 function inWords(schedule: ShownSchedule): string {
-  const { id, wakeupTime, times, timezone, weekdays, date, isActive, callRetry, skippedAt, nextAt } = schedule
+  const { id, wakeupTime, times, timezone, weekdays, daysOff, date, isActive, callRetry, skippedAt, nextAt } = schedule
   const days = date ?? (weekdays.length === 7 ? 'daily' : weekdays.join(' '))
   const state = isActive ? `next ${iso(nextAt)}` : 'paused'
+  const off = daysOff.map(({ from, to }) => ` off ${from} to ${to}`).join('')
   const others = Object.entries(times).map(([day, time]) => `${day} ${time} `)
-  return `${id}: ${wakeupTime} ${others.join('')}${timezone} ${days} ${callRetry ? '' : 'once '}${state}${skippedAt === null ? '' : ` skips ${iso(skippedAt)}`}`
+  return `${id}: ${wakeupTime} ${others.join('')}${timezone} ${days} ${callRetry ? '' : 'once '}${state}${skippedAt === null ? '' : ` skips ${iso(skippedAt)}`}${off}`
 }
 
 const iso = (at: Instant | null) => (at === null ? 'nothing' : new Date(at).toISOString())

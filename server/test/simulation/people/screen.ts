@@ -1,16 +1,19 @@
+import type { DaysOff } from '@reveille/contract/plans/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
 import type { Proof } from '@reveille/core/calls/proof'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { isCallable } from '../../../src/people/callable.sql.ts'
 import { findAccount } from '../../../src/people/people.sql.ts'
+import { daysOffOf } from '../../../src/schedules/days-off/change-days-off.ts'
 import { toSchedule } from '../../../src/schedules/schedule-view.ts'
 import { listSchedules } from '../../../src/schedules/schedules.sql.ts'
 import type { AllServices } from '../../../src/services.ts'
 import { expectedInstants, type ShownRecurrence } from './expected-instants.ts'
 
-export type ShownSchedule = ShownRecurrence & {
+export type ShownSchedule = Omit<ShownRecurrence, 'daysOff'> & {
   id: number
+  daysOff: readonly { id: number; from: string; to: string }[]
   isActive: boolean
   callRetry: boolean
   advanceNotice: boolean
@@ -50,14 +53,15 @@ export async function readScreen(
   const account = await findAccount(services.db, { id: userId })
   const rows = await listSchedules(services.db, { userId, now })
   const callable = await isCallable(services.db, userId)
+  const daysOff = await daysOffOf(services, userId)
   return {
     phone: account?.phoneVerified === true ? (account.phone ?? '') : '',
     isPersonalized: account?.isPersonalized ?? false,
-    schedules: rows.map((row) => shown(toSchedule(row, { callable, now }))),
+    schedules: rows.map((row) => shown(toSchedule(row, { callable, now }), daysOff)),
   }
 }
 
-function shown(schedule: Schedule): ShownSchedule {
+function shown(schedule: Schedule, daysOff: readonly DaysOff[]): ShownSchedule {
   const { id, wakeupTime, times, timezone, weekdays, date, isActive, callRetry, advanceNotice } = schedule
   const { proof, snoozeMinutes, snoozeLimit } = schedule
   const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso))
@@ -67,6 +71,7 @@ function shown(schedule: Schedule): ShownSchedule {
     times,
     timezone,
     weekdays,
+    daysOff: daysOff.filter(({ scheduleId }) => scheduleId === null || scheduleId === id),
     date,
     isActive,
     callRetry,

@@ -22,7 +22,7 @@ export function CallCard({ call }: { call: Call }) {
         <span className="text-quiet">{`${callDate(call)} · ${cityOf(timezone)}`}</span>
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 text-quiet">
-        {scheduleName !== null && <span className="wrap-anywhere">{scheduleName}</span>}
+        {scheduleName && <span className="wrap-anywhere">{scheduleName}</span>}
         <span>{VOICES[voice].name}</span>
         {duration !== null && <span className="tabular">{`Duration: ${duration}s`}</span>}
         {KINDS[kind] && <span>{KINDS[kind]}</span>}

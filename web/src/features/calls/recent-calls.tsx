@@ -59,7 +59,7 @@ function CallRow({ call }: { call: Call }) {
         <span className="block font-semibold">{callClock(call)}</span>
         <span className="flex flex-wrap gap-x-2 text-sm text-quiet">
           <span>{callDate(call)}</span>
-          {scheduleName !== null && <span className="wrap-anywhere">{scheduleName}</span>}
+          {scheduleName && <span className="wrap-anywhere">{scheduleName}</span>}
           {timezone !== browserZone() && <span>{cityOf(timezone)}</span>}
         </span>
         <span className="block text-sm text-quiet sm:hidden">{`${VOICES[voice].name}, ${lasted}`}</span>

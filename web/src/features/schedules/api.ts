@@ -1,3 +1,4 @@
+import type { DaysOff, NewDaysOff } from '@reveille/contract/plans/days-off'
 import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -7,6 +8,29 @@ export const scheduleList = queryOptions({
   queryKey: ['schedules'],
   queryFn: ({ signal }) => call('listSchedules', { signal }),
   refetchInterval: fallbackInterval,
+})
+
+/** Under the schedules' key, as the days off. */
+export const comingWeek = queryOptions({
+  queryKey: ['schedules', 'week'],
+  queryFn: ({ signal }) => call('comingWeek', { signal }),
+  refetchInterval: fallbackInterval,
+})
+
+/** Under the schedules' key: a change of either changes both. */
+export const daysOffList = queryOptions({
+  queryKey: ['schedules', 'days-off'],
+  queryFn: ({ signal }) => call('listDaysOff', { signal }),
+  refetchInterval: fallbackInterval,
+})
+
+export const addDaysOff = mutationOptions({
+  mutationFn: (daysOff: NewDaysOff) => call('addDaysOff', { body: daysOff }),
+})
+
+export const removeDaysOff = mutationOptions({
+  mutationFn: ({ id }: DaysOff) => call('removeDaysOff', { id }),
+  meta: { refetch: 'also after a failure' },
 })
 
 export const timezoneList = queryOptions({

@@ -9,13 +9,14 @@ import { deleteSchedule } from './api.ts'
 type Props = { schedule: Schedule; onClose: () => void }
 
 export function DeleteDialog({ schedule, onClose }: Props) {
+  const time = twelveHour(schedule.wakeupTime)
   const remove = useMutation({
     ...deleteSchedule,
     onSuccess({ message: title, underWay }) {
       onClose()
       showToast({
         title,
-        ...(!underWay && { message: `We won't call you at ${twelveHour(schedule.wakeupTime)} any longer.` }),
+        ...(!underWay && { message: `We won't call you ${schedule.name ? 'for it' : `at ${time}`} any longer.` }),
       })
     },
     onError(error) {
@@ -25,7 +26,7 @@ export function DeleteDialog({ schedule, onClose }: Props) {
   })
   return (
     <Dialog
-      title={`Delete your ${twelveHour(schedule.wakeupTime)} call?`}
+      title={schedule.name ? `Delete ${schedule.name}?` : `Delete your ${time} call?`}
       confirm="Delete"
       cancel="Keep it"
       look="danger"

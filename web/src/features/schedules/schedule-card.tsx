@@ -1,5 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { callTimeText, cityOf, shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { callTimeText, cityOf, shortDate, startAgainText, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { editSchedule } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { scheduleTitle } from './days-off/days-off-words.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { followUpWords } from './follow-up-words.ts'
 import { NoteForm, WrittenNote } from './note/note-form.tsx'
@@ -18,7 +19,6 @@ import { useSkip, useToggle } from './use-schedule-actions.ts'
 /** DASH-4 and SCHED-8, 9. */
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   const { id, name, isActive, isRecurring, wakeupTime, timezone } = schedule
-  const when = `${twelveHour(wakeupTime)} in ${cityOf(timezone)}`
   const [time, half] = twelveHour(wakeupTime).split(' ')
   return (
     <Card className={isActive ? 'h-full' : 'h-full bg-transparent'}>
@@ -38,8 +38,9 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       <p className="mt-1.5">{daysOf(schedule)}</p>
       <FollowUpNote schedule={schedule} />
       <SkippedNote schedule={schedule} />
+      <OffNote schedule={schedule} />
       <WrittenNote schedule={schedule} />
-      <Actions key={id} schedule={schedule} name={name === null ? when : `${name}, ${when}`} />
+      <Actions key={id} schedule={schedule} name={scheduleTitle(schedule)} />
     </Card>
   )
 }
@@ -78,6 +79,15 @@ function SkippedNote({ schedule }: { schedule: Schedule }) {
   return (
     <p className="mt-3 rounded-field bg-warn-tint px-3 py-2 text-sm text-warn">
       {`Skipped: ${callTimeText(schedule, skippedCallLocal)}`}
+    </p>
+  )
+}
+
+function OffNote({ schedule: { offUntil, nextCallLocal } }: { schedule: Schedule }) {
+  if (!offUntil) return null // nor does the previous version send this
+  return (
+    <p className="mt-3 rounded-field bg-warn-tint px-3 py-2 text-sm text-warn">
+      {nextCallLocal === null ? "Days off. This call won't ring" : startAgainText(nextCallLocal)}
     </p>
   )
 }

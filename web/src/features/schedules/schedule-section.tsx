@@ -4,8 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Plus } from '../../ui/icons/icons.tsx'
+import { DaysOffNotes } from './days-off/days-off-notes.tsx'
+import { PauseUntil } from './days-off/pause-until.tsx'
 import { useAddCall } from './form/use-add-call.ts'
 import { ScheduleCard } from './schedule-card.tsx'
+import { WeekView } from './week/week-view.tsx'
 
 /** DASH-4; in the order of the API. */
 export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] }) {
@@ -21,12 +24,14 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
             {`${schedules.length}/${MOST_SCHEDULES}`}
             <span className="sr-only"> schedules used</span>
           </span>
+          {schedules.length > 0 && <PauseUntil schedules={schedules} />}
           <Button look="secondary" size="small" disabled={full} onClick={addCall}>
             <Plus aria-hidden="true" className="size-4" /> Add Call
           </Button>
         </div>
       }
     >
+      <DaysOffNotes schedules={schedules} />
       {schedules.length === 0 ? (
         <EmptyState title="No calls scheduled" action={<Button onClick={addCall}>Schedule a Call</Button>}>
           Pick a time and we'll take it from there.
@@ -40,6 +45,7 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
           ))}
         </ul>
       )}
+      {schedules.length > 0 && <WeekView />}
     </Section>
   )
 }

@@ -39,7 +39,8 @@ function Sentence({ id, schedule }: { id: number | null; schedule: NewSchedule }
       )}
       {data?.keptSkips && <p className="mt-2 font-semibold">{keptSkipsText(data.keptSkips)}</p>}
       {data?.droppedSkips && <p className="mt-2 font-semibold">{droppedSkipsText(data.droppedSkips)}</p>}
-      {data?.nextCallAt === null && !data.keptSkips && (
+      {data?.offUntil && <p className="mt-2 font-semibold">{offText(data.offUntil)}</p>}
+      {data?.nextCallAt === null && !data.keptSkips && !data.offUntil && (
         <p className="mt-2 font-semibold">{noCallWords(schedule, now)}</p>
       )}
       {data?.warning && data.local && <p className="mt-2 font-semibold">{WARNINGS[data.warning](data.local.time)}</p>}
@@ -48,6 +49,8 @@ function Sentence({ id, schedule }: { id: number | null; schedule: NewSchedule }
 }
 
 const DAY_MS = 24 * 60 * 60_000
+
+const offText = (date: string) => `Days off until ${shortDate(date, weekdayOf(date))}: nothing rings before.`
 
 const WARNINGS = {
   gap: (time: string) => `Clocks go forward that night, so we'll call at ${twelveHour(time)} instead.`,

@@ -47,7 +47,7 @@ export function newDraft(timezone: string): ScheduleDraft {
 
 /** A saved schedule in the form. */
 export function draftOf(schedule: Schedule): ScheduleDraft {
-  const { name, wakeupTime, times, timezone, weekdays, isRecurring, date } = schedule
+  const { name, wakeupTime, times = {}, timezone, weekdays, isRecurring, date } = schedule
   const { callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit } = schedule
   const when = { name: name ?? '', wakeupTime, times, timezone, weekdays, isRecurring, date: date ?? '' }
   return { ...when, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }

@@ -1,0 +1,22 @@
+import { certainDay, dateOf, type DayNumber, type LocalDate } from '../time/calendar.ts'
+
+/** Dates on which nothing rings, the first and the last included (WAKE-24). */
+export type DateRange = { from: LocalDate; to: LocalDate }
+
+/** The most ranges that a person may have. */
+export const MOST_DAYS_OFF = 100
+
+/** The most days in a range. */
+export const LONGEST_DAYS_OFF = 366
+
+export function isDayOff(daysOff: readonly DateRange[], date: LocalDate): boolean {
+  return daysOff.some(({ from, to }) => from <= date && date <= to)
+}
+
+/** The last day of the ranges that hold this day; null when none does. */
+export function lastDayOff(daysOff: readonly DateRange[], day: DayNumber): DayNumber | null {
+  if (daysOff.length === 0) return null
+  const date = dateOf(day)
+  const ends = daysOff.filter(({ from, to }) => from <= date && date <= to).map(({ to }) => to)
+  return ends.length === 0 ? null : certainDay(ends.toSorted().at(-1)!)
+}

@@ -1,0 +1,36 @@
+import type { Week } from '@reveille/contract/plans/week'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+
+const BERLIN = 'Europe/Berlin'
+
+test('DASH-11 the week shows what rings on each of seven days, by the one rule', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T12:00:00+01:00' })
+  const person = await app.person()
+  const week = async () =>
+    (await person.get<Week>('/api/schedule/week')).body.map(({ date, isOff, calls }) => [
+      `${date.slice(8)}${isOff ? ' off' : ''}`,
+      ...calls.map(({ name, time }) => `${time} ${name ?? ''}`),
+    ])
+  expect(await week()).toEqual([])
+  const gym = { name: 'Gym', wakeupTime: '06:30', timezone: BERLIN, weekdays: ['mon', 'tue'], times: { tue: '07:15' } }
+  const { id } = await person.schedule(gym)
+  await person.schedule({ wakeupTime: '09:00', timezone: BERLIN, weekdays: ['sat', 'mon'] })
+  const paused = await person.schedule({ wakeupTime: '10:00', timezone: BERLIN })
+  await person.post(`/api/schedule/${paused.id}/toggle`)
+  expect(await week()).toEqual([
+    ['15'],
+    ['16', '09:00 '],
+    ['17'],
+    ['18', '06:30 Gym', '09:00 '],
+    ['19', '07:15 Gym'],
+    ['20'],
+    ['21'],
+  ])
+  await person.post(`/api/schedule/${id}/skip`, { skipped: true })
+  await person.post('/api/days-off', { from: '2027-01-16', to: '2027-01-16' })
+  await person.post('/api/days-off', { scheduleId: id, from: '2027-01-19', to: '2027-01-21' })
+  expect(await week()).toEqual([['15'], ['16 off'], ['17'], ['18', '09:00 '], ['19'], ['20'], ['21']])
+  const stranger = await app.person()
+  expect((await stranger.get('/api/schedule/week')).body).toEqual([])
+})

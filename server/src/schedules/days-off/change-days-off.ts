@@ -1,0 +1,72 @@
+import type { DaysOff, NewDaysOff } from '@reveille/contract/plans/days-off'
+import { isDayOff, MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
+import type { Schedule } from '@reveille/core/schedules/schedule'
+import type { LocalDate } from '@reveille/core/time/calendar'
+import { localDateAt, type Instant } from '@reveille/core/time/time-zone'
+import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/services.ts'
+import { changeCallable } from '../change-callable.ts'
+import { isBeingPlaced } from '../planner/being-placed.ts'
+import { lockOpenCallsOf } from '../planner/planned-calls.sql.ts'
+import { lockSchedules } from '../schedules.sql.ts'
+import { insertDaysOff, listDaysOff, removeDaysOffById } from './days-off.sql.ts'
+
+export type AddOutcome =
+  | { outcome: 'added'; daysOff: DaysOff }
+  | { outcome: 'not-found' | 'being-placed' | 'limit-reached' | 'in-the-past' }
+
+/** The zone in which a date ends last: until then, it may be somebody's today. */
+const LAST_ZONE = 'Etc/GMT+12'
+
+/** Takes days off: nothing is planned on them, and what was planned is taken back. A morning that has begun goes on (WAKE-24). */
+export async function addDaysOff(services: Services, userId: number, wanted: NewDaysOff): Promise<AddOutcome> {
+  const added = await changeDaysOff<AddOutcome>(services, userId, async (tx, schedules) => {
+    const now = services.clock.now()
+    const theirs = schedules.filter(({ id }) => wanted.scheduleId === null || id === wanted.scheduleId)
+    if (wanted.scheduleId !== null && theirs.length === 0) return { outcome: 'not-found' }
+    if (wanted.to < firstToday(theirs, now)) return { outcome: 'in-the-past' }
+    if ((await listDaysOff(tx, userId, localDateAt(now, LAST_ZONE))).length >= MOST_DAYS_OFF)
+      return { outcome: 'limit-reached' }
+    for (const schedule of theirs) if (await isPlacedOn(tx, schedule, wanted)) return { outcome: 'being-placed' }
+    const daysOff = await insertDaysOff(tx, userId, { ...wanted, name: wanted.name || null }, now)
+    return { outcome: 'added', daysOff }
+  })
+  return added ?? { outcome: 'not-found' }
+}
+
+/** The days ring again, from now on: nothing is made up for. False when this person has no such days off. */
+export async function removeDaysOff(services: Services, userId: number, id: number): Promise<boolean> {
+  return (await changeDaysOff(services, userId, (tx) => removeDaysOffById(tx, userId, id))) ?? false
+}
+
+/** A person's days off that are not over everywhere. */
+export function daysOffOf({ db, clock }: Services, userId: number): Promise<DaysOff[]> {
+  return listDaysOff(db, userId, localDateAt(clock.now(), LAST_ZONE))
+}
+
+/** All schedules are planned anew with it, in one transaction; null when the account is gone. */
+async function changeDaysOff<R>(
+  services: Services,
+  userId: number,
+  change: (tx: Tx, schedules: readonly Schedule[]) => Promise<R>,
+): Promise<R | null> {
+  const result = await inTransaction(services.db, (tx) =>
+    changeCallable(services, tx, { userId, followUps: 'stay' }, async (callee) =>
+      callee === null ? null : change(tx, await lockSchedules(tx, userId, services.clock.now())),
+    ),
+  )
+  services.live.publish(userId, 'schedules')
+  return result
+}
+
+/** Whether a call of one of these days is about to leave. */
+async function isPlacedOn(tx: Tx, { id, timezone }: Schedule, range: NewDaysOff): Promise<boolean> {
+  const calls = await lockOpenCallsOf(tx, id)
+  return calls.some((call) => isBeingPlaced(call) && isDayOff([range], localDateAt(call.dueAt, timezone)))
+}
+
+/** Today where the day began last among the schedules. */
+function firstToday(schedules: readonly Schedule[], now: Instant): LocalDate {
+  const zones = schedules.length === 0 ? [LAST_ZONE] : schedules.map(({ timezone }) => timezone)
+  return zones.map((zone) => localDateAt(now, zone)).toSorted()[0]!
+}

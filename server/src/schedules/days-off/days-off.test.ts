@@ -1,0 +1,167 @@
+import type { CalendarAddress } from '@reveille/contract/accounts'
+import type { DaysOff } from '@reveille/contract/plans/days-off'
+import type { Schedule, SchedulePreview } from '@reveille/contract/schedules'
+import { MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
+import { expect, test } from 'vitest'
+import type { Person } from '../../../test/harness/app/person.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
+
+const daily = {
+  wakeupTime: '06:30',
+  timezone: 'Europe/Berlin',
+  weekdays: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
+}
+const once = { ...daily, weekdays: [], isRecurring: false, date: '2027-01-16' }
+/** A Friday. */
+const at = (time: string) => `2027-01-15T${time}+01:00`
+const FRIDAY = { from: '2027-01-15', to: '2027-01-15' }
+
+const list = async (person: Person) => (await person.get<Schedule[]>('/api/schedule')).body
+const take = (person: Person, daysOff: object) => person.post<{ daysOff: DaysOff }>('/api/days-off', daysOff)
+
+/** Picks up and proves to be up. */
+async function getUp(phone: Awaited<ReturnType<TestApp['phone']>>): Promise<void> {
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+}
+
+test('WAKE-24 nothing rings on days off, the first and the last included; the day before and the day after ring', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  const taken = await take(person, { from: '2027-01-16', to: '2027-01-17', name: ' Away ' })
+  expect(taken.body.daysOff).toMatchObject({ scheduleId: null, name: 'Away', from: '2027-01-16', to: '2027-01-17' })
+  await app.clock.advance({ minutes: 30 })
+  await getUp(phone)
+  const again = '2027-01-18T05:30:00.000Z'
+  expect(await list(person)).toMatchObject([{ isActive: true, nextCallAt: again, offUntil: '2027-01-17' }])
+  const { calendarUrl } = (await person.post<CalendarAddress>('/api/account/calendar/reset')).body
+  expect(/DTSTART:(.*)/.exec(await (await fetch(calendarUrl)).text())?.[1]).toBe('20270118T053000Z')
+  await app.clock.advance({ hours: 71, minutes: 59 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  await app.clock.advance({ minutes: 1 })
+  await getUp(phone)
+  expect(await list(person)).toMatchObject([{ offUntil: null }])
+})
+
+test.each([600, 30, 4])(
+  'WAKE-24 SCHED-8 days off that are taken %i s before a call stop it, and taken back it rings',
+  async (s) => {
+    await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+    const person = await app.person()
+    const phone = await app.phone(person.phone)
+    await person.schedule(daily)
+    await app.clock.advance({ seconds: 900 - s })
+    const { id } = (await take(person, FRIDAY)).body.daysOff
+    expect(await list(person)).toMatchObject([{ nextCallAt: '2027-01-16T05:30:00.000Z', offUntil: '2027-01-15' }])
+    await app.clock.advance({ seconds: s - 2 })
+    await person.delete(`/api/days-off/${id}`)
+    await app.clock.advance({ seconds: 2 })
+    await getUp(phone)
+  },
+)
+
+test('WAKE-24 I19 days off that end after the time of a call make up for nothing', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  const { id } = (await take(person, FRIDAY)).body.daysOff
+  await app.clock.advance({ minutes: 16 })
+  await person.delete(`/api/days-off/${id}`)
+  await app.clock.advance({ hours: 1 })
+  expect((await phone.unexpected()).calls).toEqual([])
+})
+
+test('WAKE-24 a call that is being placed answers 409, and rings', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await app.clock.advance({ minutes: 14, ms: 59_700 })
+  expect(await take(person, FRIDAY)).toMatchObject({ status: 409, body: { reason: 'being-placed' } })
+  expect(await take(person, { from: '2027-01-16', to: '2027-01-16' })).toMatchObject({ status: 200 })
+  await app.clock.advance({ ms: 300 })
+  await getUp(phone)
+  expect((await person.get<DaysOff[]>('/api/days-off')).body).toHaveLength(1)
+})
+
+test('WAKE-24 a morning that has begun goes on', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await app.clock.advance({ minutes: 15 })
+  await (await phone.expectCall()).decline()
+  expect(await take(person, { ...FRIDAY, to: '2027-01-20' })).toMatchObject({ status: 200 })
+  await app.clock.advance({ minutes: 2 })
+  await getUp(phone)
+})
+
+test('WAKE-24 days off of one schedule leave the others, and nobody takes them for somebody else', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  const person = await app.person()
+  const gym = await person.schedule(daily)
+  await person.schedule({ ...daily, wakeupTime: '08:00' })
+  const { id } = (await take(person, { scheduleId: gym.id, from: '2027-01-15', to: '2027-01-20' })).body.daysOff
+  expect(await list(person)).toMatchObject([
+    { wakeupTime: '06:30', nextCallLocal: { date: '2027-01-21' } },
+    { wakeupTime: '08:00', nextCallLocal: { date: '2027-01-16' } },
+  ])
+  const stranger = await app.person()
+  expect(await take(stranger, { scheduleId: gym.id, from: '2027-01-15', to: '2027-01-20' })).toMatchObject({
+    status: 404,
+  })
+  expect(await stranger.delete(`/api/days-off/${id}`)).toMatchObject({ status: 404 })
+  expect((await stranger.get('/api/days-off')).body).toEqual([])
+  await person.delete(`/api/schedule/${gym.id}`)
+  expect((await person.get('/api/days-off')).body).toEqual([])
+})
+
+test('WAKE-24 SCHED-10 a one-time call on a day off never rings, is refused when new, and leaves the list when its time is over', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(once)
+  await take(person, { from: '2027-01-15', to: '2027-01-16' })
+  expect(await list(person)).toMatchObject([{ nextCallAt: null, offUntil: '2027-01-16' }])
+  const preview = (await person.post<SchedulePreview>('/api/schedule/preview', { ...once, wakeupTime: '07:00' })).body
+  expect(preview).toMatchObject({ nextCallAt: null, offUntil: '2027-01-16' })
+  expect(await person.post('/api/schedule', { ...once, wakeupTime: '07:00' })).toMatchObject({
+    status: 400,
+    body: { reason: 'day-off' },
+  })
+  await app.clock.advance({ hours: 19 })
+  expect((await phone.unexpected()).calls).toEqual([])
+  expect(await list(person)).toEqual([])
+})
+
+test('WAKE-24 a new schedule begins after the days off of all, and one that is edited keeps them', async () => {
+  await using app = await startTestApp({ now: at('12:00:00') })
+  const person = await app.person()
+  await take(person, { from: '2027-01-16', to: '2027-01-18' })
+  const { id, nextCallLocal } = await person.schedule(daily)
+  expect(nextCallLocal).toMatchObject({ date: '2027-01-19' })
+  await person.post(`/api/schedule?id=${id}`, { ...daily, wakeupTime: '07:00' })
+  await person.post('/api/call/progress/firm-offer', { accepted: true })
+  await person.post(`/api/schedule/${id}/toggle`)
+  await person.post(`/api/schedule/${id}/toggle`)
+  expect(await list(person)).toMatchObject([{ proof: 'firm', nextCallLocal: { date: '2027-01-19', time: '07:00' } }])
+})
+
+test('WAKE-24 what cannot be is refused in words', async () => {
+  await using app = await startTestApp({ now: at('12:00:00') })
+  const person = await app.person()
+  await person.schedule(daily)
+  const messageOf = async (daysOff: object) =>
+    (await person.post<{ message: string }>('/api/days-off', daysOff)).body.message
+  expect(await messageOf({ from: '2027-01-20' })).toBe('Please select the last day.')
+  expect(await messageOf({ from: '2027-02-30', to: '2027-03-01' })).toBe('Please select the first day.')
+  expect(await messageOf({ from: '2027-01-20', to: '2027-01-19' })).toBe('The last day comes before the first.')
+  expect(await messageOf({ from: '2027-01-20', to: '2028-01-21' })).toBe('Please select at most 366 days.')
+  expect(await messageOf({ from: '2027-01-01', to: '2027-01-14' })).toMatch('Those days have passed.')
+  for (let n = 0; n < MOST_DAYS_OFF; n++) await take(person, { from: '2027-02-01', to: '2027-02-01' })
+  expect(await messageOf({ from: '2027-02-02', to: '2027-02-02' })).toMatch(`up to ${MOST_DAYS_OFF}`)
+})

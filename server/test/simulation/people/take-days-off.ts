@@ -1,0 +1,33 @@
+import type { NewDaysOff } from '@reveille/contract/plans/days-off'
+import { addDaysOff, removeDaysOff } from '../../../src/schedules/days-off/change-days-off.ts'
+import type { Request } from './save-form.ts'
+import type { ShownSchedule } from './screen.ts'
+
+/** Takes days off: the screen then shows them on each schedule that they are for. */
+export function takeDaysOff(userId: number, wanted: NewDaysOff): Request {
+  return async (services) => {
+    const added = await addDaysOff(services, userId, wanted)
+    if (added.outcome !== 'added') return null
+    const { id, scheduleId } = added.daysOff
+    return {
+      words: `days off ${id} taken`,
+      holds: (schedules) =>
+        schedules
+          .filter((one) => scheduleId === null || one.id === scheduleId)
+          .every(({ daysOff }) => daysOff.some((range) => range.id === id)),
+    }
+  }
+}
+
+/** Takes the first that this schedule shows back; null when it shows none. */
+export function endDaysOff(userId: number, schedule: ShownSchedule): Request | null {
+  const id = schedule.daysOff[0]?.id
+  if (id === undefined) return null
+  return async (services) => {
+    if (!(await removeDaysOff(services, userId, id))) return null
+    return {
+      words: `days off ${id} ended`,
+      holds: (schedules) => !schedules.some(({ daysOff }) => daysOff.some((range) => range.id === id)),
+    }
+  }
+}

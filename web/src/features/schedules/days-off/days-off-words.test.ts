@@ -1,0 +1,15 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { expect, test } from 'vitest'
+import { daysOffText, rangeText } from './days-off-words.ts'
+
+const schedules = [{ id: 17, name: 'Gym', wakeupTime: '06:30', timezone: 'Australia/Sydney' }] as Schedule[]
+const week = { id: 1, scheduleId: null, from: '2027-01-18', to: '2027-01-24', name: null }
+
+test('WAKE-24 days off are named by their dates, their name, and the schedule that they are for', () => {
+  expect(daysOffText(week, schedules)).toBe('Days off: Mon, Jan 18 – Sun, Jan 24')
+  expect(daysOffText({ ...week, name: 'Lisbon', scheduleId: 17 }, schedules)).toBe(
+    'Lisbon: Mon, Jan 18 – Sun, Jan 24 · Gym, 6:30 AM in Sydney',
+  )
+  expect(rangeText({ from: '2027-01-18', to: '2027-01-18' })).toBe('Mon, Jan 18')
+  expect(rangeText({ from: '2027-12-27', to: '2028-01-02' })).toBe('Mon, Dec 27, 2027 – Sun, Jan 2, 2028')
+})

@@ -1,0 +1,38 @@
+import { shortDate } from '@reveille/core/schedules/next-call-text'
+import { useQuery } from '@tanstack/react-query'
+import { browserZone } from '../../../format/browser-zone.ts'
+import { ChevronDown } from '../../../ui/icons/icons.tsx'
+import { comingWeek } from '../api.ts'
+import { callsInWeek, ringText } from './week-words.ts'
+
+/** DASH-11: a line that opens to what rings on each of the next seven days. */
+export function WeekView() {
+  const { data: week = [] } = useQuery(comingWeek) // the cards hold all that it is made of
+  if (week.length === 0) return null
+  return (
+    <details className="group rounded-card border border-line bg-surface px-5 sm:px-6">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-field py-2 [&::-webkit-details-marker]:hidden">
+        <span className="font-semibold">Next seven days</span>
+        <span className="flex items-center gap-2 text-quiet">
+          {callsInWeek(week)}
+          <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+        </span>
+      </summary>
+      <dl className="pb-3">
+        {week.map(({ date, weekday, isOff, calls }) => (
+          <div key={date} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 border-t border-line py-2.5">
+            <dt className="text-quiet">{shortDate(date, weekday)}</dt>
+            <dd className="flex flex-wrap gap-x-5 gap-y-1">
+              {calls.map((call) => (
+                <span key={`${call.scheduleId} ${call.at}`} className="tabular font-semibold wrap-anywhere">
+                  {ringText(call, browserZone())}
+                </span>
+              ))}
+              {calls.length === 0 && <span className="text-quiet">{isOff ? 'Day off' : 'No call'}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

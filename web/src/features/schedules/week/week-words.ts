@@ -1,0 +1,15 @@
+import type { Week } from '@reveille/contract/plans/week'
+import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
+
+/** 'No calls', '1 call', '5 calls'. */
+export function callsInWeek(week: Week): string {
+  const count = week.reduce((sum, { calls }) => sum + calls.length, 0)
+  return count === 0 ? 'No calls' : count === 1 ? '1 call' : `${count} calls`
+}
+
+/** '6:30 AM Gym'; with its city where it is not in `zone`. */
+export function ringText({ time, name, timezone }: Week[number]['calls'][number], zone: string): string {
+  return [twelveHour(time), name, timezone === zone ? null : `(${cityOf(timezone)})`]
+    .filter((part) => part !== null)
+    .join(' ')
+}
