@@ -109,4 +109,28 @@ export const speechBugs: readonly PlantedBug[] = [
     replace: `if (codes.length > 99) speakers.rest()`,
     caughtBy: test('src/calls/callbacks/carrier-voices', 'CALL-8 a voice that the carrier does not have'),
   },
+  {
+    name: 'as-loud-as-a-hum',
+    bug: 'a deep voice is as loud as others by what no telephone plays, and softer in the ear',
+    file: 'server/src/speech/audio/loudness.ts',
+    search: `{ from: 300, to: 3400 }`,
+    replace: `{ from: 30, to: 3400 }`,
+    caughtBy: { ...test('src/speech/audio/audio.unit', 'CALL-6 behind a telephone'), project: 'unit' },
+  },
+  {
+    name: 'without-a-breath',
+    bug: 'sentences run into one another',
+    file: 'server/src/speech/audio/join-clips.ts',
+    search: `const SENTENCE_PAUSE_S = 0.18`,
+    replace: `const SENTENCE_PAUSE_S = 0.02`,
+    caughtBy: { ...test('src/speech/audio/join-clips.unit', 'WAKE-35 joined clips sound'), project: 'unit' },
+  },
+  {
+    name: 'red-one-page',
+    bug: 'the embedded engine says read like red',
+    file: 'server/src/speech/engines/flite-lexicon.ts',
+    search: `'reed'`,
+    replace: `'read'`,
+    caughtBy: { ...test('src/speech/audio/audio.unit', 'CALL-6 the embedded engine reads'), project: 'unit' },
+  },
 ]
