@@ -26,8 +26,15 @@ export default defineConfig({
         // share.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 2 },
-            { name: 'shared', test: /src|@tanstack/, minShareCount: 2, priority: 1 },
+            { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 3 },
+            {
+              name: 'shared',
+              test: /^(?!.*(contract.src|schedule-draft)).*(src|@tanstack)/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            // Schemas check what is typed into two forms, and no first screen shows one of these.
+            { name: 'schemas', test: /[\\/]zod[\\/]|contract.src|schedule-draft/, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -55,9 +55,14 @@ export const saveSchedule = mutationOptions({
 
 /** One after the other, so that a failure leaves those before it moved and the cards say which. */
 export const moveSchedules = mutationOptions({
-  async mutationFn(moving: readonly { id: number; schedule: NewSchedule }[]) {
+  async mutationFn({ moving, timezone }: { moving: readonly Schedule[]; timezone: string }) {
+    // Loaded now: with the form's checks come all names of zones, for which no first screen waits.
+    const { checkDraft, draftOf } = await import('./form/schedule-draft.ts')
     const moved = []
-    for (const { id, schedule } of moving) moved.push(await call('saveSchedule', { body: schedule, ...byId(id) }))
+    for (const schedule of moving) {
+      const checked = checkDraft({ ...draftOf(schedule), timezone })
+      if (checked.ok) moved.push(await call('saveSchedule', { body: checked.schedule, ...byId(schedule.id) }))
+    }
     return moved
   },
   meta: { refetch: 'also after a failure' },

@@ -1,18 +1,13 @@
-import { LONGEST_DAYS_OFF_NAME, NewDaysOff } from '@reveille/contract/plans/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, fieldLook } from '../../../ui/form/field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { tomorrow } from '../form/schedule-draft.ts'
-import { scheduleTitle } from './days-off-words.ts'
 import { useDaysOff } from './use-days-off.ts'
 
-type Props = { schedules: readonly Schedule[] }
+/** Loaded when it opens: the first screen doesn't wait for what few people press. */
+const DaysOffDialog = lazy(async () => ({ default: (await import('./days-off-dialog.tsx')).DaysOffDialog }))
 
 /** A button, and the dialog that it opens: dates on which nothing rings (WAKE-24). */
-export function PauseUntil({ schedules }: Props) {
+export function PauseUntil({ schedules }: { schedules: readonly Schedule[] }) {
   const [open, setOpen] = useState(false)
   const daysOff = useDaysOff() // here, because its messages outlive the dialog
   return (
@@ -20,95 +15,11 @@ export function PauseUntil({ schedules }: Props) {
       <Button look="quiet" size="small" className="-mx-2 px-2" onClick={() => setOpen(true)}>
         Pause until…
       </Button>
-      {open && <DaysOffDialog schedules={schedules} daysOff={daysOff} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <DaysOffDialog schedules={schedules} daysOff={daysOff} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
-}
-
-type Draft = { scheduleId: number | null; from: string; to: string; name: string }
-
-type DialogProps = Props & { daysOff: ReturnType<typeof useDaysOff>; onClose: () => void }
-
-function DaysOffDialog({ schedules, daysOff: { take, isTaking }, onClose }: DialogProps) {
-  const [draft, setDraft] = useState<Draft>(() => {
-    const from = tomorrow(new Date())
-    return { scheduleId: null, from, to: from, name: '' }
-  })
-  const [fault, setFault] = useState<{ field: string; message: string } | null>(null)
-  const change = (changed: Partial<Draft>) => {
-    setFault(null)
-    setDraft({ ...draft, ...changed })
-  }
-  const faultOf = (field: keyof Draft) => (fault?.field === field ? { message: fault.message } : null)
-
-  function confirm() {
-    const { data, error } = NewDaysOff.safeParse(draft)
-    const issue = error?.issues[0]
-    if (issue) setFault({ field: String(issue.path[0]), message: issue.message })
-    if (data) take(data, onClose)
-  }
-
-  return (
-    <Dialog title="Pause until…" confirm="Pause" pending={isTaking && 'Saving…'} onConfirm={confirm} onClose={onClose}>
-      <p className="text-quiet">
-        Nothing rings on these days. After the last one, your calls start again by themselves.
-      </p>
-      <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
-        {(['from', 'to'] as const).map((day) => (
-          <TextField
-            key={day}
-            label={day === 'from' ? 'First day off' : 'Last day off'}
-            type="date"
-            name={day}
-            value={draft[day]}
-            error={faultOf(day)}
-            onChange={({ target }) => change(withDay(draft, day, target.value))}
-            className="tabular px-3"
-          />
-        ))}
-      </div>
-      {schedules.length > 1 && (
-        <WhichCalls schedules={schedules} value={draft.scheduleId} onChange={(scheduleId) => change({ scheduleId })} />
-      )}
-      <TextField
-        label="Name (optional)"
-        name="days-off-name"
-        autoComplete="off"
-        maxLength={LONGEST_DAYS_OFF_NAME}
-        placeholder="Holiday"
-        value={draft.name}
-        error={faultOf('name')}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-    </Dialog>
-  )
-}
-
-type WhichProps = Props & { value: number | null; onChange: (scheduleId: number | null) => void }
-
-function WhichCalls({ schedules, value, onChange }: WhichProps) {
-  return (
-    <Field label="Which calls">
-      {(ids) => (
-        <select
-          {...ids}
-          value={value ?? ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-          className={fieldLook}
-        >
-          <option value="">All calls</option>
-          {schedules.map((schedule) => (
-            <option key={schedule.id} value={schedule.id}>
-              {scheduleTitle(schedule)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
-}
-
-/** The last day follows a first day that is moved past it. */
-function withDay(draft: Draft, day: 'from' | 'to', date: string): Partial<Draft> {
-  return day === 'from' && date > draft.to ? { from: date, to: date } : { [day]: date }
 }

@@ -7,7 +7,6 @@ import { browserZone } from '../../../format/browser-zone.ts'
 import { Question } from '../../../ui/question.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { moveSchedules } from '../api.ts'
-import { checkDraft, draftOf } from '../form/schedule-draft.ts'
 import { droppedSkipsText } from '../skip-words.ts'
 import { isKept, keepZone } from './kept-zones.ts'
 import { travelOffer } from './travel-offer.ts'
@@ -32,7 +31,7 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
   if (offer === null) return null
   const { words, move, keep, named, moving } = offer
   function answer(yes: boolean) {
-    if (yes) return mutate(moving.flatMap((schedule) => movedTo(here, schedule)))
+    if (yes) return mutate({ moving, timezone: here })
     keepZone(here, Date.now())
     setKept(true)
   }
@@ -41,9 +40,4 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
       {words}
     </Question>
   )
-}
-
-function movedTo(timezone: string, schedule: Schedule) {
-  const checked = checkDraft({ ...draftOf(schedule), timezone })
-  return checked.ok ? [{ id: schedule.id, schedule: checked.schedule }] : []
 }
