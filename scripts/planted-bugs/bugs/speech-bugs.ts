@@ -118,6 +118,17 @@ export const speechBugs: readonly PlantedBug[] = [
     caughtBy: { ...test('src/speech/audio/audio.unit', 'CALL-6 behind a telephone'), project: 'unit' },
   },
   {
+    name: 'rumble-of-noise',
+    bug: 'a sound that no telephone carries is made infinitely loud, and a call plays noise',
+    file: 'server/src/speech/audio/dynamics.ts',
+    search: `!Number.isFinite(gainDb)`,
+    replace: `Number.isNaN(gainDb)`,
+    caughtBy: {
+      ...test('src/speech/audio/audio.unit', 'CALL-8 a sound of which a telephone carries nothing'),
+      project: 'unit',
+    },
+  },
+  {
     name: 'without-a-breath',
     bug: 'sentences run into one another',
     file: 'server/src/speech/audio/join-clips.ts',

@@ -1,4 +1,5 @@
 import type { Account } from '@reveille/contract/accounts'
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
@@ -99,7 +100,13 @@ test('S40 CALL-13 recording is agreed to once, with its words, time and address,
   const consents = () => theirs.where('kind', '<>', 'calls-and-texts').execute()
   for (let twice = 0; twice < 2; twice++) await person.send('PUT', '/api/account/consents', { recording: true })
   expect(await consents()).toMatchObject([
-    { kind: 'recording', version: '2026-11', ip: '127.0.0.1', given_at: app.clock.now(), withdrawn_at: null },
+    {
+      kind: 'recording',
+      version: CONSENTS.recording.version,
+      ip: '127.0.0.1',
+      given_at: app.clock.now(),
+      withdrawn_at: null,
+    },
   ])
   expect((await account(person)).recording.consented).toBe(true)
   const { body } = await person.send<Account>('PUT', '/api/account/consents', { recording: false })

@@ -171,7 +171,7 @@ test('CALL-7 S38 0 and again 0 pauses all schedules, and only a code to the numb
   await app.clock.advance({ seconds: 4 })
   await call.press('0')
   expect((await person.get<Schedule[]>('/api/schedule')).body.map(({ isActive }) => isActive)).toEqual([false, false])
-  expect((await app.mailbox.expectMail('stopped@example.com')).subject).toContain('stopped')
+  expect((await app.mailbox.expectMail('stopped@example.com')).subject).toContain('calls are off')
   await app.clock.advance({ hours: 25 })
   expect((await phone.unexpected()).calls).toEqual([])
   const refused = await person.post('/api/schedule', { ...daily, weekdays: ['sun'], wakeupTime: '09:00' })
@@ -217,7 +217,9 @@ test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends tex
   const announced = (await phone.expectText()).body
   expect(announced).toContain('Reveille will call you at 6:30 AM (Berlin time)')
   await phone.text(skipOf(announced).toLowerCase())
-  expect((await phone.expectText()).body).toContain('Skipped')
+  expect((await phone.expectText()).body).toBe(
+    "Done. We won't call on Fri, Jan 15 at 6:30 AM. Your next call is still on.",
+  )
   await app.clock.advance({ hours: 1 })
   expect((await phone.unexpected()).calls).toEqual([])
 
@@ -259,7 +261,7 @@ test('CALL-9 SCHED-9 a SKIP skips the call of its digits, also when it is delive
   }
   const comingDays = async () =>
     (await person.get<Schedule[]>('/api/schedule')).body.map(({ nextCallLocal }) => nextCallLocal?.weekday)
-  const skipped = (time: string) => expect.stringContaining(`We won't call on Fri, Jan 15 at ${time} AM.`)
+  const skipped = (time: string) => expect.stringContaining(`We won&apos;t call on Fri, Jan 15 at ${time} AM.`)
   expect([await answerTo('SM1', late), await answerTo('SM1', late)]).toEqual([skipped('6:40'), skipped('6:40')])
   expect(await comingDays()).toEqual(['fri', 'sat'])
   expect([await answerTo('SM2', early), await answerTo('SM3', early)]).toEqual([skipped('6:30'), skipped('6:30')])

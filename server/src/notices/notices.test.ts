@@ -124,7 +124,7 @@ test('SHELL-11 SCHED-10 a missed call of a one-time schedule promises no further
   await app.clock.advance({ minutes: 2 })
   const { notices } = await bell(person)
   expect(notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'call-missed'])
-  expect(notices[1]?.text).toBe('Your phone rang, and nobody answered any of our tries. We called once, at 6:30 AM.')
+  expect(notices[1]?.text).toBe('We called once, at 6:30 AM. Nobody picked up.')
 })
 
 test.each(['its schedule is paused', 'its number is proven by another account'])(
@@ -141,7 +141,7 @@ test.each(['its schedule is paused', 'its number is proven by another account'])
     await call.letRing()
     await app.clock.advance({ minutes: 1 })
     const missed = (await bell(person)).notices.find(({ kind }) => kind === 'call-missed')
-    expect(missed?.text).toBe('Your phone rang, and nobody answered any of our tries. We called once, at 6:30 AM.')
+    expect(missed?.text).toBe('We called once, at 6:30 AM. Nobody picked up.')
   },
 )
 

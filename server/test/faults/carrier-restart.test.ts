@@ -7,7 +7,7 @@ const NOT_LEARNT = "We couldn't find out from the phone network whether your pho
 const BROKE_OFF = 'You picked up, but the phone network dropped the call before you pressed a key'
 const NOT_PLACED = "We couldn't place your call"
 const NOT_KNOWN = "We don't know whether your phone rang"
-const BROKEN = 'Your call on Fri, Jan 15 at 6:30 AM broke off'
+const BROKEN = 'Your call on Fri, Jan 15 at 6:30 AM was cut off'
 
 test.each([
   ['rings', 'tells what became of it', NOT_CONNECTED, NOT_PLACED],

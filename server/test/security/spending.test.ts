@@ -96,7 +96,10 @@ test('S35 CALL-12 I21 a number that was called too often in an hour is not calle
   expect(await rings(app, [person], '06:20')).toEqual([true])
   expect(await rings(app, [person], '06:30')).toEqual([false])
   const [call] = await person.history()
-  expect(call).toMatchObject({ status: 'failed', reason: expect.stringContaining('Unusually many calls') })
+  expect(call).toMatchObject({
+    status: 'failed',
+    reason: expect.stringContaining('unusually many calls to your number'),
+  })
   expect(await app.mailbox.mails('often@example.com')).toHaveLength(1)
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fliteWords } from '../engines/flite-words.ts'
 import { compress, limit, normalise } from './dynamics.ts'
 import { filter, highPass, highShelf, lowPass, lowShelf, peak } from './filters.ts'
+import { phoneClip } from './finish-clip.ts'
 import { loudness, telephoneLevel } from './loudness.ts'
 import { decodeMuLaw, encodeMuLaw } from './mu-law.ts'
 import { resample } from './resample.ts'
@@ -116,6 +117,12 @@ test('loudness ignores pauses: the relative gate leaves them out', () => {
 test('CALL-6 behind a telephone a hum counts for nothing, and a tone for what it is', () => {
   expect(telephoneLevel(tone(1000, 8000, 0.5, 3), 8000)).toBeCloseTo(-9, 0)
   expect(telephoneLevel(tone(100, 8000, 0.5, 3), 8000)).toBeLessThan(-40)
+})
+
+test('CALL-8 a sound of which a telephone carries nothing is refused, and makes no clip of noise', () => {
+  const rumble = tone(50, 16_000, 0.3, 3)
+  const swelling = rumble.map((sample, i) => sample * Math.sin((Math.PI * i) / rumble.length))
+  expect(() => phoneClip({ samples: swelling, rate: 16_000 })).toThrow('can be heard')
 })
 
 test('CALL-6 a pause is lengthened where it is quietest, without a click, and what is spoken stays', () => {

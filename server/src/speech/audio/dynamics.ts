@@ -29,13 +29,17 @@ export function limit(samples: Float64Array, rate: number, ceiling: number): Flo
   return samples.map((sample, i) => Math.max(-ceiling, Math.min(ceiling, sample * (smooth[i] ?? 1))))
 }
 
-/** Brings a sound to a loudness, as `measured` has it, under the ceiling. Limiting a peak costs loudness: some rounds. */
+/**
+ * Brings a sound to a loudness, as `measured` has it, under the ceiling. Limiting a peak costs loudness: some rounds.
+ * Throws on a sound of which nothing can be heard.
+ */
 export function normalise(
   samples: Float64Array,
   rate: number,
   { target, ceiling, measured }: { target: number; ceiling: number; measured: typeof loudness },
 ): Float64Array {
   let gainDb = target - measured(samples, rate)
+  if (!Number.isFinite(gainDb)) throw new Error('nothing that the engine spoke can be heard')
   let louder = samples
   for (let round = 0; round < 12; round++) {
     const gain = 10 ** (gainDb / 20)

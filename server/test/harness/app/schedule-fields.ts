@@ -14,6 +14,7 @@ export const SCHEDULE_FIELDS = [
   'name',
   'nextCallAt',
   'nextCallLocal',
+  'note',
   'offUntil',
   'proof',
   'skippedCallAt',

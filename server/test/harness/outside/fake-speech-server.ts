@@ -200,10 +200,11 @@ function answer(response: ServerResponse, status: number, body: unknown, headers
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** 16 bits, 16 kHz; as long as the text would be. */
+/** 16 bits, 16 kHz; as long as the text would be, and as high as a telephone carries. */
 function humFor(voice: string, text: string): Buffer {
-  const pitch = 8 + [...voice].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) / 25
-  const wave = Int16Array.from({ length: text.length * 900 }, (_, i) => 9000 * Math.sin(i / pitch) * Math.sin(i / 900))
+  const hertz = 350 + [...voice].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7)
+  const turn = (2 * Math.PI * hertz) / 16_000
+  const wave = Int16Array.from({ length: text.length * 900 }, (_, i) => 9000 * Math.sin(i * turn) * Math.sin(i / 900))
   return Buffer.from(wave.buffer)
 }
 
