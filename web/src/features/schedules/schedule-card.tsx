@@ -2,7 +2,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { callTimeText, cityOf, shortDate, startAgainText, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FROM_MONDAY, otherTimesText, weekdaysText } from '../../format/time-words.ts'
 import { editSchedule } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -97,7 +97,18 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
   const skip = useSkip(schedule)
   const [asking, setAsking] = useState<'stop' | 'delete' | 'note' | null>(null)
   const note = noteOffer(schedule)
-  if (asking === 'note' && note) return <NoteForm schedule={schedule} offer={note} onClose={() => setAsking(null)} />
+  const noteClosed = useRef(false)
+  function closeNote() {
+    noteClosed.current = true
+    setAsking(null)
+  }
+  /** Where the form was, the focus goes back to the button that opened it. */
+  function noteButton(button: HTMLButtonElement | null) {
+    if (button === null || !noteClosed.current) return
+    noteClosed.current = false
+    if (document.activeElement === document.body) button.focus()
+  }
+  if (asking === 'note' && note) return <NoteForm schedule={schedule} offer={note} onClose={closeNote} />
   return (
     <div className="mt-5 -mb-1 -ml-3.5 flex flex-wrap gap-x-1">
       <ButtonLink to={editSchedule(schedule.id)} look="quiet" size="small" aria-label={`Edit ${name}`}>
@@ -129,7 +140,13 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
         </Button>
       )}
       {note && (
-        <Button look="quiet" size="small" aria-label={`${note.label}: ${name}`} onClick={() => setAsking('note')}>
+        <Button
+          ref={noteButton}
+          look="quiet"
+          size="small"
+          aria-label={`${note.label}: ${name}`}
+          onClick={() => setAsking('note')}
+        >
           {note.label}
         </Button>
       )}
