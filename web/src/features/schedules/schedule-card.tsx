@@ -2,7 +2,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { callTimeText, cityOf, shortDate, startAgainText, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { FROM_MONDAY, otherTimesText, weekdaysText } from '../../format/time-words.ts'
 import { editSchedule } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,6 +13,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { followUpWords } from './follow-up-words.ts'
 import { NoteForm, WrittenNote } from './note/note-form.tsx'
 import { noteOffer } from './note/note-offer.ts'
+import { useFocusOnReturn } from './note/use-focus-on-return.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 
@@ -97,16 +98,10 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
   const skip = useSkip(schedule)
   const [asking, setAsking] = useState<'stop' | 'delete' | 'note' | null>(null)
   const note = noteOffer(schedule)
-  const noteClosed = useRef(false)
+  const [noteButton, focusNoteButton] = useFocusOnReturn()
   function closeNote() {
-    noteClosed.current = true
+    focusNoteButton()
     setAsking(null)
-  }
-  /** Where the form was, the focus goes back to the button that opened it. */
-  function noteButton(button: HTMLButtonElement | null) {
-    if (button === null || !noteClosed.current) return
-    noteClosed.current = false
-    if (document.activeElement === document.body) button.focus()
   }
   if (asking === 'note' && note) return <NoteForm schedule={schedule} offer={note} onClose={closeNote} />
   return (
