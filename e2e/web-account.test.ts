@@ -132,7 +132,17 @@ test('SHELL-11 the bell counts what happened, shows it, and resets the count onc
 })
 
 test('SHELL-11 the bell is opened, read and left by keyboard alone', async () => {
-  await page.getByRole('button', { name: 'Notifications', exact: true }).focus()
+  const bell = page.getByRole('button', { name: 'Notifications', exact: true })
+  const part = Promise.withResolvers<void>()
+  await page.route(/notices-bell/, async (route) => {
+    await part.promise
+    await route.continue()
+  })
+  await page.reload()
+  await bell.focus() // the first one, which opens nothing yet
+  part.resolve()
+  await bell.and(page.locator('[popovertarget]')).waitFor()
+  await page.unroute(/notices-bell/)
   await page.keyboard.press('Enter')
   const list = page.getByRole('dialog', { name: 'Notifications' })
   await list.getByText('Your 6:30 AM schedule is paused').waitFor()

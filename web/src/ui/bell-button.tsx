@@ -8,6 +8,7 @@ type Props = { unread: number; popoverTarget?: string }
 export function BellButton({ unread, popoverTarget }: Props) {
   return (
     <button
+      ref={handOverFocus}
       type="button"
       aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
       popoverTarget={popoverTarget}
@@ -24,4 +25,17 @@ export function BellButton({ unread, popoverTarget }: Props) {
       )}
     </button>
   )
+}
+
+let leftFocused = false
+
+/** The bell of the loaded frame takes the place of a first one: where that had the focus, the new one gets it. */
+function handOverFocus(button: HTMLButtonElement): () => void {
+  if (leftFocused) button.focus()
+  return () => {
+    leftFocused = button === document.activeElement
+    queueMicrotask(() => {
+      leftFocused = false // only a bell that comes with the same change
+    })
+  }
 }

@@ -13,6 +13,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { followUpWords } from './follow-up-words.ts'
 import { NoteForm, WrittenNote } from './note/note-form.tsx'
 import { noteOffer } from './note/note-offer.ts'
+import { useFocusOnReturn } from './note/use-focus-on-return.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 
@@ -97,7 +98,12 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
   const skip = useSkip(schedule)
   const [asking, setAsking] = useState<'stop' | 'delete' | 'note' | null>(null)
   const note = noteOffer(schedule)
-  if (asking === 'note' && note) return <NoteForm schedule={schedule} offer={note} onClose={() => setAsking(null)} />
+  const [noteButton, focusNoteButton] = useFocusOnReturn()
+  function closeNote() {
+    focusNoteButton()
+    setAsking(null)
+  }
+  if (asking === 'note' && note) return <NoteForm schedule={schedule} offer={note} onClose={closeNote} />
   return (
     <div className="mt-5 -mb-1 -ml-3.5 flex flex-wrap gap-x-1">
       <ButtonLink to={editSchedule(schedule.id)} look="quiet" size="small" aria-label={`Edit ${name}`}>
@@ -129,7 +135,13 @@ function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
         </Button>
       )}
       {note && (
-        <Button look="quiet" size="small" aria-label={`${note.label}: ${name}`} onClick={() => setAsking('note')}>
+        <Button
+          ref={noteButton}
+          look="quiet"
+          size="small"
+          aria-label={`${note.label}: ${name}`}
+          onClick={() => setAsking('note')}
+        >
           {note.label}
         </Button>
       )}

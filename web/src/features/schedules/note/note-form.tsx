@@ -30,10 +30,11 @@ export function NoteForm({ schedule, offer, onClose }: Props) {
   const save = useMutation({
     ...writeNote,
     onSuccess({ message }, { text: written }) {
-      onClose()
       showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }) })
     },
     onError: toastFailure('Failed to save your note'),
+    // The card is fetched by then: it never shows the note of before.
+    onSettled: (_answer, error) => error === null && onClose(),
   })
   useEffect(() => field.current?.focus(), [])
   function submit(event: FormEvent) {
