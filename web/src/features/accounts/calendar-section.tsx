@@ -52,7 +52,7 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
             </Button>
           )}
           {hasUrl ? (
-            <Button look="quiet" size="small" onClick={() => setAsking(true)}>
+            <Button look={url === undefined ? 'secondary' : 'quiet'} size="small" onClick={() => setAsking(true)}>
               Replace link
             </Button>
           ) : (

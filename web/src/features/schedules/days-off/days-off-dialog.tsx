@@ -39,7 +39,7 @@ export function DaysOffDialog({ schedules, daysOff: { take, isTaking }, onClose 
       <p className="text-quiet">
         Nothing rings on these days. After the last one, your calls start again by themselves.
       </p>
-      <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
+      <div className="grid grid-cols-2 gap-3 max-[26rem]:grid-cols-1">
         {(['from', 'to'] as const).map((day) => (
           <TextField
             key={day}
@@ -49,7 +49,7 @@ export function DaysOffDialog({ schedules, daysOff: { take, isTaking }, onClose 
             value={draft[day]}
             error={faultOf(day)}
             onChange={({ target }) => change(withDay(draft, day, target.value))}
-            className="tabular px-3"
+            className="tabular"
           />
         ))}
       </div>
