@@ -18,6 +18,7 @@ import {
 import { noticeList } from '../features/notices/api.ts'
 import { savedPreferences, voiceList } from '../features/preferences/api.ts'
 import { comingWeek, daysOffList, scheduleList, timezoneList } from '../features/schedules/api.ts'
+import { newDraft } from '../features/schedules/form/schedule-draft.ts'
 import { fallbackInterval, listen } from './live-updates.ts'
 
 type Topic = LiveEvent['changed']
@@ -177,8 +178,8 @@ const CHANGES = Object.values(modules).flatMap((parts) =>
   Object.entries(parts).flatMap(([name, part]) => (isChange(part) ? [{ name, change: part }] : [])),
 )
 
-/** One schedule, and a list of that one, for a change of several. */
-const WHAT = Object.assign([{ id: 17 }], { id: 17 })
+/** Of one schedule, and of several that move to another zone. */
+const WHAT = { id: 17, moving: [{ ...newDraft('Australia/Sydney'), id: 17 }], timezone: 'Asia/Tokyo' }
 
 const run = (change: MutationOptions) =>
   queryClient
