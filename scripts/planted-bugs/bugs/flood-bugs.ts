@@ -44,6 +44,14 @@ export const floodBugs: readonly PlantedBug[] = [
     caughtBy: attack('overload', 'S56 S51'),
   },
   {
+    name: 's51-a-slow-body-keeps-the-end',
+    bug: 'a body that never arrives keeps a stopping server for ever',
+    file: 'server/src/platform/http/guards/idle-connections.ts',
+    search: 'if (underWay.get(socket)?.complete !== true) socket.destroy()',
+    replace: 'if (!underWay.has(socket)) socket.destroy()',
+    caughtBy: attack('overload', 'S49 S51'),
+  },
+  {
     name: 's56-no-place-for-bodies',
     bug: 'a request whose body has come is worked on without a place',
     file: 'server/src/platform/http/guards/load-shedding.ts',
