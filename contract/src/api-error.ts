@@ -43,6 +43,7 @@ export const REASONS = [
   'under-way',
   'not-the-next',
   'nothing-to-skip',
+  'skip-limit-reached',
   'nothing-to-stop',
   'no-open-morning',
   'sample-limit-reached',

@@ -45,7 +45,7 @@ const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdra
   'calls-stopped-by-phone': 'Stopped all calls by pressing 0 twice',
   'export-requested': 'Requested a data archive',
   'export-downloaded': 'Downloaded the data archive',
-  'calendar-reset': 'Reset the calendar link',
+  'calendar-reset': 'Got a new calendar link',
 }
 
 const GIVEN: Record<string, string> = {

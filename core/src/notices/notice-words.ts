@@ -41,7 +41,7 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'minute-crowded':
       return {
         title: `Your call on ${when} may ring a few minutes late`,
-        sentences: [crowdedSentence(notice), 'A time five minutes earlier or later may have more room.', ...stillOn],
+        sentences: [crowdedSentence(notice), 'Five minutes earlier or later may be less busy.', ...stillOn],
       }
     case 'date-left-out':
       return {
@@ -63,7 +63,7 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
 }
 
 function crowdedSentence({ lateMinutes }: Extract<Notice, { kind: 'minute-crowded' }>): string {
-  const crowded = 'More calls are due in that minute than the phone network takes from us at once'
+  const crowded = 'More calls are due in that minute than the phone network can take from us'
   if (lateMinutes > CUT_OFF_MS / MINUTE_MS) return `${crowded}, so yours may ring late or not at all.`
   return `${crowded}, so yours may ring up to ${minutes(lateMinutes * MINUTE_MS)} later.`
 }

@@ -48,7 +48,7 @@ export const saveRefusals = {
   'day-off': {
     status: 400,
     reason: 'day-off',
-    message: 'That date is one of your days off. Please select another one, or remove the days off first.',
+    message: 'That date is one of your days off. Please choose another one, or remove the days off first.',
   },
   'under-way': {
     status: 400,
@@ -67,8 +67,8 @@ export const skipRefusals = {
   'nothing-to-skip': { status: 409, reason: 'nothing-to-skip', message: "There's no upcoming call to skip." },
   'too-many-skips': {
     status: 409,
-    reason: 'nothing-to-skip',
-    message: `${MOST_SKIPS} coming calls are skipped already. Please pause the schedule instead.`,
+    reason: 'skip-limit-reached',
+    message: `You've already skipped ${MOST_SKIPS} upcoming calls. Please pause the schedule instead.`,
   },
 } satisfies Record<Exclude<SkipOutcome['outcome'], 'skipped' | 'unskipped' | 'to-be-paid'>, Refusal>
 

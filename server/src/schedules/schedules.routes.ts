@@ -77,15 +77,15 @@ export const scheduleStopRoutes: Routes = (services) => (app, _options, register
     { config: FREE, schema: { params: ById, body: SkipRequest, response: { 200: Skipped, '4xx': ApiError } } },
     async ({ userId, params, body }, reply) => {
       const wanted = { skipped: body?.skipped, at: body?.at === undefined ? undefined : Date.parse(body.at) }
-      const done = await payUnlessFree(services, userId, (isPaid) =>
+      const skip = await payUnlessFree(services, userId, (isPaid) =>
         skipNextCall(services, userId, params.id, { ...wanted, isPaid }),
       )
-      if (done.outcome === 'skipped' || done.outcome === 'unskipped') {
-        const message = done.outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'
+      if (skip.outcome === 'skipped' || skip.outcome === 'unskipped') {
+        const message = skip.outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'
         return { message, schedule: await scheduleOf(services, userId, params.id) }
       }
-      if (done.outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(done))
-      return refuse(reply, skipRefusals[done.outcome])
+      if (skip.outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(skip))
+      return refuse(reply, skipRefusals[skip.outcome])
     },
   )
 

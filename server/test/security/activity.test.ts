@@ -79,7 +79,7 @@ test('S80 ACCT-5 every way to open or change an account is listed, and a refused
     'Turned calls off',
     'Turned recording off',
     'Turned recording on',
-    'Reset the calendar link',
+    'Got a new calendar link',
     'Verified a phone number',
     'Agreed to calls and texts',
     'Signed in',

@@ -1,4 +1,5 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
+import { DAY_MS } from '@reveille/core/time/duration'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { NamedVoice, NamedVoices } from '../../platform/config/named-voices.ts'
 
@@ -23,7 +24,7 @@ const NEURAL: Readonly<Record<VoiceId, Neural>> = {
 const WOMEN: ReadonlySet<VoiceId> = new Set(['lily', 'radio-station'])
 
 /** A failed voice is not tried again for so long. */
-const REST_MS = 24 * 3_600_000
+const REST_MS = DAY_MS
 
 /** The slowest and fastest that all of them speak. */
 const [SLOWEST, FASTEST] = [0.5, 2]

@@ -34,7 +34,7 @@ export async function addDaysOff(services: Services, userId: number, wanted: New
   return added ?? { outcome: 'not-found' }
 }
 
-/** The days ring again, from now on: nothing is made up for. False when this person has no such days off. */
+/** Calls ring again on these days from now on; none that was missed is made up for. False when this person has no such days off. */
 export async function removeDaysOff(services: Services, userId: number, id: number): Promise<boolean> {
   return (await changeDaysOff(services, userId, (tx) => removeDaysOffById(tx, userId, id))) ?? false
 }

@@ -42,7 +42,7 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
         )}
         {url === undefined && hasUrl && (
           <p className="text-quiet">
-            You have a link. We don't keep it in a form that we could show; if you've lost it, replace it.
+            You have a link already. We can&apos;t show it again, so if you&apos;ve lost it, replace it.
           </p>
         )}
         <div className="flex flex-wrap gap-3">
@@ -80,7 +80,7 @@ function ReplaceDialog({ pending, ...on }: { pending: boolean; onConfirm: () => 
       {...on}
     >
       <p className="text-quiet">
-        Calendars that use the present link stop showing your calls until you give them the new one.
+        Calendars that use the current link stop showing your calls until you give them the new one.
       </p>
     </Dialog>
   )

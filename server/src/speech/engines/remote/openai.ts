@@ -61,7 +61,6 @@ const NO_SUCH_VOICE: SpeechResult = {
 
 async function speak(options: OpenAiSpeechOptions, voice: ServerVoice, request: SpeechRequest): Promise<SpeechResult> {
   const { url, apiKey, model, timeLimitMs } = options
-  const isQuota = (answer: SpeechAnswer) => quotaIn(answer)
   const speed = voice.speed === undefined ? {} : { speed: request.speed ?? voice.speed }
   const answer = await requestSpeech(
     {
@@ -72,7 +71,7 @@ async function speak(options: OpenAiSpeechOptions, voice: ServerVoice, request: 
       signal: request.signal,
       timeLimitMs: limitFor(request, timeLimitMs),
     },
-    (tried) => isQuota(tried) || isOfVoice(tried, voice),
+    (tried) => quotaIn(tried) || isOfVoice(tried, voice),
   )
   if (answer.outcome === 'broken') return { outcome: 'unsound', reason: answer.reason }
   return answer.outcome === 'error' ? refused(answer, voice) : finishSpeech(answer.bytes, request)

@@ -37,7 +37,7 @@ export function DaysOffDialog({ schedules, daysOff: { take, isTaking }, onClose 
   return (
     <Dialog title="Pause until…" confirm="Pause" pending={isTaking && 'Saving…'} onConfirm={confirm} onClose={onClose}>
       <p className="text-quiet">
-        Nothing rings on these days. After the last one, your calls start again by themselves.
+        We won&apos;t call on these days. After the last one, your calls start again on their own.
       </p>
       <div className="grid grid-cols-2 gap-3 max-[26rem]:grid-cols-1">
         {(['from', 'to'] as const).map((day) => (
