@@ -171,6 +171,11 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
     const { id } = await person.schedule(once)
     return untilRefused(() => person.post(`/api/schedule/${id}/skip`, { skipped: true }))
   },
+  async 'skip-limit-reached'() {
+    const person = await app.person()
+    const { id } = await person.schedule(daily)
+    return untilRefused(() => person.post(`/api/schedule/${id}/skip`, { skipped: true }))
+  },
   'no-open-morning': async () => (await app.person()).post('/api/morning', { round: 1, answer: '' }),
   async 'nothing-to-stop'() {
     const person = await app.person()
