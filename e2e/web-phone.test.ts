@@ -275,6 +275,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   await field.fill(codeIn((await phone.texts()).at(-1)!.body)) // the same, or another if half a minute has passed
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.waitForURL('**/personalization')
+  expect(await page.getByText('Code sent successfully').count()).toBe(0)
   expect(await page.evaluate(() => localStorage.getItem('verificationPhone'))).toBeNull()
   expect(watch.faults()).toEqual([])
   await context.close()

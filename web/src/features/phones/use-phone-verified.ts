@@ -5,7 +5,7 @@ import { rememberErrand } from '../../session/errand.ts'
 import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
-import { ENTERING } from './code/toast-code-texted.ts'
+import { ENTERING, SENDING } from './code/toast-code-texted.ts'
 
 // PHONE-9: the pauses are the specification's.
 const ASK_AFTER_MS = 300
@@ -15,6 +15,7 @@ const LEAVE_AFTER_MS = 500
 export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
   const [, navigate] = useLocation()
   return async () => {
+    toastStore.withdraw(SENDING)
     toastStore.withdraw(ENTERING)
     const wanted = returnAddress(way)
     forgetPhoneProof()
