@@ -61,7 +61,8 @@ export const moveSchedules = mutationOptions({
     const moved = []
     for (const schedule of moving) {
       const checked = checkDraft({ ...draftOf(schedule), timezone })
-      if (checked.ok) moved.push(await call('saveSchedule', { body: checked.schedule, ...byId(schedule.id) }))
+      if (!checked.ok) throw new Error(`schedule ${schedule.id} can't be moved: ${checked.faults[0]?.message}`)
+      moved.push(await call('saveSchedule', { body: checked.schedule, ...byId(schedule.id) }))
     }
     return moved
   },
