@@ -268,7 +268,7 @@ test('ACCT-4 S54 the calendar link is shown when it is made, never again, and ca
   const first = await field.inputValue()
   expect((await fetch(first)).status).toBe(200)
   await page.reload()
-  await page.getByText('You have a link.').waitFor()
+  await page.getByText('You have a link already.').waitFor()
   expect(await field.count()).toBe(0)
   await page.getByRole('button', { name: 'Replace link' }).click()
   await page.getByRole('button', { name: 'Replace it' }).click()
