@@ -19,8 +19,12 @@ const opening = (userId: number) => ({
   url: expect.stringMatching(new RegExp(`/${userId}/\\d+/[0-9a-f]+~earcon~shared/`)),
 })
 
-/** The clock does not wait for the preparation. */
-const withoutWaiting = (app: TestApp) => void (app.clock.settleMore = async () => undefined)
+/** The clock does not wait for the preparation; the test does, with what this returns. */
+function withoutWaiting(app: TestApp) {
+  const prepared = app.clock.settleMore
+  app.clock.settleMore = async () => undefined
+  return prepared
+}
 
 async function someoneWithPreferences(app: TestApp) {
   const person = await app.person({ name: 'Ada' })
@@ -34,7 +38,7 @@ test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up befor
   const voice = patientVoice(app)
   const { person, phone } = await someoneWithPreferences(app)
   voice.hold()
-  withoutWaiting(app)
+  const prepared = withoutWaiting(app)
   const clickedAt = app.clock.now()
   expect((await person.post('/api/call/sample')).status).toBe(200)
   await app.clock.advance({ seconds: 2 })
@@ -48,6 +52,7 @@ test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up befor
   await call.pickUp()
   expect(await call.heard()).toMatchObject([nameAndNotes(person.userId)])
   voice.release()
+  await prepared()
   await call.sayNothing()
   await call.press('1')
   const [, message, goodbye] = await call.heard()
