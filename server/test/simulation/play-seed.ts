@@ -45,6 +45,9 @@ export type Script = {
 }
 
 const DAY_MS = 86_400_000
+
+/** A key that is reported twice may arrive this long after its call: only then is it known what it did. */
+const LAST_KEY_AFTER_MS = 7_000
 const MINUTE_MS = 60_000
 
 /** Ordinary days, and nights in which the clocks change. */
@@ -108,7 +111,7 @@ async function setUp({ world, random, tasks, profile, config, database }: Ground
     onKey: (call) => holder(call.to)?.begin('a key'),
     onEnd: (call) => {
       const keys = call.keys.filter(({ key }) => key === '9' || key === '0')
-      for (const _key of keys) world.after(1_000, () => void holder(call.to)?.end())
+      for (const _key of keys) world.after(LAST_KEY_AFTER_MS, () => void holder(call.to)?.end())
     },
   }
   const carrier = new SimulatedCarrier(surroundings, log, () => conditions)

@@ -18,7 +18,12 @@ const ENOUGH_FAULTLESS_MS = 25_000
 /** A line that was busy is tried again every 15 s. */
 const LINE_REST_MS = 20_000
 
-type Case = Pick<Facts, 'calls' | 'occurrences' | 'agreedAt'> & { stage: Stage; person: Person; report: Report }
+type Case = Pick<Facts, 'calls' | 'occurrences' | 'agreedAt'> & {
+  everybodys: Facts['calls']
+  stage: Stage
+  person: Person
+  report: Report
+}
 
 /** I1, I5, I14, CALL-1: what its person wanted rings, at its second, unless something stood in its way to the end. */
 export const checkMustRing: Check = (stage, facts, report) => {
@@ -26,7 +31,7 @@ export const checkMustRing: Check = (stage, facts, report) => {
     if (facts.gone.includes(person)) continue
     const calls = facts.calls.filter(({ userId }) => userId === person.userId)
     const occurrences = facts.occurrences.filter(({ userId }) => userId === person.userId)
-    const one: Case = { stage, person, report, calls, occurrences, agreedAt: facts.agreedAt }
+    const one: Case = { stage, person, report, calls, occurrences, agreedAt: facts.agreedAt, everybodys: facts.calls }
     for (const { scheduleId, at } of expectedCalls(person, stage.world.now())) checkFirst(one, scheduleId, at)
     for (const occurrence of occurrences) checkNext(one, occurrence)
   }
@@ -53,8 +58,9 @@ function checkFirst(one: Case, scheduleId: number, at: Instant): void {
   if (!heldThroughout(person, { from: at - KNOWN_AFTER_MS, to: leftAt ?? at + CUT_OFF_MS }, isWanted)) return
   const words = `schedule ${scheduleId} of person ${person.userId}, due ${iso(at)}`
   if (leftAt !== null) {
-    const others = calls.filter(({ occurrenceId }) => occurrenceId !== occurrence?.id)
-    if (leftAt > at + punctual({ ...one, calls: others }, at, leftAt))
+    const isOther = ({ occurrenceId }: CallFact) => occurrenceId !== occurrence?.id
+    const others = { ...one, calls: calls.filter(isOther), everybodys: one.everybodys.filter(isOther) }
+    if (leftAt > at + punctual(others, at, leftAt))
       report(`CALL-1 ${words}, left ${leftAt - at} ms late without a reason`)
     return
   }
@@ -122,15 +128,20 @@ function heldThroughout(
   return false
 }
 
-/** How late a first call may be, in ms; `calls` are the others of its person. */
-function punctual({ stage, calls }: Case, at: Instant, leftAt: Instant): number {
+/** How late a first call may be, in ms; `calls` are the others of its person, `everybodys` those of all people. */
+function punctual({ stage, calls, everybodys }: Case, at: Instant, leftAt: Instant): number {
   const { faults, log, profile } = stage
   const ahead = log.requests.filter((request) => request.at > at - 3_000 && request.at < leftAt).length
   // A call that is cancelled when it already has its slot, and planned anew, takes a second one.
   const slotsLost = stage.people
     .flatMap(({ screens }) => screens)
     .filter(({ until }) => until > at - 3_000 && until < leftAt).length
-  const allowed = 1_000 + 2 * profile.clockOffsetMs + ((ahead + slotsLost) * 1_000) / profile.callsPerSecond
+  // A call whose line turns out to be busy has its slot too.
+  const slotsUnused = everybodys.filter(
+    ({ dueAt, requests }) => dueAt > at - 3_000 && dueAt <= leftAt && !requests.some((request) => request.at < leftAt),
+  ).length
+  const slots = ahead + slotsLost + slotsUnused
+  const allowed = 1_000 + 2 * profile.clockOffsetMs + (slots * 1_000) / profile.callsPerSecond
   const badAnswers = log.requests.some(
     ({ fate, ...request }) => fate !== 'answered' && request.at > at - 90_000 && request.at <= leftAt,
   )

@@ -90,6 +90,8 @@ export class Person {
     if (this.screen?.until === Number.POSITIVE_INFINITY) this.screen.until = from
     const seen = { ...handled.value, optedOut }
     this.screens.push({ ...seen, from, until: Number.POSITIVE_INFINITY, endedBy: '' })
+    // The deletion never came to pass: they go on.
+    if (isPersonalized && this.leftAt === null) this.isLeaving = false
     world.note(
       `person ${this.userId} sees ${phone}${isPersonalized ? '' : ' no preferences'} ${schedules.map(inWords).join('; ')}`,
     )
