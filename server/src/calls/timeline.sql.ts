@@ -11,6 +11,12 @@ export async function appendCallEvents(db: Database, events: readonly NewCallEve
   if (events.length === 0) return
   // Arrays instead of a value list: a herd has more values than a statement may have parameters.
   await sql`
+    -- An account deleted meanwhile takes its calls along; the others' lines are written all the same. The lock is the one
+    -- that the foreign key takes anyway: taken here, it waits for a deletion that is under way, and finds the row gone.
+    with existing as materialized (
+      select id from calls where id = any(${[...new Set(events.map(({ callId }) => callId))]}::bigint[])
+      order by id for key share
+    )
     insert into call_events (call_id, at, kind, detail)
     select event.* from unnest(
       ${events.map(({ callId }) => callId)}::bigint[],
@@ -18,8 +24,7 @@ export async function appendCallEvents(db: Database, events: readonly NewCallEve
       ${events.map(({ kind }) => kind)}::text[],
       ${events.map(({ detail }) => detail ?? null)}::text[]
     ) as event (call_id, at, kind, detail)
-    -- An account deleted meanwhile takes its calls along; the others' lines are written all the same.
-    where exists (select 1 from calls where calls.id = event.call_id)
+    where event.call_id in (select id from existing)
   `.execute(db)
 }
 
