@@ -27,8 +27,16 @@ export function callsOf(tx: Tx, occurrenceId: number): Promise<Call[]> {
 }
 
 /** The occurrence of a call. */
-export function occurrenceOf(tx: Tx, { occurrenceId }: Pick<Call, 'occurrenceId'>): Promise<Occurrence> {
-  return tx.selectFrom('occurrences').select(OCCURRENCE).where('id', '=', occurrenceId).executeTakeFirstOrThrow()
+export async function occurrenceOf(tx: Tx, call: Pick<Call, 'occurrenceId'>): Promise<Occurrence> {
+  const occurrence = await findOccurrence(tx, call)
+  if (occurrence === null) throw new Error(`occurrence ${call.occurrenceId} is gone while its person is locked`)
+  return occurrence
+}
+
+/** The same for a call whose person is not locked: null once the account is deleted. */
+export async function findOccurrence(tx: Tx, { occurrenceId }: Pick<Call, 'occurrenceId'>): Promise<Occurrence | null> {
+  const found = tx.selectFrom('occurrences').select(OCCURRENCE).where('id', '=', occurrenceId)
+  return (await found.executeTakeFirst()) ?? null
 }
 
 /** So many real calls to a number say how to stop them (WAKE-3). */

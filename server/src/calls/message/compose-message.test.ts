@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
+import { eraseAccount } from '../../accounts/deletion/delete-account.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { beginDialogue } from '../callbacks/call-dialogue.ts'
 import { findCall } from '../calls.sql.ts'
 import { messageRequest } from './compose-message.ts'
 
@@ -50,4 +52,21 @@ test('WAKE-10 a follow-up knows which call of its morning it is, and which try; 
   await (await phone.expectCall()).decline()
   await app.clock.advance({ seconds: 60 })
   expect(await newestRequest(app)).toMatchObject({ kind: 'retry', attempt: 3, tryNumber: 2, dateOrder: 'day-first' })
+})
+
+test('S46 a call whose account is deleted while it rings is told to hang up when it is picked up', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00Z' })
+  const ada = await app.person({ name: 'Ada' })
+  await ada.schedule({ wakeupTime: '06:30', timezone })
+  await app.clock.advance({ minutes: 29 })
+  const { services } = app
+  const { id } = await services.db.selectFrom('calls').select('id').executeTakeFirstOrThrow()
+  const read = (await findCall(services.db, id))!
+  // Half of the deletion, as a request sees it that began before.
+  await services.db.updateTable('calls').set({ script: null, stage: 'placed' }).execute()
+  await services.db.deleteFrom('personalizations').execute()
+  const line = { token: read.token, carrierCallId: null, answerPath: () => '' }
+  expect((await beginDialogue(services, line, false)).steps).toEqual([{ do: 'hang-up' }])
+  await inTransaction(services.db, (tx) => eraseAccount(services, tx, ada.userId))
+  expect(await inTransaction(services.db, (tx) => messageRequest(tx, read))).toBeNull()
 })

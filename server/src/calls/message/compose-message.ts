@@ -13,7 +13,7 @@ import { agreesToLadder, recordingConsentSince } from '../../people/consents.sql
 import type { Tx } from '../../platform/database/transaction.ts'
 import { nextCallOfPerson, type NamedCall, type NextCall } from '../../schedules/next-call.ts'
 import { noteOfCall } from '../../schedules/note/note-of-call.ts'
-import { callsOf, isAmongFirstCalls, occurrenceOf } from '../calls.sql.ts'
+import { callsOf, findOccurrence, isAmongFirstCalls } from '../calls.sql.ts'
 import { listRung } from '../history/progress.sql.ts'
 import { findAddressee } from './messages.sql.ts'
 
@@ -26,23 +26,18 @@ type ScriptRequest = MessageRequest & { named: NamedCall | null }
  */
 export type ComposedScript = CallMessage & { recorded: boolean; named: NamedCall | null }
 
-/** The message of a call as of now. */
-export async function composeScript(tx: Tx, call: Call): Promise<ComposedScript> {
-  const request = await messageRequest(tx, call)
-  if (request === null) throw new Error(`call ${call.id} is spoken to somebody without preferences`)
-  return scriptOf(request)
-}
-
 /** The message for a request, with what must be remembered about it. */
 export function scriptOf(request: ScriptRequest): ComposedScript {
   return { ...composeCall(request), recorded: request.recorded, named: request.named }
 }
 
 /**
- * The current input of a call's message: name, goal, struggle, day, and the keys on offer. Null without preferences.
+ * The current input of a call's message: name, goal, struggle, day, and the keys on offer. Null without preferences, and
+ * once the account is deleted.
  */
 export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest | null> {
-  const occurrence = await occurrenceOf(tx, call)
+  const occurrence = await findOccurrence(tx, call)
+  if (occurrence === null) return null
   const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ attempt }) => attempt < call.attempt)
   const note = await noteOfCall(tx, occurrence)
   return requestOf(tx, call, { occurrence, earlier, note, recorded: await isToBeRecorded(tx, call) })

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { callOfCallback } from '../callbacks/callback-call.ts'
 import { mayAnswer } from '../handle-key.ts'
-import { composeScript } from './compose-message.ts'
+import { messageRequest, scriptOf } from './compose-message.ts'
 import { withoutClips } from './prepare-message.ts'
 
 /**
@@ -20,7 +20,7 @@ export type SpeakingCall = { call: Call; script: CallScript }
 
 /**
  * The call with this token and what it says, with the clips that are ready. Null when there is nothing to say: no
- * such call, another's, or over. There is always text: at worst the carrier's own voice speaks it.
+ * such call, another's, or over, or its account was deleted while the phone rang. There is always text: at worst the carrier's own voice speaks it.
  */
 export async function scriptForCall(
   services: Services,
@@ -29,12 +29,14 @@ export async function scriptForCall(
 ): Promise<SpeakingCall | null> {
   const call = await callOfCallback(services, token, carrierCallId)
   if (call === null || !mayAnswer(call)) return null
-  return { call, script: call.script ?? (await composeNow(services, call)) }
+  const script = call.script ?? (await composeNow(services, call))
+  return script === null ? null : { call, script }
 }
 
 /** The call came before its preparation. */
-async function composeNow({ db }: Services, call: Call): Promise<CallScript> {
-  return withoutClips(await inTransaction(db, (tx) => composeScript(tx, call)))
+async function composeNow({ db }: Services, call: Call): Promise<CallScript | null> {
+  const request = await inTransaction(db, (tx) => messageRequest(tx, call))
+  return request === null ? null : withoutClips(scriptOf(request))
 }
 
 /**
