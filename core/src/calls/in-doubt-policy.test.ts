@@ -5,6 +5,7 @@ import {
   ASK_ABOUT_PLACED_AFTER_MS,
   ASK_FOR_MS,
   BELIEVE_NONE_AFTER_MS,
+  FEWEST_ASKS,
   nextAskAt,
   surelyOverAt,
 } from './in-doubt-policy.ts'
@@ -17,9 +18,8 @@ const MINUTE_MS = 60_000
 /** Every instant at which the carrier is asked about a call that was marked at `markedAt` and is never resolved. */
 function instants(markedAt: number): number[] {
   const asked: number[] = []
-  for (let at = nextAskAt(markedAt, dueAt, markedAt); at !== null; at = nextAskAt(markedAt, dueAt, at)) {
-    asked.push(at)
-  }
+  const next = (now: number) => nextAskAt({ markedAt, dueAt, asks: asked.length }, now)
+  for (let at = next(markedAt); at !== null; at = next(at)) asked.push(at)
   return asked
 }
 
@@ -48,6 +48,14 @@ test('CALL-5 after the cut-off the carrier is asked at 15, 30 and 60 minutes, th
   expect(late).toHaveLength(2 + 24)
 })
 
+test('CALL-3 after an outage of more than a day the carrier is asked once a minute, thirty times in all, before we give up', () => {
+  const back = cutOff(dueAt) + ASK_FOR_MS + 10 * 60 * MINUTE_MS
+  const next = (asks: number) => nextAskAt({ markedAt: dueAt, dueAt, asks }, back)
+  expect(next(1)).toBe(back + MINUTE_MS)
+  expect(next(29)).toBe(back + MINUTE_MS)
+  expect(next(30)).toBeNull()
+})
+
 test('CALL-3 reconciliation only comes later, never more than 20 s apart before the cut-off, and end after a day', () => {
   const marked = fc.integer({ min: -600, max: 600_000 })
   const age = fc.oneof(fc.nat({ max: 10 * MINUTE_MS }), fc.nat({ max: 26 * 60 * MINUTE_MS }))
@@ -56,7 +64,7 @@ test('CALL-3 reconciliation only comes later, never more than 20 s apart before 
     fc.property(marked, age, (late, after) => {
       const markedAt = dueAt + late
       const now = markedAt + after
-      const next = nextAskAt(markedAt, dueAt, now)
+      const next = nextAskAt({ markedAt, dueAt, asks: FEWEST_ASKS }, now)
       if (now < cutOff(dueAt)) early++
       if (next === null) given++
       if (next === null) expect(now).toBeGreaterThan(cutOff(dueAt) + ASK_FOR_MS - 60 * MINUTE_MS)

@@ -15,8 +15,12 @@ export const LINE_HELD_AFTER_CUT_OFF_MS = 2 * 60_000
 /** At the cut-off the person is told what is not known, then the line is released; after that there is no hurry. */
 const AFTER_CUT_OFF_MS = [0, LINE_HELD_AFTER_CUT_OFF_MS, 15 * 60_000, 30 * 60_000, HOUR_MS]
 
-/** How long we ask the carrier about a call in doubt before we give up. */
+/** How long we ask the carrier about a call before we give up. */
 export const ASK_FOR_MS = 24 * HOUR_MS
+
+/** A day in which nobody could ask is no day of asking: after an outage as long as that, we ask this often first. */
+export const FEWEST_ASKS = 30
+const ASK_AGAIN_AFTER_OUTAGE_MS = 60_000
 
 /** The ring time that we request from the carrier, plus half a minute. */
 const LONGEST_RING_MS = (RING_S + 30) * 1_000
@@ -29,14 +33,19 @@ export function surelyOverAt(dueAt: Instant, answeredAt: Instant | null): Instan
 
 /**
  * When to ask the carrier about a call in doubt next: frequently until the cut-off and at that instant, when its line
- * is released, 15, 30 and 60 minutes after the cut-off, and hourly for a day. Null when the day is over.
+ * is released, 15, 30 and 60 minutes after the cut-off, and hourly for a day. Null when the day is over; `asks` is how
+ * often the carrier was asked by then.
  */
-export function nextAskAt(markedAt: Instant, dueAt: Instant, now: Instant): Instant | null {
+export function nextAskAt(
+  { markedAt, dueAt, asks }: { markedAt: Instant; dueAt: Instant; asks: number },
+  now: Instant,
+): Instant | null {
   const end = cutOff(dueAt)
   for (const after of ASK_AFTER_MS) if (markedAt + after > now) return markedAt + after
   if (now + ASK_EVERY_MS <= end) return now + ASK_EVERY_MS
   for (const after of AFTER_CUT_OFF_MS) if (end + after > now) return end + after
-  return now + HOUR_MS <= end + ASK_FOR_MS ? now + HOUR_MS : null
+  if (now + HOUR_MS <= end + ASK_FOR_MS) return now + HOUR_MS
+  return asks < FEWEST_ASKS ? now + ASK_AGAIN_AFTER_OUTAGE_MS : null
 }
 
 /** Ring time, pick-up and a margin: a placed call without callbacks by then is looked up at the carrier. */

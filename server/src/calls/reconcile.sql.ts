@@ -5,12 +5,15 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
+/** `asks`: how often the carrier has been asked about it, this time included. */
+export type AskedCall = Call & { asks: number }
+
 /** Takes calls in a stage that are due for reconciliation; no other worker takes them before `againAfterMs`. */
 export function takeDueForReconciliation(
   db: Database,
   now: Instant,
   { at, limit, againAfterMs }: { at: 'in_doubt' | 'placed'; limit: number; againAfterMs: number },
-): Promise<Call[]> {
+): Promise<AskedCall[]> {
   return db
     .updateTable('calls')
     .set((eb) => ({ ask_at: new Date(now + againAfterMs), asks: eb('asks', '+', 1) }))
@@ -26,7 +29,7 @@ export function takeDueForReconciliation(
         .skipLocked(),
     )
     .where('stage', '=', at)
-    .returning(CALL)
+    .returning([...CALL, 'calls.asks'])
     .execute()
 }
 

@@ -160,6 +160,16 @@ test('CALL-7 a snoozed call whose end is never told is given up after a day, and
   ])
 })
 
+test('CALL-3 after more than a day without us the carrier is asked how a call ended, and asked again when a look-up fails', async () => {
+  await using database = await placedCall()
+  const { db } = database
+  const back = CUT_OFF + 34 * 60 * 60_000
+  const failing: Partial<Carrier> = { fetchCall: () => Promise.reject(new Error('HTTP 500')) }
+  await reconcileCalls(servicesOf(db, failing, back))
+  const call = await db.selectFrom('calls').select(['stage', 'failure', 'ask_at']).executeTakeFirstOrThrow()
+  expect(call).toEqual({ stage: 'placed', failure: null, ask_at: back + 60_000 })
+})
+
 test('CALL-5 a call that begins to ring while it is given up as unbegun goes on', async () => {
   await using database = await placedCall()
   const { db } = database

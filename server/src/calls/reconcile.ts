@@ -3,6 +3,7 @@ import { applyCarrierEvent, type CarrierEvent } from '@reveille/core/calls/call-
 import {
   ASK_FOR_MS,
   BELIEVE_NONE_AFTER_MS,
+  FEWEST_ASKS,
   LINE_HELD_AFTER_CUT_OFF_MS,
   nextAskAt,
   surelyOverAt,
@@ -16,7 +17,14 @@ import { giveCallNotice } from '../schedules/planner/call-notices.ts'
 import { saveNotPlaced } from './call-life.sql.ts'
 import { failCall } from './end-call.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
-import { boundCarrierIds, recordNotLearnt, releaseLine, setAskAt, takeDueForReconciliation } from './reconcile.sql.ts'
+import {
+  boundCarrierIds,
+  recordNotLearnt,
+  releaseLine,
+  setAskAt,
+  takeDueForReconciliation,
+  type AskedCall,
+} from './reconcile.sql.ts'
 
 /** Placed calls without callbacks are looked up one by one. */
 const MOST_PLACED = 20
@@ -70,7 +78,7 @@ function listerFor({ carrier }: Services & WithCarrier, doubts: readonly Call[])
 }
 
 /** A placed call without callbacks: one may have been lost. */
-async function askAbout(services: Services & WithCarrier, call: Call): Promise<void> {
+async function askAbout(services: Services & WithCarrier, call: AskedCall): Promise<void> {
   if (call.carrierCallId === null) return
   const known = await services.carrier.fetchCall(call.carrierCallId)
   if (known === null && call.answeredAt === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
@@ -91,16 +99,16 @@ async function endUnbegun(services: Services, call: Call): Promise<void> {
 }
 
 /** By now the call must be over, but the carrier reports it under way: ends it there; the next look-up tells how. */
-async function endOverdue(services: Services & WithCarrier, call: Call): Promise<void> {
+async function endOverdue(services: Services & WithCarrier, call: AskedCall): Promise<void> {
   if (services.clock.now() < overAt(call)) return
   await services.carrier.endCall(call.carrierCallId!)
   await letGo(services, call)
 }
 
 /** A carrier that never reports a call's end must not block the person's other calls (CALL-14); after a day we give up. */
-async function letGo(services: Services & WithCarrier, call: Call, refusal?: CarrierRefusal): Promise<void> {
+async function letGo(services: Services & WithCarrier, call: AskedCall, refusal?: CarrierRefusal): Promise<void> {
   const overdueMs = services.clock.now() - overAt(call)
-  if (overdueMs >= ASK_FOR_MS) return giveUp(services, call, refusal)
+  if (overdueMs >= ASK_FOR_MS && call.asks >= FEWEST_ASKS) return giveUp(services, call, refusal)
   if (overdueMs >= LINE_HELD_AFTER_CUT_OFF_MS) await releaseLine(services.db, call.id)
 }
 
@@ -122,7 +130,7 @@ function overAt({ dueAt, answeredAt }: Call): Instant {
 }
 
 /** Binds the call that the carrier has; dials again only when it certainly has none and the cut-off allows (CALL-3). */
-async function resolveDoubt(services: Services & WithCarrier, call: Call, list: Lister): Promise<void> {
+async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, list: Lister): Promise<void> {
   const now = services.clock.now()
   const markedAt = call.markedAt!
   const candidates = await candidatesOf(services, await list(call), markedAt)
@@ -166,10 +174,11 @@ async function candidatesOf(
     .toSorted((a, b) => b.createdAt! - a.createdAt!)
 }
 
-async function keepAsking(services: Services, call: Call, refusal?: CarrierRefusal): Promise<void> {
+async function keepAsking(services: Services, call: AskedCall, refusal?: CarrierRefusal): Promise<void> {
   const now = services.clock.now()
-  const [dueAt, markedAt] = [call.dueAt, call.markedAt!]
-  const next = nextAskAt(markedAt, dueAt, now)
+  const { dueAt, asks } = call
+  const markedAt = call.markedAt!
+  const next = nextAskAt({ markedAt, dueAt, asks }, now)
   const failure = { reason: 'not-learnt', refusal }
   if (next === null) return failCall(services, call.id, failure, { stage: 'in_doubt', markedAt })
   await setAskAt(services.db, call.id, next)
