@@ -22,6 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          isolate: false, // each test has an installation of its own; loading the modules again for each file is a fifth of the time
           ...patient,
           include: ['server/{src,test}/**/*.test.ts', 'phone-sandbox/src/**/*.test.ts', 'scripts/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],

@@ -29,7 +29,7 @@ test('CALL-1 CALL-7 a call rings at its second, says the message and is confirme
 test('CALL-4 SHELL-11 nobody answers: after the last try the person is told by mail that they missed the call', async () => {
   await using app = await startTestApp({ now: BERLIN_0620 })
   const phone = await app.phone(PHONE)
-  const person = await app.person({ phone: PHONE })
+  const person = await app.person({ phone: PHONE, email: 'missed@example.com' })
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   await app.clock.advance({ minutes: 10 })
   for (const end of ['letRing', 'decline', 'letRing', 'busy', 'letRing'] as const) {
@@ -41,6 +41,6 @@ test('CALL-4 SHELL-11 nobody answers: after the last try the person is told by m
     ...Array<string>(4).fill('retry no_answer'),
     'first no_answer',
   ])
-  const mail = await app.mailbox.expectMail('sleeper2@example.com')
+  const mail = await app.mailbox.expectMail('missed@example.com')
   expect(mail.subject).toContain('You missed your call')
 })
