@@ -62,6 +62,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
   switch (kind) {
     case 'call-failed':
     case 'call-in-doubt':
+    case 'calls-start-again':
     case 'minute-crowded':
     case 'calls-stopped':
     case 'signed-in':
@@ -78,7 +79,6 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'clocks-change':
     case 'date-left-out':
       return 'clock-changes'
-    case 'calls-start-again':
     case 'schedule-ended':
       return 'schedules'
     case 'texts-stopped':

@@ -2,8 +2,7 @@ import { eveNotice } from '@reveille/core/schedules/eve-notice'
 import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
 import { nextUnskipped } from '@reveille/core/schedules/skipped-calls'
 import { HOUR_MS } from '@reveille/core/time/duration'
-import { giveNotice } from '../notices/give-notice.ts'
-import { wasTold } from '../notices/notices.sql.ts'
+import { giveNotice, giveNoticeOnce } from '../notices/give-notice.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { takeEveNotices } from './schedules.sql.ts'
@@ -35,7 +34,7 @@ async function tell(services: Services, tx: Tx, schedule: Schedule): Promise<voi
   const kind = eveNotice(ruleOf(schedule), dueAt)
   if (kind === null) return
   const { userId, timezone, isRecurring } = schedule
-  const since = services.clock.now() - ONE_EVENING_MS
-  if (kind === 'calls-start-again' && (await wasTold(tx, userId, { kind, since }))) return
-  await giveNotice(services, tx, userId, { kind, dueAt, timezone, isLast: !isRecurring })
+  const told = { dueAt, timezone, isLast: !isRecurring }
+  if (kind === 'clocks-change') return giveNotice(services, tx, userId, { kind, ...told })
+  await giveNoticeOnce(services, tx, userId, { kind, ...told, since: services.clock.now() - ONE_EVENING_MS })
 }
