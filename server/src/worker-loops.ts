@@ -7,7 +7,7 @@ import { countCallMinutes, watchSpending } from './dispatch/spending-breaker.ts'
 import { throttle } from './platform/concurrency/throttle.ts'
 import { enforceRetention } from './retention.ts'
 import { tellCrowdedMinutes } from './schedules/crowds/tell-crowded-minutes.ts'
-import { tellClockChanges } from './schedules/notify-clock-changes.ts'
+import { tellEveningBefore } from './schedules/notify-evening-before.ts'
 import { tellScheduleEnds } from './schedules/notify-schedule-ends.ts'
 import { planOccurrences } from './schedules/planner/planner.ts'
 import { upgradeDueSchedules, upgradeZoneData } from './schedules/planner/zone-data.ts'
@@ -39,7 +39,7 @@ export function loopsOf(
     { everyMs: SECOND_MS / 2, name: 'prepare speech', work: () => preparation.run() },
     { everyMs: SECOND_MS, name: 'speak ahead', work: speakAhead(services, stop) },
     { everyMs: 5 * SECOND_MS, name: 'announce', work: () => announceCalls(services) },
-    { everyMs: MINUTE_MS, name: 'clock changes', work: () => tellClockChanges(services) },
+    { everyMs: MINUTE_MS, name: 'evening before', work: () => tellEveningBefore(services) },
     { everyMs: 10 * MINUTE_MS, name: 'crowded minutes', work: () => tellCrowdedMinutes(services) },
     { everyMs: SECOND_MS / 2, name: 'claim', work: () => dispatcher.claim() },
     {

@@ -38,6 +38,11 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
         title: `The clocks change before your next call on ${when}`,
         sentences: ["We'll call at the new local time.", ...stillOn],
       }
+    case 'calls-start-again':
+      return {
+        title: `Your calls start again tomorrow at ${twelveHour(localDateTimeAt(notice.dueAt, notice.timezone).time)}`,
+        sentences: [`Your days off are over. The first call is on ${when}.`],
+      }
     case 'minute-crowded':
       return {
         title: `Your call on ${when} may ring a few minutes late`,

@@ -26,6 +26,8 @@ export type Notice =
   | ({ kind: 'call-moved' } & ToldCall)
   /** The clocks change before the next call. */
   | ({ kind: 'clocks-change' } & ToldCall)
+  /** The first call after three or more days off, told the evening before (WAKE-24). */
+  | ({ kind: 'calls-start-again' } & ToldCall)
   /** More calls are due in its minute than the carrier takes: it may ring that much later (S85). */
   | ({ kind: 'minute-crowded'; lateMinutes: number } & ToldCall)
   /** A date that does not exist in the schedule's zone: no call that day. */
@@ -60,6 +62,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
   switch (kind) {
     case 'call-failed':
     case 'call-in-doubt':
+    case 'calls-start-again':
     case 'minute-crowded':
     case 'calls-stopped':
     case 'signed-in':
@@ -97,6 +100,7 @@ export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedu
     case 'call-skipped':
     case 'call-moved':
     case 'clocks-change':
+    case 'calls-start-again':
     case 'minute-crowded':
     case 'date-left-out':
     case 'schedule-paused':

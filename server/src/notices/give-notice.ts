@@ -1,7 +1,8 @@
 import type { Notice } from '@reveille/core/notices/notice'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { insertNotice } from './notices.sql.ts'
+import { insertNotice, wasTold } from './notices.sql.ts'
 
 /**
  * Gives a person a notice: it commits or rolls back with the change that it reports. The job after the commit rings the
@@ -11,4 +12,14 @@ export async function giveNotice(services: Services, tx: Tx, userId: number, not
   const { kind, ...detail } = notice
   const noticeId = await insertNotice(tx, { userId, kind, detail, createdAt: services.clock.now() })
   await services.jobs.enqueue(tx, 'send-notice', { noticeId })
+}
+
+/** The same, unless this person was given a notice of its kind after `since`. */
+export async function giveNoticeOnce(
+  services: Services,
+  tx: Tx,
+  userId: number,
+  { since, ...notice }: Notice & { since: Instant },
+): Promise<void> {
+  if (!(await wasTold(tx, userId, { kind: notice.kind, since }))) await giveNotice(services, tx, userId, notice)
 }

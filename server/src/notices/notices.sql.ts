@@ -1,4 +1,4 @@
-import type { MailChoice } from '@reveille/core/notices/notice'
+import type { MailChoice, Notice } from '@reveille/core/notices/notice'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -22,6 +22,16 @@ export async function insertNotice(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Whether this person was given a notice of this kind after `since`. */
+export async function wasTold(
+  tx: Tx,
+  userId: number,
+  { kind, since }: { kind: Notice['kind']; since: Instant },
+): Promise<boolean> {
+  const told = tx.selectFrom('notices').select('id').where('user_id', '=', userId).where('kind', '=', kind)
+  return (await told.where('created_at', '>', timestamp(since)).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** A notice with the zone of the call that it speaks of. */

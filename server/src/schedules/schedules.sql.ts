@@ -202,8 +202,8 @@ export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<Sch
     .execute()
 }
 
-/** Takes the schedules whose owners are to be notified of a clock change now; each once. */
-export async function takeClockNotices(tx: Tx, now: Instant, limit: number): Promise<Schedule[]> {
+/** Takes the schedules whose owners are to be told of their next call now, the evening before; each once. */
+export async function takeEveNotices(tx: Tx, now: Instant, limit: number): Promise<Schedule[]> {
   return tx
     .updateTable('schedules')
     .set({ clock_notice_at: null })

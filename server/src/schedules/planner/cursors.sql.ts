@@ -57,7 +57,8 @@ type Planned = Pick<Schedule, 'id' | 'userId'>
 /** Editions sort by name: '2026f' is older than '2027a'. */
 const isOutdated = sql<boolean>`zone_data < ${zoneDataVersion} and is_active and ended_at is null`
 
-export type MovedCursor = { id: number; nextDueAt: Instant | null; clockNoticeAt: Instant | null }
+/** `eveNoticeAt`: when its person is told of that call the evening before. */
+export type MovedCursor = { id: number; nextDueAt: Instant | null; eveNoticeAt: Instant | null }
 
 /** Moves the planner's cursors, many in one statement. */
 export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promise<void> {
@@ -67,7 +68,7 @@ export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promis
     from unnest(
       ${moved.map(({ id }) => id)}::bigint[],
       ${moved.map(({ nextDueAt }) => dateOrNull(nextDueAt))}::timestamptz[],
-      ${moved.map(({ clockNoticeAt }) => dateOrNull(clockNoticeAt))}::timestamptz[]
+      ${moved.map(({ eveNoticeAt }) => dateOrNull(eveNoticeAt))}::timestamptz[]
     ) as moved (id, due, notice)
     where schedules.id = moved.id
   `.execute(tx)

@@ -1,5 +1,5 @@
 import { cutOff } from '@reveille/core/calls/misfire-policy'
-import { clockNoticeAt } from '@reveille/core/schedules/clock-change'
+import { eveNoticeAt } from '@reveille/core/schedules/eve-notice'
 import { PLANNING_HORIZON_MS } from '@reveille/core/schedules/planning-horizon'
 import { datesLeftOut, nextDue } from '@reveille/core/schedules/recurrence'
 import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
@@ -60,7 +60,7 @@ export async function planSchedules(
       if (dueAt !== null)
         leftOut.push(...datesLeftOut(ruleOf(schedule), from, dueAt).map((date) => ({ schedule, date })))
     }
-    return { id: schedule.id, nextDueAt: dueAt, clockNoticeAt: dueAt && clockNoticeAt(dueAt, schedule.timezone, now) }
+    return { id: schedule.id, nextDueAt: dueAt, eveNoticeAt: dueAt && eveNoticeAt(ruleOf(schedule), dueAt, now) }
   })
   const userOf = new Map(schedules.map((schedule) => [schedule.id, schedule.userId]))
   const planned = await insertOccurrences(tx, ahead, now)

@@ -1,4 +1,6 @@
 import type { Notices } from '@reveille/contract/notices'
+import type { DaysOff } from '@reveille/contract/plans/days-off'
+import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
@@ -52,4 +54,37 @@ test('SCHED-13 everybody whose clocks change in the same night is told at once, 
   expect(told.map(({ user_id }) => user_id).toSorted((a, b) => a - b)).toEqual(
     people.slice(2).map(({ userId }) => userId),
   )
+})
+
+test('WAKE-24 the evening before calls start again after three days off, bell and mail say once when', async () => {
+  await using app = await startTestApp({ now: '2027-01-14T12:00:00Z', unheard: true })
+  const email = 'away@example.com'
+  const person = await app.person({ email })
+  for (const wakeupTime of ['07:15', '06:30']) await person.schedule({ wakeupTime, timezone: 'UTC' })
+  await person.post('/api/days-off', { from: '2027-01-15', to: '2027-01-17' })
+  await app.clock.advance({ hours: 77, minutes: 59 })
+  expect(await titles(person)).toEqual([])
+  await app.clock.advance({ minutes: 1 })
+  const told = 'Your calls start again tomorrow at 6:30 AM'
+  expect(await titles(person)).toEqual([told])
+  await app.clock.advance({ hours: 5 })
+  expect((await app.mailbox.mails(email)).map(({ subject }) => subject)).toEqual([told])
+})
+
+test('WAKE-24 nobody is told of calls that start again once the days off are taken back, or the first call is skipped', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T12:00:00Z', unheard: true })
+  const [returns, skips] = [await app.person(), await app.person()]
+  const ids: number[] = []
+  for (const person of [returns, skips]) {
+    await person.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
+    const { body } = await person.post<{ daysOff: DaysOff }>('/api/days-off', { from: '2027-01-15', to: '2027-01-17' })
+    ids.push(body.daysOff.id)
+  }
+  const [schedule] = (await skips.get<Schedule[]>('/api/schedule')).body
+  expect((await skips.post(`/api/schedule/${schedule!.id}/skip`)).status).toBe(200)
+  await app.clock.advance({ hours: 53 })
+  expect((await returns.delete(`/api/days-off/${ids[0]}`)).status).toBe(200)
+  await app.clock.advance({ hours: 3 })
+  for (const person of [returns, skips])
+    expect((await titles(person)).filter((title) => title.includes('start again'))).toEqual([])
 })

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Instant } from '../time/time-zone.ts'
+import { WEEKDAYS } from '../time/weekday.ts'
+import { eveNotice, eveNoticeAt } from './eve-notice.ts'
+import type { Rule } from './recurrence.ts'
+
+const instant = (iso: string): Instant => Date.parse(iso)
+const NOW = instant('2027-03-26T12:00Z')
+
+const daily = (timeZone: string, daysOff: { from: string; to: string }[] = []): Rule => ({
+  kind: 'recurring',
+  localTime: '06:30',
+  timeZone,
+  weekdays: new Set(WEEKDAYS),
+  daysOff,
+})
+
+// The clocks of Berlin change in the night to Sunday, 2027-03-28; those of Lord Howe by half an hour, on 2027-04-04.
+test.each([
+  ['at six the evening before', 'Europe/Berlin', '2027-03-28T04:30Z', '2027-03-27T17:00Z'],
+  ['whatever the size of the change', 'Australia/Lord_Howe', '2027-04-03T20:00Z', '2027-04-03T07:00Z'],
+  ['not of a call on the day before the change', 'Europe/Berlin', '2027-03-27T05:30Z', null],
+  ['not of a call on the day after it', 'Europe/Berlin', '2027-03-29T04:30Z', null],
+  ['of a call in the very first minute of the new time', 'Europe/Berlin', '2027-03-28T01:00Z', '2027-03-27T17:00Z'],
+  ['of a call less than a day after the change', 'Europe/Berlin', '2027-03-29T00:59Z', '2027-03-28T16:00Z'],
+  ['of a call a day after the change no more', 'Europe/Berlin', '2027-03-29T01:00Z', null],
+])('SHELL-11 a person is told of a change of the clocks: %s', (_case, zone, callAt, told) => {
+  expect(eveNoticeAt(daily(zone), instant(callAt), NOW)).toBe(told === null ? null : instant(told))
+})
+
+test('SHELL-11 nobody is told of a change of the clocks once that evening has come, or where it does not exist', () => {
+  const [call, evening] = [instant('2027-03-28T04:30Z'), instant('2027-03-27T17:00Z')]
+  expect(eveNoticeAt(daily('Europe/Berlin'), call, evening - 1)).toBe(evening)
+  expect(eveNoticeAt(daily('Europe/Berlin'), call, evening)).toBeNull()
+  // Apia left out 2011-12-30.
+  expect(eveNoticeAt(daily('Pacific/Apia'), instant('2011-12-30T17:00Z'), 0)).toBeNull()
+})
+
+const mondays: Rule = { ...daily('UTC'), weekdays: new Set(['mon']) } as Rule
+// 2027-01-18 is a Monday.
+test.each<[string, Rule, string, ReturnType<typeof eveNotice>]>([
+  ['three days off', daily('UTC', [{ from: '2027-01-15', to: '2027-01-17' }]), '18T06:30', 'calls-start-again'],
+  ['two days off', daily('UTC', [{ from: '2027-01-16', to: '2027-01-17' }]), '18T06:30', null],
+  ['the second call after them', daily('UTC', [{ from: '2027-01-15', to: '2027-01-17' }]), '19T06:30', null],
+  ['a call before them', daily('UTC', [{ from: '2027-01-19', to: '2027-01-25' }]), '18T06:30', null],
+  [
+    'days between',
+    { ...mondays, daysOff: [{ from: '2027-01-12', to: '2027-01-14' }] },
+    '18T06:30',
+    'calls-start-again',
+  ],
+  [
+    'a one-time call',
+    {
+      kind: 'one-time',
+      date: '2027-01-18',
+      localTime: '06:30',
+      timeZone: 'UTC',
+      daysOff: [{ from: '2027-01-12', to: '2027-01-14' }],
+    },
+    '18T06:30',
+    null,
+  ],
+])(
+  'WAKE-24 after three or more days off the evening before says that calls start again: %s',
+  (_case, rule, at, told) => {
+    expect(eveNotice(rule, instant(`2027-01-${at}Z`))).toBe(told)
+  },
+)

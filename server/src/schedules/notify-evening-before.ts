@@ -1,0 +1,40 @@
+import { eveNotice } from '@reveille/core/schedules/eve-notice'
+import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
+import { nextUnskipped } from '@reveille/core/schedules/skipped-calls'
+import { HOUR_MS } from '@reveille/core/time/duration'
+import { giveNotice, giveNoticeOnce } from '../notices/give-notice.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { takeEveNotices } from './schedules.sql.ts'
+
+const BATCH = 100
+
+/** Several schedules that start again on one morning are told of once, by the earliest. */
+const ONE_EVENING_MS = 12 * HOUR_MS
+
+/** The evening before the clocks change, or before calls start again after days off, tells people when they will ring. */
+export async function tellEveningBefore(services: Services): Promise<void> {
+  while ((await tellSome(services)) === BATCH) continue
+}
+
+/** Returns how many were due, at most a batch. */
+function tellSome(services: Services): Promise<number> {
+  return inTransaction(services.db, async (tx) => {
+    const schedules = await takeEveNotices(tx, services.clock.now(), BATCH)
+    for (const schedule of schedules.toSorted((a, b) => (a.nextDueAt ?? 0) - (b.nextDueAt ?? 0)))
+      await tell(services, tx, schedule)
+    return schedules.length
+  })
+}
+
+async function tell(services: Services, tx: Tx, schedule: Schedule): Promise<void> {
+  const dueAt = nextUnskipped(schedule)
+  // A paused schedule has no next call; of a skipped one the next may lie beyond the change.
+  if (dueAt === null || dueAt !== schedule.nextDueAt) return
+  const kind = eveNotice(ruleOf(schedule), dueAt)
+  if (kind === null) return
+  const { userId, timezone, isRecurring } = schedule
+  const told = { dueAt, timezone, isLast: !isRecurring }
+  if (kind === 'clocks-change') return giveNotice(services, tx, userId, { kind, ...told })
+  await giveNoticeOnce(services, tx, userId, { kind, ...told, since: services.clock.now() - ONE_EVENING_MS })
+}
