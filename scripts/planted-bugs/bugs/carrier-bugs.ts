@@ -35,10 +35,26 @@ export const carrierBugs: readonly PlantedBug[] = [
     bug: 'nobody asks about a placed call of which nothing more is heard',
     file: 'server/src/calls/reconcile.sql.ts',
     search: `    .where('stage', '=', at)
-    .returning(CALL)`,
+    .returning([`,
     replace: `    .where('stage', '=', 'in_doubt')
-    .returning(CALL)`,
+    .returning([`,
     caughtBy: scene('call of which no callback comes for a minute'),
+  },
+  {
+    name: 'given-up-after-an-outage',
+    bug: 'after a day without us one failed look-up declares a call lost of which the carrier knows the end',
+    file: 'server/src/calls/reconcile.ts',
+    search: 'if (overdueMs >= ASK_FOR_MS && call.asks >= FEWEST_ASKS)',
+    replace: 'if (overdueMs >= ASK_FOR_MS)',
+    caughtBy: test('src/calls/reconcile', 'after more than a day without us'),
+  },
+  {
+    name: 'line-of-a-deleted-call',
+    bug: 'an account that is deleted in the same moment keeps the lines of all others out of their timelines',
+    file: 'server/src/calls/timeline.sql.ts',
+    search: '      order by id for key share\n',
+    replace: '',
+    caughtBy: test('src/calls/timeline.sql', 'keeps nobody else from their line'),
   },
   {
     name: 'status-goes-back',

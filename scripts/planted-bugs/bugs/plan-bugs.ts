@@ -59,4 +59,20 @@ export const planBugs: readonly PlantedBug[] = [
     replace: '    lockSchedules(tx, userId, services.clock.now()).then((schedules) => change(tx, schedules)),\n',
     caughtBy: test('src/schedules/days-off/days-off', 'taken 30 s before a call'),
   },
+  {
+    name: 'silent-return',
+    bug: 'after a week off nobody says that calls start again',
+    file: 'core/src/schedules/eve-notice.ts',
+    search: "  if (startsAgain(rule, callAt)) return 'calls-start-again'\n",
+    replace: '',
+    caughtBy: test('src/schedules/notify-evening-before', 'bell and mail say once when'),
+  },
+  {
+    name: 'told-for-each-schedule',
+    bug: 'whoever has three schedules is told three times that calls start again',
+    file: 'server/src/notices/give-notice.ts',
+    search: '  if (!(await wasTold(tx, userId, { kind: notice.kind, since }))) await',
+    replace: '  void [since, wasTold]\n  await',
+    caughtBy: test('src/schedules/notify-evening-before', 'bell and mail say once when'),
+  },
 ]
