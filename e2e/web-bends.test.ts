@@ -1,3 +1,4 @@
+import type { DaysOff } from '@reveille/contract/plans/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -129,4 +130,18 @@ test('WAKE-26 by keyboard at 390 px: a note is written on the card, changed and 
   await expect.poll(focused).toBe('Add a note: 6:45 AM in Sydney')
   expect(await card.getByText(/^Note for/).count()).toBe(0)
   expect(home.watch.faults()).toEqual([])
+})
+
+test('WAKE-24 a one-time call on a day off says on its card that it won’t ring, until the days off are taken back', async () => {
+  const { page, context } = home
+  const listed = (await (await context.request.get('/api/schedule')).json()) as Schedule[]
+  const once = listed.find(({ isRecurring }) => !isRecurring)!
+  await post('/api/days-off', { from: once.date, to: once.date })
+  await page.goto('/dashboard')
+  const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem').filter({ hasText: 'Tokyo' })
+  await card.getByText("Won't ring", { exact: true }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  const [daysOff] = (await (await context.request.get('/api/days-off')).json()) as DaysOff[]
+  await page.evaluate((id) => fetch(`/api/days-off/${id}`, { method: 'DELETE' }).then(() => undefined), daysOff!.id)
+  await card.getByText('Active', { exact: true }).waitFor()
 })

@@ -27,7 +27,7 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
         <h3 className="min-w-0 text-base font-semibold wrap-anywhere">
           {name ?? (isRecurring ? 'Recurring call' : 'One-time call')}
         </h3>
-        <Badge tone={isActive ? 'good' : 'calm'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        <StateBadge schedule={schedule} />
       </div>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
         <span className={`tabular font-display text-5xl font-semibold tracking-tight ${isActive ? '' : 'text-quiet'}`}>
@@ -44,6 +44,12 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       <Actions key={id} schedule={schedule} name={scheduleTitle(schedule)} />
     </Card>
   )
+}
+
+function StateBadge({ schedule: { isActive, offUntil, nextCallLocal } }: { schedule: Schedule }) {
+  if (!isActive) return <Badge tone="calm">Inactive</Badge>
+  if (offUntil && nextCallLocal === null) return <Badge tone="warn">Won&apos;t ring</Badge>
+  return <Badge tone="good">Active</Badge>
 }
 
 function daysOf(schedule: Schedule) {
