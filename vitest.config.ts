@@ -26,7 +26,7 @@ export default defineConfig({
           ...patient,
           include: ['server/{src,test}/**/*.test.ts', 'phone-sandbox/src/**/*.test.ts', 'scripts/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
-          maxWorkers: 3, // they wait for the database a third of the time
+          maxWorkers: 4, // they wait for the database a third of the time
           globalSetup: 'server/test/harness/database/postgres-global-setup.ts',
         },
       },
@@ -36,7 +36,7 @@ export default defineConfig({
           ...patient,
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/processes/**', '**/node_modules/**'],
-          maxWorkers: 2, // a page that waits for a call leaves the machine to another
+          maxWorkers: 4, // pages wait most of the time: with two, two cores were idle for 62 % of it
         },
       },
       {
