@@ -317,6 +317,8 @@ test.each([
   const words = await page.locator('main').innerText()
   for (const promise of promises) expect(words).toContain(promise)
   await page.locator('main a[href^="mailto:"]').waitFor()
+  const served = await (await context.request.get(path)).text()
+  expect(served, 'without a script').toMatch(/<a href="mailto:[^"%]+@[^"%]+"/)
   await context.close()
 })
 

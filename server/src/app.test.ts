@@ -18,7 +18,8 @@ beforeAll(async () => {
   const pages = ['index', 'login', 'signup', 'help', 'terms', 'privacy', 'app']
   for (const page of pages) await writeFile(join(folder, `${page}.html`), `<h1>${page}</h1>${' '.repeat(2000)}`)
   const canonical = '<link rel="canonical" href="%PUBLIC_URL%/terms">'
-  await writeFile(join(folder, 'terms.html'), `<h1>terms</h1>${canonical}${' '.repeat(2000)}`)
+  const contact = '<a href="mailto:%CONTACT_EMAIL%">%CONTACT_EMAIL%</a>'
+  await writeFile(join(folder, 'terms.html'), `<h1>terms</h1>${canonical}${contact}${' '.repeat(2000)}`)
   await writeFile(join(folder, 'assets', 'main-4f2a9c.js'), `export const a = 1${' '.repeat(2000)}`)
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   server = await buildApp(app.services, { webFolder: folder })
@@ -30,6 +31,11 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ method: 'GET', url, headers })
+
+test('LEGAL-1 the contact address is in the page as it is served', async () => {
+  const address = app.services.config.contactEmail
+  expect((await get('/terms')).body).toContain(`<a href="mailto:${address}">${address}</a>`)
+})
 
 test.each([
   ['/', 'index'],

@@ -149,7 +149,7 @@ export async function buildApp(
   await openApi(app)
   await app.register(healthRoutes(services, ownWorker))
   for (const routes of resources) await app.register(routes(services))
-  await app.register(webPages({ folder: webFolder, publicUrl: services.config.publicUrl }))
+  await app.register(webPages({ folder: webFolder, ...services.config }))
   closeUnusedConnections(app)
   return app
 }

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { App } from './app.tsx'
 import { VoicePortrait } from './audio/voice-portrait.tsx'
+import { CONTACT_EMAIL, CONTACT_META } from './features/legal/served-contact.ts'
 import { PAGE_DESCRIPTIONS } from './page-descriptions.ts'
 import { pageTitle } from './page-titles.ts'
 
@@ -49,6 +50,7 @@ function headOf(path: string): string {
   const description = PAGE_DESCRIPTIONS[path] ?? ''
   const tags = [
     ['name', 'description', description],
+    ['name', CONTACT_META, CONTACT_EMAIL],
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', 'Reveille'],
     ['property', 'og:title', title],

@@ -17,25 +17,31 @@ const HASHED_FOLDER = /[\\/]assets[\\/]/
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 
-/** The placeholder for the address of the installation in a built page. */
+/** The placeholders in a built page, for what only an installation knows. */
 const PUBLIC_URL = '%PUBLIC_URL%'
+const CONTACT_EMAIL = '%CONTACT_EMAIL%'
 
 export type WebPages = {
   /** The folder of the built pages; null serves the API alone. */
   folder: string | null
   publicUrl: string
+  contactEmail: string
 }
 
 /**
  * Serves the built pages. An unknown path gets the shell, which shows '404 Page Not Found', with that status (SHELL-7).
  */
-export const webPages = ({ folder, publicUrl }: WebPages): FastifyPluginAsync =>
+export const webPages = (settings: WebPages): FastifyPluginAsync =>
   fastifyPlugin(async (app) => {
+    const { folder } = settings
     if (folder === null) app.setNotFoundHandler(answerNotFound)
-    else await servePages(app, folder, publicUrl)
+    else await servePages(app, { ...settings, folder })
   })
 
-async function servePages(app: FastifyInstance, folder: string, publicUrl: string): Promise<void> {
+async function servePages(
+  app: FastifyInstance,
+  { folder, publicUrl, contactEmail }: WebPages & { folder: string },
+): Promise<void> {
   app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -44,7 +50,8 @@ async function servePages(app: FastifyInstance, folder: string, publicUrl: strin
   })
   for (const [address, file] of Object.entries(PRERENDERED)) {
     const html = await readFile(path.join(folder, file), 'utf8')
-    prerenderedPage(app, address, html.replaceAll(PUBLIC_URL, publicUrl))
+    const ours = html.replaceAll(PUBLIC_URL, publicUrl).replaceAll(CONTACT_EMAIL, () => escapeHtml(contactEmail))
+    prerenderedPage(app, address, ours)
   }
   for (const address of DRAWN_BY_SHELL) {
     app.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendFile(SHELL))
@@ -63,6 +70,9 @@ async function servePages(app: FastifyInstance, folder: string, publicUrl: strin
     return reply.code(404).sendFile(SHELL)
   })
 }
+
+/** An address may hold an ampersand or an apostrophe. */
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function prerenderedPage(app: FastifyInstance, address: string, html: string): void {
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
