@@ -52,8 +52,10 @@ function checkSettled(
   }
 }
 
-/** Keys that proved it, and the answer on the dashboard. */
+/** Keys that proved it, and the answer on the dashboard: whatever is pressed after that proves nothing more. */
 function proofsOf({ taken, proof, provenOnPageAt }: CallFact): { pressedAt: number; answeredAt: number }[] {
   const keys = taken.map((call) => confirmation(call, proof)).filter((confirmed) => confirmed !== null)
-  return provenOnPageAt === null ? keys : [...keys, { pressedAt: provenOnPageAt, answeredAt: provenOnPageAt }]
+  if (provenOnPageAt === null) return keys
+  const before = keys.filter(({ answeredAt }) => answeredAt < provenOnPageAt)
+  return [...before, { pressedAt: provenOnPageAt, answeredAt: provenOnPageAt }]
 }
