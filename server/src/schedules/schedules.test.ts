@@ -322,3 +322,11 @@ function refusing(): Promise<Person> {
 }
 
 afterAll(async () => (await shared)?.[Symbol.asyncDispose]())
+
+test('API-5 the weekdays of a schedule come in the order of the week, however they were sent', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T05:00:00Z', unheard: true })
+  const person = await app.person()
+  await person.schedule({ wakeupTime: '06:30', timezone: 'UTC', weekdays: ['wed', 'fri', 'sun', 'tue', 'mon'] })
+  const [schedule] = (await person.get<Schedule[]>('/api/schedule')).body
+  expect(schedule!.weekdays).toEqual(['sun', 'mon', 'tue', 'wed', 'fri'])
+})
