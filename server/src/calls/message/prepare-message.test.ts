@@ -6,6 +6,7 @@ import { sentencesOf } from '@reveille/core/message/sentence'
 import { expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
 import { fliteSpeech } from '../../speech/engines/flite.ts'
 import { takePreparation } from './preparations.sql.ts'
 
@@ -66,9 +67,13 @@ test('CALL-8 S58 nobody has the words of two calls spoken at a time, so that oth
   await someone(app, 'Zoe', '06:18')
   await app.clock.advance({ seconds: 20 })
   await vi.waitFor(() => expect(voice.names().toSorted()).toEqual(['Ann', 'Bea', 'Cal', 'Zoe']))
+  // Calls of one person share their name's clip: what is held tells how many are under way.
+  const { db, clock } = app.services
+  const held = db.selectFrom('calls').select('user_id').where('prepare_at', '>', timestamp(clock.now()))
+  expect(await held.execute()).toHaveLength(4)
   voice.release()
   await settle()
-  const prepared = await app.services.db.selectFrom('calls').select('id').where('prepare_at', 'is', null).execute()
+  const prepared = await db.selectFrom('calls').select('id').where('prepare_at', 'is', null).execute()
   expect(prepared).toHaveLength(10)
 })
 
