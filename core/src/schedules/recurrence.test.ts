@@ -156,6 +156,8 @@ describe('WAKE-24 days off', () => {
   test('ring on none of their days, the first and the last included', () => {
     const rule: Rule = { ...daily('06:30', 'Europe/Berlin'), daysOff: [off('2027-01-16', '2027-01-18')] }
     expect(rings(rule, '2027-01-14T12:00Z', 2)).toEqual(['2027-01-15T05:30Z', '2027-01-19T05:30Z'])
+    const single: Rule = { ...rule, daysOff: [off('2027-01-16', '2027-01-16')] }
+    expect(rings(single, '2027-01-14T12:00Z', 2)).toEqual(['2027-01-15T05:30Z', '2027-01-17T05:30Z'])
   })
 
   test('may leave out one Monday after the other, for a year and more', () => {
