@@ -177,7 +177,9 @@ test.each(
   const timeLimitMs = fault === 'slow' ? 150 : 30_000
   const { provider, say } = await speaking(server, kind, { timeLimitMs })
   server.fault = { is: fault }
+  const began = performance.now()
   expect(await say('jocko')).toBe('silence')
+  if (fault === 'slow') expect(performance.now() - began).toBeLessThan(10_000)
   expect(failures).toEqual([`jocko ${reason}`])
   expect(logged).toMatchObject([{ engine: provider.engine, voiceId: 'jocko' }])
   server.fault = null
