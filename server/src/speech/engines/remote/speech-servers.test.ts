@@ -161,10 +161,12 @@ const FAULTS: [SpeechFault, string][] = [
   ['no-key', 'auth'],
   ['no-plan', 'quota'],
   ['cut-off', 'failed'],
+  ['half-a-file', 'failed'],
   ['empty', 'invalid'],
   ['too-short', 'invalid'],
   ['silence', 'failed'],
   ['mp3', 'failed'],
+  ['mp3-without-tag', 'failed'],
   ['web-page', 'failed'],
 ]
 
