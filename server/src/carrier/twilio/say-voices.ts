@@ -61,6 +61,7 @@ export function sayVoices(chosen: NamedVoices | null, clock: Pick<Clock, 'now'>)
 function neural(voiceId: VoiceId, chosen: NamedVoice | undefined): SayVoice {
   const usual = NEURAL[voiceId]
   const voice = chosen?.voice ?? usual.voice
+  if (voice === 'man' || voice === 'woman') return { voice }
   const language = languageOf(voice)
   // The generative ones take prosody in part or not at all: plain text is safest.
   if (/Chirp|-Generative$/.test(voice)) return { voice, language, prosody: {} }

@@ -68,6 +68,12 @@ test('CALL-8 CALL-6 Bill pauses before his punch line, the others as they come, 
     expect(speaking(chosen).say('bill', words)).not.toContain('<break')
 })
 
+test('CALL-8 a basic voice that CARRIER_VOICES names takes no markup, which would silence it', () => {
+  const { say } = speaking('bill=man,lily=woman:0.9')
+  expect(say('bill', 'Up, up.')).toBe('<Say>Up, up.</Say>')
+  expect(say('lily', 'Up, up.')).toBe('<Say voice="woman">Up, up.</Say>')
+})
+
 test('CALL-8 after a failure basic voices speak for a day', () => {
   const { state, voices, say } = speaking('')
   voices.rest()
