@@ -283,7 +283,7 @@ function remove(userId: number, id: number): Request {
 /** As with the code that is texted to their number. */
 async function wantCalls(services: AllServices, userId: number): Promise<void> {
   await withPerson(services, userId, async (tx, callee) => {
-    if (callee !== null) await resumeCalls(services, tx, callee)
+    if (callee?.phone != null && callee.optedOutOfCalls) await resumeCalls(services, tx, userId, callee.phone)
   })
 }
 
