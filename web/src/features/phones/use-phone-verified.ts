@@ -6,18 +6,19 @@ import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../ses
 import { refreshSession } from '../../session/session-store.ts'
 import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
 import { ENTERING, SENDING } from './code/toast-code-texted.ts'
+import type { NumberPlace } from './phone-proof.ts'
 
 // PHONE-9: the pauses are the specification's.
 const ASK_AFTER_MS = 300
 const LEAVE_AFTER_MS = 500
 
 /** What follows a verified phone: the preferences if there are none, otherwise back to where the person was going. */
-export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
+export function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'): () => Promise<void> {
   const [, navigate] = useLocation()
   return async () => {
     toastStore.withdraw(SENDING)
     toastStore.withdraw(ENTERING)
-    const wanted = returnAddress(way)
+    const wanted = as === 'second' ? paths.account : returnAddress(way)
     forgetPhoneProof()
     await pause(ASK_AFTER_MS)
     const next = await refreshSession().then(
@@ -30,7 +31,7 @@ export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
     )
     await pause(LEAVE_AFTER_MS)
     navigate(next)
-    showToast(VERIFIED)
+    showToast(as === 'second' ? SECOND_VERIFIED : VERIFIED)
   }
 }
 
@@ -39,6 +40,12 @@ const VERIFIED = {
   title: 'Your phone is verified',
   message: 'Save our number too. Do Not Disturb and call screening let saved contacts through.',
   action: { label: 'Save our number', run: () => location.assign(CONTACT_CARD_PATH) },
+}
+
+/** WAKE-18 */
+const SECOND_VERIFIED = {
+  title: 'Second number added',
+  message: "We'll call it if our first tries don't get you up.",
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
