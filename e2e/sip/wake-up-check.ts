@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { carrierLog } from '../../phone-sandbox/src/handset.ts'
+import { levelAbove } from '../../server/test/listening/telephone.ts'
 import { newPlace, removePlace, startProduct } from '../processes.ts'
 import type { Exchange } from './exchange.ts'
 import { find } from './listening.ts'
@@ -15,6 +16,8 @@ const NUMBER = '+61491570156'
  * A second counts as lost where the telephone stretches or cuts a pause; more than a fifth is no longer the message.
  */
 const HEARD_SHARE = 0.8
+/** Where even the smallest loudspeaker sounds, and how far the line may change it. */
+const [AUDIBLE_HZ, LEVEL_DB] = [500, 1.5]
 
 /** The product itself, in processes of its own, rings the softphone. Yields one line for each promise that held. */
 export async function* checkWakeUp(exchange: Exchange, phone: Softphone): AsyncGenerator<string> {
@@ -58,14 +61,18 @@ async function scheduledCall(person: PersonByApi, phone: Softphone, sandboxUrl: 
   await delay((played.samples.length / played.rate) * 1000 + 1_000)
   await phone.press('1')
   const call = await lastCall(person, ['completed'])
-  const { share, loudness } = find(played, await phone.heard())
+  const heard = await phone.heard()
+  const { share, loudness } = find(played, heard)
+  const [sentDb, heardDb] = [played, heard].map(({ samples, rate }) => levelAbove(samples, rate, AUDIBLE_HZ))
   const seconds = (played.samples.length / played.rate).toFixed(1)
   assert.ok(share >= HEARD_SHARE, `only ${share} of the message was heard`)
   assert.ok(loudness > 0.8 && loudness < 1.2, `the message was heard at ${loudness} of its loudness`)
+  const differenceDb = Math.abs(heardDb! - sentDb!)
+  assert.ok(differenceDb < LEVEL_DB, `above ${AUDIBLE_HZ} Hz it was heard at ${heardDb} dB, and sent at ${sentDb} dB`)
   assert.ok((call.duration ?? 0) > Number(seconds), `the history says ${call.duration} s`)
   const words =
     `a scheduled call rang ${lateMs} ms after its time, its message of ${seconds} s was heard ` +
-    `(${(share * 100).toFixed(0)} % of it, loudness ${loudness.toFixed(2)}), 1 was pressed, Completed after ${call.duration} s`
+    `(${(share * 100).toFixed(0)} % of it, loudness ${loudness.toFixed(2)}, ${heardDb!.toFixed(1)} dB of full scale above ${AUDIBLE_HZ} Hz, sent at ${sentDb!.toFixed(1)}), 1 was pressed, Completed after ${call.duration} s`
   return { played, words }
 }
 

@@ -68,6 +68,17 @@ test('CALL-8 a damaged clip of a pack is never played, and a folder without a ma
   expect(load).toThrow(/^VOICE_PACK must be a folder that npm run voices:render has made: /)
 })
 
+test('CALL-8 a folder never holds two people for one character: another voice is rendered elsewhere', async () => {
+  await render()
+  const other: Speech = { ...engine, fingerprint: () => 'another sound' }
+  await expect(render(other)).rejects.toThrow(/another voice or engine speaks for Lily: take another folder$/)
+  await rm(join(folder, MANIFEST))
+  await expect(render({ ...engine, engineVersion: 'v3' })).rejects.toThrow(/take another folder$/) // not even half a pack
+  asked.length = 0
+  await render()
+  expect(asked).toEqual([])
+})
+
 test('CALL-8 a line that an engine refuses ends the rendering with its words, and no manifest is written', async () => {
   const refusing: Speech = { ...engine, synthesize: async () => ({ outcome: 'refused', reason: 'quota' }) }
   await expect(render(refusing)).rejects.toThrow(/^Lily could not say “.+” \(refused: quota\)$/)

@@ -1,8 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { everySharedSentence } from '@reveille/core/message/every-shared-sentence'
 import { VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import { limiter } from '../platform/concurrency/limiter.ts'
+import { jsonOrNull } from '../platform/outbound/json-or-null.ts'
+import { soundOf } from './clips/clip-folder.ts'
 import type { Speech, SpeechRequest } from './engines/speech-engine.ts'
 import { checksum, MANIFEST, packedFile, type VoicePack } from './engines/voice-pack.ts'
 import { introduction } from './voice-previews.ts'
@@ -11,6 +13,8 @@ import { introduction } from './voice-previews.ts'
 const AT_ONCE = 8
 /** An engine may be busy for a while. */
 const TRIES = 3
+/** Which sound each character's clips of a folder have, from the first clip on. */
+const SOUNDS = 'sounds.json'
 
 type Line = Pick<SpeechRequest, 'voiceId' | 'form' | 'text'>
 
@@ -26,17 +30,22 @@ type Order = { voices: readonly VoiceId[]; folder: string; licence: string; sign
 
 /**
  * Has every line spoken into a folder that another installation can load, and writes its manifest last: a folder without
- * one is not finished. What is there already is kept, so that a second run goes on. Throws at a line that can't be spoken.
+ * one is not finished. What is there already is kept, so that a second run goes on. Throws at a line that can't be spoken,
+ * and where the folder has clips of somebody else.
  */
 export async function renderPack(engine: Speech, { voices, folder, licence, signal }: Order): Promise<VoicePack> {
   await mkdir(folder, { recursive: true })
+  await claim(folder, Object.fromEntries(voices.map((voiceId) => [voiceId, soundOf(engine, voiceId)])))
   const clips: VoicePack['clips'] = {}
   await limiter(AT_ONCE)(linesOf(voices), async (line) => {
     const name = packedFile(line)
     const path = join(folder, name)
     const there = await readFile(path).catch(() => null)
     const audio = there ?? (await spokenBy(engine, line, signal))
-    if (there === null) await writeFile(path, audio)
+    if (there === null) {
+      await writeFile(`${path}.part`, audio) // a run that is killed leaves no half clip for the next one to keep
+      await rename(`${path}.part`, path)
+    }
     clips[name] = checksum(audio)
   })
   const sounds = voices.map((id) => [
@@ -53,6 +62,18 @@ export async function renderPack(engine: Speech, { voices, folder, licence, sign
   }
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(pack, null, 1)}\n`)
   return pack
+}
+
+/** Keeps the sound of each character in a folder: clips of another voice would be taken for this one's. */
+async function claim(folder: string, sounds: Readonly<Record<string, string>>): Promise<void> {
+  const path = join(folder, SOUNDS)
+  const known = jsonOrNull(await readFile(path, 'utf8').catch(() => '')) as Record<string, string> | null
+  const other = Object.keys(sounds).find((id) => known?.[id] !== undefined && known[id] !== sounds[id])
+  if (other !== undefined)
+    throw new Error(
+      `${folder} has clips in which another voice or engine speaks for ${VOICES[other as VoiceId].name}: take another folder`,
+    )
+  await writeFile(path, `${JSON.stringify({ ...known, ...sounds })}\n`)
 }
 
 async function spokenBy(engine: Speech, line: Line, signal: AbortSignal): Promise<Buffer> {

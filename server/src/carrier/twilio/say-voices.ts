@@ -4,17 +4,26 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { NamedVoice, NamedVoices } from '../../platform/config/named-voices.ts'
 
 /** How the carrier speaks a text itself. Without a language it is a basic voice, which takes no markup; a man is its usual one. */
-export type SayVoice = { voice: 'man' | 'woman' } | { voice: string; language: string; prosody: Prosody }
+export type SayVoice =
+  | { voice: 'man' | 'woman' }
+  | {
+      voice: string
+      language: string
+      prosody: Prosody
+      /** How long it pauses at a comma; unset: as it does. */
+      commaPauseMs?: number
+    }
 
 /** A voice's own manner; empty: as it comes. */
 type Prosody = { rate?: string; pitch?: string }
 
-type Neural = { voice: string; rate?: number; pitch?: string }
+type Neural = { voice: string; rate?: number; pitch?: string; commaPauseMs?: number }
 
 /** Amazon's and Google's neural voices, as Twilio names them; only Google's take a pitch (docs/voices.md). */
 const NEURAL: Readonly<Record<VoiceId, Neural>> = {
   lily: { voice: 'Polly.Ruth-Neural', rate: 0.9 },
-  bill: { voice: 'Polly.Gregory-Neural', rate: 0.9 },
+  // He is in no hurry before a punch line.
+  bill: { voice: 'Polly.Gregory-Neural', rate: 0.9, commaPauseMs: 400 },
   liam: { voice: 'Polly.Matthew-Neural' },
   'todd-thomas': { voice: 'Google.en-US-Neural2-I', rate: 1.1, pitch: '+2st' },
   'radio-station': { voice: 'Polly.Joanna-Neural', rate: 1.05 },
@@ -52,6 +61,7 @@ export function sayVoices(chosen: NamedVoices | null, clock: Pick<Clock, 'now'>)
 function neural(voiceId: VoiceId, chosen: NamedVoice | undefined): SayVoice {
   const usual = NEURAL[voiceId]
   const voice = chosen?.voice ?? usual.voice
+  if (voice === 'man' || voice === 'woman') return { voice }
   const language = languageOf(voice)
   // The generative ones take prosody in part or not at all: plain text is safest.
   if (/Chirp|-Generative$/.test(voice)) return { voice, language, prosody: {} }
@@ -62,6 +72,7 @@ function neural(voiceId: VoiceId, chosen: NamedVoice | undefined): SayVoice {
     voice,
     language,
     prosody: { ...(percent !== null && { rate: `${percent}%` }), ...(pitch !== undefined && { pitch }) },
+    ...(usual.commaPauseMs !== undefined && { commaPauseMs: usual.commaPauseMs }),
   }
 }
 

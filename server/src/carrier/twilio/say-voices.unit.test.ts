@@ -55,6 +55,25 @@ test('CALL-8 CARRIER_VOICES replaces single voices, each in its own language and
   expect(say('todd-thomas', 'Up')).toContain('pitch="+2st"')
 })
 
+test('CALL-8 CALL-6 Bill pauses before his punch line, the others as they come, and generative voices take no markup', () => {
+  const words = 'I asked the bed, and it has 1,000 other plans.'
+  const breath = '<break time="400ms"/>'
+  const { say } = speaking('')
+  expect(say('bill', words)).toBe(
+    `<Say voice="Polly.Gregory-Neural" language="en-US"><prosody rate="90%">I asked the bed, ${breath}and it has 1,000 other plans.</prosody></Say>`,
+  )
+  for (const id of VOICE_IDS.filter((voiceId) => voiceId !== 'bill')) expect(say(id, words)).not.toContain('<break')
+  expect(speaking('bill=Polly.Brian-Neural').say('bill', words)).toContain(`bed, ${breath}and`)
+  for (const chosen of ['bill=Polly.Stephen-Generative', null])
+    expect(speaking(chosen).say('bill', words)).not.toContain('<break')
+})
+
+test('CALL-8 a basic voice that CARRIER_VOICES names takes no markup, which would silence it', () => {
+  const { say } = speaking('bill=man,lily=woman:0.9')
+  expect(say('bill', 'Up, up.')).toBe('<Say>Up, up.</Say>')
+  expect(say('lily', 'Up, up.')).toBe('<Say voice="woman">Up, up.</Say>')
+})
+
 test('CALL-8 after a failure basic voices speak for a day', () => {
   const { state, voices, say } = speaking('')
   voices.rest()

@@ -41,8 +41,9 @@ function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice }
   const said = text(words.slice(0, LONGEST_SAY)).trim()
   if (said === '') return ''
   if (!('language' in voice)) return voice.voice === 'man' ? `<Say>${said}</Say>` : `<Say voice="woman">${said}</Say>`
-  const { language, prosody } = voice
-  const spoken = Object.keys(prosody).length === 0 ? said : `<prosody${attributes(prosody)}>${said}</prosody>`
+  const { language, prosody, commaPauseMs } = voice
+  const paced = commaPauseMs === undefined ? said : said.replaceAll(', ', `, <break time="${commaPauseMs}ms"/>`)
+  const spoken = Object.keys(prosody).length === 0 ? paced : `<prosody${attributes(prosody)}>${paced}</prosody>`
   return `<Say${attributes({ voice: voice.voice, language })}>${spoken}</Say>`
 }
 

@@ -4,12 +4,16 @@ export type Sound = { samples: Float64Array; rate: number }
 const MU_LAW = 7
 const PCM = 1
 
-/** Reads a mono WAV file of 16-bit samples; anything else throws. */
+/** More than any answer may have: the length that a streaming server writes before it knows it. */
+const UNKNOWN_LENGTH = 20_000_000
+
+/** Reads a mono WAV file of 16-bit samples; anything else throws, and so does one that is shorter than it says. */
 export function readPcmWav(file: Buffer): Sound {
-  const { format, data } = chunksOf(file)
+  const { format, data, missing } = chunksOf(file)
   const [tag, channels, bits] = [format.readUInt16LE(0), format.readUInt16LE(2), format.readUInt16LE(14)]
   if (tag !== PCM || channels !== 1 || bits !== 16)
     throw new Error(`not 16-bit mono sound: ${tag}, ${channels}, ${bits}`)
+  if (missing > 0) throw new Error(`the sound broke off: ${missing} bytes are missing`)
   return { samples: fromPcm16(data), rate: format.readUInt32LE(4) }
 }
 
@@ -51,18 +55,20 @@ function chunk(id: string, body: Buffer): Buffer {
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]) // chunks begin at even offsets
 }
 
-function chunksOf(file: Buffer): { format: Buffer; data: Buffer } {
+function chunksOf(file: Buffer): { format: Buffer; data: Buffer; missing: number } {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE')
     throw new Error('not a WAV file')
   const found = new Map<string, Buffer>()
+  let missing = 0
   for (let at = 12; at + 8 <= file.length;) {
     const [id, length] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4)]
     // Servers that stream do not know the data's length yet: 0 or far too long then means until the end.
     const end = id === 'data' && length === 0 ? file.length : Math.min(file.length, at + 8 + length)
     found.set(id, file.subarray(at + 8, end))
+    if (id === 'data' && length < UNKNOWN_LENGTH) missing = Math.max(0, at + 8 + length - file.length)
     at = end + (end % 2)
   }
   const [format, data] = [found.get('fmt '), found.get('data')]
   if (!format || format.length < 16 || !data) throw new Error('a WAV file without format or data')
-  return { format, data }
+  return { format, data, missing }
 }

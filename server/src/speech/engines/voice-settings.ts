@@ -36,7 +36,7 @@ export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
       melody: { mean: 110, spread: 12 },
       tempo: 0.91,
       // He is in no hurry before a punch line.
-      commaPauseS: 0.48,
+      commaPauseS: 0.53,
       colour: (rate) => [lowShelf(450, -6, rate), peak(800, 5, 0.7, rate), highShelf(2200, -3, rate)],
       compression: { ratio: 3, thresholdDb: -28 },
       drive: 0,

@@ -25,10 +25,12 @@ export type SpeechFault =
   | 'no-key'
   | 'no-plan'
   | 'cut-off'
+  | 'half-a-file'
   | 'empty'
   | 'too-short'
   | 'silence'
   | 'mp3'
+  | 'mp3-without-tag'
   | 'float-samples'
   | 'web-page'
 
@@ -111,11 +113,20 @@ const FAULTS: Record<SpeechFault, (response: ServerResponse, spoken: Spoken) => 
   'no-key': (response) => answer(response, 401, { detail: { status: 'invalid_api_key' } }),
   'no-plan': (response) => answer(response, 402, { detail: { code: 'paid_plan_required' } }),
   'cut-off': cutOff,
+  'half-a-file': (response, { voice, text }) => {
+    const file = streamedWav(humFor(voice, text))
+    file.writeUInt32LE(file.length - 44, 40)
+    response.writeHead(200, { 'content-type': 'audio/wav' }).end(file.subarray(0, file.length / 2))
+  },
   empty: (response) => void response.writeHead(200, { 'content-type': 'audio/wav' }).end(),
   'too-short': (response) => sound(response, Buffer.alloc(400, 1)),
   silence: (response, { text }) => sound(response, Buffer.alloc(humFor('', text).length)),
   mp3: (response) =>
     void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(Buffer.from(`ID3${'\x04\x00'.repeat(9_000)}`)),
+  'mp3-without-tag': (response) => {
+    const frames = Buffer.alloc(50_040, Buffer.from('fffb90c4'.padEnd(834, '5a'), 'hex'))
+    response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(frames)
+  },
   'float-samples': (response, { text, voice }) => {
     const file = streamedWav(humFor(voice, text))
     file.writeUInt16LE(3, 20)

@@ -34,6 +34,9 @@ const NO_SOUND = { status: 200, code: null, hint: 'no sound: it may not have thi
 export function readSamples(bytes: Buffer, rate: number): Sound {
   const begin = bytes.toString('latin1', 0, 4)
   if (begin === 'RIFF') return readPcmWav(bytes)
-  if (/^(ID3|OggS|fLaC)/.test(begin)) throw new Error('compressed sound instead of samples')
+  if (/^(ID3|OggS|fLaC)/.test(begin) || isMp3Frame(bytes)) throw new Error('compressed sound instead of samples')
   return { samples: fromPcm16(bytes), rate }
 }
+
+/** An mp3 may begin without a tag. Speech begins near silence, and never with these two bytes but by rare chance. */
+const isMp3Frame = ([first, second = 0]: Buffer): boolean => first === 0xff && (second & 0xe6) === 0xe2
