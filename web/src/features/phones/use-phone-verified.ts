@@ -12,17 +12,21 @@ import type { NumberPlace } from './phone-proof.ts'
 const ASK_AFTER_MS = 300
 const LEAVE_AFTER_MS = 500
 
-/** What follows a verified phone: the preferences if there are none, otherwise back to where the person was going. */
+/**
+ * What follows a verified phone: the preferences if there are none, otherwise back to where the person was going; after a
+ * second number the account page, where it stands.
+ */
 export function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'): () => Promise<void> {
   const [, navigate] = useLocation()
   return async () => {
     toastStore.withdraw(SENDING)
     toastStore.withdraw(ENTERING)
-    const wanted = as === 'second' ? paths.account : returnAddress(way)
+    const wanted = returnAddress(way)
     forgetPhoneProof()
     await pause(ASK_AFTER_MS)
     const next = await refreshSession().then(
       ({ user }) => {
+        if (as === 'second') return paths.account
         if (user?.isPersonalized) return wanted
         if (wanted !== paths.dashboard) rememberErrand(wanted)
         return paths.preferences
