@@ -2,6 +2,7 @@ import { DELETION_WORD } from '@reveille/core/accounts/deletion-word'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
+import { NumberPlace } from './phones.ts'
 import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
 import { writtenText } from './written-text.ts'
 
@@ -37,6 +38,8 @@ export const Account = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
+  /** Another number, which the last tries of a morning ring (WAKE-18); null without one. */
+  secondPhone: z.nullable(z.object({ phone: z.string(), verified: z.boolean(), calls: Stoppable })),
   createdAt: IsoInstant,
   recording: z.object({ consented: z.boolean(), since: z.nullable(IsoInstant), keptDays: z.int() }),
   calls: Stoppable,
@@ -80,13 +83,17 @@ export const AccountChange = z.object({
 
 /**
  * Each changes only when it is present: recording of calls, and calls at all (0 0 on the phone turns them off too). To turn
- * calls back on takes the code that was texted to the number (S72).
+ * calls back on takes the code that was texted to the number (S72), `as` which it is the person's.
  */
 export const ConsentChange = z.object({
   recording: z.optional(z.boolean()),
   calls: z.optional(z.boolean()),
   otp: z.optional(Otp),
+  as: NumberPlace,
 })
+
+/** Which number's calls are to be turned back on. */
+export const CallsCodeRequest = z.optional(z.nullable(z.object({ as: NumberPlace })))
 
 /** A code to the person's own address: to prove their identity again, or to delete the account. */
 export const AccountCodeRequest = z.object({ purpose: z.enum(['proof', 'deletion']), captcha: Captcha })

@@ -23,6 +23,7 @@ export const REASONS = [
   'number-invalid',
   'number-not-mobile',
   'number-is-ours',
+  'number-is-first',
   'country-not-served',
   'texts-stopped',
   'token-invalid',

@@ -26,6 +26,8 @@ export const Call = z.object({
   snoozed: z.boolean(),
   phase: CallPhase,
   callSid: z.nullable(z.string()),
+  /** The last digits of the second number, where that was called (WAKE-18); null for the first. */
+  secondNumber: z.nullable(z.string()),
   /** Seconds; null until the call has ended, or when nobody answered. */
   duration: z.nullable(z.number()),
   recordingUrl: z.nullable(z.string()),

@@ -14,15 +14,18 @@ export const Phone = z
     z.regex(E164_PATTERN, PHONE_FAULTS.form),
   )
 
+/** Which of a person's numbers this is to be: their wake-up number, or the second one that the last tries ring. */
+export const NumberPlace = z.optional(z.enum(['first', 'second']))
+
 /** Which puzzle is wanted: for a text to this number, or for anything else, and as costly as a refusal said. */
 export const CaptchaWanted = z.object({
   phone: z.optional(Phone),
   cost: z.optional(z.coerce.number().check(z.int(), z.gte(USUAL_COST), z.lte(HIGHEST_COST))),
 })
 
-export const PhoneCodeRequest = z.object({ phone: Phone, captcha: Captcha })
+export const PhoneCodeRequest = z.object({ phone: Phone, as: NumberPlace, captcha: Captcha })
 /** The number whose code is asked about. */
-export const PhoneCodeOf = z.object({ phone: Phone })
+export const PhoneCodeOf = z.object({ phone: Phone, as: NumberPlace })
 /**
  * PHONE-6: the delivery state of the text with a code. `waiting` becomes `late` after a few seconds, and the text may
  * still arrive; after the three refusals it does not, and another may be requested at once. `none`: none was requested.
@@ -33,11 +36,13 @@ export const PhoneCodeStatus = z.object({
 export type PhoneCodeStatus = z.infer<typeof PhoneCodeStatus>
 export const PhoneCode = z.object({
   phone: Phone,
+  as: NumberPlace,
   otp: typedCode(`Please enter the ${CODE_DIGITS}-digit verification code.`),
 })
 /** PHONE-4: the token that the phone provider gave the browser after the code was entered. */
 export const FirebasePhone = z.object({
   phone: Phone,
+  as: NumberPlace,
   firebaseToken: z.string('Failed to get Firebase token').check(z.minLength(1), z.maxLength(8192)),
 })
 /** 'That wasn't me': the token of the link in the email or text about a changed number (S71). */

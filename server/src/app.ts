@@ -21,6 +21,7 @@ import { noticeRoutes } from './notices/notices.routes.ts'
 import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
 import { disownNumberRoutes } from './phones/disown-number.routes.ts'
 import { phoneRoutes, firebasePhoneRoutes } from './phones/phones.routes.ts'
+import { secondPhoneRoutes } from './phones/second/second-phone.routes.ts'
 import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
 import { contactCardRoutes } from './platform/http/contact-card.routes.ts'
 import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
@@ -67,6 +68,7 @@ const resources: readonly Routes<AllServices>[] = [
   accountRoutes,
   accountCodeRoutes,
   accountEmailRoutes,
+  secondPhoneRoutes,
   accountLeavingRoutes,
   calendarRoutes,
   accountSessionRoutes,

@@ -3,7 +3,7 @@ import { sendEmailChanged } from './accounts/email-changed.ts'
 import { buildExport } from './accounts/export/build-export.ts'
 import { settleCarrierCall } from './calls/settle-carrier-call.ts'
 import { sendNotice } from './notices/send-notice.ts'
-import { sendNumberChanged, textNumberChanged } from './phones/number-changed.ts'
+import { sendNumberChanged, sendSecondNumberAdded, textNumberChanged } from './phones/number-changed.ts'
 import { JobPayloads, type JobName, type JobPayload } from './platform/jobs/jobs.ts'
 import type { AllServices } from './services.ts'
 import { sendGuessWarning, textGuessWarning } from './sign-in/codes/guess-warning.ts'
@@ -23,6 +23,7 @@ const jobs: { [Name in JobName]: Verb<Name> } = {
   'text-guess-warning': textGuessWarning,
   'send-email-changed': sendEmailChanged,
   'send-number-changed': sendNumberChanged,
+  'send-second-number-added': sendSecondNumberAdded,
   'text-number-changed': textNumberChanged,
   'send-notice': sendNotice,
   'build-export': buildExport,

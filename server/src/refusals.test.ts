@@ -123,6 +123,10 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
     const phoneNumbers = libphonenumberCheck({ countries: ['US'], ownNumber: NUMBER })
     return whereOther({ phoneNumbers }, '/api/auth/send-otp', { phone: NUMBER })
   },
+  async 'number-is-first'() {
+    const { post, phone } = await app.person()
+    return post('/api/auth/send-otp', { phone, as: 'second' })
+  },
   async 'texts-stopped'() {
     const phone = '+12025550172'
     await (await app.phone(phone)).text('STOP')

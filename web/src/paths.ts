@@ -5,6 +5,9 @@ export { paths }
 /** The form of one schedule. */
 export const editSchedule = (id: number): string => `${paths.schedule}?id=${id}`
 
+/** The form of the second number (WAKE-18). */
+export const secondNumber = `${paths.phone}?as=second`
+
 const PRIVATE = new Set<string>([
   paths.dashboard,
   paths.preferences,

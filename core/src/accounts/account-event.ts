@@ -11,6 +11,8 @@ export type AccountEvent =
   | { kind: 'number-disowned' }
   /** The number was proven by another account (PHONE-11). */
   | { kind: 'number-lost' }
+  /** A second number was proven, removed, reported as not theirs, or proven by another account (WAKE-18). */
+  | { kind: 'second-number-proven' | 'second-number-removed' | 'second-number-disowned' | 'second-number-lost' }
   | { kind: 'email-changed' }
   | { kind: 'consent-given' | 'consent-withdrawn'; consent: ConsentKind }
   /** 0 twice in a call (CALL-7). */
@@ -41,6 +43,10 @@ const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdra
   'number-changed': 'Changed the phone number',
   'number-disowned': 'Reported a phone number change: calls paused',
   'number-lost': 'Phone number moved to another account',
+  'second-number-proven': 'Verified a second number',
+  'second-number-removed': 'Removed the second number',
+  'second-number-disowned': 'Reported a second number: it no longer rings',
+  'second-number-lost': 'Second number moved to another account',
   'email-changed': 'Changed the email address',
   'calls-stopped-by-phone': 'Stopped all calls by pressing 0 twice',
   'export-requested': 'Requested a data archive',

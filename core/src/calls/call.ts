@@ -17,6 +17,9 @@ export type Call = CallLife & {
   token: string
   /** The dialled number; null before dialling. */
   phone: string | null
+  /** Planned for its person's second number (WAKE-18), and whether that was dialled. */
+  isForSecond: boolean
+  rangSecond: boolean
   carrierCallId: string | null
   /** The worker that holds its lease. */
   leaseOwner: string | null

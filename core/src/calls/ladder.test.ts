@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../time/duration.ts'
 import type { CallKind } from './call-lifecycle.ts'
-import { nextStep, snoozesLeft, type FinishedCall, type NextStep, type WakingRules } from './next-step.ts'
+import { isForSecond, nextStep, snoozesLeft, type FinishedCall, type NextStep, type WakingRules } from './next-step.ts'
 import { PROOFS } from './proof.ts'
 import { DUE, rules } from './test-data/waking-rules.ts'
 
@@ -22,25 +22,27 @@ const ENDS = {
   'broken off': { status: 'failed', failure: 'broke-off', lastsMs: 20_000, rings: true },
   'without a slot': { status: 'failed', failure: 'no-capacity', lastsMs: 10 * MINUTE_MS, rings: false },
   unwanted: { status: 'failed', failure: 'unwanted', lastsMs: 2_000, rings: false },
+  'refused for good': { status: 'failed', failure: 'number-refused', lastsMs: 2_000, rings: false },
 } as const satisfies Record<string, End>
 type HowEnded = keyof typeof ENDS
 
-type Played = FinishedCall & { dueAt: number; how: HowEnded }
+type Played = FinishedCall & { dueAt: number; how: HowEnded; isForSecond: boolean }
 type Morning = { calls: Played[]; last: NextStep & { step: 'close' } }
 
 /** Plays a morning to its end, from the second that it was due; a 2 that is not offered leaves the call silent. */
 function play(hows: readonly HowEnded[], rules: WakingRules): Morning {
   const calls: Played[] = []
-  let next: { kind: CallKind; dueAt: number } = { kind: 'first', dueAt: DUE }
+  let next: { kind: CallKind; dueAt: number; isForSecond: boolean } = { kind: 'first', dueAt: DUE, isForSecond: false }
   for (const chosen of hows) {
     const how = chosen === 'snoozed' && !isSnoozeOffered(calls, next, rules) ? 'silent' : chosen
     const { lastsMs, rings, ...end }: End = ENDS[how]
     const ringingAt = rings ? next.dueAt : null
-    const call = { snoozed: false, confirmed: false, failure: null, ...end, ringingAt, endedAt: next.dueAt + lastsMs }
+    const untold = { snoozed: false, confirmed: false, failure: null, rangSecond: next.isForSecond && rules.hasSecond }
+    const call = { ...untold, ...end, ringingAt, endedAt: next.dueAt + lastsMs }
     calls.push({ ...call, ...next, how })
     const step = nextStep(calls, rules)
     if (step.step === 'close') return { calls, last: step }
-    next = { kind: step.kind, dueAt: step.dueAt }
+    next = { kind: step.kind, dueAt: step.dueAt, isForSecond: isForSecond(calls, step) }
   }
   throw new Error('the morning has no end')
 }
@@ -86,6 +88,7 @@ const anyRules: fc.Arbitrary<WakingRules> = fc.record({
   snoozeMinutes: fc.constantFrom(0, 5, 9, 15),
   snoozeLimit: fc.constantFrom(1, 2, 3),
   agreedToLadder: fc.boolean(),
+  hasSecond: fc.boolean(),
 })
 
 const HOWS = Object.keys(ENDS) as HowEnded[]
@@ -117,6 +120,8 @@ function everyMorning(promise: (morning: Morning, rules: WakingRules, met: (what
 }
 
 const rang = ({ ringingAt }: Played) => ringingAt !== null
+const isAtOnce = (call: Played, before: Played) => call.dueAt - before.endedAt === 20_000
+const isRefused = ({ how }: Played) => how === 'refused for good'
 
 test('WAKE-14 no more than nine rings and none due later than 60 minutes, whatever happens', () => {
   const met = everyMorning(({ calls, last }, _rules, meet) => {
@@ -134,7 +139,9 @@ test('WAKE-14 no more than nine rings and none due later than 60 minutes, whatev
 
 test('I3 WAKE-14 WAKE-15 four tries at most, two without the agreement, at most two more for the network', () => {
   const met = everyMorning(({ calls }, { callRetry, agreedToLadder }, meet) => {
-    const redials = calls.filter((call, index) => index > 0 && call.dueAt - calls[index - 1]!.endedAt === 20_000)
+    const redials = calls.filter(
+      (call, index) => index > 0 && isAtOnce(call, calls[index - 1]!) && !isRefused(calls[index - 1]!),
+    )
     const tries = calls.filter((call) => ['retry', 'wake-check'].includes(call.kind) && !redials.includes(call))
     const most = callRetry ? (agreedToLadder ? 4 : 2) : 1
     expect(redials.length).toBeLessThanOrEqual(2)
@@ -186,4 +193,37 @@ test('I8 WAKE-16 nothing rings after the proof but the second check of Strict, h
     'strict, 2 checks, answered',
     'strict, 2 checks, unconfirmed',
   ])
+})
+
+test('WAKE-18 the second number rings from the fourth try on, and once more where a number was refused for good', () => {
+  const met = everyMorning(({ calls }, { hasSecond }, meet) => {
+    let tries = 0
+    for (const [index, call] of calls.entries()) {
+      const before = calls[index - 1]
+      const isRedial = before !== undefined && isAtOnce(call, before) && !isRefused(before)
+      const isTry = ['first', 'retry', 'wake-check'].includes(call.kind) && !isRedial
+      if (isTry) tries = before !== undefined && isRefused(before) ? Math.max(tries + 1, 4) : tries + 1
+      expect(call.isForSecond).toBe(tries >= 4)
+      expect(tries).toBeLessThanOrEqual(5)
+      if (before !== undefined && isRefused(before)) {
+        expect(call).toMatchObject({ kind: 'retry', rangSecond: true, dueAt: before.endedAt + 20_000 })
+        meet(`try ${tries} after a refused number`)
+      }
+      if (call.rangSecond) meet(`${call.kind} at the second number`)
+    }
+    if (!hasSecond) expect(calls.findIndex(isRefused)).toBeOneOf([-1, calls.length - 1])
+  })
+  expect(met).toEqual([
+    'retry at the second number',
+    'second-check at the second number',
+    'snooze at the second number',
+    'try 4 after a refused number',
+    'wake-check at the second number',
+  ])
+})
+
+test('WAKE-18 never answered, with a second number: three rings at the first, two at the second', () => {
+  const { calls, last } = play(always('unanswered'), { ...rules, hasSecond: true })
+  expect(calls.map(({ rangSecond }) => rangSecond)).toEqual([false, false, false, true, true])
+  expect(last.outcome).toBe('missed')
 })

@@ -16,6 +16,7 @@ const ended = (fields: Partial<FinishedCall> = {}): FinishedCall => ({
   endedAt: END,
   confirmed: false,
   failure: null,
+  rangSecond: false,
   ...fields,
 })
 const unanswered = ended()
@@ -51,7 +52,7 @@ test.each<[string, FinishedCall[], string]>([
   ['the network broke it off in the talk: unheard', [failed('broke-off', { ringingAt: END })], 'retry after 90'],
   ['marked as unwanted: nothing more', [failed('unwanted')], 'failed'],
   ['marked as unwanted after an unanswered one: missed', [unanswered, as('retry', failed('unwanted'))], 'missed'],
-  ['refused for good: nothing more', [failed('refused')], 'failed'],
+  ['refused for good: nothing more', [failed('number-refused')], 'failed'],
   ['rejected at the request', [failed('invalid-number')], 'failed'],
 ])('CALL-4 the last call ended %s', (_case, calls, next) => {
   expect(after(calls)).toBe(next)
@@ -103,6 +104,33 @@ test.each<[string, FinishedCall[], number]>([
   ['three of them', [unanswered, retry, retry], 4],
 ])('WAKE-10 the try after %s', (_case, calls, number) => {
   expect(tryNumberAfter(calls)).toBe(number)
+})
+
+const withSecond: WakingRules = { ...rules, hasSecond: true }
+const refused = failed('number-refused')
+const atSecond = (call: FinishedCall): FinishedCall => ({ ...call, kind: 'retry', rangSecond: true })
+
+test.each<[string, FinishedCall[], string]>([
+  ['refused by the network: the second one at once', [refused], 'retry after 20'],
+  ['rejected at the request', [failed('invalid-number')], 'retry after 20'],
+  ['not permitted', [failed('not-permitted')], 'retry after 20'],
+  ['blocked by the carrier', [failed('blocked')], 'retry after 20'],
+  ['refused at a later try', [unanswered, as('retry', refused)], 'retry after 20'],
+  ['refused, then unanswered at the second: one more', [refused, atSecond(unanswered)], 'retry after 90'],
+  ['refused, then unanswered twice', [refused, atSecond(unanswered), atSecond(unanswered)], 'missed'],
+  ['both refused: nothing more', [refused, atSecond(refused)], 'failed'],
+  ['marked as unwanted: nothing more', [failed('unwanted')], 'failed'],
+  ['a fault of ours: nothing more', [failed('misconfigured')], 'failed'],
+])('WAKE-18 with a second number, the first one %s', (_case, calls, next) => {
+  expect(after(calls, withSecond)).toBe(next)
+})
+
+test.each<[string, Partial<WakingRules>]>([
+  ['without retries', { callRetry: false }],
+  ['without the agreement to five tries', { agreedToLadder: false }],
+  ['in a sample', { isSample: true }],
+])('WAKE-18 WAKE-15 %s nothing follows a refused number', (_case, chosen) => {
+  expect(after([refused], { ...withSecond, ...chosen })).toBe('failed')
 })
 
 const check = as('second-check', unanswered)

@@ -13,6 +13,8 @@ export type FinishedCall = Pick<CallLife, 'kind' | 'status' | 'snoozed' | 'ringi
   confirmed: boolean
   /** Why it failed, in the words of `call-timeline.ts`. */
   failure: string | null
+  /** It was the second number that was dialled. */
+  rangSecond: boolean
 }
 
 /** A call of an occurrence as it is decided by. A proof on the dashboard may come after its end: what follows counts from it. */
@@ -20,6 +22,7 @@ export function finishedCall(
   call: Pick<CallLife, 'kind' | 'status' | 'snoozed' | 'ringingAt' | 'endedAt' | 'confirmedAt'> & {
     dueAt: Instant
     failure: string | null
+    rangSecond: boolean
   },
 ): FinishedCall {
   const { dueAt, endedAt, confirmedAt } = call
@@ -37,6 +40,8 @@ export type WakingRules = {
   snoozeLimit: SnoozeLimit
   /** Agreed to up to nine calls on one morning; without that, two retries are all (WAKE-15). */
   agreedToLadder: boolean
+  /** Has a second number that may ring (WAKE-18). */
+  hasSecond: boolean
 }
 
 export type NextStep = { step: 'close'; outcome: Outcome } | { step: 'call-again'; kind: FollowUpKind; dueAt: Instant }
@@ -45,6 +50,11 @@ export type NextStep = { step: 'close'; outcome: Outcome } | { step: 'call-again
 export const TRY_AFTER_MS: readonly number[] = [90_000, 2 * MINUTE_MS, 5 * MINUTE_MS, 90_000]
 /** Tries without the agreement to more. */
 const OLD_TRY_AFTER_MS: readonly number[] = [5 * MINUTE_MS, 5 * MINUTE_MS]
+
+/** From this try on the second number rings, where there is one (WAKE-18). */
+export const SECOND_NUMBER_FROM_TRY = 4
+/** A number that no call can reach isn't tried again: the second one is, so soon. */
+export const SECOND_NUMBER_AFTER_MS = 20_000
 
 /** A call that somebody picked up and proved nothing in is followed by a wake check. */
 export const WAKE_CHECK_AFTER_MS = 5 * MINUTE_MS
@@ -106,16 +116,24 @@ export function isFollowed(
   earlier: readonly FinishedCall[],
   { kind, dueAt }: { kind: CallKind; dueAt: Instant },
   how: 'silent' | 'proven',
-  rules: WakingRules,
+  rules: Omit<WakingRules, 'hasSecond'>,
 ): boolean {
-  const confirmed = how === 'proven'
-  const status = confirmed ? 'completed' : 'unconfirmed'
-  const endedAt = dueAt + MINUTE_MS
-  const last = { kind, status, endedAt, confirmed, snoozed: false, ringingAt: dueAt, failure: null } as const
-  return nextStep([...earlier, last], rules).step === 'call-again'
+  const last = heardCall(kind, dueAt, how === 'proven')
+  return nextStep([...earlier, last], { ...rules, hasSecond: false }).step === 'call-again'
 }
 
-type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'not-placed'
+/** Whether a call of this kind that follows these ones is for the second number: from the fourth try on, whatever rings. */
+export function isForSecond(earlier: readonly FinishedCall[], { kind, dueAt }: { kind: CallKind; dueAt: Instant }) {
+  return tryOfLast([...earlier, heardCall(kind, dueAt, false)]) >= SECOND_NUMBER_FROM_TRY
+}
+
+function heardCall(kind: CallKind, dueAt: Instant, confirmed: boolean): FinishedCall {
+  const status = confirmed ? 'completed' : 'unconfirmed'
+  const untold = { snoozed: false, failure: null, rangSecond: false }
+  return { ...untold, kind, status, endedAt: dueAt + MINUTE_MS, confirmed, ringingAt: dueAt }
+}
+
+type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'refused' | 'not-placed'
 type Following = { kind: FollowUpKind; afterMs: number }
 
 /** How a call ended, as far as it matters for what follows. */
@@ -125,10 +143,14 @@ function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: Finishe
   if (status === 'unconfirmed' || status === 'completed') return 'silent'
   if (status !== 'failed') return 'unheard'
   if (failure === 'broke-off') return 'unheard'
+  if (REFUSED_FOR_GOOD.has(failure ?? '')) return 'refused'
   if (failure === 'carrier-failed') return ringingAt === null ? 'network' : 'unheard'
   // First calls go before follow-ups: one that found no slot is tried again by the ladder (WAKE-36).
   return failure === 'no-capacity' && kind !== 'first' ? 'unheard' : 'not-placed'
 }
+
+/** No call to the number can succeed: told by the network, or at the request (WAKE-13). */
+const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set(['number-refused', 'invalid-number', 'not-permitted', 'blocked'])
 
 function followUp(calls: readonly FinishedCall[], rules: WakingRules): Following | null {
   const last = calls.at(-1)!
@@ -142,10 +164,14 @@ function followUp(calls: readonly FinishedCall[], rules: WakingRules): Following
       return { kind: 'snooze', afterMs: rules.snoozeMinutes * MINUTE_MS }
     case 'silent':
       return mayCheck(calls, rules) ? { kind: 'wake-check', afterMs: WAKE_CHECK_AFTER_MS } : null
+    case 'refused':
+      return rules.hasSecond && !last.rangSecond && mayTry(calls, rules)
+        ? { kind: 'retry', afterMs: SECOND_NUMBER_AFTER_MS }
+        : null
     case 'network':
     case 'unheard':
       if (ending === 'network' && networkAgain(calls)) return again(last)
-      return mayTry(calls, rules) ? { kind: 'retry', afterMs: waitsOf(rules)[triesOf(calls)]! } : null
+      return mayTry(calls, rules) ? { kind: 'retry', afterMs: waitsOf(rules)[tryOfLast(calls) - 1]! } : null
   }
 }
 
@@ -174,10 +200,21 @@ const waitsOf = ({ agreedToLadder }: Pick<WakingRules, 'agreedToLadder'>) =>
 /** How often a first call is tried again at most, by what its person agreed to (WAKE-15). */
 export const mostTries = (agreedToLadder: boolean): number => waitsOf({ agreedToLadder }).length
 
-/** Retries and wake checks are tries, except those made at once after a fault of the network. */
-function triesOf(calls: readonly FinishedCall[]): number {
-  const made = calls.filter(({ kind }) => kind === 'retry' || kind === 'wake-check').length
-  return made - redialsOf(calls).filter(({ kind }) => kind !== 'second-check' && kind !== 'snooze').length
+/**
+ * Which try the last of these calls belongs to, from 1: retries and wake checks are tries, except those made at once after
+ * a fault of the network. After a number that was refused for good comes the second number's first.
+ */
+function tryOfLast(calls: readonly FinishedCall[]): number {
+  const redials = new Set(redialsOf(calls))
+  return calls.reduce((made, call, index) => {
+    if ((call.kind !== 'retry' && call.kind !== 'wake-check') || redials.has(call)) return made
+    return nextTry(calls.slice(0, index), made)
+  }, 1)
+}
+
+function nextTry(calls: readonly FinishedCall[], made: number): number {
+  const isRefused = calls.length > 0 && endOf(calls.at(-1)!) === 'refused'
+  return isRefused ? Math.max(made + 1, SECOND_NUMBER_FROM_TRY) : made + 1
 }
 
 /** Which try a call is that follows these ones, from 1: those that the network kept from the phone are none. */
@@ -187,7 +224,7 @@ export function tryNumberAfter(calls: readonly FinishedCall[]): number {
 }
 
 const mayTry = (calls: readonly FinishedCall[], rules: WakingRules) =>
-  rules.callRetry && triesOf(calls) < waitsOf(rules).length
+  rules.callRetry && nextTry(calls, tryOfLast(calls)) <= 1 + waitsOf(rules).length
 
 /** Without retries, one wake check is all that follows (WAKE-15). */
 function mayCheck(calls: readonly FinishedCall[], rules: WakingRules): boolean {

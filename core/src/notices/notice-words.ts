@@ -62,6 +62,9 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'number-changed':
     case 'number-disowned':
     case 'number-moved':
+    case 'second-number-added':
+    case 'second-number-disowned':
+    case 'second-number-moved':
     case 'export-ready':
       return accountWords(notice, when)
   }
@@ -143,9 +146,7 @@ type AboutAccount = Extract<
       | 'schedule-ended'
       | 'signed-in'
       | 'email-changed'
-      | 'number-changed'
-      | 'number-disowned'
-      | 'number-moved'
+      | AboutNumber
       | 'export-ready'
   }
 >
@@ -155,8 +156,16 @@ function pausedSentence({ dueAt, mayBeDue }: Extract<Notice, { kind: 'schedule-p
   return dueAt === undefined ? "We won't call until you resume it." : `Resume it before ${when} to get your call.`
 }
 
+type AboutNumber =
+  | 'number-changed'
+  | 'number-disowned'
+  | 'number-moved'
+  | 'second-number-added'
+  | 'second-number-disowned'
+  | 'second-number-moved'
+
 /** None names the number or another account: these are emailed. */
-const NUMBER_WORDS: Record<'number-changed' | 'number-disowned' | 'number-moved', NoticeWords> = {
+const NUMBER_WORDS: Record<AboutNumber, NoticeWords> = {
   'number-changed': {
     title: 'Your wake-up number was changed',
     sentences: ["We'll call the new one from now on. Wasn't you? The email about it lets you pause your calls."],
@@ -174,6 +183,26 @@ const NUMBER_WORDS: Record<'number-changed' | 'number-disowned' | 'number-moved'
       'Another account verified your phone number with a code sent to that phone.',
       "Until you verify a number again, we can't call you, and your upcoming calls are canceled.",
       "If you moved the number to another account, you're all set. If not, verify your number again.",
+    ],
+  },
+  'second-number-added': {
+    title: 'You have a second number',
+    sentences: [
+      "We'll call it when the first tries don't get you up. Wasn't you? The email about it lets you undo that.",
+    ],
+  },
+  'second-number-disowned': {
+    title: "We won't call your second number",
+    sentences: [
+      'Someone pressed "That wasn\'t me" after a second number was added, so we signed out every other browser.',
+      'Your wake-up number rings as before.',
+    ],
+  },
+  'second-number-moved': {
+    title: 'Your second number is no longer verified',
+    sentences: [
+      'Another account verified your second number with a code sent to that phone.',
+      'Your wake-up number rings as before. To use the second one again, verify it in Account.',
     ],
   },
 }
@@ -221,6 +250,9 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
     case 'number-changed':
     case 'number-disowned':
     case 'number-moved':
+    case 'second-number-added':
+    case 'second-number-disowned':
+    case 'second-number-moved':
       return NUMBER_WORDS[notice.kind]
     case 'export-ready':
       return {

@@ -6,9 +6,12 @@ const mailed = (kind: Kind) => mailOf({ kind } as Notice)
 
 const ALWAYS = ['call-failed', 'call-in-doubt', 'calls-stopped', 'signed-in', 'number-moved'] as const
 
-test.each<Kind>([...ALWAYS, 'number-disowned', 'export-ready'])('SHELL-11 %s is always emailed', (kind) => {
-  expect(mailed(kind)).toBe('always')
-})
+test.each<Kind>([...ALWAYS, 'number-disowned', 'second-number-moved', 'second-number-disowned', 'export-ready'])(
+  'SHELL-11 %s is always emailed',
+  (kind) => {
+    expect(mailed(kind)).toBe('always')
+  },
+)
 
 test.each<[Kind, string]>([
   ['call-missed', 'missed-calls'],
@@ -22,7 +25,7 @@ test.each<[Kind, string]>([
   expect(mailed(kind)).toBe(choice)
 })
 
-test.each<Kind>(['texts-stopped', 'schedule-paused', 'email-changed', 'number-changed'])(
+test.each<Kind>(['texts-stopped', 'schedule-paused', 'email-changed', 'number-changed', 'second-number-added'])(
   'SHELL-11 %s is not emailed: the person has just done it, or gets an email of its own',
   (kind) => {
     expect(mailed(kind)).toBe('never')
@@ -33,6 +36,7 @@ test.each<[ReturnType<typeof noticeSubject>, Kind[]]>([
   ['calls', ['call-missed', 'call-unconfirmed', 'call-failed', 'call-in-doubt']],
   ['phone', ['number-moved', 'number-changed', 'number-disowned']],
   ['account', ['texts-stopped', 'signed-in', 'email-changed', 'export-ready']],
+  ['account', ['second-number-added', 'second-number-disowned', 'second-number-moved']],
   [
     'schedules',
     [

@@ -48,6 +48,12 @@ export type Notice =
   | { kind: 'number-disowned' }
   /** The person's number was proven by another account (PHONE-11). */
   | { kind: 'number-moved' }
+  /** Another number rings too since (WAKE-18). */
+  | { kind: 'second-number-added' }
+  /** 'That wasn't me' was pressed after that: it rings no more (S71). */
+  | { kind: 'second-number-disowned' }
+  /** The second number was proven by another account (PHONE-11). */
+  | { kind: 'second-number-moved' }
   | { kind: 'export-ready'; exportId: number }
 
 /** Emails that a person may opt out of. */
@@ -68,6 +74,8 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'signed-in':
     case 'number-moved':
     case 'number-disowned':
+    case 'second-number-moved':
+    case 'second-number-disowned':
     case 'export-ready':
       return 'always'
     case 'call-missed':
@@ -85,6 +93,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'schedule-paused':
     case 'email-changed': // the previous address gets its own email
     case 'number-changed': // so does the mailbox, with a way to undo it
+    case 'second-number-added': // likewise
       return 'never'
   }
 }
@@ -114,6 +123,9 @@ export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedu
     case 'texts-stopped':
     case 'signed-in':
     case 'email-changed':
+    case 'second-number-added':
+    case 'second-number-disowned':
+    case 'second-number-moved':
     case 'export-ready':
       return 'account'
   }

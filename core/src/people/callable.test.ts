@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callRefusal, mayBeCalled, type Callee } from './callable.ts'
+import { callRefusal, mayBeCalled, ringsSecond, type Callee } from './callable.ts'
 
 const callee: Callee = {
   userId: 1,
@@ -8,6 +8,7 @@ const callee: Callee = {
   voice: 'lily',
   optedOutOfCalls: false,
   agreedToLadder: true,
+  second: null,
 }
 
 test('CALL-1 who has proved a number, chosen a voice and stopped nothing may be called', () => {
@@ -28,4 +29,17 @@ test('SCHED-11 the missing number is told first, then the preferences', () => {
   const nothing: Callee = { ...callee, phoneVerified: false, voice: null, optedOutOfCalls: true }
   expect(callRefusal(nothing)).toBe('phone-not-verified')
   expect(callRefusal({ ...nothing, phoneVerified: true })).toBe('preferences-missing')
+})
+
+test.each([
+  ['proven, and nobody stopped it', { verified: true, optedOutOfCalls: false }, true],
+  ['not proven', { verified: false, optedOutOfCalls: false }, false],
+  ['opted out', { verified: true, optedOutOfCalls: true }, false],
+])('WAKE-18 a second number that is %s: it rings for a call that is for it %s', (_case, state, rings) => {
+  const second = { phone: '+61491570157', ...state }
+  expect([ringsSecond({ second }, true), ringsSecond({ second }, false)]).toEqual([rings, false])
+})
+
+test('WAKE-18 without a second number the first one rings', () => {
+  expect(ringsSecond({ second: null }, true)).toBe(false)
 })

@@ -10,7 +10,12 @@ export type Callee = {
   optedOutOfCalls: boolean
   /** Whether the latest agreement to calls is the one with up to nine calls on one morning (WAKE-15). */
   agreedToLadder: boolean
+  /** Null without one. */
+  second: SecondNumber | null
 }
+
+/** Another number of a person's, which the last tries of a morning ring (WAKE-18). */
+export type SecondNumber = { phone: string; verified: boolean; optedOutOfCalls: boolean }
 
 export type CallRefusal = 'phone-not-verified' | 'preferences-missing' | 'calls-stopped'
 
@@ -22,6 +27,14 @@ export function callRefusal(callee: Callee): CallRefusal | null {
   if (!callee.phoneVerified || callee.phone === null) return 'phone-not-verified'
   if (callee.voice === null) return 'preferences-missing'
   return callee.optedOutOfCalls ? 'calls-stopped' : null
+}
+
+/**
+ * Whether the second number rings for a call that is meant for it, or not: the first one does where the second is
+ * missing, not proven or stopped (WAKE-18). `ringsSecond` in the server's `people/callable.sql.ts` is the same rule as SQL.
+ */
+export function ringsSecond({ second }: Pick<Callee, 'second'>, isForSecond: boolean): boolean {
+  return isForSecond && second?.verified === true && !second.optedOutOfCalls
 }
 
 export function mayBeCalled(callee: Callee): callee is Callee & { phone: string; voice: VoiceId } {

@@ -22,6 +22,10 @@ export async function accountOf({ db, clock }: Services, userId: number): Promis
     email: row.email,
     phone: row.phone,
     phoneVerified: row.phoneVerified,
+    secondPhone:
+      row.secondPhone === null
+        ? null
+        : { phone: row.secondPhone, verified: row.secondVerified, calls: stoppable(row.secondStoppedAt) },
     createdAt: iso(row.createdAt),
     recording: {
       consented: recordedSince !== null,

@@ -37,13 +37,13 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
   const withdrawalIsFree = { config: { free: true }, schema: { body: ConsentChange, response } }
   app.put('/api/account/consents', withdrawalIsFree, async (request, reply) => {
     const { userId, body } = request
-    const { recording, calls, otp } = body
+    const { recording, calls, otp, as = 'first' } = body
     const usedUp = recording === true || calls === true ? await payForChange(services, userId) : null
     if (usedUp !== null) return refuse(reply, usedUpRefusal(usedUp))
     const from = askedFrom(request)
     if (calls === true) {
       const browserHash = browserOf(request, reply, services.config)
-      const resumed = await resumeByCode(services, { userId, browserHash, from, otp: otp ?? '' })
+      const resumed = await resumeByCode(services, { userId, as, browserHash, from, otp: otp ?? '' })
       if (resumed.outcome !== 'right' && resumed.outcome !== 'calls-on')
         return refuse(reply, resumeRefusals[resumed.outcome])
     }

@@ -7,8 +7,8 @@ import { timestamp } from '../platform/database/value-types.ts'
 
 /** The data of a person's account page; null without such an account. */
 export async function findAccountDetails(db: Database, userId: number) {
-  const stoppedSince = (kind: 'calls' | 'texts') =>
-    sql<Instant | null>`(select opted_out_at from opt_outs where opt_outs.phone = users.phone and kind = ${kind})`
+  const stoppedSince = (kind: 'calls' | 'texts', phone: 'phone' | 'second_phone' = 'phone') =>
+    sql<Instant | null>`(select opted_out_at from opt_outs where opt_outs.phone = ${sql.ref(`users.${phone}`)} and kind = ${kind})`
   const row = await db
     .selectFrom('users')
     .select([
@@ -17,6 +17,8 @@ export async function findAccountDetails(db: Database, userId: number) {
       'email',
       'phone',
       'phone_verified as phoneVerified',
+      'second_phone as secondPhone',
+      'second_phone_verified as secondVerified',
       'created_at as createdAt',
     ])
     .select(['mails_off as mailsOff', 'calendar_hash as calendarHash', 'ladder_asked_at as ladderAskedAt'])
@@ -30,6 +32,7 @@ export async function findAccountDetails(db: Database, userId: number) {
       ).as('agreedToLadder'),
     )
     .select([stoppedSince('calls').as('callsStoppedAt'), stoppedSince('texts').as('textsStoppedAt')])
+    .select(stoppedSince('calls', 'second_phone').as('secondStoppedAt'))
     .where('id', '=', userId)
     .executeTakeFirst()
   return row ?? null

@@ -41,5 +41,5 @@ async function setRecording(
 /** The same as 0 0 on the phone (CALL-7). */
 async function turnCallsOff(services: Services, tx: Tx, { userId, phone }: Callee, from: AskedFrom): Promise<void> {
   await withdrawConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
-  await stopCalls(services, tx, userId, phone)
+  await stopCalls(services, tx, userId, { phone, rangSecond: false })
 }

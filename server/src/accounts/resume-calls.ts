@@ -3,18 +3,18 @@ import { lockCallee } from '../people/with-person.ts'
 import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Services } from '../platform/services.ts'
 import { resumeCalls } from '../schedules/stop-calls.ts'
-import { withCallsCode, type CallsCodeAsker } from '../sign-in/calls-code.ts'
+import { isNumberOf, withCallsCode, type CallsCodeAsker } from '../sign-in/calls-code.ts'
 
 /** Turns calls back on with the code that was texted to the number (CALL-7, S72). Schedules stay paused until each is resumed. */
 export async function resumeByCode(
   services: Services,
   { from, otp, ...asker }: CallsCodeAsker & { from: AskedFrom; otp: string },
 ): ReturnType<typeof withCallsCode<true>> {
-  const { userId } = asker
+  const { userId, as } = asker
   const tried = await withCallsCode(services, asker, otp, async (tx, phone): Promise<true | null> => {
     const callee = await lockCallee(tx, userId)
-    if (callee?.phone !== phone || !callee.phoneVerified) return null // another number since
-    await resumeCalls(services, tx, callee)
+    if (!isNumberOf(callee, as, phone)) return null // another number since
+    await resumeCalls(services, tx, userId, phone)
     await insertConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
     return true
   })

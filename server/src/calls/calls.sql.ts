@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/core/calls/call'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import { sql } from 'kysely'
+import { numberToRing } from '../people/callable.sql.ts'
 import { CALL, CALL_LIST, OCCURRENCE } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
@@ -42,14 +43,14 @@ export async function findOccurrence(tx: Tx, { occurrenceId }: Pick<Call, 'occur
 /** So many real calls to a number say how to stop them (WAKE-3). */
 const FIRST_CALLS = 3
 
-/** Whether fewer than three real calls were made to this person's number before this one; `id` is null before it is planned. */
+/** Whether fewer than three real calls were made to the number of this call before it; `id` is null before it is planned. */
 export async function isAmongFirstCalls(
   tx: Tx,
-  { id, userId }: { id: number | null; userId: number },
+  { id, userId, isForSecond }: { id: number | null; userId: number; isForSecond: boolean },
 ): Promise<boolean> {
   const made = await tx
     .selectFrom('calls')
-    .innerJoin('users', 'users.phone', 'calls.phone')
+    .innerJoin('users', (join) => join.on(sql<boolean>`calls.phone = ${numberToRing(sql`${isForSecond}::boolean`)}`))
     .select('calls.id')
     .where('users.id', '=', userId)
     .$if(id !== null, (query) => query.where('calls.id', '<>', id))

@@ -2,7 +2,7 @@ import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
-import { mayBeCalled } from '../people/callable.sql.ts'
+import { mayBeCalled, numberToRing, ringsSecond } from '../people/callable.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 import { ownerLives } from './leases.sql.ts'
 
@@ -19,7 +19,7 @@ type ToMark = { owner: string; ids: readonly number[]; now: Instant; mostCalls: 
 /**
  * Marks calls as being dialled, before the carrier is asked: after a crash we ask the carrier instead of ringing twice.
  * Marks only calls that are still leased to `owner`, whose person may be called now, is not in another call, and was
- * not called unusually often (CALL-12); a paused, skipped or deleted call does not come back from here. Each call is
+ * not called unusually often (CALL-12), at the number that it is for (WAKE-18); a paused, skipped or deleted call does not come back from here. Each call is
  * looked up by itself, and the planner must not turn that into joins: its statistics are older than the herd, so it
  * assumes that nothing is leased and would compare each call with each.
  */
@@ -48,21 +48,24 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
   }>`
     with wanted as materialized (
       -- Found by their ids: the index of all leased calls, which seems shorter, is as long as the herd.
-      select id, user_id, occurrence_id, due_at from calls
+      select id, user_id, occurrence_id, due_at, for_second from calls
       where id = any(${ids}::bigint[]) and stage || '' = 'leased' and lease_owner = ${owner}
       for update
     ), ready as (
-      select distinct on (wanted.user_id) wanted.id, person.phone
+      select distinct on (wanted.user_id) wanted.id, person.phone, person.rings_second
       from wanted
       cross join lateral (
-        select users.phone from users where users.id = wanted.user_id and ${mayBeCalled} offset 0
+        select case when rings_second then second_phone else phone end as phone, rings_second from (
+          select users.phone, users.second_phone, ${ringsSecond(sql`wanted.for_second`)} as rings_second
+          from users where users.id = wanted.user_id and ${mayBeCalled} offset 0
+        ) as callee
       ) as person
       where ${number(sql`occurrences where occurrences.id = wanted.occurrence_id and ${isWanted}`)} = 1
         and ${number(sql`calls other where other.user_id = wanted.user_id and other.holds_line`)} = 0
         and ${belowMostCalls(sql`person.phone`, mostCalls, now)} and ${isNotStopped(sql`person.phone`, sql`wanted.user_id`, now)}
       order by wanted.user_id, wanted.due_at, wanted.id
     )
-    update calls set stage = 'dialling', holds_line = true, marked_at = ${new Date(now)}, phone = ready.phone,
+    update calls set stage = 'dialling', holds_line = true, marked_at = ${new Date(now)}, phone = ready.phone, rang_second = ready.rings_second,
       (recorded, seek_recording_at) = (
         select consented, case when consented then ${new Date(now + SEEK_RECORDING_AFTER_MS)}::timestamptz end
         from (select ${toBeRecorded} as consented) as recording
@@ -156,6 +159,9 @@ export async function renewMarks(
 /** Why a leased call was not marked. */
 export type Unmarked = { id: number; dueAt: Instant; why: 'line-busy' | 'too-many-calls' | 'not-callable' }
 
+/** The number that a call in the row of `calls` would ring. */
+const NUMBER_TO_RING = numberToRing(sql`calls.for_second`)
+
 /** Why leased calls were passed over by the mark; those that are no longer leased are left out. */
 export async function findUnmarked(
   db: Database,
@@ -171,7 +177,7 @@ export async function findUnmarked(
     select calls.id, calls.due_at,
       exists (select 1 from calls other where other.user_id = calls.user_id and other.holds_line) as busy,
       ${mayBeCalled} and ${isWanted} as callable,
-      not (${belowMostCalls(sql`users.phone`, mostCalls, now)} and ${isNotStopped(sql`users.phone`, sql`users.id`, now)}) as often
+      not (${belowMostCalls(NUMBER_TO_RING, mostCalls, now)} and ${isNotStopped(NUMBER_TO_RING, sql`users.id`, now)}) as often
     from calls
     join users on users.id = calls.user_id
     join occurrences on occurrences.id = calls.occurrence_id

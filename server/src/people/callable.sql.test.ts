@@ -1,4 +1,4 @@
-import { callRefusal } from '@reveille/core/people/callable'
+import { callRefusal, ringsSecond } from '@reveille/core/people/callable'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
@@ -54,4 +54,48 @@ test('CALL-1 CALL-7 the planner, the screens and the mark agree on who may be ca
   expect(marked.map(({ userId }) => userId)).toEqual(callable)
   const passedOver = await findUnmarked(db, { owner: 'worker', ids: leased, now: DUE_AT, mostCalls })
   expect(passedOver.map(({ why }) => why)).toEqual(Array(ids.length - callable.length).fill('not-callable'))
+})
+
+const SECONDS = [
+  { isForSecond: true, verified: true, stopped: false },
+  { isForSecond: true, verified: false, stopped: false },
+  { isForSecond: true, verified: true, stopped: true },
+  { isForSecond: true, verified: false, stopped: true },
+  { isForSecond: false, verified: true, stopped: false },
+  { isForSecond: true, verified: null, stopped: false },
+]
+
+test('WAKE-18 the mark dials the second number exactly where the rule says so, and the first one elsewhere', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: SECONDS.length, dueAt: DUE_AT })
+  const users = await db.selectFrom('users').select(['id', 'phone']).orderBy('id').execute()
+  const secondOf = (id: number) => `+1213555${1000 + id}`
+  for (const [at, { isForSecond, verified, stopped }] of SECONDS.entries()) {
+    const { id } = users[at]!
+    const second = { second_phone: secondOf(id), second_phone_verified: verified ?? false }
+    if (verified !== null) await db.updateTable('users').set(second).where('id', '=', id).execute()
+    await db.updateTable('calls').set({ for_second: isForSecond }).where('user_id', '=', id).execute()
+    const kind = stopped ? 'calls' : 'texts'
+    await sql`insert into opt_outs (phone, kind, opted_out_at) values (${secondOf(id)}, ${kind}, now())`.execute(db)
+  }
+  const expected = await inTransaction(db, async (tx) => {
+    const numbers = []
+    for (const [at, { isForSecond }] of SECONDS.entries()) {
+      const { id, phone } = users[at]!
+      const rings = ringsSecond((await lockPerson(tx, id))!, isForSecond)
+      numbers.push({ userId: id, phone: rings ? secondOf(id) : phone, rangSecond: rings })
+    }
+    return numbers
+  })
+  expect(expected.map(({ rangSecond }) => rangSecond)).toEqual([true, false, false, false, false, false])
+
+  const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: SECONDS.length })
+  const ids = leased.map(({ id }) => id)
+  const marked = await markDialling(db, { owner: 'worker', ids, now: DUE_AT, mostCalls })
+  expect(marked.map(({ userId, phone }) => ({ userId, phone }))).toEqual(
+    expected.map(({ userId, phone }) => ({ userId, phone })),
+  )
+  const rows = await db.selectFrom('calls').select(['phone', 'rang_second as rangSecond']).orderBy('user_id').execute()
+  expect(rows).toEqual(expected.map(({ phone, rangSecond }) => ({ phone, rangSecond })))
 })

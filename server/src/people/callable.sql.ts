@@ -1,5 +1,5 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 /**
@@ -9,6 +9,15 @@ import type { Database } from '../platform/database/database.ts'
 export const mayBeCalled = sql<boolean>`(users.phone_verified
   and (select count(*) from personalizations where personalizations.user_id = users.id) = 1
   and (select count(*) from opt_outs where opt_outs.phone = users.phone and opt_outs.kind = 'calls') = 0)`
+
+/** Whether the second number of the person in the row of `users` rings for a call that is meant for it: core's rule of that name. */
+export const ringsSecond = (isForSecond: RawBuilder<unknown>) =>
+  sql<boolean>`(${isForSecond} and users.second_phone_verified
+  and (select count(*) from opt_outs where opt_outs.phone = users.second_phone and opt_outs.kind = 'calls') = 0)`
+
+/** The number of the person in the row of `users` that such a call rings. */
+export const numberToRing = (isForSecond: RawBuilder<unknown>) =>
+  sql<string | null>`(case when ${ringsSecond(isForSecond)} then users.second_phone else users.phone end)`
 
 /** The voices of those of these people who may be called; the others are left out. */
 export async function callableVoices(db: Database, userIds: readonly number[]): Promise<Map<number, VoiceId>> {

@@ -1,7 +1,8 @@
 import { LADDER_SINCE } from '@reveille/core/consents/consents'
-import type { Callee } from '@reveille/core/people/callable'
-import { sql } from 'kysely'
+import type { Callee, SecondNumber } from '@reveille/core/people/callable'
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
 /**
@@ -12,20 +13,11 @@ export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null>
   const lock = tx
     .selectFrom('users')
     .leftJoin('personalizations', 'personalizations.user_id', 'users.id')
+    .select(['users.id', 'users.phone', 'users.phone_verified', 'users.second_phone', 'users.second_phone_verified'])
+    .select('personalizations.voice')
     .select((eb) => [
-      'users.id',
-      'users.phone',
-      'users.phone_verified',
-      'personalizations.voice',
-      eb
-        .exists(
-          eb
-            .selectFrom('opt_outs')
-            .select(sql`1`.as('one'))
-            .whereRef('opt_outs.phone', '=', 'users.phone')
-            .where('opt_outs.kind', '=', 'calls'),
-        )
-        .as('opted_out'),
+      hasStoppedCalls(eb, 'users.phone').as('opted_out'),
+      hasStoppedCalls(eb, 'users.second_phone').as('second_opted_out'),
       eb
         .exists(
           eb
@@ -48,5 +40,23 @@ export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null>
     voice: row.voice,
     optedOutOfCalls: Boolean(row.opted_out),
     agreedToLadder: Boolean(row.agreed_to_ladder),
+    second: row.second_phone === null ? null : secondOf(row.second_phone, row),
   }
 }
+
+type SecondRow = { second_phone_verified: boolean; second_opted_out: SqlBool }
+
+const secondOf = (phone: string, { second_phone_verified, second_opted_out }: SecondRow): SecondNumber => ({
+  phone,
+  verified: second_phone_verified,
+  optedOutOfCalls: Boolean(second_opted_out),
+})
+
+const hasStoppedCalls = (eb: ExpressionBuilder<Tables, 'users'>, phone: 'users.phone' | 'users.second_phone') =>
+  eb.exists(
+    eb
+      .selectFrom('opt_outs')
+      .select(sql`1`.as('one'))
+      .whereRef('opt_outs.phone', '=', phone)
+      .where('opt_outs.kind', '=', 'calls'),
+  )

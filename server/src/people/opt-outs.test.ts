@@ -37,7 +37,7 @@ test.each<[string, lifted: string | null, (person: Person) => Promise<unknown>]>
   [
     'the code that turns calls back on',
     'calls to them',
-    ({ userId }) => withPerson(app.services, userId, (tx, callee) => resumeCalls(app.services, tx, callee!)),
+    ({ userId, phone }) => withPerson(app.services, userId, (tx) => resumeCalls(app.services, tx, userId, phone)),
   ],
   ['the switch under Account', null, (person) => person.send('PUT', '/api/account/consents', { calls: true })],
   [
@@ -53,7 +53,7 @@ test.each<[string, lifted: string | null, (person: Person) => Promise<unknown>]>
     null,
     ({ userId, phone }) =>
       inTransaction(app.services.db, (tx) =>
-        acceptNumber(app.services, tx, { userId, phone, from: { ip: '127.0.0.1', browser: '' } }),
+        acceptNumber(app.services, tx, { userId, phone, as: 'first', from: { ip: '127.0.0.1', browser: '' } }),
       ),
   ],
   ['another name', null, (person) => person.send('PATCH', '/api/account', { name: 'Robin Early' })],

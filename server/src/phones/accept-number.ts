@@ -1,4 +1,5 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import type { Callee } from '@reveille/core/people/callable'
 import { giveNotice } from '../notices/give-notice.ts'
 import { insertConsent } from '../people/consents.sql.ts'
 import { recallStopped } from '../people/kept-opt-outs.ts'
@@ -10,55 +11,87 @@ import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import { insertNumberChange, wasNumberChanged } from './number-changes.sql.ts'
-import { lockOtherHolders, setNumberLost, setVerifiedNumber } from './numbers.sql.ts'
+import { lockOtherHolders, removeSecondNumber, setNumberLost, setVerifiedNumber, type Place } from './numbers.sql.ts'
+import { secondRefusal, type SecondRefusal } from './second/second-refusal.ts'
+
+/** A number that somebody proved to have, and as which of theirs. */
+export type ProvenNumber = { userId: number; phone: string; as: Place; from: AskedFrom }
+
+export type Accepted = { outcome: 'verified'; account: Account } | { outcome: SecondRefusal }
 
 /**
  * A number was proven: it is now this person's, replacing an older one, and nobody else's. The former holder is
- * notified and no longer called (PHONE-11); this person's calls go to the new number. Consent is stored before any call
- * can follow (PHONE-14). Returns the updated account.
+ * notified and no longer called there (PHONE-11); this person's calls go to the new number. Consent is stored before any
+ * call can follow (PHONE-14). Returns the updated account.
  */
-export async function acceptNumber(
-  services: Services,
-  tx: Tx,
-  { userId, phone, from }: { userId: number; phone: string; from: AskedFrom },
-): Promise<Account> {
+export async function acceptNumber(services: Services, tx: Tx, proven: ProvenNumber): Promise<Accepted> {
+  const { userId, phone, as, from } = proven
   const now = services.clock.now()
   const before = await lockCallee(tx, userId)
-  for (const formerId of await lockOtherHolders(tx, { phone, userId })) {
-    await changeCallable(services, tx, { userId: formerId, followUps: 'end' }, () => setNumberLost(tx, formerId, now))
-    await giveNotice(services, tx, formerId, { kind: 'number-moved' })
-    // From where is the new holder's business alone.
-    await noteAccountEvent(tx, { userId: formerId, now, from: null }, { kind: 'number-lost' })
-  }
+  const refusal = as === 'second' ? secondRefusal(before, phone) : null
+  if (refusal !== null) return { outcome: refusal }
+  for (const { holderId, place } of await lockOtherHolders(tx, { phone, userId }))
+    await takeFrom(services, tx, holderId, place)
   await changeCallable(services, tx, { userId, followUps: 'stay' }, async () => {
     await recallStopped(tx, services.config, phone)
-    await setVerifiedNumber(tx, { phone, userId, now })
+    if (as === 'first' && before?.second?.phone === phone) await removeSecondNumber(tx, { userId, now })
+    await setVerifiedNumber(tx, as, { userId, phone, now })
     await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now })
   })
-  const formerPhone = before?.phone ?? phone
-  const isOther = formerPhone !== phone
-  await noteAccountEvent(tx, { userId, now, from }, { kind: isOther ? 'number-changed' : 'number-proven' })
-  if (isOther) await tellOfChange(services, tx, { userId, formerPhone, wasVerified: before?.phoneVerified ?? false })
+  await (as === 'first' ? tellOfFirst : tellOfSecond)(services, tx, proven, before)
   const account = await findAccount(tx, { id: userId })
   if (account === null) throw new Error('the account vanished while its phone was verified')
-  return account
+  return { outcome: 'verified', account }
+}
+
+/** From where the number was proven is the new holder's business alone. */
+async function takeFrom(services: Services, tx: Tx, holderId: number, place: Place): Promise<void> {
+  const now = services.clock.now()
+  const followUps = place === 'first' ? 'end' : 'stay'
+  const lost = { userId: holderId, now }
+  await changeCallable(services, tx, { userId: holderId, followUps }, () => setNumberLost(tx, place, lost))
+  const isFirst = place === 'first'
+  await giveNotice(services, tx, holderId, { kind: isFirst ? 'number-moved' : 'second-number-moved' })
+  await noteAccountEvent(tx, { ...lost, from: null }, { kind: isFirst ? 'number-lost' : 'second-number-lost' })
 }
 
 /**
  * S71: the mailbox and the former number hear of the change, each with a way to disown it. A number that was itself
  * set within the last week isn't told: it may be the thief's, whose change was just taken back.
  */
-async function tellOfChange(
+async function tellOfFirst(
   services: Services,
   tx: Tx,
-  { userId, formerPhone, wasVerified }: { userId: number; formerPhone: string; wasVerified: boolean },
+  { userId, phone, from }: ProvenNumber,
+  before: Callee | null,
 ): Promise<void> {
   const { clock, jobs } = services
   const now = clock.now()
+  const formerPhone = before?.phone ?? phone
+  const isOther = formerPhone !== phone
+  await noteAccountEvent(tx, { userId, now, from }, { kind: isOther ? 'number-changed' : 'number-proven' })
+  if (!isOther) return
   const isRecent = await wasNumberChanged(tx, { userId, since: now - NUMBER_CHANGES_KEPT_MS })
-  const tellsFormer = wasVerified && !isRecent
-  const changeId = await insertNumberChange(tx, { userId, formerPhone, tellsFormer, now })
+  const tellsFormer = before?.phoneVerified === true && !isRecent
+  const changeId = await insertNumberChange(tx, { userId, place: 'first', formerPhone, tellsFormer, now })
   await giveNotice(services, tx, userId, { kind: 'number-changed' })
   await jobs.enqueue(tx, 'send-number-changed', { changeId })
   if (tellsFormer) await jobs.enqueue(tx, 'text-number-changed', { changeId, to: 'former' })
+}
+
+/** S71: the mailbox hears that another number rings too. A second number gets no text but its code. */
+async function tellOfSecond(
+  services: Services,
+  tx: Tx,
+  { userId, phone, from }: ProvenNumber,
+  before: Callee | null,
+): Promise<void> {
+  const now = services.clock.now()
+  await noteAccountEvent(tx, { userId, now, from }, { kind: 'second-number-proven' })
+  const former = before?.second ?? null
+  if (former?.verified === true && former.phone === phone) return
+  const change = { userId, place: 'second', formerPhone: former?.phone ?? null, tellsFormer: false, now } as const
+  const changeId = await insertNumberChange(tx, change)
+  await giveNotice(services, tx, userId, { kind: 'second-number-added' })
+  await services.jobs.enqueue(tx, 'send-second-number-added', { changeId })
 }

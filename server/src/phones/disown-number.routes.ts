@@ -12,12 +12,14 @@ export const disownNumberRoutes: Routes = (services) => (app, _options, done) =>
     { config: { public: true }, schema: { body: NumberDisowned, response: { 200: Done, '4xx': ApiError } } },
     async ({ body, session, ip, headers }, reply) => {
       const asking = session === null ? null : { ...session, from: askedFrom({ ip, headers }) }
-      if (await disownNumber(services, body.token, asking)) return { message: 'Your calls are paused.' }
-      return refuse(reply, linkExpired)
+      const disowned = await disownNumber(services, body.token, asking)
+      return disowned === null ? refuse(reply, linkExpired) : { message: DISOWNED[disowned] }
     },
   )
   done()
 }
+
+const DISOWNED = { first: 'Your calls are paused.', second: "We won't call that number." } as const
 
 const linkExpired: Refusal = {
   ...notFound,

@@ -9,50 +9,54 @@ import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import { endOtherSessionsIn } from '../sign-in/sessions.ts'
 import { findNumberChange, markDisowned } from './number-changes.sql.ts'
-import { setNumberLost } from './numbers.sql.ts'
+import { setNumberLost, type Place } from './numbers.sql.ts'
 
 /** The page behind 'That wasn't me'. The token follows a #, so that no log and no link scanner sends it anywhere. */
 export function disownUrl(
   { publicUrl, sessionSecret }: Pick<Config, 'publicUrl' | 'sessionSecret'>,
   changeId: number,
+  place: Place = 'first',
 ): string {
-  return `${publicUrl}/not-me#${changeId}.${signatureOf(sessionSecret, changeId)}`
+  const about = place === 'second' ? 'second.' : '' // for the page's words alone
+  return `${publicUrl}/not-me#${about}${changeId}.${signatureOf(sessionSecret, changeId)}`
 }
 
 /**
  * 'That wasn't me' after a change of the wake-up number (S71): nothing rings until a number is proven again, and every
- * session but the asking one of that person ends. The schedules stay as they are, and go on with a proven number. False
- * when the token is not ours or a week old; a second press changes nothing.
+ * session but the asking one of that person ends. The schedules stay as they are, and go on with a proven number. After
+ * a change of the second number only that one rings no more (WAKE-18). Returns which it was; null when the token is not
+ * ours or a week old; another press changes nothing.
  */
 export async function disownNumber(
   services: Services,
   token: string,
   asking: { userId: number; idHash: string; from: AskedFrom } | null,
-): Promise<boolean> {
+): Promise<Place | null> {
   const { config, db, clock, jobs, live } = services
   const [id = '', signature = ''] = token.split('.')
   const changeId = Number(id)
   const isOurs = isOfEither(config, signature, (secret) => signatureOf(secret, changeId))
-  if (!Number.isSafeInteger(changeId) || !isOurs) return false
+  if (!Number.isSafeInteger(changeId) || !isOurs) return null
   const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
-  if (change === null) return false
-  const { userId } = change
+  if (change === null) return null
+  const { userId, place } = change
+  const kind = place === 'first' ? 'number-disowned' : 'second-number-disowned'
   const own = asking?.userId === userId ? asking : null
   const isNew = await inTransaction(db, (tx) =>
-    changeCallable(services, tx, { userId, followUps: 'end' }, async () => {
+    changeCallable(services, tx, { userId, followUps: place === 'first' ? 'end' : 'stay' }, async () => {
       const now = clock.now()
       if (!(await markDisowned(tx, changeId, now))) return false
-      await setNumberLost(tx, userId, now)
+      await setNumberLost(tx, place, { userId, now })
       await endOtherSessionsIn(tx, { userId, idHash: own?.idHash ?? '' })
       // Without a session it may be whoever has the former phone: from where is theirs alone.
-      await noteAccountEvent(tx, { userId, now, from: own?.from ?? null }, { kind: 'number-disowned' })
-      await giveNotice(services, tx, userId, { kind: 'number-disowned' })
-      await jobs.enqueue(tx, 'text-number-changed', { changeId, to: 'new' })
+      await noteAccountEvent(tx, { userId, now, from: own?.from ?? null }, { kind })
+      await giveNotice(services, tx, userId, { kind })
+      if (place === 'first') await jobs.enqueue(tx, 'text-number-changed', { changeId, to: 'new' })
       return true
     }),
   )
   if (isNew) for (const changed of ['signed-out', 'account', 'schedules'] as const) live.publish(userId, changed)
-  return true
+  return place
 }
 
 const signatureOf = (secret: string, changeId: number): string => keyedHash(secret, 'changed number', String(changeId))

@@ -18,6 +18,16 @@ export async function sendNumberChanged(
   await mailer.send({ to: change.email, ...numberChangedEmail(change.phone, disownUrl(config, changeId)) })
 }
 
+/** Tells the mailbox that a second number was added (S71, WAKE-18). */
+export async function sendSecondNumberAdded(
+  { db, mailer, config, clock }: Services,
+  { changeId }: JobPayload<'send-second-number-added'>,
+): Promise<void> {
+  const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
+  if (change === null || change.phone === null) return
+  await mailer.send({ to: change.email, ...secondNumberEmail(change.phone, disownUrl(config, changeId, 'second')) })
+}
+
 /** Tells the former number, too; or the new one that somebody disowned the change. */
 export async function textNumberChanged(
   { db, carrier, config, clock, log }: Services & WithCarrier,
@@ -40,6 +50,20 @@ export function numberChangedEmail(phone: string, url: string): Email {
       `From now on we'll call the number ending in ${phone.slice(-3)}.`,
       "If this was you, there's nothing to do.",
       `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. It pauses your calls and signs out every browser, so you can set your number again.`,
+    ],
+    link: { label: "That wasn't me", url },
+  })
+}
+
+/** To the mailbox of an account that got a second number. */
+export function secondNumberEmail(phone: string, url: string): Email {
+  return layOutEmail({
+    subject: 'Your account has a second number',
+    headline: 'Your account has a second number',
+    paragraphs: [
+      `When the first tries don't get you up, we'll call the number ending in ${phone.slice(-3)}.`,
+      "If this was you, there's nothing to do.",
+      `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. We won't call that number, and we'll sign out every browser.`,
     ],
     link: { label: "That wasn't me", url },
   })

@@ -2,11 +2,14 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
+import type { Place } from './numbers.sql.ts'
 
-/** A change of a person's wake-up number; `email` and `phone` are what the account has now. */
+/** A change of a person's wake-up number, or of their second one; `email` and `phone` are what the account has now. */
 export type NumberChange = {
   userId: number
-  formerPhone: string
+  place: Place
+  /** Null for a second number where there was none. */
+  formerPhone: string | null
   email: string
   phone: string | null
 }
@@ -16,16 +19,18 @@ export async function insertNumberChange(
   tx: Tx,
   {
     userId,
+    place,
     formerPhone,
     tellsFormer,
     now,
-  }: { userId: number; formerPhone: string; tellsFormer: boolean; now: Instant },
+  }: Pick<NumberChange, 'userId' | 'place' | 'formerPhone'> & { tellsFormer: boolean; now: Instant },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('number_changes')
     .values({
       user_id: userId,
       former_phone: formerPhone,
+      is_second: place === 'second',
       tells_former: tellsFormer,
       changed_at: new Date(now),
       disowned_at: null,
@@ -35,7 +40,7 @@ export async function insertNumberChange(
   return id
 }
 
-/** Whether a person's number was changed after `since`; with `formerPhone`, away from that number. */
+/** Whether a person's wake-up number was changed after `since`; with `formerPhone`, either number away from that one. */
 export async function wasNumberChanged(
   db: Database,
   { userId, since, formerPhone }: { userId: number; since: Instant; formerPhone?: string },
@@ -45,7 +50,7 @@ export async function wasNumberChanged(
     .select('id')
     .where('user_id', '=', userId)
     .where('changed_at', '>', timestamp(since))
-    .$if(formerPhone !== undefined, (changes) => changes.where('former_phone', '=', formerPhone ?? ''))
+    .where((eb) => (formerPhone === undefined ? eb('is_second', '=', false) : eb('former_phone', '=', formerPhone)))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -56,11 +61,14 @@ export async function findNumberChange(db: Database, id: number, since: Instant)
   const row = await db
     .selectFrom('number_changes')
     .innerJoin('users', 'users.id', 'number_changes.user_id')
-    .select(['user_id as userId', 'former_phone as formerPhone', 'users.email', 'users.phone'])
+    .select(['user_id as userId', 'former_phone as formerPhone', 'is_second', 'users.email'])
+    .select(['users.phone', 'users.second_phone'])
     .where('number_changes.id', '=', id)
     .where('changed_at', '>', timestamp(since))
     .executeTakeFirst()
-  return row ?? null
+  if (row === undefined) return null
+  const { is_second, second_phone, phone, ...change } = row
+  return { ...change, place: is_second ? 'second' : 'first', phone: is_second ? second_phone : phone }
 }
 
 /** Marks a change as disowned; false when it was already. */

@@ -3,52 +3,80 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
+/** A person's first number, or the second one, which the last tries ring (WAKE-18). */
+export type Place = 'first' | 'second'
+
+const COLUMNS = {
+  first: { phone: 'phone', verified: 'phone_verified' },
+  second: { phone: 'second_phone', verified: 'second_phone_verified' },
+} as const
+
 /**
- * Who else has proven this number (PHONE-11). One transaction at a time per number: others wait until this one ends.
+ * Who else has proven this number, as their first or second (PHONE-11). One transaction at a time per number: others wait
+ * until this one ends.
  */
 export async function lockOtherHolders(
   tx: Tx,
   { phone, userId }: { phone: string; userId: number },
-): Promise<number[]> {
+): Promise<{ holderId: number; place: Place }[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(tx)
+  return [
+    ...(await otherHolders(tx, { phone, userId, place: 'first' })),
+    ...(await otherHolders(tx, { phone, userId, place: 'second' })),
+  ]
+}
+
+async function otherHolders(
+  tx: Tx,
+  { phone, userId, place }: { phone: string; userId: number; place: Place },
+): Promise<{ holderId: number; place: Place }[]> {
+  const columns = COLUMNS[place]
   const rows = await tx
     .selectFrom('users')
     .select('id')
-    .where('phone', '=', phone)
-    .where('phone_verified', '=', true)
+    .where(columns.phone, '=', phone)
+    .where(columns.verified, '=', true)
     .where('id', '<>', userId)
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => ({ holderId: id, place }))
 }
 
-/** Their number is now somebody else's. */
-export async function setNumberLost(tx: Tx, userId: number, now: Instant): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ phone_verified: false, updated_at: new Date(now) })
-    .where('id', '=', userId)
-    .execute()
-}
+type OfPerson = { userId: number; now: Instant }
+
+/** Their number is now somebody else's, or was never theirs. */
+export const setNumberLost = (tx: Tx, place: Place, { userId, now }: OfPerson): Promise<void> =>
+  setColumns(tx, { userId, now }, { [COLUMNS[place].verified]: false })
 
 /** Sets the person's number, replacing any previous one. */
-export async function setVerifiedNumber(
+export const setVerifiedNumber = (
   tx: Tx,
-  { phone, userId, now }: { phone: string; userId: number; now: Instant },
+  place: Place,
+  { phone, ...of }: OfPerson & { phone: string },
+): Promise<void> => setColumns(tx, of, { [COLUMNS[place].phone]: phone, [COLUMNS[place].verified]: true })
+
+/** The person has no second number any more. */
+export const removeSecondNumber = (tx: Tx, of: OfPerson): Promise<void> =>
+  setColumns(tx, of, { second_phone: null, second_phone_verified: false })
+
+async function setColumns(
+  tx: Tx,
+  { userId, now }: OfPerson,
+  columns: { [column in (typeof COLUMNS)[Place]['phone' | 'verified']]?: string | boolean | null },
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ phone, phone_verified: true, updated_at: new Date(now) })
+    .set({ ...(columns as object), updated_at: new Date(now) })
     .where('id', '=', userId)
     .execute()
 }
 
-/** Whether this is the number of a person's account, verified or not. */
+/** Whether this is a number of a person's account, verified or not. */
 export async function hasNumber(db: Database, { userId, phone }: { userId: number; phone: string }): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('phone', '=', phone)
+    .where((eb) => eb.or([eb('phone', '=', phone), eb('second_phone', '=', phone)]))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,6 +1,8 @@
 import type { PhoneCodeStatus } from '@reveille/contract/phones'
 import type { Services } from '../platform/services.ts'
 import { findRequestedCode } from '../sign-in/codes/request-code.ts'
+import { phonePurpose } from './number-purpose.ts'
+import type { Place } from './numbers.sql.ts'
 import type { WithPhoneNumbers } from './phone-number-check.ts'
 
 /** A text usually leaves within a second, and within a few when the first attempt fails. */
@@ -13,11 +15,11 @@ const LATE_AFTER_MS = 5_000
  */
 export async function phoneCodeStatus(
   services: Services & WithPhoneNumbers,
-  { userId, phone, browserHash }: { userId: number; phone: string; browserHash: string },
+  { userId, phone, as, browserHash }: { userId: number; phone: string; as: Place; browserHash: string },
 ): Promise<PhoneCodeStatus['status']> {
   const number = services.phoneNumbers.check(phone)
   if (number.outcome === 'refused') return 'none'
-  const owner = { address: number.e164, purpose: `phone:${userId}`, browserHash } as const
+  const owner = { address: number.e164, purpose: phonePurpose(as, userId), browserHash }
   const last = await findRequestedCode(services, owner)
   if (last === null) return 'none'
   if (last.sending !== null) return last.sending

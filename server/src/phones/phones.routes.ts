@@ -8,6 +8,7 @@ import {
   FirebasePhone,
 } from '@reveille/contract/phones'
 import type { NumberRefusal } from '@reveille/core/phones/refused-numbers'
+import { callRefusals } from '../people/call-refusals.http.ts'
 import { askedFrom } from '../platform/audit/asked-from.ts'
 import { refuse, type Refusal, notFound } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
@@ -16,15 +17,19 @@ import { browserOf } from '../sign-in/browser.http.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import { codeRefusals, limitRefusal, textsStopped } from '../sign-in/codes/refusals.http.ts'
 import { isProven, proofForChange } from '../sign-in/session.http.ts'
+import type { Place } from './numbers.sql.ts'
 import { phoneCodeStatus } from './phone-code-status.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
 import type { WithPhoneProvider } from './phone-provider.ts'
+import type { SecondRefusal } from './second/second-refusal.ts'
 import { sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
 import { verifyFirebasePhone, type ProviderVerification } from './verify-firebase-phone.ts'
 import { verifyPhone, type PhoneVerification } from './verify-phone.ts'
 
 /** The message after a number was proven. */
 export const VERIFIED = 'Your phone number is verified.'
+const SECOND_VERIFIED = 'Your second number is verified.'
+const verified = (as: Place) => (as === 'first' ? VERIFIED : SECOND_VERIFIED)
 
 /** Proving a phone number with a texted code (PHONE-5). */
 export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (services) => (app, _options, done) => {
@@ -34,10 +39,11 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
     '/api/auth/send-otp',
     { preHandler, schema: { body: PhoneCodeRequest, response: { 200: Done, '4xx': ApiError } } },
     async (request, reply) => {
-      const { phone, captcha } = request.body
+      const { phone, as = 'first', captcha } = request.body
       const requested = await sendPhoneCode(services, {
         userId: request.userId,
         phone,
+        as,
         captcha,
         browserHash: browserOf(request, reply, services.config),
         signedInAt: request.session?.signedInAt ?? 0,
@@ -56,6 +62,7 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
       status: await phoneCodeStatus(services, {
         userId: request.userId,
         phone: request.query.phone,
+        as: request.query.as ?? 'first',
         browserHash: browserOf(request, reply, services.config),
       }),
     }),
@@ -65,13 +72,15 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
     '/api/auth/verify-otp',
     { preHandler, schema: { body: PhoneCode, response: { 200: PhoneVerified, '4xx': ApiError } } },
     async (request, reply) => {
+      const { as = 'first' } = request.body
       const result = await verifyPhone(services, {
         ...request.body,
+        as,
         userId: request.userId,
         browserHash: browserOf(request, reply, services.config),
         from: askedFrom(request),
       })
-      if (result.outcome === 'verified') return { message: VERIFIED, user: result.account }
+      if (result.outcome === 'verified') return { message: verified(as), user: result.account }
       request.log.info({ reason: result.outcome }, 'a phone verification failed')
       return refuse(reply, verifyingRefusal(result))
     },
@@ -83,6 +92,9 @@ function sendingRefusal(requested: Exclude<PhoneCodeRequested, { outcome: 'sent'
   switch (requested.outcome) {
     case 'not-callable':
       return numberRefusal(requested)
+    case 'phone-not-verified':
+    case 'number-is-first':
+      return secondRefusals[requested.outcome]
     case 'texts-stopped':
       return textsStopped(requested.callerNumber)
     case 'captcha-required':
@@ -104,7 +116,17 @@ function numberRefusal({ reason, message }: NotCallable): Refusal {
 }
 
 function verifyingRefusal(result: Exclude<PhoneVerification, { outcome: 'verified' }>): Refusal {
-  return result.outcome === 'not-callable' ? numberRefusal(result) : codeRefusals[result.outcome]
+  if (result.outcome === 'not-callable') return numberRefusal(result)
+  return { ...codeRefusals, ...secondRefusals }[result.outcome]
+}
+
+const secondRefusals: Record<SecondRefusal, Refusal> = {
+  'phone-not-verified': callRefusals['phone-not-verified'],
+  'number-is-first': {
+    status: 400,
+    reason: 'number-is-first',
+    message: "That's your wake-up number already. Please enter another one.",
+  },
 }
 
 /** Proving a phone number with a phone provider's token (PHONE-4). */
@@ -118,10 +140,10 @@ export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhon
       },
       async (request, reply) => {
         const { userId, log } = request
-        const { phone, firebaseToken } = request.body
+        const { phone, as = 'first', firebaseToken } = request.body
         const from = askedFrom(request)
-        const result = await verifyFirebasePhone(services, { userId, phone, token: firebaseToken, from })
-        if (result.outcome === 'verified') return { message: VERIFIED, user: result.account }
+        const result = await verifyFirebasePhone(services, { userId, phone, as, token: firebaseToken, from })
+        if (result.outcome === 'verified') return { message: verified(as), user: result.account }
         log.info({ reason: result.outcome }, 'a phone verification failed')
         if (result.outcome === 'not-callable') return refuse(reply, numberRefusal(result))
         return refuse(reply, refusals[result.outcome])
@@ -131,6 +153,7 @@ export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhon
   }
 
 const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'not-callable'>, Refusal> = {
+  ...secondRefusals,
   'not-configured': notFound,
   forged: { status: 400, reason: 'token-invalid', message: 'Verification failed. Please try again.' },
   'other-number': {

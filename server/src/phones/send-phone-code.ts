@@ -1,18 +1,22 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
+import { withPerson } from '../people/with-person.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import { countUnusedText, waitForNumber } from '../sign-in/codes/number-wait.ts'
 import { requestCode, type CodeRequested } from '../sign-in/codes/request-code.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
 import { wasNumberChanged } from './number-changes.sql.ts'
-import { hasNumber } from './numbers.sql.ts'
+import { phonePurpose } from './number-purpose.ts'
+import { hasNumber, type Place } from './numbers.sql.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
+import { secondRefusal, type SecondRefusal } from './second/second-refusal.ts'
 
 export type PhoneCodeWanted = {
   userId: number
   phone: string
+  as: Place
   browserHash: string
   /** When the requesting session began. */
   signedInAt: Instant
@@ -22,7 +26,11 @@ export type PhoneCodeWanted = {
   captcha: string | undefined
 }
 
-export type PhoneCodeRequested = CodeRequested | NotCallable | { outcome: 'texts-stopped'; callerNumber: string }
+export type PhoneCodeRequested =
+  | CodeRequested
+  | NotCallable
+  | { outcome: SecondRefusal }
+  | { outcome: 'texts-stopped'; callerNumber: string }
 
 /**
  * Texts a code to a number that may be called. Whether another account holds it is not checked: sending never reveals
@@ -34,11 +42,14 @@ export async function sendPhoneCode(
   wanted: PhoneCodeWanted,
 ): Promise<PhoneCodeRequested> {
   const { config, db } = services
-  const { userId, browserHash } = wanted
+  const { userId, as, browserHash } = wanted
   const number = services.phoneNumbers.check(wanted.phone)
   if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
   const { country, e164: phone } = number
-  const owner = { address: phone, purpose: `phone:${userId}`, browserHash } as const
+  const refusal =
+    as === 'second' ? await withPerson(services, userId, async (_tx, callee) => secondRefusal(callee, phone)) : null
+  if (refusal !== null) return { outcome: refusal }
+  const owner = { address: phone, purpose: phonePurpose(as, userId), browserHash }
   return requestCode<Exclude<PhoneCodeRequested, { outcome: 'sent' }>>(services, owner, async () => {
     const waited = (await isTheirNumber(services, wanted, phone)) ? PASSED : await waitForNumber(services, phone)
     if (waited.outcome !== 'passed') return waited

@@ -1,22 +1,20 @@
-import type { Account } from '../people/people.sql.ts'
-import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import { spendToken } from '../platform/database/single-use.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import { acceptNumber } from './accept-number.ts'
+import { acceptNumber, type Accepted, type ProvenNumber } from './accept-number.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
 import type { WithPhoneProvider } from './phone-provider.ts'
 
 export type ProviderVerification =
-  | { outcome: 'verified'; account: Account }
+  | Accepted
   | NotCallable
   | { outcome: 'not-configured' | 'forged' | 'old' | 'used' | 'other-number' | 'no-answer' }
 
 /** Gives this person a number that the phone provider proved (PHONE-4); a token counts once. */
 export async function verifyFirebasePhone(
   services: Services & WithPhoneProvider & WithPhoneNumbers,
-  { userId, phone, token, from }: { userId: number; phone: string; token: string; from: AskedFrom },
+  { userId, phone, as, token, from }: ProvenNumber & { token: string },
 ): Promise<ProviderVerification> {
   if (services.phoneProvider === null) return { outcome: 'not-configured' }
   const number = services.phoneNumbers.check(phone)
@@ -26,7 +24,7 @@ export async function verifyFirebasePhone(
   if (proof.phone !== number.e164) return { outcome: 'other-number' }
   const result = await inTransaction(services.db, async (tx): Promise<ProviderVerification> => {
     if (!(await spendToken(tx, hashOfSecret(`phone token ${token}`), proof.expiresAt))) return { outcome: 'used' }
-    return { outcome: 'verified', account: await acceptNumber(services, tx, { userId, phone: number.e164, from }) }
+    return acceptNumber(services, tx, { userId, phone: number.e164, as, from })
   })
   if (result.outcome !== 'verified') return result
   services.live.publish(userId, 'account')

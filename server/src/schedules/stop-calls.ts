@@ -1,4 +1,3 @@
-import type { Callee } from '@reveille/core/people/callable'
 import { giveNotice } from '../notices/give-notice.ts'
 import { recordCallsStopped, removeCallsStopped } from '../people/opt-outs.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -8,11 +7,18 @@ import { pauseAll } from './schedules.sql.ts'
 
 /**
  * 0 twice on the phone, or calls turned off under Account (CALL-7): pauses every schedule and records, by number, that
- * calls are stopped. Only a code to that number lifts it (S72).
+ * calls are stopped. Only a code to that number lifts it (S72). Pressed on the second number it stops all as well, so the
+ * first one is stopped with it (WAKE-18).
  */
-export async function stopCalls(services: Services, tx: Tx, userId: number, phone: string | null): Promise<void> {
-  await changeCallable(services, tx, { userId, followUps: 'end' }, async () => {
-    if (phone !== null) await recordCallsStopped(tx, phone, services.clock.now())
+export async function stopCalls(
+  services: Services,
+  tx: Tx,
+  userId: number,
+  { phone, rangSecond }: { phone: string | null; rangSecond: boolean },
+): Promise<void> {
+  await changeCallable(services, tx, { userId, followUps: 'end' }, async (callee) => {
+    for (const stopped of new Set([phone, rangSecond ? (callee?.phone ?? null) : phone]))
+      if (stopped !== null) await recordCallsStopped(tx, stopped, services.clock.now())
     await pauseAll(tx, userId)
   })
   await giveNotice(services, tx, userId, { kind: 'calls-stopped' })
@@ -22,11 +28,6 @@ export async function stopCalls(services: Services, tx: Tx, userId: number, phon
  * A code to the number turned its calls back on (CALL-7). Calls of the next minutes that were already cancelled ring after all;
  * schedules stay paused until each is resumed.
  */
-export async function resumeCalls(
-  services: Services,
-  tx: Tx,
-  { userId, phone, optedOutOfCalls }: Callee,
-): Promise<void> {
-  if (phone === null || !optedOutOfCalls) return
+export async function resumeCalls(services: Services, tx: Tx, userId: number, phone: string): Promise<void> {
   await changeCallable(services, tx, { userId, followUps: 'stay' }, () => removeCallsStopped(tx, phone))
 }

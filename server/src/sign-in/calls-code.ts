@@ -1,3 +1,4 @@
+import type { Callee } from '@reveille/core/people/callable'
 import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
 import { withPerson } from '../people/with-person.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -8,7 +9,8 @@ import { passCallsCodeLimit } from './codes/number-wait.ts'
 import { requestCode } from './codes/request-code.ts'
 import { withCode, type CodeTried } from './codes/with-code.ts'
 
-export type CallsCodeAsker = { userId: number; browserHash: string }
+/** `as`: which of their numbers' calls are to be turned back on. */
+export type CallsCodeAsker = { userId: number; as: 'first' | 'second'; browserHash: string }
 type NothingToLift = { outcome: 'calls-on' | 'phone-not-verified' }
 type CallsCodeRefused = LimitsRefused | { outcome: 'texts-stopped' }
 
@@ -42,10 +44,22 @@ export async function withCallsCode<R>(
 
 async function codeOwner(
   services: Services,
-  { userId, browserHash }: CallsCodeAsker,
+  { userId, as, browserHash }: CallsCodeAsker,
 ): Promise<CodeOwner | NothingToLift> {
   const callee = await withPerson(services, userId, (_tx, locked) => Promise.resolve(locked))
-  if (callee === null || !callee.optedOutOfCalls) return { outcome: 'calls-on' }
-  if (callee.phone === null || !callee.phoneVerified) return { outcome: 'phone-not-verified' }
-  return { address: callee.phone, purpose: `calls:${userId}`, browserHash }
+  const number = callee === null ? null : numberOf(callee, as)
+  if (number === null || !number.optedOutOfCalls) return { outcome: 'calls-on' }
+  if (number.phone === null || !number.verified) return { outcome: 'phone-not-verified' }
+  return { address: number.phone, purpose: `calls:${userId}`, browserHash }
+}
+
+function numberOf(callee: Callee, as: 'first' | 'second') {
+  const { phone, phoneVerified: verified, optedOutOfCalls } = callee
+  return as === 'second' ? callee.second : { phone, verified, optedOutOfCalls }
+}
+
+/** Whether the number that a code was texted to is still theirs. */
+export function isNumberOf(callee: Callee | null, as: 'first' | 'second', phone: string): boolean {
+  const number = callee === null ? null : numberOf(callee, as)
+  return number?.phone === phone && number.verified
 }

@@ -1,4 +1,4 @@
-import { AccountCodeRequest, AccountProof } from '@reveille/contract/accounts'
+import { AccountCodeRequest, AccountProof, CallsCodeRequest } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { refuse } from '../platform/http/errors.ts'
@@ -32,10 +32,11 @@ export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (
 
   app.post(
     '/api/account/code/calls',
-    { schema: { response: { 200: Done, '4xx': ApiError } } },
+    { schema: { body: CallsCodeRequest, response: { 200: Done, '4xx': ApiError } } },
     async (request, reply) => {
       const browserHash = browserOf(request, reply, services.config)
-      const requested = await requestCallsCode(services, { userId: request.userId, browserHash })
+      const as = request.body?.as ?? 'first'
+      const requested = await requestCallsCode(services, { userId: request.userId, as, browserHash })
       switch (requested.outcome) {
         case 'sent':
         case 'calls-on':

@@ -134,10 +134,14 @@ async function setUp({ world, random, tasks, profile, config, database }: Ground
   const times = drawTimes(random)
   const zones = [random.pick(ZONES), random.pick(ZONES)]
   const habits = { times, zones, maxSchedules: profile.maxSchedules }
-  const agreements = Array.from({ length: profile.people }, () => random.chance(0.75))
-  for (const { id, phone } of await insertPeople(database.observer, agreements, world.now())) {
+  const inserted = Array.from({ length: profile.people }, () => ({
+    hasAgreed: random.chance(0.75),
+    hasSecond: random.chance(0.5),
+  }))
+  for (const { id, phone, second } of await insertPeople(database.observer, inserted, world.now())) {
     const person = new Person({ world, machines, database }, id)
-    person.phones.push(phone)
+    person.firsts.push(phone)
+    if (second !== null) person.seconds.push(second)
     people.push(person)
   }
   const strangerId = await insertStranger(database.observer, world.now())

@@ -24,11 +24,12 @@ export function rememberPhone(phone: string): void {
 /** The full number that a code was sent to, or null. */
 export const rememberedPhone = (): string | null => localStorage.getItem(PHONE)
 
-/** The key of this tab's input on the way to a verified number. */
+/** The keys of this tab's input on the way to a verified number, first or second. */
 export const PHONE_DRAFT = 'phoneDraft'
+export const SECOND_DRAFT = 'secondPhoneDraft'
 
 /** Clears the state of a pending verification: it succeeded (PHONE-9), or the person leaves. */
 export function forgetPhoneProof(): void {
-  sessionStorage.removeItem(PHONE_DRAFT)
+  for (const key of [PHONE_DRAFT, SECOND_DRAFT]) sessionStorage.removeItem(key)
   for (const key of [PHONE, ...Object.values(RETURN_TO)]) localStorage.removeItem(key)
 }

@@ -12,4 +12,5 @@ export const rules: WakingRules = {
   snoozeMinutes: 9,
   snoozeLimit: 3,
   agreedToLadder: true,
+  hasSecond: false,
 }

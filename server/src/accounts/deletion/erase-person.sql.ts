@@ -19,12 +19,15 @@ export async function erasePerson(
   if (person === null) return null
   const account = await tx
     .selectFrom('users')
-    .select(['email', 'phone', 'phone_verified'])
+    .select(['email', 'phone', 'phone_verified', 'second_phone', 'second_phone_verified'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const carrierCallIds = await unsettledCalls(tx, userId)
   await disownRecordings(tx, userId, now)
-  if (account.phone !== null && account.phone_verified) await keepOptOuts(tx, account.phone, phoneHash(account.phone))
+  const { phone, second_phone } = account
+  if (phone !== null && account.phone_verified) await keepOptOuts(tx, phone, phoneHash(phone))
+  if (second_phone !== null && account.second_phone_verified)
+    await keepOptOuts(tx, second_phone, phoneHash(second_phone))
   await tx
     .deleteFrom('one_time_codes')
     .where((eb) => eb.or([eb('address', 'in', person.addresses), eb('purpose', 'like', `%:${userId}`)]))

@@ -53,12 +53,16 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
 
 /** Every key that a person's data is found by; null without such an account. */
 export async function personKeys(db: Database, userId: number): Promise<PersonKeys | null> {
-  const person = await db.selectFrom('users').select(['email', 'phone']).where('id', '=', userId).executeTakeFirst()
+  const person = await db
+    .selectFrom('users')
+    .select(['email', 'phone', 'second_phone'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
   if (!person) return null
   const former = await db.selectFrom('former_emails').select('email').where('user_id', '=', userId).execute()
   const addresses = [
     person.email,
-    ...(person.phone === null ? [] : [person.phone]),
+    ...[person.phone, person.second_phone].filter((phone) => phone !== null),
     ...former.map(({ email }) => email),
   ]
   return { userId, addresses }

@@ -4,10 +4,10 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { PERSONAL_DATA } from './export-contents.sql.ts'
 
 const WHAT: Record<string, string> = {
-  users: 'your account: name, how it is said, e-mail, phone',
+  users: 'your account: name, how it is said, e-mail, phone, second phone',
   personalizations: 'your goals, struggles and voice',
   former_emails: `e-mail addresses that you left in the last ${days(FORMER_EMAILS_KEPT_MS)}`,
-  number_changes: `changes of your wake-up number in the last ${days(NUMBER_CHANGES_KEPT_MS)}`,
+  number_changes: `changes of your wake-up number, and of a second one, in the last ${days(NUMBER_CHANGES_KEPT_MS)}`,
   consents: 'what you agreed to: which words, when, from where',
   opt_outs: 'calls or texts that you stopped',
   sessions: 'where you are signed in',

@@ -23,6 +23,8 @@ export type HistoryEntry = Pick<
   | 'recordingKey'
   | 'failure'
 > & {
+  /** The dialled number, where it was the second one. */
+  secondPhone: string | null
   createdAt: Instant
   spokeOf: string | null
   scheduleId: number | null
@@ -35,6 +37,7 @@ const ENTRY =
   sql.raw(`calls.id, calls.user_id as "userId", calls.kind, calls.due_at as "dueAt", calls.voice, calls.stage,
   calls.status, calls.snoozed, calls.ringing_at as "ringingAt", calls.answered_at as "answeredAt", calls.duration_s as "durationS",
   calls.carrier_call_id as "carrierCallId", calls.recording_key as "recordingKey", calls.failure,
+  case when calls.rang_second then calls.phone end as "secondPhone",
   calls.created_at as "createdAt", calls.spoke_of as "spokeOf",
   occurrences.schedule_id as "scheduleId", schedules.name as "scheduleName", occurrences.timezone`)
 

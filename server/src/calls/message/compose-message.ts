@@ -48,20 +48,24 @@ export async function requestOfNextCall(
   tx: Tx,
   { userId, voice, next }: Pick<Call, 'userId' | 'voice'> & { next: NextCall },
 ): Promise<ScriptRequest | null> {
-  const call = { id: null, userId, voice, kind: 'first', attempt: 1, dueAt: next.at, tasks: [] } as const
+  const call = { id: null, userId, voice, kind: 'first', attempt: 1, dueAt: next.at } as const
   const recorded = (await recordingConsentSince(tx, userId)) !== null
   const occurrence = { ...next, dueAt: next.at, isSample: false }
-  return requestOf(tx, call, { occurrence, earlier: [], note: next.note, recorded })
+  return requestOf(
+    tx,
+    { ...call, tasks: [], isForSecond: false },
+    { occurrence, earlier: [], note: next.note, recorded },
+  )
 }
 
-type ToCompose = Pick<Call, 'userId' | 'voice' | 'kind' | 'attempt' | 'dueAt'> & {
+type ToCompose = Pick<Call, 'userId' | 'voice' | 'kind' | 'attempt' | 'dueAt' | 'isForSecond'> & {
   /** Null before it is planned. */
   id: number | null
   tasks: readonly Task[]
 }
 
 type Circumstances = {
-  occurrence: Omit<WakingRules, 'agreedToLadder'> & { timezone: string }
+  occurrence: Omit<WakingRules, 'agreedToLadder' | 'hasSecond'> & { timezone: string }
   /** The calls before this one. */
   earlier: readonly Call[]
   note: string | null

@@ -32,6 +32,8 @@ export const CALL = [
   'calls.voice',
   'calls.token',
   'calls.phone',
+  'calls.for_second as isForSecond',
+  'calls.rang_second as rangSecond',
   'calls.carrier_call_id as carrierCallId',
   'calls.lease_owner as leaseOwner',
   'calls.marked_at as markedAt',

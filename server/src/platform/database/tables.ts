@@ -56,7 +56,10 @@ type TextedCodesTable = {
 type NumberChangesTable = {
   id: Id
   user_id: number
-  former_phone: string
+  /** Null for a second number where there was none. */
+  former_phone: string | null
+  /** Of the second number. */
+  is_second: Generated<boolean>
   /** Whether the former number is told, too. */
   tells_former: boolean
   changed_at: Timestamp
@@ -72,6 +75,8 @@ type UsersTable = {
   spoken_name: Generated<string | null>
   phone: string | null
   phone_verified: Generated<boolean>
+  second_phone: Generated<string | null>
+  second_phone_verified: Generated<boolean>
   welcome_email_sent: Generated<boolean>
   mails_off: Generated<MailChoice[]>
   /** Of the secret in their calendar address; null until they have one. */
@@ -214,6 +219,9 @@ type CallsTable = {
   holds_line: Generated<boolean>
   token: string
   phone: string | null
+  /** Planned for the second number, and whether that was dialled. */
+  for_second: Generated<boolean>
+  rang_second: Generated<boolean>
   carrier_call_id: string | null
   lease_owner: string | null
   marked_at: MaybeTimestamp

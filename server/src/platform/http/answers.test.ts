@@ -43,6 +43,7 @@ test('API-5 schedules and calls have the specification’s field names, and no o
     'recordingUrl',
     'scheduleId',
     'scheduleName',
+    'secondNumber',
     'snoozed',
     'spokeOf',
     'status',

@@ -16,6 +16,7 @@ export const JobPayloads = {
   'send-email-changed': z.object({ formerEmailId: z.int() }),
   /** Emails that the wake-up number was changed, with a way to disown it (S71). */
   'send-number-changed': z.object({ changeId: z.int() }),
+  'send-second-number-added': z.object({ changeId: z.int() }),
   /** Texts it to the former number, or to the new one that somebody disowned it. */
   'text-number-changed': z.object({ changeId: z.int(), to: z.enum(['former', 'new']) }),
   /** Rings the bell on open pages, and sends the emails among the notices. */

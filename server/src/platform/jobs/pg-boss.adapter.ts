@@ -28,6 +28,7 @@ const PATIENCE: Partial<Record<JobName, typeof MAIL>> = {
   'send-notice': MAIL,
   'send-email-changed': MAIL,
   'send-number-changed': MAIL,
+  'send-second-number-added': MAIL,
   'send-guess-warning': MAIL,
   'erase-files': CLEARING,
   'settle-carrier-call': CLEARING,

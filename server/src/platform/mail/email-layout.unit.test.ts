@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accountDeletedEmail } from '../../accounts/deletion/delete-account.ts'
 import { emailChangedEmail } from '../../accounts/email-changed.ts'
 import { noticeEmail } from '../../notices/notice-email.ts'
-import { numberChangedEmail } from '../../phones/number-changed.ts'
+import { numberChangedEmail, secondNumberEmail } from '../../phones/number-changed.ts'
 import { codeEmail, type MailedCode } from '../../sign-in/codes/code-email.ts'
 import { guessWarningEmail } from '../../sign-in/codes/guess-warning.ts'
 import { welcomeEmail } from '../../sign-in/welcome.ts'
@@ -37,6 +37,9 @@ const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>,
   'number-changed': {},
   'number-disowned': {},
   'number-moved': {},
+  'second-number-added': {},
+  'second-number-disowned': {},
+  'second-number-moved': {},
   'export-ready': { exportId: 1 },
 }
 const noticeEmails = Object.entries(notices).map(([kind, fields]) => {
@@ -50,6 +53,7 @@ const emails: (readonly [string, Email])[] = [
   ['guess warning', guessWarningEmail(URL)],
   ['email changed', emailChangedEmail('hello@wake.example')],
   ['number changed', numberChangedEmail('+4915555050100', `${URL}/not-me#7.abc`)],
+  ['second number', secondNumberEmail('+4915555050100', `${URL}/not-me#second.7.abc`)],
   ['account deleted', accountDeletedEmail()],
   ...noticeEmails,
 ]

@@ -183,6 +183,7 @@ export type CallOfOccurrence = Pick<
   | 'confirmedAt'
   | 'snoozed'
   | 'failure'
+  | 'rangSecond'
   | 'tasks'
 > & { standing: Standing }
 
@@ -200,7 +201,7 @@ export async function readWithCalls(
     .select(OCCURRENCE)
     .select(['calls.attempt', 'calls.stage', 'calls.kind', 'calls.status', 'calls.due_at as callDueAt'])
     .select(['calls.ringing_at as ringingAt', 'calls.ended_at as endedAt', 'calls.confirmed_at as confirmedAt'])
-    .select(['calls.snoozed', 'calls.failure', 'calls.tasks', 'calls.standing'])
+    .select(['calls.snoozed', 'calls.failure', 'calls.rang_second as rangSecond', 'calls.tasks', 'calls.standing'])
     .where('occurrences.id', '=', occurrenceId)
     .orderBy('calls.attempt')
     .execute()

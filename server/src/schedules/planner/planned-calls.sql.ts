@@ -17,6 +17,8 @@ export type NewCall = {
   userId: number
   attempt: number
   kind: CallKind
+  /** For its person's second number; not, when it is not said. */
+  isForSecond?: boolean
   dueAt: Instant
   /** A newcomer's, when it is not said. */
   standing?: Standing
@@ -39,6 +41,7 @@ async function insertChunk(tx: Tx, calls: readonly NewCall[], now: Instant): Pro
         user_id: call.userId,
         attempt: call.attempt,
         kind: call.kind,
+        for_second: call.isForSecond ?? false,
         due_at: new Date(call.dueAt),
         dial_at: new Date(call.dueAt),
         standing: call.standing ?? NEWCOMER,

@@ -1,5 +1,5 @@
-import { finishedCall, nextStep } from '@reveille/core/calls/next-step'
-import { mayBeCalled, type Callee } from '@reveille/core/people/callable'
+import { finishedCall, isForSecond, nextStep } from '@reveille/core/calls/next-step'
+import { mayBeCalled, ringsSecond, type Callee } from '@reveille/core/people/callable'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import { lockCallee } from '../../people/with-person.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -19,7 +19,8 @@ export async function settleOccurrence(
   const { occurrence, calls } = await readWithCalls(tx, occurrenceId)
   if (calls.some(({ stage }) => stage !== 'ended')) return
   const finished = calls.map(finishedCall)
-  const step = nextStep(finished, { ...occurrence, agreedToLadder: callee.agreedToLadder })
+  const hasSecond = ringsSecond(callee, true)
+  const step = nextStep(finished, { ...occurrence, agreedToLadder: callee.agreedToLadder, hasSecond })
   const isProven = finished.some(({ confirmed }) => confirmed)
   if (step.step === 'close') {
     // A confirmed person is up: a later failed call is not worth a notice.
@@ -43,7 +44,7 @@ export async function settleOccurrence(
   const { kind, dueAt } = step
   const { attempt, standing } = calls.at(-1)! // in the order of its first call, too (S84)
   const call = { occurrenceId: id, userId, attempt: attempt + 1, kind, dueAt, standing, voice: callee.voice }
-  await planCalls(services, tx, [{ ...call, proof }])
+  await planCalls(services, tx, [{ ...call, proof, isForSecond: isForSecond(finished, step) }])
 }
 
 /**

@@ -6,10 +6,13 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 
 /** The purpose of a code. One with an id is valid only for the person who requested it (S6). */
-export type CodePurpose = 'login' | 'signup' | `${'phone' | 'calls' | 'email' | 'proof' | 'deletion'}:${number}`
+export type CodePurpose =
+  | 'login'
+  | 'signup'
+  | `${'phone' | 'second' | 'calls' | 'email' | 'proof' | 'deletion'}:${number}`
 
 /** Whether a code for this is texted; others are mailed. */
-export const isTexted = (purpose: CodePurpose): boolean => purpose.startsWith('phone:') || purpose.startsWith('calls:')
+export const isTexted = (purpose: CodePurpose): boolean => /^(phone|second|calls):/.test(purpose)
 
 /** A code's owner (CODE-2): each such triple has at most one code, and no other owner touches it. */
 export type CodeOwner = { address: string; purpose: CodePurpose; browserHash: string }

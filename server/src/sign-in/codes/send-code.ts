@@ -27,7 +27,8 @@ export async function sendCode(services: Services & WithCarrier, { codeId }: Job
   const code = drawCode()
   await keepCodeHash(db, codeId, hashOfCode(config.sessionSecret, codeId, code))
   const what = useOf(found.purpose)
-  if (what === 'phone' || what === 'calls') await sendByText(services, { codeId, address: found.address, code, what })
+  if (what === 'phone' || what === 'second' || what === 'calls')
+    await sendByText(services, { codeId, address: found.address, code, what })
   else await mailer.send({ to: found.address, ...codeEmail(what, code) })
 }
 
@@ -36,7 +37,7 @@ function useOf(purpose: CodePurpose): MailedCode | TextedCode['what'] {
   return purpose.split(':', 1)[0] as MailedCode | TextedCode['what']
 }
 
-type TextedCode = { codeId: number; address: string; code: string; what: 'phone' | 'calls' }
+type TextedCode = { codeId: number; address: string; code: string; what: 'phone' | 'second' | 'calls' }
 
 /** Throws while it is unknown whether the carrier took the text: only an explicit no is a refusal (PHONE-6). */
 async function sendByText(

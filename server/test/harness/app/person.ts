@@ -12,6 +12,8 @@ export type PersonOptions = {
   email?: string
   hasPreferences?: boolean
   phoneVerified?: boolean
+  /** A second number, proven. */
+  secondPhone?: string
   /** The version of the consent to calls that they gave; the current one unless another is named. */
   agreement?: string
 }
@@ -97,6 +99,8 @@ async function insertPerson(
       name: options.name ?? 'Robin Sleeper',
       phone: options.phone,
       phone_verified: options.phoneVerified ?? true,
+      second_phone: options.secondPhone ?? null,
+      second_phone_verified: options.secondPhone !== undefined,
       created_at: now,
       updated_at: now,
     })

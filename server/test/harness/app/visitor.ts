@@ -95,15 +95,21 @@ export async function solvedCaptcha(browser: Visitor, phone?: string, cost = 1):
 }
 
 /** Proves a number as the pages do: captcha, text, code. */
-export async function verifyPhone(app: TestApp, browser: Visitor, number: string): Promise<void> {
+export async function verifyPhone(
+  app: TestApp,
+  browser: Visitor,
+  number: string,
+  as: 'first' | 'second' = 'first',
+): Promise<void> {
   const phone = await app.phone(number)
   const sent = await browser.post('/api/auth/send-otp', {
     phone: number,
+    as,
     captcha: await solvedCaptcha(browser, number),
   })
   if (sent.status !== 200) throw new Error(`no text was sent: ${sent.body.message}`)
   const otp = codeIn((await phone.expectText()).body)
-  const { status, body } = await browser.post('/api/auth/verify-otp', { phone: number, otp })
+  const { status, body } = await browser.post('/api/auth/verify-otp', { phone: number, as, otp })
   if (status !== 200) throw new Error(`the phone was not verified: ${body.message}`)
 }
 

@@ -1,10 +1,9 @@
 import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { announcement } from '@reveille/core/texts/text-reply'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
-import { wants } from '../people/screen.ts'
+import { sureScreen, wants } from '../people/screen.ts'
 import { iso, type Check } from './check.ts'
 import type { OccurrenceFact } from './facts.ts'
-import { sureScreen } from './only-expected.ts'
 
 const ANNOUNCEMENT = announcement('', '', '').split('at ', 1)[0] ?? ''
 

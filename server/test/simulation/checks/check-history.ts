@@ -10,8 +10,9 @@ import { checkNotes } from './notes.ts'
 import { checkOneAtATime } from './one-at-a-time.ts'
 import { checkOnlyExpected } from './only-expected.ts'
 import { checkOutcomes } from './outcomes.ts'
-import { checkShownFollowUps } from './shown-follow-ups.ts'
-import { checkShownHistory } from './shown-history.ts'
+import { checkSecondNumbers } from './second-number.ts'
+import { checkShownFollowUps } from './shown/shown-follow-ups.ts'
+import { checkShownHistory } from './shown/shown-history.ts'
 import { checkTiming } from './timing.ts'
 
 const checks: readonly Check[] = [
@@ -27,6 +28,7 @@ const checks: readonly Check[] = [
   checkShownHistory,
   checkShownFollowUps,
   checkNotes,
+  checkSecondNumbers,
 ]
 
 /** Compares the carrier's log with what people expected and with the history that we show them. */

@@ -1,4 +1,6 @@
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { Person } from '../people/person.ts'
+import { sureScreen } from '../people/screen.ts'
 import type { Check, Report } from './check.ts'
 import { confirmation, provenAt, type CallFact, type Facts, type OccurrenceFact } from './facts.ts'
 import { possibleStatuses } from './history-equals-log.ts'
@@ -17,10 +19,13 @@ const WAITS_MS = [90 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 90 * SECOND_MS]
 /** Of a person who hasn't agreed to more than that. */
 const OLD_WAITS_MS = [5 * MINUTE_MS, 5 * MINUTE_MS]
 
+/** From this try on the second number rings, where there is one (WAKE-18). */
+const SECOND_FROM_TRY = 4
+
 /** What may follow a call: its kind, and when it is due by the carrier's own log. */
 export type FollowUp = { kind: string; dueAt: Instant }
 
-type Agreement = Pick<Facts, 'agreedAt'>
+type Agreement = Pick<Facts, 'agreedAt' | 'personOf'>
 
 /** I3, I8: no more calls than allowed, none too soon, none of the wrong kind, none after a proof. */
 export const checkFollowUps: Check = ({ profile, people }, facts, report) => {
@@ -89,12 +94,13 @@ export function madeOf({ calls }: Pick<OccurrenceFact, 'calls'>): CallFact[] {
   return calls.filter(({ requests, failure }) => requests.length > 0 || failure === 'no-capacity')
 }
 
-type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'over'
+type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'refused' | 'over'
 
 /** How a call may have ended, by what the carrier knows of it; more than one where nobody could tell us. */
 export function endsOf(call: CallFact): End[] {
   const [taken] = call.taken
-  if (taken === undefined) return [call.failure === 'no-capacity' && call.kind !== 'first' ? 'unheard' : 'over']
+  if (isRefused(call)) return ['refused']
+  if (taken === undefined) return [endUntaken(call)]
   if (stopsAll(call)) return ['over']
   const isPerhapsProven = call.provenOnPageAt !== null
   if (confirmation(taken, call.proof) !== null) return ['proven']
@@ -112,14 +118,40 @@ export function endsOf(call: CallFact): End[] {
   return [...ends]
 }
 
+const endUntaken = ({ failure, kind }: CallFact): End =>
+  failure === 'no-capacity' && kind !== 'first' ? 'unheard' : 'over'
+
 function failedEnds({ taken }: CallFact): End[] {
   const { how, ringingAt } = taken[0]!
-  if (how === 'unwanted' || how === 'refused') return ['over', 'network']
+  if (how === 'unwanted') return ['over', 'network']
   return ringingAt === null ? ['network'] : ['unheard', 'network']
 }
 
+/** Refused for good, as we were told: by the network's code, or at the request. */
+export const isRefused = ({ failure }: CallFact) => failure === 'number-refused' || failure === 'invalid-number'
+
+/** Which try the last of these calls belongs to, from 1. */
+function tryOf(made: readonly CallFact[]): number {
+  const redials = redialsOf(made)
+  return made.reduce((tries, call, place) => {
+    if (!['retry', 'wake-check'].includes(call.kind) || redials.includes(call)) return tries
+    return tryAfter(made[place - 1], tries)
+  }, 1)
+}
+
+/** After a number that was refused for good comes the second number's first try. */
+function tryAfter(before: CallFact | undefined, tries: number): number {
+  return before !== undefined && isRefused(before) ? Math.max(tries + 1, SECOND_FROM_TRY) : tries + 1
+}
+
+/** Whether a call is for the second number, if that may be called (WAKE-18). */
+export function isForSecond(occurrence: OccurrenceFact, call: CallFact): boolean {
+  const made = madeOf(occurrence)
+  return tryOf(made.slice(0, made.indexOf(call) + 1)) >= SECOND_FROM_TRY
+}
+
 /** What waking's table allows after the call at a place of those that were made. */
-export function followUps(occurrence: OccurrenceFact, place: number, { agreedAt }: Agreement): FollowUp[] {
+export function followUps(occurrence: OccurrenceFact, place: number, { agreedAt, personOf }: Agreement): FollowUp[] {
   const made = madeOf(occurrence).slice(0, place + 1)
   const call = made.at(-1)!
   const endedAt = call.taken[0] === undefined ? call.endedAt : call.taken[0].endedAt
@@ -132,19 +164,34 @@ export function followUps(occurrence: OccurrenceFact, place: number, { agreedAt 
   const waits = [...(isAgreed ? [] : [OLD_WAITS_MS]), ...(isPerhapsAgreed ? [WAITS_MS] : [])]
   const rings = made.filter((one) => endsOf(one).some((end) => end !== 'network')).length
   if (rings >= MOST_RINGS) return []
+  const hasSecond = mayRingSecond(personOf(occurrence.userId), call, endedAt)
   const next = endsOf(call).flatMap((end) => {
     // A proof on the dashboard may come after the end.
     const from = end === 'proven' ? Math.max(ended, call.provenOnPageAt ?? 0) : ended
-    return afterEnd(end, { occurrence, made, waits }).map(({ kind, afterMs }) => ({ kind, dueAt: from + afterMs }))
+    return afterEnd(end, { occurrence, made, waits, hasSecond }).map(({ kind, afterMs }) => ({
+      kind,
+      dueAt: from + afterMs,
+    }))
   })
   return next
     .map(({ kind, dueAt }) => ({ kind, dueAt: kind === 'snooze' ? Math.min(dueAt, latest) : dueAt }))
     .filter(({ dueAt }) => dueAt <= latest + ROUNDING_MS)
 }
 
-type Around = { occurrence: OccurrenceFact; made: readonly CallFact[]; waits: readonly (readonly number[])[] }
+/** Whether there may have been a second number for what follows a call that was refused to the first one. */
+function mayRingSecond({ screens, firsts }: Person, { requests }: CallFact, endedAt: Instant): boolean {
+  const screen = sureScreen(screens, endedAt - SECOND_MS, endedAt + MINUTE_MS)
+  return requests.some(({ to }) => firsts.includes(to)) && (screen === null || screen.second?.rings === true)
+}
 
-function afterEnd(end: End, { occurrence, made, waits }: Around): { kind: string; afterMs: number }[] {
+type Around = {
+  occurrence: OccurrenceFact
+  made: readonly CallFact[]
+  waits: readonly (readonly number[])[]
+  hasSecond: boolean
+}
+
+function afterEnd(end: End, { occurrence, made, waits, hasSecond }: Around): { kind: string; afterMs: number }[] {
   const { proof, callRetry, snoozeMinutes } = occurrence
   const call = made.at(-1)!
   const isProven = end === 'proven' || made.slice(0, -1).some((one) => provenAt(one) !== null)
@@ -158,7 +205,7 @@ function afterEnd(end: End, { occurrence, made, waits }: Around): { kind: string
     if (end !== 'unheard' && end !== 'network') return []
     return checks < 2 ? [...again, { kind: 'second-check', afterMs: 2 * MINUTE_MS }] : again
   }
-  const tries = made.filter((one) => ['retry', 'wake-check'].includes(one.kind) && !redials.includes(one)).length
+  const tries = tryOf(made) - 1
   const isChecked = made.some(({ kind }) => kind === 'wake-check')
   switch (end) {
     case 'snoozed':
@@ -166,6 +213,10 @@ function afterEnd(end: End, { occurrence, made, waits }: Around): { kind: string
     case 'silent': {
       const mayCheck = callRetry ? waits.some(({ length }) => tries < length) : !isChecked
       return mayCheck ? [{ kind: 'wake-check', afterMs: 5 * MINUTE_MS }] : []
+    }
+    case 'refused': {
+      const mayFollow = callRetry && waits.some(({ length }) => tryAfter(call, tries + 1) <= 1 + length)
+      return hasSecond && mayFollow ? [{ kind: 'retry', afterMs: AT_ONCE_MS }] : []
     }
     case 'unheard':
     case 'network': {
@@ -183,6 +234,6 @@ function redialsOf(made: readonly CallFact[]): CallFact[] {
   return made.filter((call, place) => {
     const before = made[place - 1]
     const wait = call.dueAt - (before?.endedAt ?? 0)
-    return before?.status === 'failed' && wait === AT_ONCE_MS
+    return before?.status === 'failed' && !isRefused(before) && wait === AT_ONCE_MS
   })
 }

@@ -1,10 +1,11 @@
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { CarrierCallRecord } from '../carrier/carrier-log.ts'
 import { stopsOccurrence, type Person } from '../people/person.ts'
-import { mayBeCalled, ringsOf, wants, type Screen } from '../people/screen.ts'
+import { mayBeCalled, ringsOf, sureScreen, wants, type Screen } from '../people/screen.ts'
 import type { Stage } from '../stage.ts'
 import { iso, type Check, type Report } from './check.ts'
 import { provenAt, type CallFact, type Facts, type OccurrenceFact } from './facts.ts'
-import { endsOf, followUps, madeOf } from './follow-ups.ts'
+import { endsOf, followUps, isRefused, madeOf } from './follow-ups.ts'
 
 const MINUTE_MS = 60_000
 const CUT_OFF_MS = 10 * MINUTE_MS
@@ -18,7 +19,7 @@ const ENOUGH_FAULTLESS_MS = 25_000
 /** A line that was busy is tried again every 15 s. */
 const LINE_REST_MS = 20_000
 
-type Case = Pick<Facts, 'calls' | 'occurrences' | 'agreedAt'> & {
+type Case = Pick<Facts, 'calls' | 'occurrences' | 'agreedAt' | 'personOf'> & {
   everybodys: Facts['calls']
   stage: Stage
   person: Person
@@ -31,7 +32,8 @@ export const checkMustRing: Check = (stage, facts, report) => {
     if (facts.gone.includes(person)) continue
     const calls = facts.calls.filter(({ userId }) => userId === person.userId)
     const occurrences = facts.occurrences.filter(({ userId }) => userId === person.userId)
-    const one: Case = { stage, person, report, calls, occurrences, agreedAt: facts.agreedAt, everybodys: facts.calls }
+    const { agreedAt, personOf } = facts
+    const one: Case = { stage, person, report, calls, occurrences, agreedAt, personOf, everybodys: facts.calls }
     for (const { scheduleId, at } of expectedCalls(person, stage.world.now())) checkFirst(one, scheduleId, at)
     for (const occurrence of occurrences) checkNext(one, occurrence)
   }
@@ -84,6 +86,8 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   const [way] = ways
   if (way === undefined || ways.length > 1 || endsOf(last).length > 1) return
   const { kind, dueAt: due } = way
+  // What follows a refusal depends on whether there was a second number when we learnt of it.
+  if (isRefused(last) && !isSurelySecond(one.person, ended)) return
   // At the very end of its hour a second decides.
   if (due > occurrence.dueAt + 60 * MINUTE_MS - 1_000) return
   const isListed = (screen: Screen) =>
@@ -93,13 +97,22 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   // A one-time schedule is not edited during its call; it vanishes only with its outcome. A pause that ends before this
   // call's time has not cancelled it.
   const before = { from: ended.endedAt - KNOWN_AFTER_MS, to: due - KNOWN_AFTER_MS }
-  if (!heldThroughout(one.person, before, isListed, ['change-phone'])) return
+  if (!heldThroughout(one.person, before, isListed, FIRST_CHANGES)) return
   const window = { from: due - KNOWN_AFTER_MS, to: due + CUT_OFF_MS }
-  if (!heldThroughout(one.person, window, isActive, ['change-phone'])) return
+  if (!heldThroughout(one.person, window, isActive, FIRST_CHANGES)) return
   const from = Math.max(due, ended.endToldAt ?? Number.POSITIVE_INFINITY)
   if (isExcused(one, { from, due, occurrence })) return
   one.report(`I1 a ${kind} after call ${last.id} should have left at ${iso(due)} (${occurrence.outcome})`)
 }
+
+/** Whether the first number was refused, and a second one could take over from then on. */
+function isSurelySecond({ screens, seconds }: Person, { to, endedAt, endToldAt }: CarrierCallRecord): boolean {
+  const screen = sureScreen(screens, endedAt!, (endToldAt ?? Number.POSITIVE_INFINITY) + KNOWN_AFTER_MS)
+  return screen?.second?.rings === true && !seconds.includes(to)
+}
+
+/** A call that was asked for at the former number is not made again at the new one. */
+const FIRST_CHANGES = ['change-phone', 'second-to-first']
 
 /** Actions that may cancel an expected call and restore it before anybody looks. */
 const UNSURE = new Set(['double-click-toggle', 'pause-and-resume', 'stop-for-today'])
@@ -111,7 +124,7 @@ function heldThroughout(
   holds: (screen: Screen) => boolean,
   unsure: readonly string[] = [],
 ): boolean {
-  const first = screens.findLastIndex((screen) => screen.from <= from)
+  const first = screens.findLastIndex((screen) => screen.readAt <= from)
   if (first === -1) return false
   for (let place = first; place < screens.length; place++) {
     const screen = screens[place]!
@@ -122,7 +135,7 @@ function heldThroughout(
     if (actions.some((action) => UNSURE.has(action) || unsure.includes(action))) return false
     // A skip is shown only while its call is ahead.
     const mayHaveSkipped = actions.some((action) => action.includes('skip') || action === 'a key')
-    if (mayHaveSkipped && (screens[place + 1]?.from ?? to) > from) return false
+    if (mayHaveSkipped && (screens[place + 1]?.readAt ?? to) > from) return false
     if (actions.length > 1 && actions.some((action) => action.includes('toggle'))) return false
   }
   return false

@@ -1,8 +1,9 @@
 import { stopsOccurrence } from '../people/person.ts'
 import type { Screen } from '../people/screen.ts'
-import { mayBeCalled, wants } from '../people/screen.ts'
+import { mayBeCalled, sureScreen, wants } from '../people/screen.ts'
 import { iso, type Check } from './check.ts'
 import type { OccurrenceFact } from './facts.ts'
+import { isForSecond } from './follow-ups.ts'
 import { MARK_TO_REQUEST_MS } from './timing.ts'
 
 /** I6, I7, I19: nothing leaves against what its person surely wanted when it was marked. */
@@ -16,7 +17,9 @@ export const checkOnlyExpected: Check = (_stage, { occurrences, personOf }, repo
         const words = `call ${call.id} (${call.kind} of schedule ${occurrence.scheduleId}, ${iso(occurrence.dueAt)}) left at ${iso(at)}`
         if (at > stoppedAt + MARK_TO_REQUEST_MS) report(`I6 ${words}, it was stopped for that day`)
         if (screen === null) continue
-        if (to !== screen.phone) report(`I7 ${words} to ${to}, the number is ${screen.phone}`)
+        const number =
+          screen.second?.rings === true && isForSecond(occurrence, call) ? screen.second.phone : screen.phone
+        if (to !== number) report(`I7 WAKE-18 ${words} to ${to}, the number is ${number}`)
         if (!mayBeCalled(screen)) report(`I6 ${words}, the person may not be called`)
         if (!occurrence.isSample && !isWanted(screen, screens, occurrence, call.kind))
           report(`I6 ${words}, nobody wanted it`)
@@ -32,11 +35,6 @@ export const checkOnlyExpected: Check = (_stage, { occurrences, personOf }, repo
 
 /** The longest time before its own that a call is marked. */
 const MARKED_AHEAD_MS = 1_000
-
-/** The screen that held throughout, if there is one. */
-export function sureScreen(screens: readonly Screen[], from: number, to: number): Screen | null {
-  return screens.find((screen) => screen.from <= from && screen.until >= to) ?? null
-}
 
 function isWanted(
   screen: Screen,

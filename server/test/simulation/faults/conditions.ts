@@ -82,7 +82,7 @@ export const faultlessConditions: Conditions = {
     declined: 2,
     unwanted: 1,
     blocked: 1,
-    refused: 1,
+    refused: 3,
   },
   strayCallbacks: 0.03,
   lookUpsFail: 0,

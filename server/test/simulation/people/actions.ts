@@ -20,6 +20,7 @@ import { isOfPerson, OF_PERSON } from './of-person.ts'
 import type { Expectation, Person } from './person.ts'
 import { fieldsOf, save, shows, type Request } from './save-form.ts'
 import type { ShownSchedule } from './screen.ts'
+import { addSecond, isOfSecond, OF_SECOND } from './second-number.ts'
 import { endDaysOff, takeDaysOff } from './take-days-off.ts'
 
 export type Action =
@@ -43,6 +44,8 @@ export type Action =
   | 'create-often'
   | 'change-phone'
   | 'lose-number'
+  | 'add-second'
+  | keyof typeof OF_SECOND
   | 'lose-preferences'
   | 'save-preferences'
   | 'sample'
@@ -122,6 +125,7 @@ export class Actions {
     const some = schedules.length === 0 ? null : this.#random.pick(schedules)
     const once = (request: Request | null) => (request ? [[request]] : [])
     if (isOfPerson(action)) return once(OF_PERSON[action](person))
+    if (isOfSecond(action)) return once(OF_SECOND[action](person, this.#strangerId))
     if (isOfSchedule(action)) return some === null ? [] : this.#ofSchedule(person, some, action)
     switch (action) {
       case 'take-days-off':
@@ -132,13 +136,15 @@ export class Actions {
         return [Array.from({ length: 4 }, () => save(userId, null, this.#newSchedule()))]
       case 'change-phone':
         return once(changePhone(person, this.#newNumber()))
+      case 'add-second':
+        return once(addSecond(person, this.#newNumber()))
       case 'lose-number':
         return once(screen!.phone === '' ? null : loseNumber(person, this.#strangerId))
       case 'pause-all':
         return schedules.filter(({ isActive }) => isActive).map((schedule) => [toggle(userId, schedule)])
       case 'resume-all':
         return [
-          ...(screen!.phone === '' ? once(proveNumber(userId, person.phones.at(-1)!)) : []),
+          ...(screen!.phone === '' ? once(proveNumber(userId, person.firsts.at(-1)!)) : []),
           ...(screen!.isPersonalized ? [] : once(savePreferences(userId))),
           ...schedules.filter(({ isActive }) => !isActive).map((schedule) => [toggle(userId, schedule)]),
         ]
@@ -283,11 +289,11 @@ function remove(userId: number, id: number): Request {
 /** As with the code that is texted to their number. */
 async function wantCalls(services: AllServices, userId: number): Promise<void> {
   await withPerson(services, userId, async (tx, callee) => {
-    if (callee !== null) await resumeCalls(services, tx, callee)
+    if (callee?.phone != null && callee.optedOutOfCalls) await resumeCalls(services, tx, userId, callee.phone)
   })
 }
 
 function changePhone(person: Person, phone: string): Request {
-  person.phones.push(phone)
+  person.firsts.push(phone)
   return proveNumber(person.userId, phone)
 }

@@ -2,23 +2,26 @@ import { LADDER_SINCE } from '@reveille/core/consents/consents'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Client } from 'pg'
 
+type Inserted = { id: number; phone: string; second: string | null }
+
 /**
- * People who signed up, proved their phones and chose a voice; how they did is not under test here. `agreements`: which of
- * them agreed to up to nine calls on one morning.
+ * People who signed up, proved their phones and chose a voice; how they did is not under test here. Of each:
+ * whether they agreed to up to nine calls on one morning, and whether they proved a second number with it.
  */
 export async function insertPeople(
   client: Client,
-  agreements: readonly boolean[],
+  inserted: readonly { hasAgreed: boolean; hasSecond: boolean }[],
   now: Instant,
-): Promise<{ id: number; phone: string }[]> {
-  const people: { id: number; phone: string }[] = []
-  for (const [place, hasAgreed] of agreements.entries()) {
+): Promise<Inserted[]> {
+  const people: Inserted[] = []
+  for (const [place, { hasAgreed, hasSecond }] of inserted.entries()) {
     const n = place + 1
     const phone = `+49150${String(10_000_000 + n)}`
+    const second = hasAgreed && hasSecond ? `+49152${String(10_000_000 + n)}` : null
     const { rows } = await client.query<{ id: number }>(
-      `insert into users (email, name, phone, phone_verified, created_at, updated_at)
-       values ($1, $2, $3, true, $4, $4) returning id`,
-      [`sleeper${n}@example.com`, `Sleeper ${n}`, phone, new Date(now)],
+      `insert into users (email, name, phone, phone_verified, second_phone, second_phone_verified, created_at, updated_at)
+       values ($1, $2, $3, true, $4, $4::text is not null, $5, $5) returning id`,
+      [`sleeper${n}@example.com`, `Sleeper ${n}`, phone, second, new Date(now)],
     )
     const id = rows[0]!.id
     await client.query(
@@ -31,7 +34,7 @@ export async function insertPeople(
         `insert into consents (user_id, kind, version, given_at) values ($1, 'calls-and-texts', $2, $3)`,
         [id, LADDER_SINCE, new Date(now)],
       )
-    people.push({ id, phone })
+    people.push({ id, phone, second })
   }
   return people
 }

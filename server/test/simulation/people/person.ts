@@ -4,14 +4,17 @@ import type { RunningProcess } from '../machine/running-process.ts'
 import { ConnectionBroken, type SimulatedDatabase } from '../machine/simulated-database.ts'
 import type { World } from '../world.ts'
 import { readGlance, type Glance } from './glance.ts'
-import { mayBeCalled, readScreen, ringsOf, type Screen, type ShownSchedule } from './screen.ts'
+import { mayBeCalled, readScreen, ringsOf, type Screen, type ShownSchedule, type ShownSecond } from './screen.ts'
 
 const LOOK_AGAIN_MS = 5_000
 
 export type Surroundings = { world: World; machines: Machines; database: SimulatedDatabase }
 
 /** What the answer to an action promised: the next screen must show it. */
-export type Expectation = { words: string; holds(schedules: readonly ShownSchedule[]): boolean }
+export type Expectation = {
+  words: string
+  holds(schedules: readonly ShownSchedule[], second: ShownSecond | null): boolean
+}
 
 /**
  * 'Stop for today': of what was due by then, and when the person was told that it's stopped (never: an endless `at`).
@@ -26,8 +29,11 @@ export const stopsOccurrence = (stop: Stop, { scheduleId, dueAt }: { scheduleId:
 export class Person {
   readonly userId: number
   readonly screens: Screen[] = []
-  /** Every number that was ever theirs. */
-  readonly phones: string[] = []
+  /** Every number that was ever theirs, or may have been: first ones, and second ones (WAKE-18). */
+  readonly firsts: string[] = []
+  readonly seconds: string[] = []
+  /** Second numbers that were taken off the calls, and since when that was answered. */
+  readonly retired: { phone: string; at: Instant }[] = []
   readonly stops: Stop[] = []
   /** What they wanted to be told, and in which call. */
   readonly notes: { scheduleId: number; at: Instant; text: string }[] = []
@@ -44,6 +50,16 @@ export class Person {
   constructor(around: Surroundings, userId: number) {
     this.#around = around
     this.userId = userId
+  }
+
+  get phones(): readonly string[] {
+    return [...this.firsts, ...this.seconds]
+  }
+
+  /** Their second numbers no longer ring, but for the new one; one that became the first one does. */
+  retireSeconds(at: Instant, but?: string): void {
+    for (const phone of this.seconds)
+      if (phone !== but && !this.firsts.includes(phone)) this.retired.push({ phone, at })
   }
 
   /** Whether something they did is not on the screen yet. */
@@ -83,20 +99,21 @@ export class Person {
     if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
       world.violation(`no surprises: a screen could not be shown: ${String(handled.error)}`)
     if (handled.outcome !== 'done') return lookAgain()
-    const { phone, isPersonalized, schedules } = handled.value
+    const { phone, second, isPersonalized, schedules } = handled.value
     // Real work must be awaited through virtual time.
     const optedOut = await world.wait(() => this.#hasOptedOut(phone))
     // Two looks in a row: the later one counts from when it was taken.
     if (this.screen?.until === Number.POSITIVE_INFINITY) this.screen.until = from
     const seen = { ...handled.value, optedOut }
-    this.screens.push({ ...seen, from, until: Number.POSITIVE_INFINITY, endedBy: '' })
+    this.screens.push({ ...seen, from, readAt: world.now(), until: Number.POSITIVE_INFINITY, endedBy: '' })
     // The deletion never came to pass: they go on.
     if (isPersonalized && this.leftAt === null) this.isLeaving = false
     world.note(
-      `person ${this.userId} sees ${phone}${isPersonalized ? '' : ' no preferences'} ${schedules.map(inWords).join('; ')}`,
+      `person ${this.userId} sees ${phone}${secondInWords(second)}${isPersonalized ? '' : ' no preferences'} ${schedules.map(inWords).join('; ')}`,
     )
     for (const { words, holds } of expectations)
-      if (!holds(schedules)) world.violation(`the screen shows what was answered: person ${this.userId}: ${words}`)
+      if (!holds(schedules, second))
+        world.violation(`the screen shows what was answered: person ${this.userId}: ${words}`)
     this.#checkScreen(from, process)
   }
 
@@ -141,6 +158,10 @@ function inWords(schedule: ShownSchedule): string {
   const off = daysOff.map(({ from, to }) => ` off ${from} to ${to}`).join('')
   const others = Object.entries(times).map(([day, time]) => `${day} ${time} `)
   return `${id}: ${wakeupTime} ${others.join('')}${timezone} ${days} ${callRetry ? '' : 'once '}${state}${skippedAt === null ? '' : ` skips ${iso(skippedAt)}`}${off}`
+}
+
+function secondInWords(second: ShownSecond | null): string {
+  return second === null ? '' : ` and ${second.phone}${second.rings ? '' : ' (silent)'}`
 }
 
 const iso = (at: Instant | null) => (at === null ? 'nothing' : new Date(at).toISOString())

@@ -3,6 +3,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
 import type { Proof } from '@reveille/core/calls/proof'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { findAccountDetails } from '../../../src/accounts/accounts.sql.ts'
 import { isCallable } from '../../../src/people/callable.sql.ts'
 import { findAccount } from '../../../src/people/people.sql.ts'
 import { daysOffOf } from '../../../src/schedules/days-off/change-days-off.ts'
@@ -26,15 +27,21 @@ export type ShownSchedule = Omit<ShownRecurrence, 'daysOff'> & {
   followUpAt: Instant | null
 }
 
+/** Another number of theirs, and whether the last tries ring it: not when it's unproven or stopped (WAKE-18). */
+export type ShownSecond = { phone: string; rings: boolean }
+
 /** What a person sees, and so believes, between two of their actions. */
 export type Screen = {
   from: Instant
+  /** When it was shown: a process that froze meanwhile shows what holds then. */
+  readAt: Instant
   /** When the next action began; what holds from then on is uncertain until the next screen. */
   until: Instant
   /** That action. */
   endedBy: string
   /** Empty when somebody else has proven it since. */
   phone: string
+  second: ShownSecond | null
   isPersonalized: boolean
   optedOut: boolean
   schedules: readonly ShownSchedule[]
@@ -48,17 +55,26 @@ export const mayBeCalled = ({ phone, isPersonalized, optedOut }: Screen): boolea
 export async function readScreen(
   services: AllServices,
   userId: number,
-): Promise<Pick<Screen, 'phone' | 'isPersonalized' | 'schedules'>> {
+): Promise<Pick<Screen, 'phone' | 'second' | 'isPersonalized' | 'schedules'>> {
   const now = services.clock.now()
   const account = await findAccount(services.db, { id: userId })
+  const details = await findAccountDetails(services.db, userId)
   const rows = await listSchedules(services.db, { userId, now })
   const callable = await isCallable(services.db, userId)
   const daysOff = await daysOffOf(services, userId)
   return {
     phone: account?.phoneVerified === true ? (account.phone ?? '') : '',
+    second: details?.secondPhone == null ? null : secondOf(details.secondPhone, details),
     isPersonalized: account?.isPersonalized ?? false,
     schedules: rows.map((row) => shown(toSchedule(row, { callable, now }), daysOff)),
   }
+}
+
+function secondOf(
+  phone: string,
+  { secondVerified, secondStoppedAt }: { secondVerified: boolean; secondStoppedAt: Instant | null },
+): ShownSecond {
+  return { phone, rings: secondVerified && secondStoppedAt === null }
 }
 
 function shown(schedule: Schedule, daysOff: readonly DaysOff[]): ShownSchedule {
@@ -99,4 +115,9 @@ function isSkipped({ skippedAt, nextAt }: ShownSchedule, at: Instant): boolean {
 
 export function wants(screen: Screen, scheduleId: number | null, at: Instant): boolean {
   return screen.schedules.some((schedule) => schedule.id === scheduleId && ringsOf(schedule, at, at).length > 0)
+}
+
+/** The screen that held throughout, if there is one. */
+export function sureScreen(screens: readonly Screen[], from: Instant, to: Instant): Screen | null {
+  return screens.find((screen) => screen.from <= from && screen.until >= to) ?? null
 }

@@ -13,8 +13,12 @@ export const changeAccount = mutationOptions({
   onSuccess: keep,
 })
 
-/** Texts the code that turns stopped calls back on. */
-export const sendCallsCode = mutationOptions({ mutationFn: () => call('sendCallsCode') })
+/** Texts the code that turns stopped calls back on, to the number that they were stopped for. */
+export const sendCallsCode = mutationOptions({
+  mutationFn: (as: 'first' | 'second') => call('sendCallsCode', { body: { as } }),
+})
+
+export const removeSecondPhone = mutationOptions({ mutationFn: () => call('removeSecondPhone') })
 
 export const changeConsents = mutationOptions({
   mutationFn: (body: z.input<typeof ConsentChange>) => call('changeConsents', { body }),

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmailChange } from './email-change.tsx'
 import { NameForms } from './name-forms.tsx'
+import { SecondPhoneLine } from './second-phone-line.tsx'
 
 /** ACCT-1: the person's details, and the phone that is called. */
 export function ProfileSection({ account }: { account: Account }) {
@@ -16,6 +17,7 @@ export function ProfileSection({ account }: { account: Account }) {
       <NameForms account={account} />
       <EmailChange email={account.email} />
       <PhoneLine account={account} />
+      <SecondPhoneLine account={account} />
       {account.phoneVerified && <SaveOurNumber className="-mt-2 text-sm text-quiet" />}
     </Card>
   )

@@ -6,11 +6,11 @@ import { Card } from '../../ui/card.tsx'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { CallBadge } from './call-badge.tsx'
 import { CallTimeline } from './call-timeline.tsx'
-import { callClock, callDate, KINDS } from './call-words.ts'
+import { callClock, callDate, KINDS, secondNumberWords } from './call-words.ts'
 
 /** HIST-1. */
 export function CallCard({ call }: { call: Call }) {
-  const { id, scheduleName, kind, timezone, voice, duration, spokeOf, reason, recordingUrl } = call
+  const { id, scheduleName, kind, secondNumber, timezone, voice, duration, spokeOf, reason, recordingUrl } = call
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -26,6 +26,7 @@ export function CallCard({ call }: { call: Call }) {
         <span>{VOICES[voice].name}</span>
         {duration !== null && <span className="tabular">{`Duration: ${duration}s`}</span>}
         {KINDS[kind] && <span>{KINDS[kind]}</span>}
+        {secondNumber !== null && <span className="tabular">{secondNumberWords(secondNumber)}</span>}
       </p>
       <p className="mt-2">{`Goal/Struggle: ${spokeOf ?? 'not mentioned'}`}</p>
       {reason !== null && <p className="mt-3 rounded-field bg-raised px-3 py-2">{`${reason}.`}</p>}

@@ -16,6 +16,9 @@ export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** Which phone rang, where it was the second one (WAKE-18). */
+export const secondNumberWords = (lastDigits: string): string => `Second number, ending in ${lastDigits}`
+
 /** Why this call was made, unless it was simply the first of a schedule. */
 export const KINDS: Record<Call['kind'], string | null> = {
   first: null,

@@ -68,6 +68,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
       `If ‘Retry if I miss it’ is on, we'll try up to ${numberInWords(TRY_AFTER_MS.length)} more times, then stop. We won't call again until your next wake-up.`,
       "If you pick up but press nothing, it doesn't count as awake, and we'll check again.",
       `Is one key too easy? Open ‘If I don't wake up’ in your schedule. Firm asks for three digits. Strict asks for a small sum, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
+      'Do you sleep through one phone? Add a second number in Account. Our last two tries ring that one.',
       "If you know you won't need a call, skip it on the dashboard. Skipped mornings never break your streak.",
     ],
   },

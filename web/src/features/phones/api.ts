@@ -3,14 +3,19 @@ import { reasonOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
+import type { NumberPlace } from './phone-proof.ts'
+
+/** A number, and which of the person's it is to be: the first, unless another is named. */
+type CodeWanted = { phone: string; as?: NumberPlace | undefined }
 
 /**
  * PHONE-5: a text with a code. `captcha` is the solution of a ticked box; without one, or when this number needs a
  * harder one, the captcha is solved invisibly and the request repeated once.
  */
-export async function requestPhoneCode({ phone, captcha }: { phone: string; captcha?: string | undefined }) {
-  await withCaptcha((solved) => call('sendPhoneCode', { body: { phone, captcha: solved ?? captcha } }), phone)
-  void queryClient.resetQueries({ queryKey: phoneCodeStatus(phone).queryKey }) // that was the previous code's
+export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { captcha?: string | undefined }) {
+  const { phone, as } = wanted
+  await withCaptcha((solved) => call('sendPhoneCode', { body: { ...wanted, captcha: solved ?? captcha } }), phone)
+  void queryClient.resetQueries({ queryKey: phoneCodeStatus(phone, as).queryKey }) // that was the previous code's
 }
 
 export const sendPhoneCode = mutationOptions({ mutationFn: requestPhoneCode })
@@ -21,10 +26,10 @@ const ASK_EVERY_MS = 2_000
  * PHONE-6: the delivery state of the text with the code, polled until the carrier has answered; and again when a tab is
  * shown, because another one may have requested another code.
  */
-export const phoneCodeStatus = (phone: string) =>
+export const phoneCodeStatus = (phone: string, as: NumberPlace = 'first') =>
   queryOptions({
-    queryKey: ['phone-code', phone],
-    queryFn: ({ signal }) => call('phoneCodeStatus', { query: { phone }, signal }),
+    queryKey: ['phone-code', phone, as],
+    queryFn: ({ signal }) => call('phoneCodeStatus', { query: { phone, as }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval({ state: { data, error } }) {

@@ -4,13 +4,14 @@ import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { disownNumber } from './api.ts'
+import type { NumberPlace } from './phone-proof.ts'
 
 const EXPIRED = 'This link has expired. Please log in and check your wake-up number in Account.'
 
 /** One press, so that a scanner that follows the link changes nothing (S71). */
-export function DisownForm({ token }: { token: string }) {
+export function DisownForm({ token, as }: { token: string; as: NumberPlace }) {
   const disown = useMutation(disownNumber)
-  if (disown.isSuccess) return <Paused />
+  if (disown.isSuccess) return as === 'first' ? <Paused /> : <SecondDropped />
   return (
     <div className="flex flex-col gap-5">
       {disown.isError && (
@@ -18,10 +19,30 @@ export function DisownForm({ token }: { token: string }) {
           <p role="alert">{messageOf(disown.error, EXPIRED)}</p>
         </Callout>
       )}
-      <Button look="danger" pending={disown.isPending && 'Pausing…'} onClick={() => disown.mutate(token)}>
-        That wasn&apos;t me: pause my calls
+      <Button
+        look="danger"
+        pending={disown.isPending && (as === 'first' ? 'Pausing…' : 'Stopping…')}
+        onClick={() => disown.mutate(token)}
+      >
+        {as === 'first' ? "That wasn't me: pause my calls" : "That wasn't me: don't call it"}
       </Button>
       <p className="text-sm text-quiet">If it was you, close this page. There&apos;s nothing to do.</p>
+    </div>
+  )
+}
+
+function SecondDropped() {
+  return (
+    <div className="flex flex-col gap-5">
+      <Callout tone="sun">
+        <p role="status">
+          <strong>We won&apos;t call that number.</strong> Your wake-up number rings as before, and every other browser
+          has been signed out.
+        </p>
+      </Callout>
+      <ButtonLink to={`${paths.login}?returnTo=${encodeURIComponent(paths.account)}`}>
+        Log in and check my account
+      </ButtonLink>
     </div>
   )
 }

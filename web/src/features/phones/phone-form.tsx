@@ -4,23 +4,24 @@ import { clientConfig } from '../../api/client-config.ts'
 import { paths } from '../../paths.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { inDocumentOf } from './firebase/firebase-document.ts'
+import type { NumberPlace } from './phone-proof.ts'
 import { PhoneSteps } from './phone-steps.tsx'
 import { useServerProof } from './server-proof.tsx'
 
 /** PHONE-1 to 9: a number, then the code texted to it, on one page. */
-export function PhoneForm() {
+export function PhoneForm({ as = 'first' }: { as?: NumberPlace }) {
   const { data: config, isError } = useQuery(clientConfig)
   if (config === undefined && !isError) return <Spinner />
-  if (!config?.firebase) return <ServerForm />
+  if (!config?.firebase) return <ServerForm as={as} />
   return (
     <Suspense fallback={<Spinner />}>
-      <FirebaseForm settings={config.firebase} />
+      <FirebaseForm settings={config.firebase} as={as} />
     </Suspense>
   )
 }
 
-function ServerForm() {
-  return <PhoneSteps proof={useServerProof()} />
+function ServerForm({ as }: { as: NumberPlace }) {
+  return <PhoneSteps proof={useServerProof(as)} />
 }
 
 const FirebaseForm = lazy(async () => {

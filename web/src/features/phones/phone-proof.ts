@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 import { KnownFailure } from '../../api/api-failure.ts'
 
+/** Which of the person's numbers it is to be. */
+export type NumberPlace = 'first' | 'second'
+
 /** One way of proving a number: our own text, or the configured phone sign-in. */
 export type PhoneProof = {
+  as: NumberPlace
   /** The captcha; null where none is shown. */
   box: ReactNode
   /**

@@ -7,7 +7,7 @@ import { usePhoneProven } from './use-phone-proven.tsx'
 
 /** The number, then the code. The proof outlives its steps: a code is confirmed by the session that sent it. */
 export function PhoneSteps({ proof }: { proof: PhoneProof }) {
-  const [draft, change] = usePhoneDraft()
+  const [draft, change] = usePhoneDraft(proof.as)
   const { dialog, retryProven } = usePhoneProven()
   const code = useSecondStep(() => {
     proof.reset()

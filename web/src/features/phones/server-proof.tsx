@@ -1,21 +1,22 @@
 import { call } from '../../api/call.ts'
 import { requestPhoneCode } from './api.ts'
 import { CaptchaBox } from './captcha-box.tsx'
-import { captchaMissing, type PhoneProof } from './phone-proof.ts'
+import { captchaMissing, type NumberPlace, type PhoneProof } from './phone-proof.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 /** PHONE-5: our own text behind our own captcha. */
-export function useServerProof(): PhoneProof {
+export function useServerProof(as: NumberPlace): PhoneProof {
   const captcha = useCaptcha()
   return {
+    as,
     box: <CaptchaBox state={captcha.state} onStart={captcha.start} />,
     byOurText: true,
     async send(phone) {
       const answer = await captcha.answer(phone)
       if (answer === null) throw captchaMissing()
-      await requestPhoneCode({ phone, captcha: answer })
+      await requestPhoneCode({ phone, as, captcha: answer })
     },
-    verify: async (phone, otp) => void (await call('verifyPhoneCode', { body: { phone, otp } })),
+    verify: async (phone, otp) => void (await call('verifyPhoneCode', { body: { phone, as, otp } })),
     canVerify: () => true,
     reset: captcha.reset,
   }

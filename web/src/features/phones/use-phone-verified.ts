@@ -6,13 +6,17 @@ import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../ses
 import { refreshSession } from '../../session/session-store.ts'
 import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
 import { ENTERING, SENDING } from './code/toast-code-texted.ts'
+import type { NumberPlace } from './phone-proof.ts'
 
 // PHONE-9: the pauses are the specification's.
 const ASK_AFTER_MS = 300
 const LEAVE_AFTER_MS = 500
 
-/** What follows a verified phone: the preferences if there are none, otherwise back to where the person was going. */
-export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
+/**
+ * What follows a verified phone: the preferences if there are none, otherwise back to where the person was going; after a
+ * second number the account page, where it stands.
+ */
+export function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'): () => Promise<void> {
   const [, navigate] = useLocation()
   return async () => {
     toastStore.withdraw(SENDING)
@@ -22,6 +26,7 @@ export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
     await pause(ASK_AFTER_MS)
     const next = await refreshSession().then(
       ({ user }) => {
+        if (as === 'second') return paths.account
         if (user?.isPersonalized) return wanted
         if (wanted !== paths.dashboard) rememberErrand(wanted)
         return paths.preferences
@@ -30,7 +35,7 @@ export function usePhoneVerified(way: VerificationWay): () => Promise<void> {
     )
     await pause(LEAVE_AFTER_MS)
     navigate(next)
-    showToast(VERIFIED)
+    showToast(as === 'second' ? SECOND_VERIFIED : VERIFIED)
   }
 }
 
@@ -39,6 +44,12 @@ const VERIFIED = {
   title: 'Your phone is verified',
   message: 'Save our number too. Do Not Disturb and call screening let saved contacts through.',
   action: { label: 'Save our number', run: () => location.assign(CONTACT_CARD_PATH) },
+}
+
+/** WAKE-18 */
+const SECOND_VERIFIED = {
+  title: 'Second number added',
+  message: "We'll call it if our first tries don't get you up.",
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

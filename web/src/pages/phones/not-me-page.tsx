@@ -2,14 +2,26 @@ import { useState } from 'react'
 import { DisownForm } from '../../features/phones/disown-form.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
+/** So begins what follows the # after a second number was added. */
+const SECOND = 'second.'
+
 export function NotMePage() {
-  const [token] = useState(() => location.hash.slice(1))
+  const [hash] = useState(() => location.hash.slice(1))
+  if (hash.startsWith(SECOND))
+    return (
+      <EntryPage
+        title="Your account has a second number"
+        lead="Wasn't you? We'll stop calling it now, and sign out every other browser."
+      >
+        <DisownForm token={hash.slice(SECOND.length)} as="second" />
+      </EntryPage>
+    )
   return (
     <EntryPage
       title="Your wake-up number was changed"
       lead="Wasn't you? Pause your calls now. We'll also sign out every other browser, so you can set your number again."
     >
-      <DisownForm token={token} />
+      <DisownForm token={hash} as="first" />
     </EntryPage>
   )
 }

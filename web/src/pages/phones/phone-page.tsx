@@ -1,9 +1,17 @@
+import { useSearch } from 'wouter'
 import { PhoneForm } from '../../features/phones/phone-form.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 export function PhonePage() {
   const changes = useSession().user?.phoneVerified === true
+  const isSecond = new URLSearchParams(useSearch()).get('as') === 'second'
+  if (changes && isSecond)
+    return (
+      <EntryPage title="Add a second number" lead="Sleep through our first tries, and the last two ring this phone.">
+        <PhoneForm as="second" />
+      </EntryPage>
+    )
   if (changes)
     return (
       <EntryPage title="Change your wake-up number" lead="Which phone should we call instead? We'll text it a code.">

@@ -17,6 +17,7 @@ import * as calendarHashes from './0016-calendar-hashes-needs-0016.ts'
 import * as weekdayTimes from './0017-weekday-times.ts'
 import * as notes from './0018-notes.ts'
 import * as daysOff from './0019-days-off.ts'
+import * as secondNumbers from './0020-second-numbers.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0017-weekday-times': weekdayTimes,
   '0018-notes': notes,
   '0019-days-off': daysOff,
+  '0020-second-numbers': secondNumbers,
 }

@@ -8,8 +8,10 @@ import { CodeField } from '../../../ui/form/code-field.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { changeConsents, sendCallsCode } from '../api.ts'
 
+type Props = { phone: string; as: 'first' | 'second'; onClose: () => void }
+
 /** What was stopped for good comes back with a code that is texted to the number (S72). */
-export function CallsCodeDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
+export function CallsCodeDialog({ phone, as, onClose }: Props) {
   const [otp, setOtp] = useState('')
   const send = useMutation({
     ...sendCallsCode,
@@ -21,16 +23,16 @@ export function CallsCodeDialog({ phone, onClose }: { phone: string; onClose: ()
   const { mutate } = send
   const asked = useRef(false)
   useEffect(() => {
-    if (!asked.current) mutate()
+    if (!asked.current) mutate(as)
     asked.current = true
-  }, [mutate])
+  }, [mutate, as])
   const resume = useMutation({
     ...changeConsents,
     onSuccess(...done) {
       changeConsents.onSuccess?.(...done)
       showToast({
         title: 'Calls are back on',
-        message: 'Your schedules are still paused. Resume them on the dashboard.',
+        message: RESUMED[as],
       })
       onClose()
     },
@@ -41,11 +43,11 @@ export function CallsCodeDialog({ phone, onClose }: { phone: string; onClose: ()
       title="Turn calls back on"
       confirm="Turn on"
       pending={resume.isPending && 'Checking…'}
-      onConfirm={() => resume.mutate({ calls: true, otp })}
+      onConfirm={() => resume.mutate({ calls: true, otp, as })}
       onClose={onClose}
     >
       <p className="text-quiet">
-        You turned off all calls. To make sure it&apos;s you, we texted a code to{' '}
+        {STOPPED[as]} To make sure it&apos;s you, we texted a code to{' '}
         <strong className="tabular text-ink">{spacedNumber(phone)}</strong>. We send one a day.
       </p>
       <CodeField
@@ -57,3 +59,9 @@ export function CallsCodeDialog({ phone, onClose }: { phone: string; onClose: ()
     </Dialog>
   )
 }
+
+const STOPPED = { first: 'You turned off all calls.', second: 'Calls to your second number are off.' } as const
+const RESUMED = {
+  first: 'Your schedules are still paused. Resume them on the dashboard.',
+  second: 'Our last two tries ring your second number again.',
+} as const

@@ -39,7 +39,7 @@ export function ConsentsSection({ account: { calls, texts, recording, phone } }:
         />
       </Card>
       {isStopping && <StopCallsDialog onClose={() => setStopping(false)} />}
-      {isResuming && phone !== null && <CallsCodeDialog phone={phone} onClose={() => setResuming(false)} />}
+      {isResuming && phone !== null && <CallsCodeDialog phone={phone} as="first" onClose={() => setResuming(false)} />}
     </Section>
   )
 }

@@ -31,7 +31,7 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
   const field = useRef<HTMLInputElement>(null)
   const { otp } = draft
   const [error, setError] = useState<Complaint | null>(null)
-  const goOn = usePhoneVerified('page')
+  const goOn = usePhoneVerified('page', proof.as)
   const verify = useMutation({
     mutationFn: (code: string) => proof.verify(phone, code),
     onSuccess: goOn,
@@ -43,6 +43,7 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
   })
   const { trouble, resend } = useTextedCode(phone, {
     ours: proof.byOurText,
+    as: proof.as,
     onResent() {
       change({ otp: '' })
       field.current?.focus()

@@ -4,7 +4,7 @@
  */
 export function inDocumentOf(path: string): Promise<void> {
   if (documentPath() === path) return Promise.resolve()
-  location.replace(path)
+  location.replace(path + location.search)
   return new Promise(() => {})
 }
 

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { captchaMissing, type PhoneProof } from '../phone-proof.ts'
+import { captchaMissing, type NumberPlace, type PhoneProof } from '../phone-proof.ts'
 import { useFirebaseCaptcha } from './firebase-captcha.tsx'
 import { openFirebase, type CaptchaWidget, type FirebaseSettings } from './firebase-library.ts'
 import { firebaseToken } from './firebase-token.ts'
 
 /** PHONE-4: Firebase texts the code, and its token proves the number to our server. */
-export function useFirebaseProof(settings: FirebaseSettings): PhoneProof {
+export function useFirebaseProof(settings: FirebaseSettings, as: NumberPlace): PhoneProof {
   const [library] = useState(() => openFirebase(settings))
   const [token] = useState(firebaseToken)
   const captcha = useFirebaseCaptcha(library)
   return {
+    as,
     box: captcha.box,
     byOurText: false,
     async send(phone) {
@@ -18,7 +19,7 @@ export function useFirebaseProof(settings: FirebaseSettings): PhoneProof {
       await token.send(() => solved.sendCode(phone))
     },
     async verify(phone, otp) {
-      await call('verifyFirebasePhone', { body: { phone, firebaseToken: await token.of(otp) } })
+      await call('verifyFirebasePhone', { body: { phone, as, firebaseToken: await token.of(otp) } })
     },
     canVerify: token.isUnderWay,
     reset() {

@@ -1,5 +1,6 @@
-import { PHONE_DRAFT } from '../../../session/pending-phone-proof.ts'
+import { PHONE_DRAFT, SECOND_DRAFT } from '../../../session/pending-phone-proof.ts'
 import { useStoredState } from '../../../ui/stored-state.ts'
+import type { NumberPlace } from '../phone-proof.ts'
 import { useCallingCodes } from './use-calling-codes.ts'
 
 /** The input on the way to a verified number, on any of its pages. */
@@ -11,8 +12,8 @@ const EMPTY: PhoneDraft = { country: '', number: '', otp: '', sentTo: null }
  * Kept in this tab until the number is verified, so that a reload, Back or another page loses nothing. The country is
  * the first on offer until another is chosen.
  */
-export function usePhoneDraft(): [PhoneDraft, (change: Partial<PhoneDraft>) => void] {
-  const [draft, change] = useStoredState(PHONE_DRAFT, EMPTY)
+export function usePhoneDraft(as: NumberPlace = 'first'): [PhoneDraft, (change: Partial<PhoneDraft>) => void] {
+  const [draft, change] = useStoredState(as === 'first' ? PHONE_DRAFT : SECOND_DRAFT, EMPTY)
   const offered = useCallingCodes().map(({ code }) => code)
   const country = offered.includes(draft.country) ? draft.country : (offered[0] ?? '')
   return [{ ...draft, country }, (part) => change({ ...draft, ...part })]

@@ -11,10 +11,13 @@ type Props = {
   number: string
   onNumber: (number: string) => void
   error: Complaint | null
+  hint?: string | undefined
   ref: Ref<HTMLInputElement>
 }
 
-export function PhoneNumberFields({ country, onCountry, number, onNumber, error, ref }: Props) {
+const HINT = "Your mobile number. We'll text it a code now and call it in the morning."
+
+export function PhoneNumberFields({ country, onCountry, number, onNumber, error, hint = HINT, ref }: Props) {
   const callingCodes = useCallingCodes()
   return (
     <>
@@ -47,7 +50,7 @@ export function PhoneNumberFields({ country, onCountry, number, onNumber, error,
         autoComplete="tel-national"
         value={number}
         error={error}
-        hint="Your mobile number. We'll text it a code now and call it in the morning."
+        hint={hint}
         onChange={(event) => onNumber(event.target.value)}
         className="tabular text-lg"
       />

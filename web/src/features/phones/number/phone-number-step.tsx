@@ -21,14 +21,18 @@ type Props = {
   onSent: () => void
 }
 
+const SECOND_HINT = "Another mobile number of yours. We'll text it a code now, and nothing else."
+
 export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const send = useMutation({
     mutationFn: (phone: string) => proof.send(phone),
     onSuccess(_done, phone) {
-      rememberPhone(phone)
-      rememberReturn('page', returnAddress('page'))
+      if (proof.as === 'first') {
+        rememberPhone(phone) // for the page with the six boxes, which proves a first number
+        rememberReturn('page', returnAddress('page'))
+      }
       toastCodeTexted()
       change({ sentTo: phone, otp: '' })
       onSent()
@@ -60,13 +64,14 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
         number={draft.number}
         onNumber={(number) => change({ number })}
         error={error}
+        hint={proof.as === 'second' ? SECOND_HINT : undefined}
       />
       {proof.box}
       <Button type="submit" pending={send.isPending && 'Sending…'}>
         Send Verification Code
       </Button>
       <CallConsent />
-      <CurrentNumber />
+      <CurrentNumber as={proof.as} />
     </form>
   )
 }

@@ -1,9 +1,8 @@
-import type { Glance } from '../people/glance.ts'
-import { mayBeCalled } from '../people/screen.ts'
-import { iso, type Check, type Report } from './check.ts'
-import type { Facts, OccurrenceFact } from './facts.ts'
-import { followUps, madeOf } from './follow-ups.ts'
-import { sureScreen } from './only-expected.ts'
+import type { Glance } from '../../people/glance.ts'
+import { mayBeCalled, sureScreen } from '../../people/screen.ts'
+import { iso, type Check, type Report } from '../check.ts'
+import type { Facts, OccurrenceFact } from '../facts.ts'
+import { followUps, madeOf } from '../follow-ups.ts'
 import { NEWS_MS } from './shown-history.ts'
 
 /** SCHED-12: without faults every look at the schedules showed the call that was to follow, and no other. */

@@ -1,10 +1,11 @@
 import type { Call } from '@reveille/contract/calls'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Glance } from '../people/glance.ts'
-import { iso, type Check, type Report } from './check.ts'
-import type { CallFact, Facts, OccurrenceFact } from './facts.ts'
-import { followUps, madeOf } from './follow-ups.ts'
-import { possibleStatuses } from './history-equals-log.ts'
+import type { Glance } from '../../people/glance.ts'
+import type { Person } from '../../people/person.ts'
+import { iso, type Check, type Report } from '../check.ts'
+import type { CallFact, Facts, OccurrenceFact } from '../facts.ts'
+import { followUps, madeOf } from '../follow-ups.ts'
+import { possibleStatuses } from '../history-equals-log.ts'
 
 /** The longest time from a carrier's event to a screen, and from a mark to the carrier. */
 export const NEWS_MS = 2_000
@@ -32,10 +33,11 @@ export const checkShownHistory: Check = ({ people, profile }, facts, report) => 
   }
 }
 
-function checkCalls(look: Look, occurrence: OccurrenceFact, facts: Pick<Facts, 'agreedAt'>): void {
+function checkCalls(look: Look, occurrence: OccurrenceFact, facts: Pick<Facts, 'agreedAt' | 'personOf'>): void {
   for (const [place, call] of madeOf(occurrence).entries()) {
     const [taken] = call.taken
     if (taken === undefined) continue
+    const person = facts.personOf(call.userId)
     const shown = look.history.filter(({ callSid }) => callSid === taken.sid)
     const isKnown = taken.createdAt < look.from - NEWS_MS
     if (shown.length > 1 || (isKnown && shown.length === 0)) look.report(`shows ${taken.sid} ${shown.length} times`)
@@ -45,6 +47,7 @@ function checkCalls(look: Look, occurrence: OccurrenceFact, facts: Pick<Facts, '
       allowed.some((one) => one.kind === kind && Math.abs(one.dueAt - at) < ROUNDING_MS)
     for (const entry of shown) {
       checkState(look, entry, call)
+      checkNumber(look, entry, { person, to: taken.to })
       if (entry.kind !== call.kind || !isAllowed(entry.kind, Date.parse(entry.callTime)))
         look.report(`shows ${taken.sid} as a ${entry.kind} of ${entry.callTime}`)
       const isListed = look.schedules.some(({ id }) => id === occurrence.scheduleId)
@@ -52,6 +55,17 @@ function checkCalls(look: Look, occurrence: OccurrenceFact, facts: Pick<Facts, '
         look.report(`shows ${taken.sid} as of schedule ${entry.scheduleId}`)
     }
   }
+}
+
+/** WAKE-18: the history says which phone rang; one that has been both may be named either way. */
+function checkNumber(
+  { report }: Look,
+  { callSid, secondNumber }: Call,
+  { person, to }: { person: Person; to: string },
+) {
+  const { firsts, seconds } = person
+  const isRight = secondNumber === null ? firsts.includes(to) : seconds.includes(to) && to.endsWith(secondNumber)
+  if (!isRight) report(`shows that ${callSid} rang ${secondNumber ?? 'the first number'}, it was ${to}`)
 }
 
 type State = { phase: Call['phase']; from: Instant | null; until: Instant | null; statuses: readonly string[] }

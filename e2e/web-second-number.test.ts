@@ -1,0 +1,123 @@
+import { handset, mailbox } from '@reveille/phone-sandbox/handset'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsInBothThemes } from './a11y.ts'
+import { answerOnce } from './answer-once.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { codeIn, mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone } from './web-person.ts'
+
+let place: Place
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+const EMAIL = 'mara@example.com'
+const STALE = { status: 403, json: { reason: 'fresh-code-required', message: "Please confirm it's you." } }
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+/** Tab, until the focus is on what says this. */
+async function tabTo(page: Page, words: string): Promise<void> {
+  for (let tabs = 0; tabs < 30; tabs++) {
+    await page.keyboard.press('Tab')
+    if ((await focused(page))?.startsWith(words)) return
+  }
+  throw new Error(`no tab leads to ${words}`)
+}
+
+test('WAKE-18 a second number is added and removed on a phone’s screen, by keyboard alone', async () => {
+  const viewport = { width: 390, height: 844 }
+  const { page, watch } = await newVisitor(browser, place, { viewport, expected: [/status of (400|401|403)/] })
+  await signUp(page, place, EMAIL)
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Verify a phone number' }).waitFor()
+  expect(await page.getByText('second number').count()).toBe(0) // not before the first
+  await verifyPhone(page, place, '2025550191')
+  const second = await handset(place.sandboxUrl, '+12025550192')
+
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Change phone number' }).focus()
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Add a second number')
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+
+  // The form opens in its field, and says what the number is for.
+  await page.getByText('Sleep through our first tries').waitFor()
+  await page.getByText('By verifying, I ask Reveille to place automated wake-up calls').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'phone')
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
+  await page.keyboard.type('2025550191')
+  await page.keyboard.press('Enter')
+  await page.getByText("That's your wake-up number already.").first().waitFor()
+
+  await page.getByLabel('Phone number').press('ControlOrMeta+a')
+  await page.keyboard.type('2025550192')
+  await answerOnce(page, '**/api/auth/send-otp', STALE)
+  await page.keyboard.press('Enter')
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" })
+  await proof.getByLabel('Verification code').focus()
+  await page.keyboard.type(await mailedCode(place, EMAIL))
+  await page.keyboard.press('Enter')
+
+  const code = codeIn((await second.expectText(30_000)).body)
+  await page.getByText('We texted a code to').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'otp')
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account')
+  await page.getByText('Second number added').waitFor()
+  await page.getByText('+1 202 555 0192').waitFor()
+  await page.getByText('Our last two tries ring it.').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
+  await page.setViewportSize(viewport)
+
+  // Escape keeps it, and leads back to the button.
+  const asked = page.getByRole('dialog', { name: 'Remove your second number?' })
+  await page.getByRole('link', { name: 'Change phone number' }).focus()
+  await tabTo(page, 'Remove')
+  await page.keyboard.press('Enter')
+  await asked.getByText('Our last two tries will ring +1 202 555 0191 again.').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await asked.waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe('Remove second number')
+  await page.keyboard.press('Enter')
+  await asked.waitFor()
+  await tabTo(page, 'Remove')
+  await page.keyboard.press('Enter')
+  await page.getByText('Second number removed').first().waitFor()
+  await asked.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Add a second number')
+  expect(await page.getByText('+1 202 555 0192').count()).toBe(0)
+  expect(await second.texts()).toHaveLength(1)
+  expect(watch.faults()).toEqual([])
+})
+
+test("WAKE-18 S71 the email about a second number leads to 'That wasn't me', which stops its calls with one press", async () => {
+  const mails = await mailbox(place.sandboxUrl).mails(EMAIL)
+  const mail = mails.find(({ subject }) => subject === 'Your account has a second number')
+  const [link = ''] = /http\S+\/not-me#second\.\S+/.exec(mail?.text ?? '') ?? []
+  const { page } = await newVisitor(browser, place)
+  await page.goto(link)
+  const press = page.getByRole('button', { name: "That wasn't me: don't call it" })
+  await press.waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await press.click()
+  await page.getByText("We won't call that number.").waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { acceptNumber } from '../../../src/phones/accept-number.ts'
+import { disownNumber, disownUrl } from '../../../src/phones/disown-number.ts'
+import { removeSecond } from '../../../src/phones/second/remove-second.ts'
+import { inTransaction } from '../../../src/platform/database/transaction.ts'
+import { resumeCalls } from '../../../src/schedules/stop-calls.ts'
+import { proveNumber } from './may-be-called.ts'
+import type { Person } from './person.ts'
+import type { Request } from './save-form.ts'
+
+const FROM = { ip: '192.0.2.1', browser: '' }
+
+/** What is done about the second number (WAKE-18). */
+export const OF_SECOND = {
+  'remove-second': (person) => remove(person),
+  'lose-second': (person, strangerId) => lose(person, strangerId),
+  'disown-second': (person) => disown(person),
+  'second-to-first': (person) => makeFirst(person),
+  'resume-second': (person) => resume(person),
+} satisfies Record<string, (person: Person, strangerId: number) => Request | null>
+
+export const isOfSecond = (action: string): action is keyof typeof OF_SECOND => action in OF_SECOND
+
+/** Proves a number as their second one; an older one no longer rings. */
+export function addSecond(person: Person, phone: string): Request {
+  const { userId } = person
+  person.seconds.push(phone)
+  return async (services) => {
+    const proven = { userId, phone, as: 'second', from: FROM } as const
+    const { outcome } = await inTransaction(services.db, (tx) => acceptNumber(services, tx, proven))
+    if (outcome !== 'verified') return null
+    person.retireSeconds(services.clock.monotonic(), phone)
+    return { words: `second number ${phone} proven`, holds: (_schedules, second) => second?.phone === phone }
+  }
+}
+
+function remove(person: Person): Request {
+  return async (services) => {
+    await removeSecond(services, person.userId, FROM)
+    person.retireSeconds(services.clock.monotonic())
+    return { words: 'second number removed', holds: (_schedules, second) => second === null }
+  }
+}
+
+/** Somebody else proves it. */
+function lose(person: Person, toWhom: number): Request | null {
+  const second = person.screen?.second ?? null
+  if (second === null) return null
+  return async (services) => {
+    await proveNumber(toWhom, second.phone)(services)
+    person.retireSeconds(services.clock.monotonic())
+    return { words: 'second number lost', holds: (_schedules, shown) => shown?.rings !== true }
+  }
+}
+
+/** 'That wasn't me' in the email about it (S71). */
+function disown(person: Person): Request {
+  return async (services) => {
+    const change = await services.db
+      .selectFrom('number_changes')
+      .select('id')
+      .where('user_id', '=', person.userId)
+      .where('is_second', '=', true)
+      .where('disowned_at', 'is', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    if (change === undefined) return null
+    const token = disownUrl(services.config, change.id).split('#')[1]!
+    if ((await disownNumber(services, token, null)) === null) return null
+    person.retireSeconds(services.clock.monotonic())
+    return { words: 'second number disowned', holds: (_schedules, second) => second?.rings !== true }
+  }
+}
+
+/** Their wake-up number is the second one from then on, and there is no second one any more. */
+function makeFirst(person: Person): Request | null {
+  const second = person.screen?.second ?? null
+  if (second === null) return null
+  person.firsts.push(second.phone)
+  return proveNumber(person.userId, second.phone)
+}
+
+/** As with the code that is texted to it (S72). */
+function resume({ userId, screen }: Person): Request | null {
+  const second = screen?.second ?? null
+  if (second === null) return null
+  return async (services) => {
+    await inTransaction(services.db, (tx) => resumeCalls(services, tx, userId, second.phone))
+    return null
+  }
+}
