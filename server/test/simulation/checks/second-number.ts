@@ -4,13 +4,13 @@ import { MARK_TO_REQUEST_MS } from './timing.ts'
 
 /** WAKE-18: a second number that was taken off the calls never rings again, none is texted, and only a refusal hands over. */
 export const checkSecondNumbers: Check = ({ log, people }, { calls }, report) => {
-  for (const { userId, firsts, seconds, retired } of people) {
+  for (const { userId, firsts, seconds, lost, retired } of people) {
     for (const { phone, at } of retired)
       for (const request of log.requests)
         if (request.to === phone && request.at > at + MARK_TO_REQUEST_MS)
           report(`WAKE-18 ${phone} was called at ${iso(request.at)}, person ${userId} took it off at ${iso(at)}`)
     for (const { to, at } of log.texts)
-      if (seconds.includes(to) && !firsts.includes(to))
+      if (seconds.includes(to) && ![...firsts, ...lost].includes(to))
         report(`WAKE-18 the second number ${to} was texted at ${iso(at)}`)
   }
   for (const call of calls.filter(isRefused)) {
