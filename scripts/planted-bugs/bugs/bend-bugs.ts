@@ -69,7 +69,7 @@ export const bendBugs: readonly PlantedBug[] = [
     file: 'server/src/dispatch/marks.sql.ts',
     search: 'ringsSecond(sql`wanted.for_second`)',
     replace: 'ringsSecond(sql`true`)',
-    caughtBy: seed(1),
+    caughtBy: seed(2),
   },
   {
     name: 'wake18-unproven',
