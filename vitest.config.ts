@@ -45,7 +45,7 @@ export default defineConfig({
           ...patient,
           include: ['e2e/processes/**/*.test.ts'],
           // They wait for their second most of the time.
-          maxWorkers: 3,
+          maxWorkers: 4,
           globalSetup: 'e2e/processes/build-web-global-setup.ts',
           testTimeout: 600_000,
         },

@@ -32,6 +32,8 @@ const MOST_PLACED = 20
 const MOST_SINGLE_DOUBTS = 20
 const MOST_DOUBTS = 500
 const ASK_AGAIN_MS = 60_000
+/** A call whose line is released is in nobody's way: those that hold one are asked about before it. */
+const ASK_RELEASED_AGAIN_MS = 15 * 60_000
 
 /**
  * How far the carrier's clock may be from ours: nothing compares the two. It can be generous, because a call in doubt
@@ -109,7 +111,9 @@ async function endOverdue(services: Services & WithCarrier, call: AskedCall): Pr
 async function letGo(services: Services & WithCarrier, call: AskedCall, refusal?: CarrierRefusal): Promise<void> {
   const overdueMs = services.clock.now() - overAt(call)
   if (overdueMs >= ASK_FOR_MS && call.asks >= FEWEST_ASKS) return giveUp(services, call, refusal)
-  if (overdueMs >= LINE_HELD_AFTER_CUT_OFF_MS) await releaseLine(services.db, call.id)
+  if (overdueMs < LINE_HELD_AFTER_CUT_OFF_MS) return
+  await releaseLine(services.db, call.id)
+  if (overdueMs < ASK_FOR_MS) await setAskAt(services.db, call.id, services.clock.now() + ASK_RELEASED_AGAIN_MS)
 }
 
 /** An answered call is taken to have ended at its longest: its keys count, and any follow-up is long past. */

@@ -8,10 +8,12 @@ import { CLIP_TYPES } from './speak.ts'
 
 const File = z.object({ until: z.string(), signature: z.string(), '*': z.string() })
 
+/** The notes before every message. */
+const NOTES = earcon()
+
 /** The audio of calls, fetched by the carrier during the call: clips, joined in the order of the address. */
 export const clipRoutes: Routes = (services) => {
-  const notes = earcon()
-  const clip = (key: string) => (key === EARCON_CLIP ? notes : services.storage.get(key))
+  const clip = (key: string) => (key === EARCON_CLIP ? NOTES : services.storage.get(key))
 
   return (app, _options, done) => {
     app.get(

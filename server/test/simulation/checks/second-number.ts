@@ -1,18 +1,16 @@
-import { sureScreen } from '../people/screen.ts'
 import { iso, type Check } from './check.ts'
 import { isRefused } from './follow-ups.ts'
 import { MARK_TO_REQUEST_MS } from './timing.ts'
 
 /** WAKE-18: a second number that was taken off the calls never rings again, none is texted, and only a refusal hands over. */
 export const checkSecondNumbers: Check = ({ log, people }, { calls }, report) => {
-  for (const { userId, screens, retired } of people) {
+  for (const { userId, firsts, seconds, lost, retired } of people) {
     for (const { phone, at } of retired)
       for (const request of log.requests)
         if (request.to === phone && request.at > at + MARK_TO_REQUEST_MS)
           report(`WAKE-18 ${phone} was called at ${iso(request.at)}, person ${userId} took it off at ${iso(at)}`)
-    // A lost one may be a stranger's first since, and hear that they changed it.
     for (const { to, at } of log.texts)
-      if (sureScreen(screens, at - MARK_TO_REQUEST_MS, at)?.second?.phone === to)
+      if (seconds.includes(to) && ![...firsts, ...lost].includes(to))
         report(`WAKE-18 the second number ${to} was texted at ${iso(at)}`)
   }
   for (const call of calls.filter(isRefused)) {

@@ -32,6 +32,8 @@ export class Person {
   /** Every number that was ever theirs, or may have been: first ones, and second ones (WAKE-18). */
   readonly firsts: string[] = []
   readonly seconds: string[] = []
+  /** Second numbers that somebody else proved, or may have, as their own. */
+  readonly lost: string[] = []
   /** Second numbers that were taken off the calls, and since when that was answered. */
   readonly retired: { phone: string; at: Instant }[] = []
   readonly stops: Stop[] = []

@@ -45,6 +45,7 @@ function remove(person: Person): Request {
 function lose(person: Person, toWhom: number): Request | null {
   const second = person.screen?.second ?? null
   if (second === null) return null
+  person.lost.push(second.phone)
   return async (services) => {
     await proveNumber(toWhom, second.phone)(services)
     person.retireSeconds(services.clock.monotonic())

@@ -1,0 +1,278 @@
+import { join } from 'node:path'
+import { WEEKDAYS } from '@reveille/core/time/weekday'
+import { handset, type Handset } from '@reveille/phone-sandbox/handset'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../server/src/platform/database/database.ts'
+import { SUPERUSER } from '../server/src/platform/database/embedded/cluster.ts'
+import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { zoomFaults } from './zoom.ts'
+
+// Somebody who is all set is called, and then visits every page: each test leaves the account as the next one finds it.
+const NUMBER = '2025550156'
+let place: Place
+let product: Product
+let browser: Browser
+let visitor: Visitor
+let page: Page
+let phone: Handset
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser, place, {
+    expected: [/status of (403|500)/, /ERR_INTERNET_DISCONNECTED/],
+    reducedMotion: 'reduce',
+  })
+  page = visitor.page
+  phone = await handset(place.sandboxUrl, `+1${NUMBER}`)
+  await signUp(page, place, 'called@example.com')
+  await verifyPhone(page, place, NUMBER)
+  const data = { goals: ['exercise'], struggles: ['snooze'], voice: 'liam' }
+  await page.request.post('/api/user/personalization', {
+    data,
+    headers: { origin: place.webUrl },
+    failOnStatusCode: true,
+  })
+  await page.goto('/dashboard')
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call is followed live and tells its story', async () => {
+  await page.getByText('Ready to call: +12025550156 ✓').waitFor()
+  await page.getByRole('button', { name: 'Try It Now' }).click()
+  await page.getByText('A sample wakeup call will be sent to your phone shortly.').waitFor()
+  const call = await phone.expectCall(30_000)
+  const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
+  await row.getByText('Ringing…').waitFor()
+  await call.pickUp()
+  await row.getByText('In progress').waitFor()
+  await call.press('1')
+  await row.getByText('Completed').waitFor()
+  expect(await row.innerText()).toMatch(/\d:\d\d/)
+  await page.goto('/call-history')
+  const card = page.getByRole('list', { name: 'Calls' }).getByRole('listitem').first()
+  expect(await card.innerText()).toMatch(/Wake-up Call #\d+/)
+  expect(await card.innerText()).toMatch(/\d+:\d\d [AP]M/)
+  expect(await card.innerText()).toMatch(/Duration: \d+s/)
+  expect(await card.innerText()).toMatch(/Goal\/Struggle: \S/)
+  await card.getByText('What happened').click()
+  await card.getByText("You pressed 1: you're up").waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of today has rung', async () => {
+  await page.goto('/dashboard')
+  const due = new Date((Math.floor((Date.now() + 20_000) / 60_000) + 1) * 60_000) // soon, and not too soon for the page
+  const schedule = {
+    wakeupTime: due.toISOString().slice(11, 16),
+    timezone: 'UTC',
+    weekdays: WEEKDAYS,
+    callRetry: false,
+  }
+  await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' }
+    await fetch('/api/schedule', { method: 'POST', headers, body: JSON.stringify(body) })
+  }, schedule)
+  const box = page.getByRole('region', { name: 'Your next wakeup call' })
+  await box.getByText(/^In less than a minute/).waitFor()
+  const call = await phone.expectCall(120_000)
+  await page.getByRole('region', { name: 'Your wakeup call' }).getByText('Ringing now').waitFor()
+  await call.letRing()
+  const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
+  await row.getByText('No Answer').waitFor()
+  await box.getByText(/^In (1 day|23 h 5\d min)/).waitFor()
+  await page.getByRole('button', { name: /^Delete / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('0/3').waitFor()
+})
+
+test('SCHED-8 SCHED-10 CALL-7 a snoozed one-time call: the card says so, a pause is undone, and Stop for today ends it', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  const due = new Date((Math.floor((Date.now() + 20_000) / 60_000) + 1) * 60_000)
+  const [date, wakeupTime] = [due.toISOString().slice(0, 10), due.toISOString().slice(11, 16)]
+  await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch('/api/schedule', { method: 'POST', headers, body: JSON.stringify(body) })
+    },
+    { wakeupTime, timezone: 'UTC', isRecurring: false, date },
+  )
+  const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem')
+  await card.getByText('One-time call').waitFor()
+  await answerAndSnooze()
+  await card.getByText(/^Snoozed, calling again at \d+:\d\d [AP]M$/).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await card.getByRole('button', { name: /^Pause / }).click()
+  await page.getByText('Schedule paused').hover() // while somebody points at it, it stays
+  await card.getByText(/^Paused\. Resume before \d+:\d\d [AP]M to be called again\.$/).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await card.getByText(/^Snoozed, /).waitFor()
+
+  await ringSoon()
+  await answerAndSnooze()
+  await card.getByText(/^Snoozed, /).waitFor()
+  const stop = card.getByRole('button', { name: /^Stop for today: / })
+  await stop.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Stop for today?' })
+  await dialog.getByText('This one-time call will end and be removed from your list.').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await stop.press('Enter')
+  await dialog.getByRole('button', { name: 'Stop for today' }).press('Enter')
+  await page.getByText('Stopped for today').waitFor()
+  await page.getByText('0/3').waitFor()
+})
+
+async function answerAndSnooze(): Promise<void> {
+  const call = await phone.expectCall(120_000)
+  await call.pickUp()
+  await call.press('2')
+}
+
+/** Nine minutes are long: the snooze call is moved, bypassing the product, to a few seconds from now. */
+async function ringSoon(): Promise<void> {
+  const connection = { host: join(place.dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' }
+  const db = openDatabase(connection)
+  const soon = new Date(Date.now() + 5_000)
+  await db.updateTable('calls').set({ due_at: soon, dial_at: soon }).where('stage', '=', 'planned').execute()
+  await db.destroy()
+}
+
+test('SHELL-3 SHELL-4 SHELL-5 the navigation, on a desktop and on a phone', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/dashboard')
+  const top = page.getByRole('navigation', { name: 'Main' })
+  await expect
+    .poll(() => top.getByRole('link').allInnerTexts())
+    .toEqual(['Dashboard', 'Preferences', 'Schedule Call', 'Help'])
+  await page.getByRole('button', { name: 'Notifications' }).waitFor()
+  const pages = page.getByRole('navigation', { name: 'Pages' }).filter({ visible: true })
+  await expect
+    .poll(() => pages.getByRole('link').allInnerTexts())
+    .toEqual(['Dashboard', 'Preferences', 'Schedule Call', 'Call History'])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect
+    .poll(() => pages.getByRole('link').allInnerTexts())
+    .toEqual(['Dashboard', 'Preferences', 'Schedule', 'History'])
+  await page.getByRole('button', { name: 'Open menu' }).press('Enter')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect
+    .poll(() => menu.getByRole('link').allInnerTexts())
+    .toEqual(['Dashboard', 'Preferences', 'Schedule Call', 'Call History', 'Help', 'Account'])
+  await menu.getByRole('button', { name: 'Logout' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  await pages.getByRole('link', { name: 'History' }).click()
+  const heading = page.getByRole('heading', { name: 'Call History', level: 1 })
+  await heading.waitFor()
+  await expect.poll(() => heading.evaluate((h1) => h1 === document.activeElement)).toBe(true)
+})
+
+test.each(['/dashboard', '/personalization', '/schedule-call', '/call-history', '/account', '/phone-verification'])(
+  'SHELL-7 %s is accessible in both themes, and can be read at 400 % and on 320 px',
+  async (path) => {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(path, { waitUntil: 'load' })
+      await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })
+      await expect.poll(() => loading.count()).toBe(0)
+      expect(await accessibilityFaults(page)).toEqual([])
+      await expect.poll(() => zoomFaults(page)).toEqual([]) // the page settles at its new width
+    }
+  },
+)
+
+test('CALL-5 while the carrier takes no calls every page says so, and what to do', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route('**/api/carrier', (route) => route.fulfill({ json: { troubled: true } }))
+  await page.goto('/dashboard')
+  const banner = page.getByRole('status').filter({ hasText: 'The phone network is having problems.' })
+  await banner.getByText('Set a backup alarm tonight').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.unroute('**/api/carrier')
+  await page.goto('/call-history')
+  await page.getByRole('list', { name: 'Calls' }).waitFor()
+  expect(await page.getByText('phone network is having problems').count()).toBe(0)
+})
+
+test('DASH-8 HIST-3 what cannot be loaded says so, and offers another try', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  let isBroken = true
+  const history = '**/api/call/history**'
+  await page.route(history, (route) => (isBroken ? route.fulfill({ status: 500, body: 'Oops' }) : route.continue()))
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Error Loading Dashboard' }).waitFor()
+  await page.getByText('Server error. Please try again later').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.goto('/call-history')
+  await page.getByRole('heading', { name: 'Error Loading Call History' }).waitFor()
+  // Not before the reload: a page that retries by itself would have nothing left to retry.
+  page.once('framenavigated', () => {
+    isBroken = false
+  })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('list', { name: 'Calls' }).waitFor()
+  await page.unroute(history)
+})
+
+test.each([
+  ['DASH-8', '/dashboard', 'Loading your dashboard...'],
+  ['HIST-3', '/call-history', 'Loading your call history...'],
+  ['PREF-1', '/personalization', 'Loading your preferences...'],
+  ['SCHED-3', '/schedule-call?id=1', 'Loading your schedule...'],
+])('%s %s says that it is loading, accessibly in both themes', async (_number, path, words) => {
+  await page.route(/\/api\/(schedule|call|user)/, () => undefined) // never answered
+  await page.goto(path)
+  await page.getByRole('main').getByRole('status').filter({ hasText: words }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.unrouteAll()
+})
+
+test('PHONE-11 NEXT-1 SHELL-11 somebody who lost their number to another account sees that nothing rings, and where to go', async () => {
+  const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+  const data = { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays }
+  await page.request.post('/api/schedule', { data, headers: { origin: place.webUrl } })
+  await page.goto('/dashboard')
+  const next = page.getByText(/ at 6:30 AM \(Sydney time\)/)
+  await next.waitFor()
+  const other = await newVisitor(browser, place)
+  await signUp(other.page, place, 'second@example.com')
+  await verifyPhone(other.page, place, NUMBER)
+  await other.context.close()
+  await page.getByText('No upcoming calls scheduled').waitFor() // without a reload
+  await page.getByText("Your phone isn't verified, so we can't call you.").waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.getByRole('button', { name: /^Notifications, / }).click()
+  await page.getByRole('link', { name: 'Your phone number is no longer verified' }).click()
+  await page.waitForURL('**/phone-verification')
+  await verifyPhone(page, place, NUMBER)
+  await page.waitForURL('**/dashboard')
+  await next.waitFor()
+})
+
+test('SHELL-7 an offline person is told that the calls still ring', async () => {
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await visitor.context.setOffline(true)
+  await page.getByText('Your calls will still ring').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await visitor.context.setOffline(false)
+  await page.getByText('Your calls will still ring').waitFor({ state: 'detached' })
+  expect(visitor.watch.faults()).toEqual([])
+})
