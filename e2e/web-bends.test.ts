@@ -1,9 +1,10 @@
 import type { DaysOff } from '@reveille/contract/plans/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
+import { tabTo } from './keyboard.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
@@ -144,4 +145,52 @@ test('WAKE-24 a one-time call on a day off says on its card that it won’t ring
   const [daysOff] = (await (await context.request.get('/api/days-off')).json()) as DaysOff[]
   await page.evaluate((id) => fetch(`/api/days-off/${id}`, { method: 'DELETE' }).then(() => undefined), daysOff!.id)
   await card.getByText('Active', { exact: true }).waitFor()
+})
+
+test('WAKE-18 WAKE-23 WAKE-24 WAKE-26 WAKE-27 DASH-11 PHONE-15 a walk at 390 px by Tab, letters and Enter alone', async () => {
+  const { page } = home
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const open = async (wanted: Locator) => {
+    await tabTo(page, wanted)
+    await page.keyboard.press('Enter')
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  const pause = button('Pause until…')
+  await open(pause)
+  await tabTo(page, page.getByRole('dialog').getByLabel('Name (optional)'))
+  await page.keyboard.press('Escape')
+  await expect.poll(() => pause.evaluate((element) => element === document.activeElement)).toBe(true)
+  await open(button('Add a note: 6:30 AM in Sydney'))
+  await page.keyboard.type('exam at 9')
+  await page.keyboard.press('Enter')
+  await page.getByText('Note saved').waitFor()
+  await open(page.locator('summary', { hasText: 'Next seven days' }))
+  await page.locator('details[open]', { hasText: 'Next seven days' }).getByText('6:45 AM').first().waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 390)).toBe(0)
+
+  await open(page.getByRole('link', { name: 'Edit 6:30 AM in Sydney' }))
+  await open(button('Add a name'))
+  await page.keyboard.type('Gym')
+  await open(button('Different times on some days'))
+  await tabTo(page, page.getByLabel('Tuesday time'))
+  await page.keyboard.type('0715AM')
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await open(button('Update'))
+  await page.getByRole('heading', { name: 'Gym' }).waitFor()
+  await page.getByText('· Tue 7:15 AM').waitFor()
+
+  await page.goto('/account')
+  await tabTo(page, page.getByLabel('Say my name as (optional)'))
+  await page.keyboard.type('Mali')
+  await page.keyboard.press('Enter')
+  await page.getByText("You'll hear ‘Reveille wake-up call for Mali.’").waitFor()
+  await tabTo(page, page.getByRole('link', { name: 'Save our number' }))
+  await open(page.getByRole('link', { name: 'Add a second number' }))
+  await page.getByRole('heading', { name: 'Add a second number' }).waitFor()
+
+  await away.reload()
+  await tabTo(away, away.getByRole('button', { name: 'Ring all 2 calls by Lisbon time' }))
+  await tabTo(away, away.getByRole('button', { name: 'Keep Sydney' }))
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { repositoryFiles, repositoryRoot } from '../run-command.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
-const WORKSPACES = ['core', 'contract', 'server', 'phone-sandbox']
+const WORKSPACES = ['core', 'contract', 'server', 'phone-sandbox', 'web']
 const MORE_FILES = ['vitest.config.ts', 'package.json', 'tsconfig*.json']
 
 /** A copy of the sources to plant bugs in; it uses the installed packages, but its own workspaces. */

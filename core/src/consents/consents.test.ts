@@ -6,7 +6,12 @@ import { TERMS } from './terms.ts'
 
 /** The words of every version that anybody agreed to. A line is added for new words, and none is ever changed. */
 const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
-  terms: { '2025-08': 'uYbJVnu2cTyPnYYW', '2025-08-2': 'OTY20HyGNA3wquLA', '2025-08-3': 'Mj-36J0arGwi9mPI' },
+  terms: {
+    '2025-08': 'uYbJVnu2cTyPnYYW',
+    '2025-08-2': 'OTY20HyGNA3wquLA',
+    '2025-08-3': 'Mj-36J0arGwi9mPI',
+    '2025-08-4': '9OZJEzodQQKVz4LZ',
+  },
   'calls-and-texts': { '2025-08': 'g3EFlEkzp7pQ0rt1', '2026-11': 'IGvIdegFmXBqIADc' },
   calls: { '2026-11': 'Y0MGh1wr4uxZwwK5', '2026-11.2': 'ullwB4KJ8S56R2Vd' },
   recording: { '2026-11': 'Q-23OGFHZ7agYf5W', '2026-11.2': '7qLtSkurVJKvGQ4s' },

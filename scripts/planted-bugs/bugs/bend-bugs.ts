@@ -1,8 +1,11 @@
-import { test, type PlantedBug } from '../planted-bug.ts'
+import { seed, test, type PlantedBug } from '../planted-bug.ts'
 
 const unit = (file: string, title: string) => ({ project: 'unit', file, title }) as const
 
-/** Bugs in how plans bend to a life: notes, travel. */
+const SECOND_CALLS = 'src/calls/second-number'
+const SECOND_NUMBERS = 'src/phones/second/second-number'
+
+/** Bugs in how plans bend to a life: notes, travel, a second number. */
 export const bendBugs: readonly PlantedBug[] = [
   {
     name: 'wake26-every-morning',
@@ -51,5 +54,125 @@ export const bendBugs: readonly PlantedBug[] = [
     search: '[zone]: now + KEPT_MS',
     replace: '[zone]: now',
     caughtBy: unit('web/src/features/schedules/travel/kept-zones.test.ts', 'WAKE-27'),
+  },
+  {
+    name: 'wake18-third-try',
+    bug: 'the second number rings from the third try on',
+    file: 'core/src/calls/next-step.ts',
+    search: 'SECOND_NUMBER_FROM_TRY = 4',
+    replace: 'SECOND_NUMBER_FROM_TRY = 3',
+    caughtBy: test(SECOND_CALLS, 'tries 4 and 5 ring the second number'),
+  },
+  {
+    name: 'wake18-every-try',
+    bug: 'every try rings the second number',
+    file: 'server/src/dispatch/marks.sql.ts',
+    search: 'ringsSecond(sql`wanted.for_second`)',
+    replace: 'ringsSecond(sql`true`)',
+    caughtBy: seed(2),
+  },
+  {
+    name: 'wake18-unproven',
+    bug: 'a second number that nobody proved rings',
+    file: 'server/src/people/callable.sql.ts',
+    search: 'and users.second_phone_verified\n',
+    replace: 'and users.second_phone is not null\n',
+    caughtBy: test('src/people/callable.sql', 'WAKE-18 the mark dials the second number'),
+  },
+  {
+    name: 'wake18-against-its-will',
+    bug: 'a second number whose holder stopped our calls rings',
+    file: 'server/src/people/callable.sql.ts',
+    search: 'opt_outs.phone = users.second_phone',
+    replace: 'opt_outs.phone = users.phone',
+    caughtBy: test('src/people/callable.sql', 'WAKE-18 the mark dials the second number'),
+  },
+  {
+    name: 'wake18-still-there',
+    bug: 'a second number that was removed rings on',
+    file: 'server/src/phones/second/remove-second.ts',
+    search: '      await removeSecondNumber(tx, { userId, now })\n',
+    replace: '      void [removeSecondNumber, userId]\n',
+    caughtBy: test(SECOND_CALLS, 'the first number rings in its place'),
+  },
+  {
+    name: 'wake18-no-hand-over',
+    bug: 'where no call can reach the first number, nothing rings the second one',
+    file: 'core/src/calls/next-step.ts',
+    search: 'return rules.hasSecond && !last.rangSecond',
+    replace: 'return rules.hasSecond && last.rangSecond',
+    caughtBy: test(SECOND_CALLS, 'refused for good'),
+  },
+  {
+    name: 'wake18-back-and-forth',
+    bug: 'a second number that is refused for good is called once more',
+    file: 'core/src/calls/next-step.ts',
+    search: 'return rules.hasSecond && !last.rangSecond',
+    replace: 'return rules.hasSecond',
+    caughtBy: test(SECOND_CALLS, 'both numbers are refused for good'),
+  },
+  {
+    name: 'wake18-one-breaker',
+    bug: 'calls to the first number count against the second one',
+    file: 'server/src/dispatch/marks.sql.ts',
+    search: 'belowMostCalls(sql`person.phone`',
+    replace: 'belowMostCalls(sql`(select phone from users where id = wanted.user_id)`',
+    caughtBy: test(SECOND_CALLS, 'each number has breakers of its own'),
+  },
+  {
+    name: 'wake18-half-a-stop',
+    bug: '0 twice on the second phone leaves the first one callable',
+    file: 'server/src/schedules/stop-calls.ts',
+    search: 'rangSecond ? (callee?.phone ?? null) : phone',
+    replace: 'rangSecond && callee === null ? null : phone',
+    caughtBy: test(SECOND_CALLS, '0 0 on the second phone stops all calls'),
+  },
+  {
+    name: 'wake18-code-for-either',
+    bug: 'a code that was asked for as the second number makes it the first',
+    file: 'server/src/phones/number-purpose.ts',
+    search: `as === 'first' ? 'phone' : 'second'`,
+    replace: `as === 'first' ? 'phone' : 'phone'`,
+    caughtBy: test(SECOND_NUMBERS, 'WAKE-18 CODE-2'),
+  },
+  {
+    name: 'wake18-two-holders',
+    bug: 'a second number stays with whoever had it before',
+    file: 'server/src/phones/numbers.sql.ts',
+    search: `    ...(await otherHolders(tx, { phone, userId, place: 'second' })),\n`,
+    replace: '',
+    caughtBy: test(SECOND_NUMBERS, 'proof moves a number out of'),
+  },
+  {
+    name: 'wake18-disowned-first',
+    bug: "'That wasn't me' about a second number pauses the calls to the first",
+    file: 'server/src/phones/disown-number.ts',
+    search: 'await setNumberLost(tx, place, ',
+    replace: `await setNumberLost(tx, 'first', `,
+    caughtBy: test(SECOND_NUMBERS, 'takes the second number off the calls'),
+  },
+  {
+    name: 'wake18-added-untold',
+    bug: 'the mailbox hears nothing of a second number',
+    file: 'server/src/phones/accept-number.ts',
+    search: `  await services.jobs.enqueue(tx, 'send-second-number-added', { changeId })\n`,
+    replace: '  void changeId\n',
+    caughtBy: test(SECOND_NUMBERS, 'WAKE-18 S71 its owner hears of it'),
+  },
+  {
+    name: 'wake18-forgotten-stop',
+    bug: 'what a second number stopped is forgotten with its account',
+    file: 'server/src/accounts/deletion/erase-person.sql.ts',
+    search: '  if (second_phone !== null && account.second_phone_verified)\n',
+    replace: '  if (second_phone === null && account.second_phone_verified)\n',
+    caughtBy: test(SECOND_NUMBERS, 'after the deletion of the account'),
+  },
+  {
+    name: 'wake18-history-of-the-first',
+    bug: 'the history says of every call that it rang the first number',
+    file: 'server/src/calls/history/history.sql.ts',
+    search: 'case when calls.rang_second then',
+    replace: 'case when calls.rang_second and false then',
+    caughtBy: test(SECOND_CALLS, 'tries 4 and 5 ring the second number'),
   },
 ]

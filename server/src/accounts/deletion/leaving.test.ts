@@ -130,6 +130,7 @@ test('ACCT-2 S45 an archive holds every row and recording of the person, and not
   const { app } = await startApp()
   await using _ = app
   const person = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450011' })
+  await verifyPhone(app, person.browser, '+4915123450031', 'second')
   await takeCall(app, person.phone)
   const other = await app.person({ name: 'Somebody Else', email: 'elsewhere@example.com' })
   await seedAnswered(app.services.db, other.userId, 5)
@@ -141,9 +142,9 @@ test('ACCT-2 S45 an archive holds every row and recording of the person, and not
   const text = Object.values(archive)
     .map((bytes) => Buffer.from(bytes).toString())
     .join('\n')
-  for (const word of ['Canaryname', 'canarygoal', '=cmd|canarydescription', 'canary@example.com', '+4915123450011']) {
+  const numbers = ['+4915123450011', '+4915123450031']
+  for (const word of ['Canaryname', 'canarygoal', '=cmd|canarydescription', 'canary@example.com', ...numbers])
     expect(text).toContain(word)
-  }
   expect(text).not.toContain('elsewhere@example.com')
   expect(Object.keys(archive).filter((name) => name.startsWith('recordings/'))).toHaveLength(1)
   for (const [table, held] of Object.entries(PERSONAL_DATA)) {
@@ -159,7 +160,12 @@ test('ACCT-2 S45 an archive holds every row and recording of the person, and not
     for (const row of taken) expect({ table, columns: Object.keys(row) }).toEqual({ table, columns })
   }
   expect(rowsIn(archive, 'calls')).toHaveLength(1)
-  expect(rowsIn(archive, 'consents').map(({ kind }) => kind)).toEqual(['terms', 'calls-and-texts', 'recording'])
+  expect(rowsIn(archive, 'consents').map(({ kind }) => kind)).toEqual([
+    'terms',
+    'calls-and-texts',
+    'recording',
+    'calls-and-texts',
+  ])
   const subjects = (await app.mailbox.mails(person.email)).map(({ subject }) => subject)
   expect(subjects).toContain('Your data is ready to download')
 })
@@ -198,6 +204,8 @@ test(
     const { app, folder } = await startApp()
     await using _ = app
     const person = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450013' })
+    const second = '+4915123450032'
+    await verifyPhone(app, person.browser, second, 'second')
     await takeCall(app, person.phone)
     await seedAnswered(app.services.db, person.userId, 999)
     await prove(app, person)
@@ -211,7 +219,7 @@ test(
     await leave(app, person)
     await app.clock.advance({ minutes: 1 })
     const dump = await dumpDatabase(app.services.db)
-    for (const word of ['canary', 'Canary', person.phone, person.phone.slice(1)]) expect(dump).not.toContain(word)
+    for (const word of ['canary', 'Canary', person.phone.slice(1), second.slice(1)]) expect(dump).not.toContain(word)
     const tables = ['users', 'calls', 'call_events', 'occurrences', 'schedules', 'notices', 'sessions', 'consents']
     const left = await Promise.all(tables.map(async (table) => ({ table, rows: await allRows(app, table) })))
     expect(left).toEqual(tables.map((table) => ({ table, rows: [] })))

@@ -5,7 +5,8 @@ import { MARK_TO_REQUEST_MS } from './timing.ts'
 /** WAKE-18: a second number that was taken off the calls never rings again, none is texted, and only a refusal hands over. */
 export const checkSecondNumbers: Check = ({ log, people }, { calls }, report) => {
   for (const { userId, firsts, seconds, lost, retired } of people) {
-    for (const { phone, at } of retired)
+    // One that became their first one since rings as that.
+    for (const { phone, at } of retired.filter((one) => !firsts.includes(one.phone)))
       for (const request of log.requests)
         if (request.to === phone && request.at > at + MARK_TO_REQUEST_MS)
           report(`WAKE-18 ${phone} was called at ${iso(request.at)}, person ${userId} took it off at ${iso(at)}`)
