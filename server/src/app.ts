@@ -53,6 +53,7 @@ import { accountSessionRoutes } from './sign-in/sessions.routes.ts'
 import { whichSessionsLive } from './sign-in/sessions.sql.ts'
 import { authRoutes } from './sign-in/sign-in.routes.ts'
 import { clipRoutes } from './speech/clips/clips.routes.ts'
+import { voicesPageRoutes } from './speech/operators/voices-page.routes.ts'
 import { voiceRoutes } from './speech/voices.routes.ts'
 import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
 
@@ -95,6 +96,9 @@ const resources: readonly Routes<AllServices>[] = [
   inboundTextRoutes,
   clipRoutes,
 ]
+
+/** On the operators' port alone (METRICS_PORT). */
+export const operatorResources: readonly Routes<AllServices>[] = [voicesPageRoutes]
 
 /** No request body is larger: the longest field is a description of 500 characters. */
 const BODY_LIMIT_BYTES = 64 * 1024

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { buildApp } from './app.ts'
+import { buildApp, operatorResources } from './app.ts'
 import { workOnJobs } from './job-handlers.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -76,6 +76,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   if (config.metricsPort !== null) {
     const operators = await buildOperatorApp(services, ownWorker)
     begun.defer(() => operators.close())
+    for (const routes of operatorResources) await operators.register(routes(services))
     await listen(operators, { host: config.host, port: config.metricsPort }, 'METRICS_PORT')
   }
   const app = config.role === 'worker' ? null : await buildApp(services, { webFolder: parts.webFolder, ownWorker })

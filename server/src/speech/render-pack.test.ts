@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { everySharedSentence } from '@reveille/core/message/every-shared-sentence'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AllServices } from '../services.ts'
 import { speechEngines } from './engines/engines.adapter.ts'
@@ -25,7 +26,8 @@ const engine: Speech = {
     return { outcome: 'spoken', audio: Buffer.from(`${voiceId}: ${text}`) }
   },
 }
-const render = (by = engine) => renderPack(by, { voices: ['lily'], folder, licence: 'ours alone', signal })
+const render = (by = engine, { voice = 'lily' as VoiceId, licence = 'ours alone' } = {}) =>
+  renderPack(by, { voices: [voice], folder, licence, signal })
 const load = () =>
   speechEngines({ atOnce: 1, pack: folder, elevenlabs: null, openai: null }, {} as AllServices['clock'])[0]
 
@@ -77,6 +79,21 @@ test('CALL-8 a folder never holds two people for one character: another voice is
   asked.length = 0
   await render()
   expect(asked).toEqual([])
+})
+
+test('CALL-8 a second character joins the pack of the first: both are spoken from it, by one licence', async () => {
+  await render()
+  await expect(render(engine, { voice: 'bill', licence: 'CC0' })).rejects.toThrow(/is licensed as “ours alone”/)
+  await render(engine, { voice: 'bill' })
+  const pack = load()
+  for (const voiceId of ['lily', 'bill'] as const) {
+    const text = everySharedSentence(voiceId)[7]!
+    expect(pack.fingerprint(voiceId)).toBe('its sound')
+    expect(await pack.synthesize({ voiceId, text, form: 'phone', signal })).toEqual({
+      outcome: 'spoken',
+      audio: Buffer.from(`${voiceId}: ${text}`),
+    })
+  }
 })
 
 test('CALL-8 a line that an engine refuses ends the rendering with its words, and no manifest is written', async () => {

@@ -6,7 +6,7 @@ import { limiter } from '../platform/concurrency/limiter.ts'
 import { jsonOrNull } from '../platform/outbound/json-or-null.ts'
 import { soundOf } from './clips/clip-folder.ts'
 import type { Speech, SpeechRequest } from './engines/speech-engine.ts'
-import { checksum, MANIFEST, packedFile, type VoicePack } from './engines/voice-pack.ts'
+import { checksum, MANIFEST, packedFile, VoicePack } from './engines/voice-pack.ts'
 import { introduction } from './voice-previews.ts'
 
 /** Kept busy; the engine's own limit is below. */
@@ -30,13 +30,17 @@ type Order = { voices: readonly VoiceId[]; folder: string; licence: string; sign
 
 /**
  * Has every line spoken into a folder that another installation can load, and writes its manifest last: a folder without
- * one is not finished. What is there already is kept, so that a second run goes on. Throws at a line that can't be spoken,
- * and where the folder has clips of somebody else.
+ * one is not finished. What is there already is kept, so that a second run goes on, and another character joins those of
+ * a finished pack. Throws at a line that can't be spoken, and where the folder has clips of somebody else or by another
+ * licence.
  */
 export async function renderPack(engine: Speech, { voices, folder, licence, signal }: Order): Promise<VoicePack> {
   await mkdir(folder, { recursive: true })
   await claim(folder, Object.fromEntries(voices.map((voiceId) => [voiceId, soundOf(engine, voiceId)])))
-  const clips: VoicePack['clips'] = {}
+  const before = await finishedPack(folder)
+  if (before !== null && before.licence !== licence)
+    throw new Error(`${folder} is licensed as “${before.licence}”: use the same words, or take another folder`)
+  const clips: VoicePack['clips'] = { ...before?.clips }
   await limiter(AT_ONCE)(linesOf(voices), async (line) => {
     const name = packedFile(line)
     const path = join(folder, name)
@@ -57,11 +61,16 @@ export async function renderPack(engine: Speech, { voices, folder, licence, sign
     licence,
     engine: engine.engine,
     engineVersion: engine.engineVersion,
-    voices: Object.fromEntries(sounds) as VoicePack['voices'],
+    voices: { ...before?.voices, ...(Object.fromEntries(sounds) as VoicePack['voices']) },
     clips,
   }
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(pack, null, 1)}\n`)
   return pack
+}
+
+async function finishedPack(folder: string): Promise<VoicePack | null> {
+  const manifest = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '')
+  return VoicePack.safeParse(jsonOrNull(manifest)).data ?? null
 }
 
 /** Keeps the sound of each character in a folder: clips of another voice would be taken for this one's. */

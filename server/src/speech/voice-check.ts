@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import type { Services } from '../platform/services.ts'
 import { readMuLawWav } from './audio/wav.ts'
-import type { EngineVoices, Speech, SpeechResult, WithSpeech } from './engines/speech-engine.ts'
+import type { EngineVoices, Speech, SpeechEngines, SpeechResult, WithSpeech } from './engines/speech-engine.ts'
 
 /** One of a few seconds, that no call says. */
 const SENTENCE = 'Good morning. This is how I sound on the phone.'
@@ -17,9 +17,16 @@ export type VoiceChecked = {
   voice: string | null
   /** Seconds of work for a second of speech; null when it said nothing. */
   realTimeFactor: number | null
+  /** What it said; null when it said nothing. */
+  clip: Buffer | null
   /** What is wrong, as the end of a sentence about the character; null: it speaks. */
   problem: string | null
 }
+
+const lastChecks = new WeakMap<SpeechEngines, readonly VoiceChecked[]>()
+
+/** What the last check of these engines found, in this process; empty before the first one. */
+export const lastVoiceCheck = (engines: SpeechEngines): readonly VoiceChecked[] => lastChecks.get(engines) ?? []
 
 type CheckServices = Pick<Services, 'clock' | 'log'> & WithSpeech
 
@@ -32,7 +39,8 @@ export async function checkVoices(services: CheckServices, signal?: AbortSignal)
   const checked: VoiceChecked[] = []
   for (const engine of services.speech)
     if (engine.voices !== undefined) checked.push(...(await checkEngine(services, engine, engine.voices, signal)))
-  for (const { problem, ...row } of checked)
+  lastChecks.set(services.speech, checked)
+  for (const { problem, clip: _clip, ...row } of checked)
     if (problem !== null)
       services.log.warn(
         { ...row, problem },
@@ -53,7 +61,7 @@ async function checkEngine(
   for (const voiceId of VOICE_IDS) {
     signal?.throwIfAborted()
     const voice = voices.nameOf(voiceId)
-    const row = { engine: engine.engine, voiceId, voice, realTimeFactor: null }
+    const row = { engine: engine.engine, voiceId, voice, realTimeFactor: null, clip: null }
     const began = clock.monotonic()
     const said = await saySentence(engine, voiceId, signal)
     if (typeof said === 'string') {
@@ -65,7 +73,7 @@ async function checkEngine(
     const same = voiceOf.get(digest)
     voiceOf.set(digest, voiceId)
     const isSlow = realTimeFactor * LONGEST_SENTENCE_S * 1000 > voices.timeLimitMs
-    rows.push({ ...row, realTimeFactor, problem: problemOf({ voice, listed, same, isSlow }) })
+    rows.push({ ...row, realTimeFactor, clip: said, problem: problemOf({ voice, listed, same, isSlow }) })
   }
   return rows
 }
@@ -87,8 +95,8 @@ async function namesOf(engine: Speech, voices: EngineVoices, log: Services['log'
   }
 }
 
-/** The clip, or what was wrong. All at one speed: two characters with one voice are then the same sound. */
-async function saySentence(
+/** The clip, or what was wrong, as the end of a sentence. All at one speed: two characters with one voice are then the same sound. */
+export async function saySentence(
   engine: Speech,
   voiceId: VoiceId,
   signal: AbortSignal = new AbortController().signal,

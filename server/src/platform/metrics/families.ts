@@ -11,13 +11,14 @@ export function counter(
   name: string,
   help: string,
   known: readonly Labels[],
-): Family & { add(labels?: Labels, amount?: number): void } {
+): Family & { add(labels?: Labels, amount?: number): void; samples(): Required<Sample>[] } {
   const rows = rowsByLabels(known, (labels) => ({ labels, value: 0 }))
   return {
     name,
     help,
     type: 'counter',
     add: (labels = {}, amount = 1) => void (rows.of(labels).value += amount),
+    samples: () => rows.all(),
     lines: () => rows.all().map(({ labels, value }) => `${name}${inBraces(labels)} ${value}`),
   }
 }

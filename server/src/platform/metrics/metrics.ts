@@ -7,6 +7,15 @@ export type Alarm = 'spending' | 'text-conversion' | 'budget' | 'blocked'
 /** Requests to the carrier; `question` is any about a call that exists, ending it included. */
 export type CarrierRequest = 'call' | 'text' | 'question' | 'recording'
 
+/** Why an engine could not speak a clip; `failed`: no answer, or an unsound one. */
+export type SpeechFailure = 'auth' | 'quota' | 'invalid' | 'too-long' | 'busy' | 'slow' | 'failed'
+
+/** By engine, since this process began: clips that it made or had stored, and those that it could not speak, by reason. */
+export type SpeechCounts = {
+  clips: Record<string, number>
+  failures: Record<string, Partial<Record<SpeechFailure, number>>>
+}
+
 /** Counts and measures for operators. Never any personal data. */
 export type Metrics = {
   /** The carrier was asked for a call. `waited`: until its slot; `delayed`: how far behind the slot we were. */
@@ -19,12 +28,8 @@ export type Metrics = {
   callEnded(kind: CallKind, status: CallStatus): void
   /** Reconciliation found a state that no callback had reported. */
   callbackLost(): void
-  /** An engine could not speak a clip: the next one does (CALL-8). `failed`: no answer, or an unsound one. */
-  speechFailed(
-    engine: string,
-    voiceId: VoiceId,
-    reason: 'auth' | 'quota' | 'invalid' | 'too-long' | 'busy' | 'failed',
-  ): void
+  /** An engine could not speak a clip: the next one does (CALL-8). */
+  speechFailed(engine: string, voiceId: VoiceId, reason: SpeechFailure): void
   /** A clip of so many characters was made by an engine, or found where it is stored. */
   clip(engine: string, how: 'made' | 'found', characters: number): void
   /** A part was spoken by another engine than the first, or by `carrier` where none could (CALL-8). */
@@ -35,6 +40,7 @@ export type Metrics = {
   alarm(name: Alarm): void
   requestAnswered(request: { route: string; method: string; status: number; ms: number }): void
   jobEnded(name: string, result: 'completed' | 'failed'): void
+  speech(): SpeechCounts
   /** All counters and gauges in the text format of Prometheus. */
   text(): Promise<string>
 }

@@ -1,6 +1,6 @@
 import { whatIsCounted } from './counters.ts'
 import { exposition, gauge, type Family } from './families.ts'
-import type { Metrics, Gauges } from './metrics.ts'
+import type { Gauges, Metrics, SpeechCounts } from './metrics.ts'
 import { processGauges } from './process-gauges.ts'
 
 type Options = {
@@ -45,6 +45,7 @@ export function prometheusMetrics({ readGauges, zoneDataVersion, speechEngines, 
       counted.requests.observe(ms / 1000, { route, method, status: String(status) })
       if (status >= 500) counted.errors.add()
     },
+    speech: () => speechCounts(counted),
     async text() {
       ofThisProcess ??= processGauges()
       const gauges = await readGauges().catch(() => null)
@@ -59,6 +60,17 @@ export function prometheusMetrics({ readGauges, zoneDataVersion, speechEngines, 
       ])
     },
   }
+}
+
+function speechCounts({ clips, speechFailures }: ReturnType<typeof whatIsCounted>): SpeechCounts {
+  const counts: SpeechCounts = { clips: {}, failures: {} }
+  for (const { labels, value } of clips.samples())
+    counts.clips[labels['engine']!] = (counts.clips[labels['engine']!] ?? 0) + value
+  for (const { labels, value } of speechFailures.samples()) {
+    const ofEngine: Record<string, number> = (counts.failures[labels['engine']!] ??= {})
+    ofEngine[labels['reason']!] = (ofEngine[labels['reason']!] ?? 0) + value
+  }
+  return counts
 }
 
 /** The same at every process: alerts take the maximum. */

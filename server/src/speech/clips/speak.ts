@@ -1,5 +1,6 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { SpeechFailure } from '../../platform/metrics/metrics.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { ClipForm, Speech, SpeechResult, WithSpeech } from '../engines/speech-engine.ts'
@@ -41,7 +42,7 @@ type Made =
   | { outcome: 'stored' }
   | { outcome: 'no-budget' }
   | Exclude<SpeechResult, { outcome: 'spoken' }>
-  | { outcome: 'failed'; reason: string }
+  | { outcome: 'failed' | 'slow'; reason: string }
 
 /**
  * Makes sure that the clips of these sentences are stored, all by the first engine that can speak every one: no part is
@@ -88,11 +89,16 @@ async function speakBy(
   const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, metrics, key, stop, isEmbedded }))
   if (made.outcome === 'stored') return { key }
   if (made.outcome === 'no-budget' || made.outcome === 'no-words') return { leftOut: true }
-  const reason = made.outcome === 'refused' ? made.reason : made.outcome === 'busy' ? 'busy' : 'failed'
+  const reason = failureOf(made)
   metrics.speechFailed(engine.engine, clip.voiceId, reason)
   if ('breakerOpen' in made && made.breakerOpen) return { failed: true } // logged when it was refused
   log.warn({ engine: engine.engine, voiceId: clip.voiceId, ...made }, 'speech engine could not speak')
   return { failed: true }
+}
+
+function failureOf(made: Exclude<Made, { outcome: 'stored' | 'no-budget' | 'no-words' }>): SpeechFailure {
+  if (made.outcome === 'refused') return made.reason
+  return made.outcome === 'unsound' ? 'failed' : made.outcome
 }
 
 /**
@@ -141,7 +147,9 @@ async function make(
   const signal = stop === undefined ? limit : AbortSignal.any([stop, limit])
   const result = await engine.synthesize({ voiceId, text, form, signal, ahead, soon }).catch((error: unknown) => {
     stop?.throwIfAborted() // the abort is not the engine's failure
-    return { outcome: 'failed' as const, reason: error instanceof Error ? error.message : 'unknown' }
+    const isSlow = error instanceof Error && error.name === 'TimeoutError'
+    const reason = error instanceof Error ? error.message : 'unknown'
+    return { outcome: isSlow ? ('slow' as const) : ('failed' as const), reason }
   })
   if (result.outcome !== 'spoken') return result
   metrics.clip(engine.engine, engine.isFree ? 'found' : 'made', text.length)

@@ -33,6 +33,7 @@ export function idlePorts(): Pick<
       callbackLost: () => undefined,
       speechFailed: () => undefined,
       clip: () => undefined,
+      speech: () => ({ clips: {}, failures: {} }),
       spokeInstead: () => undefined,
       carrierSaid: () => undefined,
       alarm: () => undefined,

@@ -1,0 +1,88 @@
+import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
+import type { VoiceChecked } from '../voice-check.ts'
+
+export type ShownEngine = {
+  engine: string
+  /** Empty: not checked in this process. Null: there is nothing to check, as with the embedded engine. */
+  checked: readonly VoiceChecked[] | null
+}
+
+export type VoicesPage = {
+  /** In order of preference. */
+  engines: readonly ShownEngine[]
+  /** Who spoke for whom, and why. */
+  fallbacks: readonly string[]
+  carrierSpeaks: boolean
+}
+
+/** Where the page has the sound of a character by an engine. */
+export const clipPath = (engine: string, voiceId: VoiceId) => `/voices/${engine}/${voiceId}.wav`
+
+/** The operator's page of the voices: six rows an engine, to be heard as the telephone plays them. */
+export function voicesPage({ engines, fallbacks, carrierSpeaks }: VoicesPage): string {
+  const said =
+    fallbacks.length === 0
+      ? '<p>Since this process began, nobody had to speak for another engine.</p>'
+      : fallbacks.map((words) => `<p class="bad">${escaped(words)}</p>`).join('')
+  const carrier = carrierSpeaks
+    ? "<p>The carrier's own voices speak the calls: call yourself to hear them. The engines below speak only where they're asked.</p>"
+    : ''
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Voices · Reveille</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Voices</h1>
+${carrier}${said}
+${engines.map(section).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+function section({ engine, checked }: ShownEngine, place: number): string {
+  const rows = VOICE_IDS.map((voiceId) => row(engine, voiceId, checked?.find((one) => one.voiceId === voiceId) ?? null))
+  const order = place === 0 ? 'asked first' : "asked when those above can't speak"
+  return `<section aria-labelledby="${escaped(engine)}">
+<h2 id="${escaped(engine)}">${escaped(engine)}</h2>
+<p>It's ${order}.${checked?.length === 0 ? " This process hasn't checked its voices: workers do." : ''}</p>
+<div class="wide"><table>
+<thead><tr><th scope="col">Character</th><th scope="col">Sound</th><th scope="col">Check</th><th scope="col">Real-time factor</th><th scope="col">Voice</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table></div>
+</section>`
+}
+
+function row(engine: string, voiceId: VoiceId, checked: VoiceChecked | null): string {
+  const { name } = VOICES[voiceId]
+  const check = checked === null ? '–' : (checked.problem ?? 'speaks')
+  return `<tr>
+<th scope="row">${escaped(name)}</th>
+<td><audio controls preload="none" src="${escaped(clipPath(engine, voiceId))}" aria-label="${escaped(name)} by ${escaped(engine)}"></audio></td>
+<td${checked?.problem == null ? '' : ' class="bad"'}>${escaped(check)}</td>
+<td>${checked?.realTimeFactor?.toFixed(2) ?? '–'}</td>
+<td>${escaped(checked?.voice ?? '–')}</td>
+</tr>`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (words: string) => words.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]!)
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; }
+main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: 0.4rem 0.75rem 0.4rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); vertical-align: middle; }
+.bad { color: light-dark(#a3190a, #ff9c8f); }
+audio { height: 2.25rem; width: 8.5rem; vertical-align: middle; }
+`
