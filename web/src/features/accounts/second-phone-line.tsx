@@ -21,7 +21,8 @@ export function SecondPhoneLine({ account: { phone, phoneVerified, secondPhone }
     if (removed.current) line?.querySelector('a')?.focus()
     removed.current &&= line === null
   }
-  if (secondPhone !== null)
+  if (secondPhone)
+    // the previous version doesn't send it
     return <SecondPhone first={phone} second={secondPhone} onRemoved={() => (removed.current = true)} />
   if (!phoneVerified) return null
   return (
@@ -106,7 +107,8 @@ function RemoveDialog({
       onClose={onClose}
     >
       <p className="text-quiet">
-        Our last two tries will ring {first === null ? 'your wake-up number' : spacedNumber(first)} again.
+        Our last two tries will ring{' '}
+        <span className="whitespace-nowrap">{first === null ? 'your wake-up number' : spacedNumber(first)}</span> again.
       </p>
     </Dialog>
   )

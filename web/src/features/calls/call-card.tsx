@@ -26,7 +26,7 @@ export function CallCard({ call }: { call: Call }) {
         <span>{VOICES[voice].name}</span>
         {duration !== null && <span className="tabular">{`Duration: ${duration}s`}</span>}
         {KINDS[kind] && <span>{KINDS[kind]}</span>}
-        {secondNumber !== null && <span className="tabular">{secondNumberWords(secondNumber)}</span>}
+        {secondNumber && <span className="tabular">{secondNumberWords(secondNumber)}</span>}
       </p>
       <p className="mt-2">{`Goal/Struggle: ${spokeOf ?? 'not mentioned'}`}</p>
       {reason !== null && <p className="mt-3 rounded-field bg-raised px-3 py-2">{`${reason}.`}</p>}

@@ -10,13 +10,16 @@ import { showToast } from '../../../ui/toast/toast-store.ts'
 import { writeNote } from '../api.ts'
 import type { NoteOffer } from './note-offer.ts'
 
+const noteFor = (...call: Parameters<typeof callTimeText>) =>
+  `Note for ${callTimeText(...call).replace(/^Today/, 'today')}`
+
 /** WAKE-26: the note that is to be said in the next call. */
 export function WrittenNote({ schedule }: { schedule: Schedule }) {
   const { note } = schedule
   if (!note) return null // the previous version doesn't send it
   return (
     <p className="mt-3 rounded-field bg-sun-tint px-3 py-2 text-sm break-words">
-      {`Note for ${callTimeText(schedule, note.local)}: ‘${note.text}’`}
+      {`${noteFor(schedule, note.local)}: ‘${note.text}’`}
     </p>
   )
 }
@@ -46,7 +49,7 @@ export function NoteForm({ schedule, offer, onClose }: Props) {
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3">
       <TextField
         ref={field}
-        label={`Note for ${callTimeText(schedule, offer.local)}`}
+        label={noteFor(schedule, offer.local)}
         hint="Such as ‘exam at 9, room 204’. We’ll say it in that call, and then it’s gone."
         name="note"
         autoComplete="off"

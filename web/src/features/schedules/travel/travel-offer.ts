@@ -28,7 +28,7 @@ export function travelOffer(schedules: readonly Schedule[], here: string, now: n
   if (!differs) return null
   const moving = recurring.filter(({ timezone }) => timezone === left)
   const time = twelveHour(nextCallLocal?.time ?? wakeupTime) // another one on some weekdays
-  const what = moving.length === 1 ? time : `all ${moving.length} calls`
+  const what = moving.length === 1 ? time : moving.length === 2 ? 'both calls' : `all ${moving.length} calls`
   return {
     words: `You seem to be in ${cityOf(here)}. ${time} in ${cityOf(left)} is ${timeAt(here, at)} here.`,
     move: moving.length === 1 ? `Ring at ${time} ${cityOf(here)} time` : `Ring ${what} by ${cityOf(here)} time`,
