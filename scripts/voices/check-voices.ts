@@ -1,6 +1,5 @@
 import { VOICES } from '@reveille/core/speech/voices'
 import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
-import { unfamiliarVoices } from '../../server/src/platform/config/carrier-voices.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
@@ -29,6 +28,6 @@ else
       ? 'The embedded voices speak: there is nothing to check.'
       : 'The carrier speaks: only a call shows whether it has its voices, and what it lacked is in the log.',
   )
-const unfamiliar = unfamiliarVoices(settings.carrier ?? {})
-for (const voice of unfamiliar) console.log(`We don't know ${voice}: call yourself before anybody is called by it.`)
-process.exit(unfamiliar.length > 0 || checked.some(({ problem }) => problem !== null) ? 1 : 0) // engines may keep processes for the next word
+for (const voice of settings.unfamiliar)
+  console.log(`We don't know ${voice}: call yourself before anybody is called by it.`)
+process.exit(settings.unfamiliar.length > 0 || checked.some(({ problem }) => problem !== null) ? 1 : 0) // engines may keep processes for the next word

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { buildApp, operatorResources } from './app.ts'
 import { workOnJobs } from './job-handlers.ts'
 import type { Clock } from './platform/clock/clock.ts'
-import { unfamiliarVoices } from './platform/config/carrier-voices.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from './platform/database/database.ts'
 import { migrateOn } from './platform/database/migrate.ts'
@@ -66,10 +65,9 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   const { withoutEffect } = config
   if (withoutEffect.length > 0)
     parts.log.warn(`Written texts were removed: ${withoutEffect.join(', ')} can be unset, and every word is our own.`)
-  const unfamiliar = unfamiliarVoices(config.speech.carrier ?? {})
-  if (unfamiliar.length > 0)
+  if (config.speech.unfamiliar.length > 0)
     parts.log.warn(
-      { voices: unfamiliar },
+      { voices: config.speech.unfamiliar },
       'CARRIER_VOICES has names that we do not know: a carrier says nothing with a voice that it lacks. Call yourself first.',
     )
   const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
