@@ -22,8 +22,7 @@ export function SecondPhoneLine({ account: { phone, phoneVerified, secondPhone }
     removed.current &&= line === null
   }
   // The previous version doesn't send it.
-  if (secondPhone)
-    return <SecondPhone first={phone} second={secondPhone} onRemoved={() => (removed.current = true)} />
+  if (secondPhone) return <SecondPhone first={phone} second={secondPhone} onRemoved={() => (removed.current = true)} />
   if (!phoneVerified) return null
   return (
     <p ref={takeFocus} className="-my-3 -ml-3.5">
