@@ -28,4 +28,6 @@ else
       ? 'The embedded voices speak: there is nothing to check.'
       : 'The carrier speaks: only a call shows whether it has its voices, and what it lacked is in the log.',
   )
-process.exit(checked.some(({ problem }) => problem !== null) ? 1 : 0) // engines may keep processes for the next word
+for (const voice of settings.unfamiliar)
+  console.log(`We don't know ${voice}: call yourself before anybody is called by it.`)
+process.exit(settings.unfamiliar.length > 0 || checked.some(({ problem }) => problem !== null) ? 1 : 0) // engines may keep processes for the next word

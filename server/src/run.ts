@@ -65,6 +65,11 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   const { withoutEffect } = config
   if (withoutEffect.length > 0)
     parts.log.warn(`Written texts were removed: ${withoutEffect.join(', ')} can be unset, and every word is our own.`)
+  if (config.speech.unfamiliar.length > 0)
+    parts.log.warn(
+      { voices: config.speech.unfamiliar },
+      'CARRIER_VOICES has names that we do not know: a carrier says nothing with a voice that it lacks. Call yourself first.',
+    )
   const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
   begun.defer(close)
   await migrateOn(connection, parts.log)

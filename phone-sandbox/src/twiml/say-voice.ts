@@ -1,6 +1,10 @@
 import type { Verb } from './document.ts'
 
 const BASIC = new Set(['man', 'woman', 'alice'])
+/** Amazon's that speak American English. */
+const AMERICANS = new Set(
+  'Danielle Gregory Ivy Joanna Joey Justin Kendra Kevin Kimberly Matthew Ruth Salli Stephen'.split(' '),
+)
 /** Those of Amazon that speak another English than American. */
 const POLLY_LANGUAGES: Readonly<Record<string, string>> = {
   Amy: 'en-GB',
@@ -31,7 +35,8 @@ type Kind = { language: string | null; marks: ReadonlySet<string> }
 function kindOf(voice: string): Kind | null {
   if (BASIC.has(voice)) return { language: null, marks: new Set() }
   const [, name, engine = 'Standard'] = /^Polly\.([A-Z][a-z]+)(?:-(Neural|Generative))?$/.exec(voice) ?? []
-  if (name !== undefined) return { language: POLLY_LANGUAGES[name] ?? 'en-US', marks: MARKS[engine] ?? new Set() }
+  const spoken = AMERICANS.has(name ?? '') ? 'en-US' : POLLY_LANGUAGES[name ?? '']
+  if (spoken !== undefined) return { language: spoken, marks: MARKS[engine] ?? new Set() }
   const [, language = null, family = ''] =
     /^Google\.([a-z]{2}-[A-Z]{2})-(Standard|Wavenet|Neural2|Chirp3-HD)-\w+$/.exec(voice) ?? []
   return language === null ? null : { language, marks: MARKS[family] ?? new Set() }

@@ -240,4 +240,28 @@ export const speechBugs: readonly PlantedBug[] = [
     replace: `commaPauseS: 0.45`,
     caughtBy: test('src/speech/engines/flite', 'CALL-6 Bill pauses'),
   },
+  {
+    name: 'pack-of-the-last-voice',
+    bug: 'a voice pack knows only the character that was rendered last',
+    file: 'server/src/speech/render-pack.ts',
+    search: `{ ...before?.clips }`,
+    replace: `{}`,
+    caughtBy: test('src/speech/render-pack', 'CALL-8 a second character joins'),
+  },
+  {
+    name: 'any-name-for-a-carriers-voice',
+    bug: 'a name that cannot be a voice of the carrier is found out when a call is silent',
+    file: 'server/src/platform/config/carrier-voices.ts',
+    search: `!FORM.test(voice)`,
+    replace: `voice === ''`,
+    caughtBy: { ...test('src/platform/config/carrier-voices.unit', 'is no carrier’s voice'), project: 'unit' },
+  },
+  {
+    name: 'fallback-unexplained',
+    bug: 'operators read that another engine spoke, and not why',
+    file: 'server/src/platform/metrics/prometheus.adapter.ts',
+    search: `ofEngine[labels['reason']!] = (ofEngine[labels['reason']!] ?? 0) + value`,
+    replace: `ofEngine[labels['reason']!] = 0`,
+    caughtBy: test('src/speech/operators/voices-page', 'CALL-8 on the port of operators'),
+  },
 ]

@@ -51,7 +51,9 @@ test('CALL-8 a voice that the carrier does not have is silent once: the reminder
     logTo: { write: (line: string) => void lines.push(line) },
     settings: {
       SPEECH_ENGINE: 'carrier',
-      CARRIER_VOICES: 'lily=Siri-1,bill=Siri-2,liam=Siri-3,todd-thomas=Siri-4,radio-station=Siri-5,jocko=Siri-6',
+      CARRIER_VOICES: ['lily', 'bill', 'liam', 'todd-thomas', 'radio-station', 'jocko']
+        .map((id) => `${id}=Polly.Nobody-Neural`)
+        .join(),
     },
   })
   const person = await app.person({ name: 'Ada' })
@@ -61,6 +63,7 @@ test('CALL-8 a voice that the carrier does not have is silent once: the reminder
   const call = await phone.expectCall()
   await call.pickUp()
   const said = async () => (await call.heard()).filter(({ verb }) => verb === 'Say')
+  expect(lines.join('')).toContain('CARRIER_VOICES has names that we do not know')
   expect(await said()).toEqual([])
   await call.sayNothing()
   expect(lines.join('')).toContain('the carrier could not say a call: its basic voices speak for a day')

@@ -1,5 +1,6 @@
 import { E164_PATTERN } from '@reveille/core/phones/phone-number'
 import * as z from 'zod'
+import { notACarriersVoice } from './carrier-voices.ts'
 import { readNamedVoices, type NamedVoices } from './named-voices.ts'
 import { SPEECH_PRESETS } from './speech-presets.ts'
 
@@ -34,6 +35,11 @@ const namedVoices = z.string().transform((text, context): NamedVoices => {
   if (typeof voices !== 'string') return voices
   context.addIssue({ code: 'custom', message: voices })
   return z.NEVER
+})
+
+const carrierVoices = namedVoices.superRefine((voices, context) => {
+  const message = notACarriersVoice(voices)
+  if (message !== null) context.addIssue({ code: 'custom', message })
 })
 
 const e164 = z.string().regex(E164_PATTERN, 'must be a phone number such as +12025550123')
@@ -89,7 +95,7 @@ export const Settings = z.object({
     .string()
     .regex(/^[a-z0-9_]{1,64}$/, 'must be the id of a model such as eleven_flash_v2_5')
     .default('eleven_flash_v2_5'),
-  CARRIER_VOICES: namedVoices.optional(),
+  CARRIER_VOICES: carrierVoices.optional(),
   SPEECH_TIME_LIMIT: count.optional(),
   SPEECH_AT_ONCE: count.optional(),
   VOICE_PACK: z.string().optional(),

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { StartRefused } from '../process/start-refused.ts'
+import { unfamiliarVoices } from './carrier-voices.ts'
 import type { NamedVoice, NamedVoices } from './named-voices.ts'
 import type { Settings } from './settings.ts'
 
@@ -25,6 +26,8 @@ export function speechOf(settings: Settings) {
     price: settings.PRICE_SPEECH,
     /** The carrier speaks every call with its own voices, of which these are replaced; null: it does where nothing else can. */
     carrier: chosen === 'carrier' ? (settings.CARRIER_VOICES ?? {}) : null,
+    /** Of those, names that look right and that we don't know. */
+    unfamiliar: chosen === 'carrier' ? unfamiliarVoices(settings.CARRIER_VOICES ?? {}) : [],
     elevenlabs: mayBe('elevenlabs') ? elevenLabsOf(settings) : null,
     openai: mayBe('openai') ? openAiOf(settings) : null,
   }

@@ -154,7 +154,7 @@ test('CALL-8 a server that is not up yet is asked for its voices again, and no c
 })
 
 const FAULTS: [SpeechFault, string][] = [
-  ['slow', 'failed'],
+  ['slow', 'slow'],
   ['loading', 'failed'],
   ['unprocessable', 'invalid'],
   ['too-many', 'busy'],

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { notACarriersVoice, unfamiliarVoices } from './carrier-voices.ts'
+import { readNamedVoices, type NamedVoices } from './named-voices.ts'
+
+const named = (text: string) => readNamedVoices(text) as NamedVoices
+
+test.each([
+  'bill=man',
+  'lily=Polly.Amy-Generative:0.9',
+  'jocko=Google.en-US-Chirp3-HD-Orus',
+  'liam=gcloud.en-GB-Neural2-B',
+])('CALL-8 %s is a voice that a carrier may have', (text) => {
+  expect(notACarriersVoice(named(text))).toBeNull()
+  expect(unfamiliarVoices(named(text))).toEqual([])
+})
+
+test.each(['jocko=am_onyx', 'jocko=Polly.Matthew-Neutral', 'jocko=polly.Matthew', 'jocko=Google.Neural2-J'])(
+  'CALL-8 %s is no carrier’s voice, and the start says what one is',
+  (text) => {
+    expect(notACarriersVoice(named(text))).toMatch(
+      /^needs names such as man, Polly\.Brian-Neural or Google\.\S+, which '\S+' is not$/,
+    )
+  },
+)
+
+test('CALL-8 a name that we have never heard of is told: the carrier may say nothing with it', () => {
+  expect(unfamiliarVoices(named('bill=Polly.Gregroy-Neural,liam=Polly.Matthew-Neural'))).toEqual([
+    'Polly.Gregroy-Neural',
+  ])
+})
