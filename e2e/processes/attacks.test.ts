@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { signIn, type Person } from '../../server/test/harness/app/person.ts'
+import { putPlannedCalls } from '../../server/test/harness/database/put-planned-calls.ts'
+import { seedCalls } from '../../server/test/harness/database/seed-occurrences.ts'
 import { ATTACKS, besiege } from './attacks.ts'
 import { requestsFor, takeInHand } from './carrier.ts'
 import { newInstallation } from './installation.ts'
@@ -8,21 +10,35 @@ import { waitUntil } from './wait.ts'
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000
 const SECOND_MS = 1_000
+const DAY_MS = 24 * 60 * 60_000
+/** At a call a second they would push a bystander twenty minutes beyond the cut-off (S84). */
+const NEWCOMERS = 1_800
 /** The call is planned and its words are spoken during the attacks. */
 const AHEAD_MS = 25 * SECOND_MS
 
-test('S58 CALL-1 CALL-8 while strangers attack fifty times a second in each way, a phone rings in its second with its own words', async () => {
-  await using home = await newInstallation({ TRUST_PROXY: 'on' })
+test('S58 S84 CALL-1 CALL-8 while strangers attack fifty times a second in each way, and new numbers want the same second, a phone rings in it with its own words', async () => {
+  await using home = await newInstallation({ TRUST_PROXY: 'on', CALLS_PER_SECOND: '1' })
   const { webUrl, sandboxUrl } = home.place
   await home.start()
-  const bystander = await signIn(webUrl, { db: home.db, clock: { now: Date.now } })
+  const dueAt = Date.now() + AHEAD_MS
+  await putPlannedCalls(home.db, { count: NEWCOMERS, dueAt })
+  await home.db.updateTable('calls').set({ prepare_at: new Date() }).execute() // their words are wanted, too
+  const bystander = await signIn(
+    webUrl,
+    { db: home.db, clock: { now: Date.now } },
+    { email: 'bystander@example.com', phone: '+4915112345601' },
+  )
+  await hasAnsweredForAWeek(home.db, bystander)
   const phone = await takeInHand(sandboxUrl, bystander.phone)
 
-  const attacker = await signIn(webUrl, { db: home.db, clock: { now: Date.now } })
+  const attacker = await signIn(
+    webUrl,
+    { db: home.db, clock: { now: Date.now } },
+    { email: 'attacker@example.com', phone: '+4915112345602' },
+  )
   for (const minutes of [5, 7, 9]) await callAt(home.db, attacker, Date.now() + minutes * 60_000)
 
   await using siege = besiege(webUrl, attacker.cookie, { perSecond: 50, seconds: 60 })
-  const dueAt = Date.now() + AHEAD_MS
   await callAt(home.db, bystander, dueAt)
   const visits = await visitUntil(dueAt, bystander)
   const call = await phone.expectCall()
@@ -39,6 +55,17 @@ test('S58 CALL-1 CALL-8 while strangers attack fifty times a second in each way,
   expect(Object.keys(siege.answers)).toEqual(Object.keys(ATTACKS))
   for (const [attack, answers] of Object.entries(siege.answers)) expect([attack, answers]).not.toEqual([attack, {}])
 })
+
+/** Somebody whose number we have called for a week: at one instant they come before newcomers. */
+async function hasAnsweredForAWeek(db: Database, { userId }: Person): Promise<void> {
+  const mornings = [2, 3, 4].map((days) => ({ at: Date.now() - days * DAY_MS, status: 'completed' as const }))
+  await seedCalls(db, userId, mornings)
+  await db
+    .updateTable('consents')
+    .set({ given_at: new Date(Date.now() - 8 * DAY_MS) })
+    .where('user_id', '=', userId)
+    .execute()
+}
 
 /** Schedules somebody's call at an instant that no form would accept; the next time is half a day later. */
 async function callAt(db: Database, person: Person, dueAt: number): Promise<void> {

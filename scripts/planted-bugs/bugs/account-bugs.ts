@@ -14,8 +14,8 @@ export const accountBugs: readonly PlantedBug[] = [
     name: 's80-where-the-new-holder-is',
     bug: 'whoever loses a number reads from where its new holder proved it',
     file: 'server/src/phones/accept-number.ts',
-    search: `now, from: null }, { kind: 'number-lost' })`,
-    replace: `now, from }, { kind: 'number-lost' })`,
+    search: 'noteAccountEvent(tx, { ...lost, from: null }',
+    replace: 'noteAccountEvent(tx, { ...lost, from: { ip: "127.0.0.1", browser: "" } }',
     caughtBy: test('test/security/activity', 'S80 PHONE-11'),
   },
   {

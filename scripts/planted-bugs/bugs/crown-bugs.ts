@@ -35,8 +35,8 @@ export const crownBugs: readonly PlantedBug[] = [
     name: 's71-any-link',
     bug: 'a link is good whoever signed it',
     file: 'server/src/phones/disown-number.ts',
-    search: ` || !isOurs) return false`,
-    replace: `) return false`,
+    search: ` || !isOurs) return null`,
+    replace: `) return null`,
     caughtBy: changes('S71 a link that is followed'),
   },
   {

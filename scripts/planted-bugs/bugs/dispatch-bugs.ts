@@ -38,8 +38,8 @@ export const dispatchBugs: readonly PlantedBug[] = [
     name: 'old-number',
     bug: 'a call that was refused for the moment is tried again at the number that was changed since',
     file: 'server/src/dispatch/marks.sql.ts',
-    search: 'phone = ready.phone,\n      (recorded',
-    replace: 'phone = coalesce(calls.phone, ready.phone),\n      (recorded',
+    search: 'phone = ready.phone, rang_second',
+    replace: 'phone = coalesce(calls.phone, ready.phone), rang_second',
     caughtBy: scene('obeys a change-phone since'),
   },
   {

@@ -261,8 +261,8 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     name: 'former-holder-called-on',
     bug: 'what follows a call survives that its number went to somebody else',
     file: 'server/src/phones/accept-number.ts',
-    search: `{ userId: formerId, followUps: 'end' }`,
-    replace: `{ userId: formerId, followUps: 'stay' }`,
+    search: `place === 'first' ? 'end' : 'stay'`,
+    replace: `place === 'first' ? 'stay' : 'stay'`,
     caughtBy: scene('no retry follows'),
   },
   {

@@ -71,8 +71,8 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 's38-stop-forgotten',
     bug: 'deleting the account forgets that its number wants no calls',
     file: 'server/src/accounts/deletion/erase-person.sql.ts',
-    search: 'if (account.phone !== null && account.phone_verified) await keepOptOuts(',
-    replace: 'if (account.phone === null) await keepOptOuts(',
+    search: 'if (phone !== null && account.phone_verified) await keepOptOuts(',
+    replace: 'if (phone === null) await keepOptOuts(',
     caughtBy: test('src/accounts/deletion/leaving', 'S38 CALL-7'),
   },
   {

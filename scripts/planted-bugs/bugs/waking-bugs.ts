@@ -66,8 +66,8 @@ export const wakingBugs: readonly PlantedBug[] = [
     name: 'wake10-one-try-too-many',
     bug: 'the ladder does not end',
     file: 'core/src/calls/next-step.ts',
-    search: 'triesOf(calls) < waitsOf(rules).length',
-    replace: 'triesOf(calls) <= waitsOf(rules).length',
+    search: '<= 1 + waitsOf(rules).length',
+    replace: '<= 2 + waitsOf(rules).length',
     caughtBy: waking('WAKE-10'),
   },
   {

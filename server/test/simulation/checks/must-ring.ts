@@ -170,7 +170,7 @@ function isExcused({ stage, calls }: Case, { from, due, occurrence }: Waiting): 
   const settled = calls.some(
     (call) =>
       call.occurrenceId !== occurrence.id &&
-      isWithin(provenAt(call), occurrence.dueAt - 1_000, occurrence.dueAt + CUT_OFF_MS + 1_000),
+      isWithin(perhapsProvenAt(call), occurrence.dueAt - 1_000, occurrence.dueAt + CUT_OFF_MS + 1_000),
   )
   if (settled || from > last) return true
   const busy = calls.flatMap(lineHeld)
@@ -178,6 +178,12 @@ function isExcused({ stage, calls }: Case, { from, due, occurrence }: Waiting): 
     .filter(({ fate }) => fate !== 'answered')
     .map(({ at }) => [at, at + 75_000] as [Instant, Instant])
   return stage.faults.faultlessFrom(from, last, { clearMs: ENOUGH_FAULTLESS_MS, more: [...busy, ...bad] }) === null
+}
+
+/** A key whose answer was lost with a process may have proven the call all the same. */
+function perhapsProvenAt(call: CallFact): Instant | null {
+  const lost = call.taken.flatMap(({ keys }) => keys).find(({ effect }) => effect === 'unknown')
+  return provenAt(call) ?? lost?.at ?? null
 }
 
 const isWithin = (at: Instant | null, from: Instant, to: Instant) => at !== null && at >= from && at <= to
