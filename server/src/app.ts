@@ -115,6 +115,8 @@ export type AppOptions = {
   webFolder?: string | null
   /** The state of this process's worker. */
   ownWorker?: () => OwnWorker
+  /** What is wrong outside, at the carrier or the mail server. */
+  setupFaults?: () => readonly string[]
 }
 
 /**
@@ -123,7 +125,7 @@ export type AppOptions = {
  */
 export async function buildApp(
   services: AllServices,
-  { webFolder = null, ownWorker = () => 'none' }: AppOptions = {},
+  { webFolder = null, ownWorker = () => 'none', setupFaults = () => [] }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -153,7 +155,7 @@ export async function buildApp(
   recognizeSessions(app, services)
   await app.register(compress, { brotliOptions: BROTLI, globalDecompression: false })
   await openApi(app)
-  await app.register(healthRoutes(services, ownWorker))
+  await app.register(healthRoutes(services, { ownWorker, setupFaults }))
   for (const routes of resources) await app.register(routes(services))
   await app.register(webPages({ folder: webFolder, ...services.config }))
   closeUnusedConnections(app)

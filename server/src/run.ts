@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { buildApp, operatorResources } from './app.ts'
+import { refuseWrongToken, SetupWatch } from './carrier/setup/watch-setup.ts'
 import { workOnJobs } from './job-handlers.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -22,15 +23,25 @@ type Parts = {
   /** The folder of the built pages; null serves the API alone. */
   webFolder: string | null
   clock?: Clock
+  /** What is wrong outside, for /readyz. */
+  setupFaults?: () => readonly string[]
 }
+
+const HOUR_MS = 60 * 60_000
 
 /** Runs the product on the database of its settings until `stop`; the database stops last. */
 export async function run(config: Config, parts: Parts): Promise<Running> {
   const database = await openDatabaseFor(config, parts.log)
-  const running = await runOn(database.connection, config, parts).catch(async (error: unknown) => {
-    await database.stop()
-    throw error
-  })
+  const watch = new SetupWatch()
+  const isForReal = config.sandbox === null
+  const running = await (isForReal ? refuseWrongToken(config, database.connection) : Promise.resolve())
+    .then(() => runOn(database.connection, config, { ...parts, setupFaults: watch.faults }))
+    .catch(async (error: unknown) => {
+      await database.stop()
+      throw error
+    })
+  const { services } = running
+  const looks = isForReal ? services.clock.every(HOUR_MS, 'set-up', () => watch.look(services)) : null
   if (running.worker !== null && config.speech.carrier === null && !isSpokenAhead(running.services))
     running.services.clock.spawn('previews', () => orderPreviews(running.services))
   const stopping = new AbortController()
@@ -40,6 +51,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
     ...running,
     async stop() {
       stopping.abort()
+      await looks?.stop()
       await running.stop()
       await database.stop()
     },
@@ -79,12 +91,12 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   let worker: Worker | null = null
   const ownWorker = () => worker?.state() ?? (config.role === 'web' ? 'none' : 'starting')
   if (config.metricsPort !== null) {
-    const operators = await buildOperatorApp(services, ownWorker)
+    const operators = await buildOperatorApp(services, ownWorker, parts.setupFaults)
     begun.defer(() => operators.close())
     for (const routes of operatorResources) await operators.register(routes(services))
     await listen(operators, { host: config.host, port: config.metricsPort }, 'METRICS_PORT')
   }
-  const app = config.role === 'worker' ? null : await buildApp(services, { webFolder: parts.webFolder, ownWorker })
+  const app = config.role === 'worker' ? null : await buildApp(services, { ...parts, ownWorker })
   if (app !== null) {
     const others = await hearOthers()
     begun.defer(() => others.close())

@@ -49,6 +49,7 @@ async function startReveille({ secondaryAuthToken = null as string | null, authT
     callerNumber: sandbox.phoneNumber,
     publicUrl,
     voices: null,
+    messagingServiceSid: null,
     clock: { now: () => Date.now() },
     metrics: {
       carrierFailed: (request, { status, code }) => void failures.push(`${request} ${status} ${code}`),
@@ -222,6 +223,35 @@ describe('the adapter against the pretend carrier', () => {
     expect((await phone.expectText()).body).toBe(body)
     await phone.text('STOP')
     expect(await carrier.sendText({ to: phoneNumber, body })).toMatchObject({ outcome: 'refused', reason: 'stopped' })
+  })
+
+  test('CARRIER-4 texts leave by the messaging service that is set, and from our number', async () => {
+    const forms: Record<string, string>[] = []
+    const server = createServer(async (request, response) => {
+      forms.push(Object.fromEntries(new URLSearchParams(await text(request))))
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{"sid":"SM1"}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close().closeAllConnections())
+    const sending = (messagingServiceSid: string | null) =>
+      twilioCarrier({
+        apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        accountSid: 'AC1',
+        authToken: 'token',
+        secondaryAuthToken: null,
+        callerNumber: '+12025550123',
+        publicUrl: 'https://wake.example',
+        voices: null,
+        messagingServiceSid,
+        clock: { now: () => Date.now() },
+        metrics: { carrierFailed: () => undefined },
+      }).sendText({ to: phoneNumber, body: 'Up' })
+    await sending('MG1')
+    await sending(null)
+    expect(forms).toEqual([
+      { To: phoneNumber, From: '+12025550123', Body: 'Up', MessagingServiceSid: 'MG1' },
+      { To: phoneNumber, From: '+12025550123', Body: 'Up' },
+    ])
   })
 
   test('CALL-13 a recorded call leaves a recording that is reported, fetched, and deleted at the carrier', async () => {

@@ -19,6 +19,8 @@ const XML = 'text/xml; charset=utf-8'
 type TwilioOptions = TwilioAccount & {
   /** The number that calls and texts come from (E.164). */
   callerNumber: string
+  /** Texts leave by this messaging service, on which a campaign for the United States hangs; null: by the number alone. */
+  messagingServiceSid: string | null
   /** Where the carrier reaches us; its signatures cover this address, whatever a request's Host header says. */
   publicUrl: string
   /** The carrier's neural voices speak, with these replacements; null: its basic ones, where nothing else can. */
@@ -28,7 +30,15 @@ type TwilioOptions = TwilioAccount & {
 }
 
 /** A carrier that speaks Twilio's protocol: Twilio itself, a compatible one, or the phone sandbox. */
-export function twilioCarrier({ callerNumber, publicUrl, voices, clock, metrics, ...account }: TwilioOptions): Carrier {
+export function twilioCarrier({
+  callerNumber,
+  messagingServiceSid,
+  publicUrl,
+  voices,
+  clock,
+  metrics,
+  ...account
+}: TwilioOptions): Carrier {
   const authTokens = [account.authToken, account.secondaryAuthToken ?? '']
   const genuine = ({ pathAndQuery, form, headers }: Callback) =>
     isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature: headers[SIGNATURE_HEADER] })
@@ -41,7 +51,7 @@ export function twilioCarrier({ callerNumber, publicUrl, voices, clock, metrics,
     callsSince: (since) => counted('question', callsSince(account, { from: callerNumber, since }, clock.now())),
     endCall: (carrierCallId) => counted('question', endCall(account, carrierCallId)),
     redirect: (carrierCallId, path) => counted('question', redirectCall(account, carrierCallId, publicUrl + path)),
-    sendText: (text) => counted('text', sendText(account, { ...text, from: callerNumber })),
+    sendText: (text) => counted('text', sendText(account, { ...text, from: callerNumber, messagingServiceSid })),
     bearsSignature: (headers) => isWellFormed(headers[SIGNATURE_HEADER]),
     readCallback: (callback) => (genuine(callback) ? readCallFields(callback.form, clock.now()) : null),
     readRecordingNews: (callback) => (genuine(callback) ? readRecordingFields(callback.form) : null),

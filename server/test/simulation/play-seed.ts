@@ -125,6 +125,7 @@ async function setUp({ world, random, tasks, profile, config, database }: Ground
         if (surroundings.random.chance(conditions.mailFails)) throw new Error('the mail server is down')
         log.mails.push({ at: world.now(), to, subject })
       },
+      greet: async () => undefined,
     }),
     randomInt: (below: number) => tasks.between(0, below - 1),
     leaveOutLoops: new Set(profile.speech ? [] : ['prepare speech']),

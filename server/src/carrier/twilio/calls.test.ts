@@ -12,6 +12,7 @@ const call = { to: '+491555550123', token: 't0k3n', machineDetection: true, reco
 const carrierAt = (apiUrl: string, secondaryAuthToken: string | null = null) =>
   twilioCarrier({
     voices: null,
+    messagingServiceSid: null,
     apiUrl,
     accountSid: '2f3a-an-id-of-another-form',
     authToken: 'primary',

@@ -17,9 +17,10 @@ export const TEXT_CODES = [STOPPED, QUEUE_FULL, ...INVALID_NUMBER]
 /** Sends one text. Throws when it was not accepted and may be retried, or when that cannot be known. */
 export async function sendText(
   account: TwilioAccount,
-  text: { to: string; from: string; body: string },
+  text: { to: string; from: string; body: string; messagingServiceSid: string | null },
 ): Promise<TextSent> {
-  const form = new URLSearchParams({ To: text.to, From: text.from, Body: text.body }).toString()
+  const by = text.messagingServiceSid === null ? {} : { MessagingServiceSid: text.messagingServiceSid }
+  const form = new URLSearchParams({ To: text.to, From: text.from, Body: text.body, ...by }).toString()
   const answer = await askTwilio(account, { method: 'POST', path: '/Messages.json', form })
   if (isOk(answer)) {
     CreatedMessage.parse(await answer.body.json()) // something in between may answer OK too: only a response that names a text accepted it

@@ -22,6 +22,7 @@ async function carrierAnswering(answer: Answer) {
   })
   const carrier = twilioCarrier({
     voices: {},
+    messagingServiceSid: null,
     apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accountSid: 'AC1',
     authToken: 'primary',

@@ -24,6 +24,7 @@ async function carrierAnswering(answer: (response: ServerResponse, request: Inco
 const carrierAt = (apiUrl: string) =>
   twilioCarrier({
     voices: null,
+    messagingServiceSid: null,
     apiUrl,
     accountSid: 'AC1',
     authToken: 'primary',

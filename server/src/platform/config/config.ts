@@ -108,6 +108,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
       secondaryAuthToken: null,
       callerNumber: settings.TWILIO_PHONE_NUMBER ?? '+12025550100',
       apiUrl: settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`,
+      messagingServiceSid: null,
     }
   }
   if (TWILIO_AUTH_TOKEN === undefined || TWILIO_PHONE_NUMBER === undefined) {
@@ -119,6 +120,8 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     secondaryAuthToken: settings.TWILIO_AUTH_TOKEN_SECONDARY ?? null,
     callerNumber: TWILIO_PHONE_NUMBER,
     apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
+    /** Texts leave by it; null: by the number itself. */
+    messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID ?? null,
   }
 }
 

@@ -64,6 +64,10 @@ export const Settings = z.object({
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_AUTH_TOKEN_SECONDARY: z.string().optional(),
   TWILIO_PHONE_NUMBER: e164.optional(),
+  TWILIO_MESSAGING_SERVICE_SID: z
+    .string()
+    .regex(/^MG[0-9a-f]{32}$/, 'must be the SID of a messaging service, such as MG0123456789abcdef0123456789abcdef')
+    .optional(),
   TWILIO_API_URL: url('http: https:').optional(),
   CALLS_PER_SECOND: z
     .string()

@@ -22,6 +22,11 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
         throw notTaken(error)
       })
     },
+    async greet() {
+      await transport.verify().catch((error: unknown) => {
+        throw notTaken(error)
+      })
+    },
     close: () => transport.close(),
   }
 }

@@ -7,12 +7,16 @@ import type { OwnWorker } from './readiness.ts'
  * The operators' endpoints of any process, workers included: /metrics, /healthz and /readyz on a port of their own that
  * visitors never reach.
  */
-export async function buildOperatorApp(services: Services, ownWorker: () => OwnWorker): Promise<FastifyInstance> {
+export async function buildOperatorApp(
+  services: Services,
+  ownWorker: () => OwnWorker,
+  setupFaults?: () => readonly string[],
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
   })
-  await app.register(healthRoutes(services, ownWorker))
+  await app.register(healthRoutes(services, { ownWorker, ...(setupFaults && { setupFaults }) }))
   app.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await services.metrics.text()),
   )

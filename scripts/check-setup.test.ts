@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../server/test/harness/app/start-test-app.ts'
+import { fakeCarrierAccount, OWN_NUMBER } from '../server/test/harness/outside/carrier-account.ts'
+import { repositoryRoot, runCommand } from './run-command.ts'
+
+test('CARRIER-1 CARRIER-2 one command says what stands in the way of a call, and mends what the carrier lets it', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+  await using account = await fakeCarrierAccount(app.url)
+  account.state.number['sms_url'] = 'https://old.example/sms'
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'check-setup-'))
+  const check = (...args: string[]) =>
+    runCommand('node', ['runtime/run.cjs', 'scripts/setup/check-setup.ts', ...args], repositoryRoot, {
+      DATA_DIR: dataDir,
+      PUBLIC_URL: app.url,
+      MAIL_URL: app.sandbox.smtpUrl,
+      TWILIO_API_URL: account.url,
+      TWILIO_ACCOUNT_SID: account.accountSid,
+      TWILIO_AUTH_TOKEN: account.state.token,
+      TWILIO_PHONE_NUMBER: OWN_NUMBER,
+      CALL_COUNTRIES: 'DE',
+    })
+  const first = await check()
+  expect(first.stdout).toContain('✗ Texts to us: they go to https://old.example/sms')
+  expect(first.stdout).toContain('(or run this with -- --fix)')
+  expect(account.changes).toEqual([])
+  const { stdout, exitCode } = await check('--fix')
+  await rm(dataDir, { recursive: true })
+  const lines = stdout.split('\n')
+  for (const what of [
+    'Account',
+    'Money',
+    'Texts to us',
+    'Product at its public address',
+    'Mail server',
+    'Storage',
+    'Speech',
+    'Zone data',
+  ])
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^✓ ${what}: `)))
+  // No certificate in a test.
+  expect(lines.filter((line) => line.startsWith('✗'))).toEqual([expect.stringMatching(/^✗ Public address: /)])
+  expect(stdout).toMatch(/\n1 of \d+ must be mended first\.\n$/)
+  expect(exitCode).toBe(1)
+})

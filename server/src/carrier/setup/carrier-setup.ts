@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import { askCarrierApi, type ApiRequest, type CarrierAccount } from './carrier-api.ts'
+
+/** What the carrier showed, or why it could not be seen: the HTTP status, 0 when nothing answered. */
+export type Look<T> = { seen: T } | { unseen: number }
+
+const Account = z.object({ type: z.string(), status: z.string() })
+const Balance = z.object({ balance: z.coerce.number(), currency: z.string() })
+const text = z.nullish(z.string()).transform((value) => value ?? '')
+const OwnNumber = z.object({
+  sid: z.string(),
+  capabilities: z.object({ voice: z.boolean(), sms: z.boolean() }),
+  sms_url: text,
+  sms_method: text,
+  sms_application_sid: text,
+  voice_url: text,
+  voice_method: text,
+  voice_application_sid: text,
+  trunk_sid: text,
+})
+const OwnNumbers = z.object({ incoming_phone_numbers: z.array(OwnNumber) })
+const CallerIds = z.object({ outgoing_caller_ids: z.array(z.unknown()) })
+const Profiles = z.object({ results: z.array(z.object({ status: z.string() })) })
+const VoiceCountry = z.object({ low_risk_numbers_enabled: z.boolean() })
+const TextCountry = z.object({ permissions: z.array(z.object({ country_code: z.string(), enabled: z.boolean() })) })
+const Service = z.object({ inbound_request_url: text, use_inbound_webhook_on_number: z.boolean() })
+const Senders = z.object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) })
+const Campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) })
+
+export type OwnNumber = z.infer<typeof OwnNumber>
+
+export type MessagingService = {
+  service: Look<z.infer<typeof Service>>
+  /** Numbers that it sends from. */
+  senders: Look<string[]>
+  /** The states of its campaigns for the United States. */
+  campaigns: Look<string[]>
+}
+
+/** Everything about an account at the carrier on which calls and texts depend. */
+export type CarrierSetup = {
+  account: Look<z.infer<typeof Account>>
+  balance: Look<z.infer<typeof Balance>>
+  /** Null: the number is not this account's. */
+  number: Look<OwnNumber | null>
+  /** A number of somebody else that the carrier lets us call from. */
+  isVerifiedCallerId: Look<boolean>
+  hasApprovedProfile: Look<boolean>
+  /** By country: whether calls there are allowed. */
+  voiceCountries: Record<string, Look<boolean>>
+  textCountries: Record<string, Look<boolean>>
+  /** Null: none is configured. */
+  messagingService: MessagingService | null
+}
+
+export type Wanted = { callerNumber: string; countries: readonly string[]; messagingServiceSid: string | null }
+
+/** Reads it all, changing nothing. Never throws: what can't be seen is said. */
+export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted): Promise<CarrierSetup> {
+  const { callerNumber, countries, messagingServiceSid } = wanted
+  const look = async <T>(request: ApiRequest, shape: z.ZodType<T>): Promise<Look<T>> => {
+    const { status, body } = await askCarrierApi(account, request)
+    const read = shape.safeParse(body)
+    return status >= 200 && status < 300 && read.success ? { seen: read.data } : { unseen: status }
+  }
+  const ours = '/2010-04-01/Accounts/{account}'
+  const number = encodeURIComponent(callerNumber)
+  const byCountry = async (ask: (country: string) => Promise<Look<boolean>>) =>
+    Object.fromEntries(await Promise.all(countries.map(async (one) => [one, await ask(one)] as const)))
+  return {
+    account: await look({ part: 'api', path: `${ours}.json` }, Account),
+    balance: await look({ part: 'api', path: `${ours}/Balance.json` }, Balance),
+    number: map(
+      await look({ part: 'api', path: `${ours}/IncomingPhoneNumbers.json?PhoneNumber=${number}` }, OwnNumbers),
+      (seen) => seen.incoming_phone_numbers[0] ?? null,
+    ),
+    isVerifiedCallerId: map(
+      await look({ part: 'api', path: `${ours}/OutgoingCallerIds.json?PhoneNumber=${number}` }, CallerIds),
+      (seen) => seen.outgoing_caller_ids.length > 0,
+    ),
+    hasApprovedProfile: map(await look({ part: 'trusthub', path: '/v1/CustomerProfiles' }, Profiles), ({ results }) =>
+      results.some(({ status }) => status === 'twilio-approved'),
+    ),
+    voiceCountries: await byCountry(async (country) =>
+      map(
+        await look({ part: 'voice', path: `/v1/DialingPermissions/Countries/${country}` }, VoiceCountry),
+        (seen) => seen.low_risk_numbers_enabled,
+      ),
+    ),
+    textCountries: await byCountry(async (country) =>
+      map(
+        await look({ part: 'accounts', path: `/v1/Messaging/GeoPermissions?CountryCode=${country}` }, TextCountry),
+        ({ permissions }) => permissions.some((one) => one.country_code === country && one.enabled),
+      ),
+    ),
+    messagingService: messagingServiceSid === null ? null : await lookAtService(look, messagingServiceSid),
+  }
+}
+
+type Looking = <T>(request: ApiRequest, shape: z.ZodType<T>) => Promise<Look<T>>
+
+async function lookAtService(look: Looking, sid: string): Promise<MessagingService> {
+  const path = `/v1/Services/${encodeURIComponent(sid)}`
+  return {
+    service: await look({ part: 'messaging', path }, Service),
+    senders: map(await look({ part: 'messaging', path: `${path}/PhoneNumbers` }, Senders), (seen) =>
+      seen.phone_numbers.map(({ phone_number }) => phone_number),
+    ),
+    campaigns: map(await look({ part: 'messaging', path: `${path}/Compliance/Usa2p` }, Campaigns), (seen) =>
+      seen.compliance.map(({ campaign_status }) => campaign_status),
+    ),
+  }
+}
+
+const map = <A, B>(look: Look<A>, to: (seen: A) => B): Look<B> => ('seen' in look ? { seen: to(look.seen) } : look)

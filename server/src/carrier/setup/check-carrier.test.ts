@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  fakeCarrierAccount,
+  OWN_NUMBER,
+  type AccountState,
+  type FakeCarrierAccount,
+} from '../../../test/harness/outside/carrier-account.ts'
+import { checkCarrier, mendCarrier } from './check-carrier.ts'
+import type { Finding, Installation } from './finding.ts'
+
+const PUBLIC_URL = 'https://wake.example'
+
+let fake: FakeCarrierAccount
+let well: AccountState
+beforeAll(async () => {
+  fake = await fakeCarrierAccount(PUBLIC_URL)
+  well = structuredClone(fake.state)
+})
+beforeEach(() => {
+  fake.state = structuredClone(well)
+  fake.changes.length = 0
+})
+afterAll(() => fake[Symbol.asyncDispose]())
+
+const account = (authToken = 'the token') => ({ apiUrl: fake.url, accountSid: fake.accountSid, authToken })
+const home = (changed: Partial<Installation> = {}): Installation => ({
+  publicUrl: PUBLIC_URL,
+  callerNumber: OWN_NUMBER,
+  countries: ['US', 'DE'],
+  messagingServiceSid: 'MG1',
+  ...changed,
+})
+
+const wrong = (findings: readonly Finding[]) =>
+  findings.filter(({ state }) => state !== 'right').map(({ what, state, says }) => `${state}: ${what}: ${says}`)
+
+test('CARRIER-1 of an account that is well every finding is right, and nothing is changed', async () => {
+  const findings = await checkCarrier(account(), home())
+  expect(wrong(findings)).toEqual([])
+  expect(findings.map(({ what }) => what)).toEqual([
+    'Account',
+    'Money',
+    'Compliance profile',
+    `Number ${OWN_NUMBER}`,
+    'Texts to us',
+    'Calls back to us',
+    'Calls to US, DE',
+    'Texts to US, DE',
+    "Messaging service's numbers",
+    "Texts to the messaging service's numbers",
+    'Campaign for the United States',
+    'Public address',
+  ])
+  await mendCarrier(account(), home())
+  expect(fake.changes).toEqual([])
+})
+
+type Case = { state?: (state: AccountState) => void; home?: Partial<Installation>; token?: string }
+
+test.each<[string, Case, RegExp[]]>([
+  ['a trial', { state: (state) => void (state.type = 'Trial') }, [/^wrong: Account: it is a trial: /]],
+  [
+    'nobody registered',
+    { state: (state) => void (state.profiles = ['draft']) },
+    [/^wrong: Compliance profile: none is approved: calls to \+1 are refused \(21216\)/],
+  ],
+  ['a wrong token', { token: 'another' }, [/^wrong: Account: the carrier refuses it \(HTTP 401\)$/]],
+  ['suspended', { state: (state) => void (state.status = 'suspended') }, [/^wrong: Account: it is suspended: /]],
+  ['no balance', { state: (state) => void (state.balance = '-0.40') }, [/^wrong: Money: -0\.40 USD: no call leaves$/]],
+  ['little balance', { state: (state) => void (state.balance = '1.5') }, [/^hint: Money: 1\.50 USD are soon spent$/]],
+  [
+    'an http address',
+    {
+      home: { publicUrl: 'http://wake.example' },
+      state: ({ number }) =>
+        Object.assign(number, {
+          sms_url: 'http://wake.example/callbacks/text',
+          voice_url: 'http://wake.example/callbacks/inbound-call',
+        }),
+    },
+    [/^wrong: Public address: http:\/\/wake\.example is not https: /],
+  ],
+  [
+    'a number for calls alone',
+    { state: ({ number }) => void (number.capabilities = { voice: true, sms: false }) },
+    [/^wrong: Number \+12025550123: it carries no texts$/],
+  ],
+  [
+    'a number of somebody else',
+    { home: { callerNumber: '+12025550199' }, state: (state) => void (state.senders = ['+12025550199']) },
+    [/^wrong: Number \+12025550199: it does not belong to this account$/],
+  ],
+  [
+    'a verified caller id',
+    {
+      home: { callerNumber: '+12025550199' },
+      state: (state) => Object.assign(state, { callerIds: ['+12025550199'], senders: ['+12025550199'] }),
+    },
+    [/^wrong: Number \+12025550199: it's a verified caller ID, not a number of this account: /],
+  ],
+  [
+    'a campaign that was rejected',
+    { state: (state) => void (state.campaigns = ['FAILED']) },
+    [/^wrong: Campaign for the United States: it is FAILED: texts there fail \(30034\)$/],
+  ],
+  [
+    'no messaging service',
+    { home: { messagingServiceSid: null } },
+    [/^hint: Messaging service: none is set: a local number may text the United States only with /],
+  ],
+  [
+    'a messaging service that is not there',
+    { home: { messagingServiceSid: 'MG2' } },
+    [/^wrong: Messaging service: there is no MG2$/],
+  ],
+])(
+  'CARRIER-1 an account that is not well is said to be so: %s',
+  async (_case, { state, home: changed, token }, expected) => {
+    state?.(fake.state)
+    const said = wrong(await checkCarrier(account(token), home(changed)))
+    expect(said).toHaveLength(expected.length)
+    for (const [index, pattern] of expected.entries()) expect(said[index]).toMatch(pattern)
+  },
+)
+
+test.each<[string, (state: AccountState) => void, RegExp]>([
+  ['calls to no country', (state) => void (state.voiceCountries = ['CA']), /^wrong: Calls to US, DE: .* US, DE$/],
+  [
+    'texts to one country',
+    (state) => void (state.textCountries = ['DE']),
+    /^wrong: Texts to US, DE: .* may not reach US$/,
+  ],
+  [
+    'texts that go elsewhere',
+    ({ number }) => void (number['sms_url'] = 'https://old.example/sms'),
+    /^wrong: Texts to us: they go to https:\/\/old\.example\/sms: nobody can skip a call/,
+  ],
+  [
+    'texts that an application takes',
+    ({ number }) => void (number['sms_application_sid'] = 'AP1'),
+    /^wrong: Texts to us: they go to AP1: /,
+  ],
+  [
+    "calls back that reach the carrier's demonstration",
+    ({ number }) => void (number['voice_url'] = ''),
+    /^wrong: Calls back to us: they reach the carrier's own demonstration/,
+  ],
+  [
+    'calls back that a trunk takes',
+    ({ number }) => void (number['trunk_sid'] = 'TK1'),
+    /^wrong: Calls back to us: they go to TK1/,
+  ],
+  ['a service without a sender', (state) => void (state.senders = []), /^wrong: Messaging service's numbers: /],
+  [
+    'a service that keeps what is texted',
+    (state) => void (state.service.use_inbound_webhook_on_number = false),
+    /^wrong: Texts to the messaging service's numbers: /,
+  ],
+])('CARRIER-2 what can be mended is mended when asked, and only then: %s', async (_case, spoil, pattern) => {
+  spoil(fake.state)
+  const said = wrong(await checkCarrier(account(), home()))
+  expect(said).toEqual([expect.stringMatching(pattern)])
+  expect(fake.changes).toEqual([])
+  expect(wrong(await mendCarrier(account(), home()))).toEqual([])
+  expect(fake.changes).toHaveLength(1)
+  // Dear numbers, which fraud calls, stay closed.
+  expect(JSON.stringify(fake.changes)).not.toMatch(/high_risk_\w+\\":\\"true/)
+})
+
+test('CARRIER-1 a key that may not look, and a carrier that tells less, are no fault: it is said what was not seen', async () => {
+  const limited = await checkCarrier({ ...account(), apiUrl: `${fake.url}/limited` }, home())
+  expect(wrong(limited)[0]).toMatch(/^wrong: Account: the carrier refuses it \(HTTP 404\)$/)
+  const silent = await checkCarrier({ ...account(), apiUrl: 'http://127.0.0.1:9' }, home())
+  expect(wrong(silent)[0]).toBe('wrong: Account: the carrier does not answer')
+})

@@ -1,0 +1,83 @@
+import type { ApiRequest } from './carrier-api.ts'
+import type { CarrierSetup, OwnNumber } from './carrier-setup.ts'
+import { TEXTS, unseen, type Finding, type Installation } from './finding.ts'
+
+/** Where the carrier brings calls to our number. */
+const CALLS = '/callbacks/inbound-call'
+
+/** Whether the caller's number is ours, carries calls and texts, and brings both to us. */
+export function ofNumber({ number, isVerifiedCallerId }: CarrierSetup, home: Installation): Finding[] {
+  const what = `Number ${home.callerNumber}`
+  if ('unseen' in number) return [unseen(what, number.unseen)]
+  if (number.seen === null) {
+    const isVerified = 'seen' in isVerifiedCallerId && isVerifiedCallerId.seen
+    return [
+      {
+        what,
+        state: 'wrong',
+        says: isVerified
+          ? "it's a verified caller ID, not a number of this account: calls leave, texts don't, and nobody can call back"
+          : 'it does not belong to this account',
+        todo: 'buy a number with voice and SMS, and set TWILIO_PHONE_NUMBER',
+      },
+    ]
+  }
+  const { voice, sms } = number.seen.capabilities
+  const lacks = [...(voice ? [] : ['calls']), ...(sms ? [] : ['texts'])]
+  const can: Finding =
+    lacks.length === 0
+      ? { what, state: 'right', says: 'calls and texts' }
+      : {
+          what,
+          state: 'wrong',
+          says: `it carries no ${lacks.join(' and no ')}`,
+          todo: 'buy a number with voice and SMS',
+        }
+  return [
+    can,
+    ...(sms ? [ofTextAddress(number.seen, home)] : []),
+    ...(voice ? [ofVoiceAddress(number.seen, home)] : []),
+  ]
+}
+
+function ofTextAddress(number: OwnNumber, { publicUrl }: Installation): Finding {
+  const wanted = `${publicUrl}${TEXTS}`
+  const what = 'Texts to us'
+  const isOurs = number.sms_url === wanted && number.sms_method === 'POST' && number.sms_application_sid === ''
+  if (isOurs) return { what, state: 'right', says: `they reach ${wanted}` }
+  return {
+    what,
+    state: 'wrong',
+    says: `${elsewhere(number.sms_application_sid, number.sms_url)}: nobody can skip a call or stop texts by text`,
+    todo: `let the number post its messages to ${wanted}`,
+    mend: ofOwnNumber(number, { SmsUrl: wanted, SmsMethod: 'POST', SmsApplicationSid: '' }),
+  }
+}
+
+function ofVoiceAddress(number: OwnNumber, { publicUrl }: Installation): Finding {
+  const wanted = `${publicUrl}${CALLS}`
+  const what = 'Calls back to us'
+  const other = number.trunk_sid === '' ? number.voice_application_sid : number.trunk_sid
+  if (number.voice_url === wanted && number.voice_method === 'POST' && other === '')
+    return { what, state: 'right', says: `they reach ${wanted}` }
+  return {
+    what,
+    state: 'wrong',
+    says:
+      number.voice_url === '' && other === ''
+        ? "they reach the carrier's own demonstration, which you pay for"
+        : `${elsewhere(other, number.voice_url)}: whoever calls back hears something else`,
+    todo: `let the number post its calls to ${wanted}`,
+    mend: ofOwnNumber(number, { VoiceUrl: wanted, VoiceMethod: 'POST', VoiceApplicationSid: '', TrunkSid: '' }),
+  }
+}
+
+const elsewhere = (application: string, url: string): string =>
+  application === '' ? `they go to ${url === '' ? 'nobody' : url}` : `they go to ${application}`
+
+const ofOwnNumber = ({ sid }: OwnNumber, form: Record<string, string>): ApiRequest => ({
+  part: 'api',
+  path: `/2010-04-01/Accounts/{account}/IncomingPhoneNumbers/${sid}.json`,
+  method: 'POST',
+  form,
+})

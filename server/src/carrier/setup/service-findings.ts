@@ -1,0 +1,77 @@
+import type { ApiRequest } from './carrier-api.ts'
+import type { CarrierSetup, MessagingService, OwnNumber } from './carrier-setup.ts'
+import { callsNorthAmerica, TEXTS, unseen, type Finding, type Installation } from './finding.ts'
+
+/** Whether texts may leave by the messaging service, and answers to them arrive. */
+export function ofService({ messagingService, number }: CarrierSetup, home: Installation): Finding[] {
+  const what = 'Messaging service'
+  const { messagingServiceSid: sid } = home
+  if (messagingService === null || sid === null) {
+    if (!callsNorthAmerica(home)) return []
+    const says =
+      'none is set: a local number may text the United States only with a registered campaign, which hangs on one (30034)'
+    return [{ what, state: 'hint', says, todo: 'register, and set TWILIO_MESSAGING_SERVICE_SID (docs/carrier.md)' }]
+  }
+  if ('unseen' in messagingService.service)
+    return messagingService.service.unseen === 404
+      ? [{ what, state: 'wrong', says: `there is no ${sid}`, todo: 'correct TWILIO_MESSAGING_SERVICE_SID' }]
+      : [unseen(what, messagingService.service.unseen)]
+  const own = 'seen' in number ? number.seen : null
+  return [
+    ofSenders(messagingService, own, home),
+    ofInbound(messagingService, home),
+    ofCampaigns(messagingService, home),
+  ]
+}
+
+const serviceAt = (sid: string, below: string, form: Record<string, string>): ApiRequest => ({
+  part: 'messaging',
+  path: `/v1/Services/${encodeURIComponent(sid)}${below}`,
+  method: 'POST',
+  form,
+})
+
+function ofSenders({ senders }: MessagingService, number: OwnNumber | null, home: Installation): Finding {
+  const what = "Messaging service's numbers"
+  if ('unseen' in senders) return unseen(what, senders.unseen)
+  if (senders.seen.includes(home.callerNumber)) return { what, state: 'right', says: `${home.callerNumber} is one` }
+  return {
+    what,
+    state: 'wrong',
+    says: `${home.callerNumber} is none of them: every text is refused`,
+    todo: 'add the number to its sender pool',
+    ...(number !== null && {
+      mend: serviceAt(home.messagingServiceSid!, '/PhoneNumbers', { PhoneNumberSid: number.sid }),
+    }),
+  }
+}
+
+function ofInbound({ service }: MessagingService, { publicUrl, messagingServiceSid }: Installation): Finding {
+  const what = "Texts to the messaging service's numbers"
+  const seen = 'seen' in service ? service.seen : null
+  if (seen?.use_inbound_webhook_on_number === true || seen?.inbound_request_url === `${publicUrl}${TEXTS}`)
+    return { what, state: 'right', says: 'they reach us' }
+  return {
+    what,
+    state: 'wrong',
+    says: 'they go where the service sends them, not to us',
+    todo: "choose 'Defer to sender's webhook'",
+    mend: serviceAt(messagingServiceSid!, '', { UseInboundWebhookOnNumber: 'true' }),
+  }
+}
+
+function ofCampaigns({ campaigns }: MessagingService, home: Installation): Finding {
+  const what = 'Campaign for the United States'
+  if ('unseen' in campaigns) return unseen(what, campaigns.unseen)
+  if (campaigns.seen.includes('VERIFIED')) return { what, state: 'right', says: 'verified' }
+  const [state] = campaigns.seen
+  const isPending = state !== undefined && !/FAILED|REJECTED|SUSPENDED/.test(state)
+  return {
+    what,
+    state: callsNorthAmerica(home) ? 'wrong' : 'hint',
+    says: `${state === undefined ? 'there is none' : `it is ${state}`}: texts there fail (30034)`,
+    todo: isPending
+      ? 'wait: a review takes ten to fifteen working days; meanwhile texts reach other countries only'
+      : "read the reason in the carrier's console, correct the campaign and submit it again",
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../test/harness/app/free-port.ts'
+import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+import { fakeCarrierAccount, OWN_NUMBER } from '../../../test/harness/outside/carrier-account.ts'
+import { loadConfig } from '../../platform/config/config.ts'
+import { openLog } from '../../platform/process/logger.ts'
+import { run } from '../../run.ts'
+
+/** The settings of an installation whose carrier is this account. */
+function settingsFor(account: Awaited<ReturnType<typeof fakeCarrierAccount>>, own: Record<string, string>) {
+  return {
+    TWILIO_API_URL: account.url,
+    TWILIO_ACCOUNT_SID: account.accountSid,
+    TWILIO_AUTH_TOKEN: account.state.token,
+    TWILIO_PHONE_NUMBER: OWN_NUMBER,
+    CALL_COUNTRIES: 'DE',
+    ...own,
+  }
+}
+
+test('CARRIER-3 a new installation does not start with a token that the carrier refuses, and one with schedules does, degraded', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+  const [port, home] = [await freePort(), app.services.config]
+  const publicUrl = `http://127.0.0.1:${port}`
+  await using account = await fakeCarrierAccount(publicUrl)
+  const { host, port: databasePort, user, database: name } = app.connection
+  const config = {
+    ...loadConfig(
+      settingsFor(account, {
+        PORT: String(port),
+        PUBLIC_URL: publicUrl,
+        DATA_DIR: `${home.dataDir}/another`,
+        MAIL_URL: app.sandbox.smtpUrl,
+        DATABASE_URL: `postgres://${user}@localhost:${databasePort}/${name}?host=${host}`,
+        ROLE: 'web',
+      }),
+    ),
+    publicUrl,
+  }
+  const wrong = { ...config, carrier: { ...config.carrier, authToken: 'another' } }
+  const start = (settings: typeof config) => run(settings, { log: openLog('silent'), webFolder: null })
+  await expect(start(wrong)).rejects.toThrow(
+    /^The carrier refuses the account \(HTTP 401\): copy its SID and auth token/,
+  )
+
+  const person = await app.person()
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  const running = await start(wrong)
+  onTestFinished(() => running.stop())
+  const ready = async () => {
+    const answer = await fetch(`${publicUrl}/readyz`)
+    return { status: answer.status, body: (await answer.json()) as { status: string; setup?: string[] } }
+  }
+  await expect
+    .poll(ready)
+    .toMatchObject({ status: 200, body: { status: 'degraded', setup: expect.arrayContaining(['Account']) } })
+  expect(await running.services.metrics.text()).toContain('reveille_alarms_total{alarm="setup"} 2')
+})

@@ -1,0 +1,64 @@
+import type { Config } from '../../platform/config/config.ts'
+import { openDatabase, type DatabaseConnection } from '../../platform/database/database.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { alarm } from '../../platform/metrics/alarm.ts'
+import { StartRefused } from '../../platform/process/start-refused.ts'
+import type { Services } from '../../platform/services.ts'
+import { askCarrierApi } from './carrier-api.ts'
+import { checkCarrier } from './check-carrier.ts'
+import type { Finding } from './finding.ts'
+import { hasSchedules } from './first-start.sql.ts'
+
+/** Looks at what a call depends on outside: the account and number at the carrier, and the mail server (CARRIER-3). */
+export class SetupWatch {
+  #wrong: readonly Finding[] = []
+
+  /** What the last look found wrong, in a few words each, which name nothing secret. */
+  readonly faults = (): readonly string[] => this.#wrong.map(({ what }) => what)
+
+  /** Whatever has become wrong since the last look is an alarm; it stays in the log at every look. */
+  async look({ config, mailer, log, metrics }: Pick<Services, 'config' | 'mailer' | 'log' | 'metrics'>): Promise<void> {
+    const { carrier, countries, publicUrl } = config
+    const findings = [...(await checkCarrier(carrier, { ...carrier, countries, publicUrl })), await ofMail(mailer)]
+    const known = new Set(this.#wrong.map(({ what }) => what))
+    this.#wrong = findings.filter(({ state }) => state === 'wrong')
+    for (const { what, says, todo } of this.#wrong) {
+      const words = `set-up: ${what}: ${says}${todo === undefined ? '' : `; ${todo}`}`
+      if (known.has(what)) log.warn({ what }, words)
+      else alarm({ log, metrics }, 'setup', { what }, words)
+    }
+  }
+}
+
+/** Whether emails can be handed over. */
+export async function ofMail(mailer: Pick<Mailer, 'greet'>): Promise<Finding> {
+  const what = 'Mail server'
+  try {
+    await mailer.greet()
+    return { what, state: 'right', says: 'it takes our log-in' }
+  } catch (error) {
+    const says = error instanceof Error ? error.message : 'it does not answer'
+    return { what, state: 'wrong', says, todo: 'correct MAIL_URL: nobody can sign in without email' }
+  }
+}
+
+/**
+ * Refuses the start of a new installation whose token the carrier refuses. Later it's no reason: people who have a call
+ * tomorrow are told only by a product that runs.
+ */
+export async function refuseWrongToken(
+  { carrier }: Pick<Config, 'carrier'>,
+  connection: DatabaseConnection,
+): Promise<void> {
+  const db = openDatabase(connection)
+  try {
+    if (await hasSchedules(db)) return
+  } finally {
+    await db.destroy()
+  }
+  const { status } = await askCarrierApi(carrier, { part: 'api', path: '/2010-04-01/Accounts/{account}.json' })
+  if (status === 401)
+    throw new StartRefused(
+      "The carrier refuses the account (HTTP 401): copy its SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.",
+    )
+}

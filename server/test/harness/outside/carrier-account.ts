@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+// An account at the carrier, as the carrier's documents say that its settings are read and changed. All parts of the
+// interface are at one address, as with a carrier that is reached through a proxy.
+
+export type AccountState = {
+  type: 'Full' | 'Trial'
+  status: 'active' | 'suspended' | 'closed'
+  token: string
+  balance: string
+  profiles: string[]
+  number: { capabilities: { voice: boolean; sms: boolean } } & Record<string, unknown>
+  callerIds: string[]
+  voiceCountries: string[]
+  textCountries: string[]
+  /** Of the messaging service MG1. */
+  service: { inbound_request_url: string | null; use_inbound_webhook_on_number: boolean }
+  senders: string[]
+  campaigns: string[]
+}
+
+export type FakeCarrierAccount = AsyncDisposable & {
+  url: string
+  accountSid: string
+  state: AccountState
+  /** What was changed: method, path, form. */
+  changes: { method: string; path: string; form: Record<string, string> }[]
+}
+
+const SID = 'AC0123456789abcdef0123456789abcdef'
+export const OWN_NUMBER = '+12025550123'
+
+/** An account that is well, for an installation at `publicUrl`. */
+export async function fakeCarrierAccount(publicUrl: string): Promise<FakeCarrierAccount> {
+  const server = createServer((request, response) => void serve(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const fake: FakeCarrierAccount = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accountSid: SID,
+    state: accountAt(publicUrl),
+    changes: [],
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET' } = request
+    const form = Object.fromEntries(new URLSearchParams(await text(request)))
+    const wanted = `Basic ${Buffer.from(`${SID}:${fake.state.token}`).toString('base64')}`
+    if (request.headers.authorization !== wanted) return answer(response, 401, { code: 20_003 })
+    const url = new URL(request.url ?? '/', fake.url)
+    if (method !== 'GET') {
+      fake.changes.push({ method, path: url.pathname, form })
+      return change(fake.state, url.pathname, form) ? answer(response, 200, {}) : answer(response, 404, UNKNOWN)
+    }
+    const body = read(fake.state, url)
+    return body === null ? answer(response, 404, UNKNOWN) : answer(response, 200, body)
+  }
+  return fake
+}
+
+const UNKNOWN = { code: 20_404 }
+
+const accountAt = (publicUrl: string): AccountState => ({
+  type: 'Full',
+  status: 'active',
+  token: 'the token',
+  balance: '42.17',
+  profiles: ['draft', 'twilio-approved'],
+  number: {
+    sid: 'PN1',
+    phone_number: OWN_NUMBER,
+    capabilities: { voice: true, sms: true },
+    sms_url: `${publicUrl}/callbacks/text`,
+    sms_method: 'POST',
+    sms_application_sid: null,
+    voice_url: `${publicUrl}/callbacks/inbound-call`,
+    voice_method: 'POST',
+    voice_application_sid: '',
+    trunk_sid: null,
+  },
+  callerIds: [],
+  voiceCountries: ['US', 'CA', 'DE'],
+  textCountries: ['US', 'CA', 'DE'],
+  service: { inbound_request_url: null, use_inbound_webhook_on_number: true },
+  senders: [OWN_NUMBER],
+  campaigns: ['VERIFIED'],
+})
+
+function read(state: AccountState, { pathname, searchParams }: URL): object | null {
+  const [, country = ''] = /^\/v1\/DialingPermissions\/Countries\/([A-Z]{2})$/.exec(pathname) ?? []
+  if (country !== '')
+    return {
+      iso_code: country,
+      low_risk_numbers_enabled: state.voiceCountries.includes(country),
+      high_risk_special_numbers_enabled: false,
+      high_risk_tollfraud_numbers_enabled: false,
+    }
+  const number = searchParams.get('PhoneNumber')
+  switch (pathname) {
+    case `/2010-04-01/Accounts/${SID}.json`:
+      return { sid: SID, type: state.type, status: state.status }
+    case `/2010-04-01/Accounts/${SID}/Balance.json`:
+      return { balance: state.balance, currency: 'USD', account_sid: SID }
+    case `/2010-04-01/Accounts/${SID}/IncomingPhoneNumbers.json`:
+      return { incoming_phone_numbers: number === state.number['phone_number'] ? [state.number] : [] }
+    case `/2010-04-01/Accounts/${SID}/OutgoingCallerIds.json`:
+      return { outgoing_caller_ids: state.callerIds.filter((one) => one === number) }
+    case '/v1/CustomerProfiles':
+      return { results: state.profiles.map((status) => ({ status })) }
+    case '/v1/Messaging/GeoPermissions': {
+      const asked = searchParams.get('CountryCode')!
+      const permission = { country_code: asked, type: 'country', enabled: state.textCountries.includes(asked) }
+      return { permissions: [permission] }
+    }
+    case '/v1/Services/MG1':
+      return { sid: 'MG1', ...state.service }
+    case '/v1/Services/MG1/PhoneNumbers':
+      return { phone_numbers: state.senders.map((phone_number) => ({ phone_number })) }
+    case '/v1/Services/MG1/Compliance/Usa2p':
+      return { compliance: state.campaigns.map((campaign_status) => ({ campaign_status })) }
+    default:
+      return null
+  }
+}
+
+function change(state: AccountState, pathname: string, form: Record<string, string>): boolean {
+  switch (pathname) {
+    case `/2010-04-01/Accounts/${SID}/IncomingPhoneNumbers/PN1.json`:
+      for (const [name, value] of Object.entries(form)) state.number[inSnakeCase(name)] = value
+      return true
+    case '/v1/DialingPermissions/BulkCountryUpdates':
+      for (const one of JSON.parse(form['UpdateRequest']!) as {
+        iso_code: string
+        low_risk_numbers_enabled: string
+      }[])
+        if (one.low_risk_numbers_enabled === 'true') state.voiceCountries.push(one.iso_code)
+      return true
+    case '/v1/Messaging/GeoPermissions':
+      for (const one of JSON.parse(form['Permissions']!) as { country_code: string; enabled: boolean }[])
+        if (one.enabled) state.textCountries.push(one.country_code)
+      return true
+    case '/v1/Services/MG1':
+      state.service.use_inbound_webhook_on_number = form['UseInboundWebhookOnNumber'] === 'true'
+      return true
+    case '/v1/Services/MG1/PhoneNumbers':
+      if (form['PhoneNumberSid'] !== state.number['sid']) return false
+      state.senders.push(OWN_NUMBER)
+      return true
+    default:
+      return false
+  }
+}
+
+const inSnakeCase = (name: string): string => name.replace(/(?<!^)([A-Z])/g, '_$1').toLowerCase()
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
