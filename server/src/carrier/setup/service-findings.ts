@@ -3,7 +3,7 @@ import type { CarrierSetup, MessagingService, OwnNumber } from './carrier-setup.
 import { callsNorthAmerica, TEXTS, unseen, type Finding, type Installation } from './finding.ts'
 
 /** Whether texts may leave by the messaging service, and answers to them arrive. */
-export function ofService({ messagingService, number }: CarrierSetup, home: Installation): Finding[] {
+export function ofService({ account, messagingService, number }: CarrierSetup, home: Installation): Finding[] {
   const what = 'Messaging service'
   const { messagingServiceSid: sid } = home
   if (messagingService === null || sid === null) {
@@ -13,7 +13,7 @@ export function ofService({ messagingService, number }: CarrierSetup, home: Inst
     return [{ what, state: 'hint', says, todo: 'register, and set TWILIO_MESSAGING_SERVICE_SID (docs/carrier.md)' }]
   }
   if ('unseen' in messagingService.service)
-    return messagingService.service.unseen === 404
+    return messagingService.service.unseen === 404 && 'seen' in account
       ? [{ what, state: 'wrong', says: `there is no ${sid}`, todo: 'correct TWILIO_MESSAGING_SERVICE_SID' }]
       : [unseen(what, messagingService.service.unseen)]
   const own = 'seen' in number ? number.seen : null

@@ -25,11 +25,11 @@ export function findingsOf(setup: CarrierSetup, home: Installation): Finding[] {
 function ofAccount(account: CarrierSetup['account']): Finding {
   const what = 'Account'
   if ('unseen' in account) {
-    if (account.unseen === 401 || account.unseen === 404)
+    if (account.unseen === 401)
       return {
         what,
         state: 'wrong',
-        says: `the carrier refuses it (HTTP ${account.unseen})`,
+        says: 'the carrier refuses it (HTTP 401)',
         todo: "copy the account's SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN",
       }
     if (account.unseen === 0)
