@@ -15,6 +15,7 @@ import { giveCallNotice } from './call-notices.ts'
 import { closeOccurrence } from './close-occurrence.ts'
 import { lockSchedulesDue, moveCursors } from './cursors.sql.ts'
 import { firstCalls, type Planning } from './first-calls.ts'
+import { noteCallEnded } from './note-call-ended.ts'
 import { insertOccurrences, type NewOccurrence, type PlannedOccurrence } from './occurrences.sql.ts'
 import { planCalls } from './plan-calls.ts'
 import { failUndialled, standingsOf } from './planned-calls.sql.ts'
@@ -109,7 +110,12 @@ async function failLateOccurrences(
   planning: Planning,
 ): Promise<void> {
   const calls = firstCalls(occurrences, planning)
-  await failUndialled(tx, await planCalls(services, tx, calls), 'too-late', planning.now)
+  const ids = await planCalls(services, tx, calls)
+  await failUndialled(tx, ids, 'too-late', planning.now)
+  for (const [index, call] of calls.entries()) {
+    const ended = { ...call, id: ids[index]!, markedAt: null }
+    noteCallEnded(services, ended, { status: 'failed', failure: 'too-late', carrierCallId: null })
+  }
   for (const { id, scheduleId, dueAt } of occurrences) {
     const userId = planning.userOf.get(scheduleId ?? 0)!
     const failed = { dueAt, reason: 'too-late' }

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import { readSchedule, setSkipped } from '../schedules.sql.ts'
 import { setCursor } from './cursors.sql.ts'
 import { endOccurrence } from './end-occurrence.ts'
+import { noteCallEnded } from './note-call-ended.ts'
 import { openOccurrencesOf } from './occurrences.sql.ts'
 import { failUndialled, lockCallsOf } from './planned-calls.sql.ts'
 import { planSchedules } from './planner.ts'
@@ -83,7 +84,8 @@ async function failTooLate(services: Services, tx: Tx, { id, userId }: Schedule)
     if (callee === null) continue
     const ids = late.map(({ id: callId }) => callId)
     await failUndialled(tx, ids, 'too-late', now)
-    for (const { kind } of late) services.metrics.callEnded(kind, 'failed')
+    for (const call of late)
+      noteCallEnded(services, call, { status: 'failed', failure: 'too-late', carrierCallId: null })
     await settleOccurrence(services, tx, { occurrenceId, callee })
   }
 }
