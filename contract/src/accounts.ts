@@ -15,7 +15,6 @@ const Stoppable = z.object({ stopped: z.boolean(), since: z.nullable(IsoInstant)
 /** Which optional emails are sent; those that are always sent are not listed. */
 const MailsWanted = z.object({
   'missed-calls': z.boolean(),
-  'skipped-calls': z.boolean(),
   'clock-changes': z.boolean(),
   schedules: z.boolean(),
 } satisfies Record<MailChoice, z.ZodMiniBoolean>)

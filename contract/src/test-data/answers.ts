@@ -104,7 +104,7 @@ const account = {
   asksForLadder: true,
   mostTries: 2,
   texts: { stopped: true, since: at },
-  mails: { 'missed-calls': true, 'skipped-calls': true, 'clock-changes': false, schedules: true },
+  mails: { 'missed-calls': true, 'clock-changes': false, schedules: true },
   hasCalendarUrl: true,
   latestExport: archive,
 }

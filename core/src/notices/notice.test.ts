@@ -16,7 +16,6 @@ test.each<Kind>([...ALWAYS, 'number-disowned', 'second-number-moved', 'second-nu
 test.each<[Kind, string]>([
   ['call-missed', 'missed-calls'],
   ['call-unconfirmed', 'missed-calls'],
-  ['call-skipped', 'skipped-calls'],
   ['call-moved', 'clock-changes'],
   ['clocks-change', 'clock-changes'],
   ['date-left-out', 'clock-changes'],

@@ -19,6 +19,7 @@ export type Notice =
   | ({ kind: 'call-failed'; reason: string } & ToldCall)
   /** CALL-5: we could not learn whether the phone rang, and say exactly that. */
   | ({ kind: 'call-in-doubt' } & ToldCall)
+  /** Given until skips were no news any more: whoever skips knows it. */
   | ({ kind: 'call-skipped' } & ToldCall)
   | { kind: 'calls-stopped' }
   | { kind: 'texts-stopped' }
@@ -57,7 +58,7 @@ export type Notice =
   | { kind: 'export-ready'; exportId: number }
 
 /** Emails that a person may opt out of. */
-export const MAIL_CHOICES = ['missed-calls', 'skipped-calls', 'clock-changes', 'schedules'] as const
+export const MAIL_CHOICES = ['missed-calls', 'clock-changes', 'schedules'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
 /**
@@ -81,14 +82,13 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'call-missed':
     case 'call-unconfirmed':
       return 'missed-calls'
-    case 'call-skipped':
-      return 'skipped-calls'
     case 'call-moved':
     case 'clocks-change':
     case 'date-left-out':
       return 'clock-changes'
     case 'schedule-ended':
       return 'schedules'
+    case 'call-skipped':
     case 'texts-stopped':
     case 'schedule-paused':
     case 'email-changed': // the previous address gets its own email

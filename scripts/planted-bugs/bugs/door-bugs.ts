@@ -43,12 +43,12 @@ export const doorBugs: readonly PlantedBug[] = [
     caughtBy: test('src/calls/change-call', 'not before its commit'),
   },
   {
-    name: 'skip-untold',
-    bug: 'a skipped call is told to nobody',
+    name: 'skip-is-news',
+    bug: 'whoever skips a call is told that it was skipped',
     file: 'server/src/schedules/planner/close-occurrence.ts',
-    search: `outcome === 'skipped') await giveCallNotice`,
-    replace: `outcome === 'cancelled') await giveCallNotice`,
-    caughtBy: test('src/schedules/edited-skips', 'is told once, and can still be taken back'),
+    search: `if (isSample) return true`,
+    replace: `if (isSample) return true\n  if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })`,
+    caughtBy: test('src/schedules/edited-skips', 'is no news, and can still be taken back'),
   },
   {
     name: 'end-decides-nothing',

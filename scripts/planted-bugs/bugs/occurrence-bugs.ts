@@ -194,14 +194,6 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     caughtBy: scene('has its switches edited'),
   },
   {
-    name: 'skip-told-twice',
-    bug: 'an edit tells once more that a call is skipped',
-    file: 'server/src/schedules/planner/occurrences.sql.ts',
-    search: `        .where((eb) => eb('occurrences.outcome', 'is distinct from', eb.ref('excluded.outcome')))\n`,
-    replace: '',
-    caughtBy: { project: 'integration', file: 'server/src/schedules/edited-skips.test.ts', title: 'told once' },
-  },
-  {
     name: 'stop-drops-owed',
     bug: 'a call that nobody planned while we were down vanishes when all calls are stopped',
     file: 'server/src/schedules/change-callable.ts',

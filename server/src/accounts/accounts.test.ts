@@ -50,12 +50,12 @@ test('ACCT-1 the account shows the person, and takes another name', async () => 
     recording: { consented: false, since: null, keptDays: 30 },
     calls: { stopped: false },
     texts: { stopped: false },
-    mails: { 'missed-calls': true, 'skipped-calls': true, 'clock-changes': true, schedules: true },
+    mails: { 'missed-calls': true, 'clock-changes': true, schedules: true },
     latestExport: null,
   })
   const changed = await person.send<Account>('PATCH', '/api/account', {
     name: '  Robin Early ',
-    mails: { 'skipped-calls': false },
+    mails: { 'clock-changes': false },
     phoneVerified: false,
     email: 'other@example.com',
   })
@@ -63,7 +63,7 @@ test('ACCT-1 the account shows the person, and takes another name', async () => 
     name: 'Robin Early',
     email: 'robin@example.com',
     phoneVerified: true,
-    mails: { 'missed-calls': true, 'skipped-calls': false },
+    mails: { 'missed-calls': true, 'clock-changes': false },
   })
   expect((await person.send('PATCH', '/api/account', { name: '   ' })).status).toBe(400)
   expect((await account(person)).name).toBe('Robin Early')

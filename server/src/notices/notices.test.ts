@@ -12,7 +12,6 @@ const NOW = '2027-01-15T06:20:00+01:00'
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const ONCE = { ...MORNING, isRecurring: false, date: '2027-01-15' }
 const OVER = 'Your one-time call on Fri, Jan 15 at 6:30 AM is done'
-const SKIPPED = 'Your call on Fri, Jan 15 at 6:30 AM was skipped'
 
 async function bell(person: Person): Promise<Notices> {
   return (await person.get<Notices>('/api/notices')).body
@@ -96,11 +95,10 @@ test('SCHED-9 SCHED-10 SHELL-11 a one-time call that is skipped can be taken bac
   expect(await list()).toEqual([])
   expect((await person.post(`/api/schedule/${id}/skip`)).status).toBe(404)
   const { notices } = await bell(person)
-  expect(notices.map(({ title }) => title)).toEqual([OVER, SKIPPED, SKIPPED])
-  expect(notices[1]?.text).toBe('As you asked.')
-  expect(await mailsTo(app, 'skips@example.com')).toEqual([SKIPPED, SKIPPED, OVER])
+  expect(notices.map(({ title }) => title)).toEqual([OVER]) // a skip is no news, nor one that was undone
+  expect(await mailsTo(app, 'skips@example.com')).toEqual([OVER])
   await app.clock.advance({ minutes: 5 })
-  expect((await bell(person)).notices).toHaveLength(3)
+  expect((await bell(person)).notices).toHaveLength(1)
 })
 
 test('SCHED-10 SHELL-11 a one-time call that was skipped long before is over at its moment too', async () => {
@@ -109,9 +107,9 @@ test('SCHED-10 SHELL-11 a one-time call that was skipped long before is over at 
   const { id } = await person.schedule(ONCE)
   await person.post(`/api/schedule/${id}/skip`)
   await app.clock.advance({ hours: 10, minutes: 29 })
-  expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['call-skipped'])
+  expect((await bell(person)).notices).toEqual([])
   await app.clock.advance({ minutes: 1 })
-  expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'call-skipped'])
+  expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['schedule-ended'])
 })
 
 test('SHELL-11 SCHED-10 a missed call of a one-time schedule promises no further one', async () => {

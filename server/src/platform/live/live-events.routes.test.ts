@@ -50,7 +50,7 @@ test('DASH-10 an open page is told what changed, and nothing that concerns someb
   const other = await app.person()
   const { id } = await other.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
   await other.post(`/api/schedule/${id}/toggle`)
-  await browser.send('PATCH', '/api/account', { mails: { 'skipped-calls': false } })
+  await browser.send('PATCH', '/api/account', { mails: { 'missed-calls': false } })
   await stream.hears('data: {"changed":"account"}')
   expect(stream.said()).not.toContain('schedules')
 })

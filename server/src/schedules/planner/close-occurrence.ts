@@ -22,7 +22,8 @@ export type Ending =
 
 /**
  * The one way to end an occurrence: sets its final outcome (CALL-2), ends its one-time schedule (SCHED-10), and
- * notifies the person of a missed, unconfirmed, failed or skipped call. A person's own action ends no future one-time schedule.
+ * notifies the person of a missed, unconfirmed or failed call: a skip is their own doing, and no news to them (SHELL-11). A
+ * person's own action ends no future one-time schedule.
  * False when it already had an outcome: then nothing is done.
  */
 export async function closeOccurrence(
@@ -39,7 +40,6 @@ export async function closeOccurrence(
   const isOver = ending.by === 'call' || (outcome !== 'skipped' && dueAt <= now)
   if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
   if (isSample) return true
-  if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })
   const isToTell = ending.by === 'call' && outcome !== 'answered'
   if (isToTell && (await noteTold(tx, id, outcome))) await tellUnproven(services, tx, occurrence, ending)
   return true

@@ -11,7 +11,6 @@ import { giveNotice } from '../../notices/give-notice.ts'
 import { callableVoices } from '../../people/callable.sql.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { giveCallNotice } from './call-notices.ts'
 import { closeOccurrence } from './close-occurrence.ts'
 import { lockSchedulesDue, moveCursors } from './cursors.sql.ts'
 import { firstCalls, type Planning } from './first-calls.ts'
@@ -68,10 +67,6 @@ export async function planSchedules(
   const open = planned.filter(({ outcome }) => outcome === null)
   const standings = await standingsOf(tx, [...voices.keys()], now)
   await planCalls(services, tx, firstCalls(open, { userOf, voices, standings, now }))
-  for (const { id, scheduleId, dueAt } of planned.filter(({ outcome }) => outcome === 'skipped')) {
-    const occurrence = { id, userId: userOf.get(scheduleId ?? 0)! }
-    await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })
-  }
   await failLateOccurrences(services, tx, await insertOccurrences(tx, late, now), { userOf, voices, now })
   for (const { schedule, date } of leftOut)
     await giveNotice(services, tx, schedule.userId, { kind: 'date-left-out', date })

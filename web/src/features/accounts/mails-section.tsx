@@ -8,7 +8,6 @@ import { PromptSwitch } from './prompt-switch.tsx'
 
 const LABELS: Record<MailChoice, string> = {
   'missed-calls': 'Missed or unconfirmed calls',
-  'skipped-calls': 'Skipped calls',
   'clock-changes': 'Clock changes',
   schedules: 'One-time calls completed',
 }
