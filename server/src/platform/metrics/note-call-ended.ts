@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
 import type { CallStatus } from '@reveille/core/calls/call-lifecycle'
-import type { Services } from '../../platform/services.ts'
+import type { Services } from '../services.ts'
 
 type CallToNote = Pick<Call, 'id' | 'userId' | 'occurrenceId' | 'kind' | 'dueAt' | 'markedAt'>
 type End = { status: CallStatus; failure: string | null; carrierCallId: string | null }
