@@ -4,6 +4,7 @@ import { LINE_REST_MS } from '@reveille/core/calls/next-step'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { CarrierRefusal } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { noteCallEnded } from '../platform/metrics/note-call-ended.ts'
 import type { Services } from '../platform/services.ts'
 import { endOccurrenceOf } from '../schedules/planner/end-occurrence.ts'
 import { isStillWanted, settleOccurrence } from '../schedules/planner/settle-occurrence.ts'
@@ -100,6 +101,10 @@ export async function saveEnd(
   await saveLocked(tx, { ...end, callId: call.id, askAt: null, lineFree })
   if (end.life.status === 'unconfirmed' && end.life.keyedAt === null)
     await appendCallEvents(tx, [{ callId: call.id, at: endedAt, kind: 'unpressed' }])
-  services.metrics.callEnded(call.kind, end.life.status)
+  noteCallEnded(services, call, {
+    status: end.life.status,
+    failure: end.failure ?? null,
+    carrierCallId: end.carrierCallId,
+  })
   await settleOccurrence(services, tx, { occurrenceId: call.occurrenceId, callee })
 }

@@ -7,6 +7,7 @@ import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { pay } from '../platform/limits/budgets.ts'
 import { alarm } from '../platform/metrics/alarm.ts'
+import { noteCallEnded } from '../platform/metrics/note-call-ended.ts'
 import type { Services } from '../platform/services.ts'
 import { settleAgain } from '../schedules/planner/settle-occurrence.ts'
 import { saveLocked, type LifeChange } from './call-life.sql.ts'
@@ -50,7 +51,7 @@ function changeOf(call: Call, event: CarrierEvent, carrierCallId: string | null)
  */
 async function saveAlone(services: Services, call: ReadCall, change: Change): Promise<boolean> {
   const { before, after, event, carrierCallId } = change
-  const { db, clock, metrics, live } = services
+  const { db, clock, live } = services
   const now = clock.now()
   const ends = after.stage === 'ended'
   if (ends && (before.stage === 'ended' || after.confirmedAt === null || after.status !== 'completed')) return false
@@ -64,7 +65,7 @@ async function saveAlone(services: Services, call: ReadCall, change: Change): Pr
     entry: entryOf(call, event),
     confirmedEndAt: ends ? now : null,
   })
-  if (saved && ends) metrics.callEnded(call.kind, after.status)
+  if (saved && ends) noteCallEnded(services, call, { status: after.status, failure: null, carrierCallId })
   if (saved) live.publish(call.userId, 'calls')
   return saved
 }

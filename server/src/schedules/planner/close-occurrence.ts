@@ -33,9 +33,10 @@ export async function closeOccurrence(
   ending: Ending,
 ): Promise<boolean> {
   const now = services.clock.now()
-  const { id, scheduleId, dueAt, isSample } = occurrence
+  const { id, userId, scheduleId, dueAt, isSample } = occurrence
   const { outcome } = ending
   if (!(await writeOutcome(tx, id, outcome, now))) return false
+  services.log.info({ occurrenceId: id, userId, outcome, by: ending.by }, 'an occurrence ended')
   const isOver = ending.by === 'call' || (outcome !== 'skipped' && dueAt <= now)
   if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
   if (isSample) return true

@@ -13,7 +13,7 @@ export type CallToPlan = Omit<NewCall, 'token' | 'tasks'> & { proof: Proof }
  * attempt (I2).
  */
 export async function planCalls(
-  { clock, randomInt }: Services,
+  { clock, log, randomInt }: Services,
   tx: Tx,
   calls: readonly CallToPlan[],
 ): Promise<number[]> {
@@ -24,5 +24,11 @@ export async function planCalls(
     token: randomBytes(18).toString('base64url'), // 144 bits
     tasks: newTasks(proof, randomInt, lastTasks.get(call.userId)),
   }))
-  return insertCalls(tx, news, clock.now())
+  const ids = await insertCalls(tx, news, clock.now())
+  for (const [index, { userId, occurrenceId, kind, dueAt }] of news.entries())
+    log.info(
+      { callId: ids[index], userId, occurrenceId, kind, dueAt: new Date(dueAt).toISOString() },
+      'a call is planned',
+    )
+  return ids
 }

@@ -10,6 +10,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { callableVoices } from '../../people/callable.sql.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
+import { noteCallEnded } from '../../platform/metrics/note-call-ended.ts'
 import type { Services } from '../../platform/services.ts'
 import { closeOccurrence } from './close-occurrence.ts'
 import { lockSchedulesDue, moveCursors } from './cursors.sql.ts'
@@ -104,7 +105,12 @@ async function failLateOccurrences(
   planning: Planning,
 ): Promise<void> {
   const calls = firstCalls(occurrences, planning)
-  await failUndialled(tx, await planCalls(services, tx, calls), 'too-late', planning.now)
+  const ids = await planCalls(services, tx, calls)
+  await failUndialled(tx, ids, 'too-late', planning.now)
+  for (const [index, call] of calls.entries()) {
+    const ended = { ...call, id: ids[index]!, markedAt: null }
+    noteCallEnded(services, ended, { status: 'failed', failure: 'too-late', carrierCallId: null })
+  }
   for (const { id, scheduleId, dueAt } of occurrences) {
     const userId = planning.userOf.get(scheduleId ?? 0)!
     const failed = { dueAt, reason: 'too-late' }

@@ -7,6 +7,7 @@ import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
 import { skipsByOurData } from '@reveille/core/schedules/skipped-calls'
 import { lockCallee } from '../../people/with-person.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { noteCallEnded } from '../../platform/metrics/note-call-ended.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSchedule, setSkipped } from '../schedules.sql.ts'
 import { setCursor } from './cursors.sql.ts'
@@ -83,7 +84,8 @@ async function failTooLate(services: Services, tx: Tx, { id, userId }: Schedule)
     if (callee === null) continue
     const ids = late.map(({ id: callId }) => callId)
     await failUndialled(tx, ids, 'too-late', now)
-    for (const { kind } of late) services.metrics.callEnded(kind, 'failed')
+    for (const call of late)
+      noteCallEnded(services, call, { status: 'failed', failure: 'too-late', carrierCallId: null })
     await settleOccurrence(services, tx, { occurrenceId, callee })
   }
 }
