@@ -140,4 +140,16 @@ export const dispatchBugs: readonly PlantedBug[] = [
     replace: 'let agreed: number | null = offset()',
     caughtBy: { project: 'unit', file: 'server/src/dispatch/clock-check.unit.test.ts' },
   },
+  {
+    name: 'dead-from-the-future',
+    bug: 'a worker that died just after its clock was set ahead holds its calls until that time comes',
+    file: 'server/src/dispatch/leases.sql.ts',
+    search: 'and workers.beat_at < ${new Date(now + HEARTBEAT_VALID_MS)}',
+    replace: 'and workers.beat_at < ${new Date(now + 1e12)}',
+    caughtBy: {
+      project: 'integration',
+      file: 'server/src/dispatch/leases.sql.test.ts',
+      title: 'holds no call for that hour',
+    },
+  },
 ]

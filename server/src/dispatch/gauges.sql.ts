@@ -47,7 +47,7 @@ type Other = {
 
 async function readOther(db: Database, clock: () => Instant): Promise<Other & { clockSkewMs: number }> {
   const before = clock()
-  const heardSince = new Date(before - HEARTBEAT_VALID_MS)
+  const [heardSince, heardUntil] = [new Date(before - HEARTBEAT_VALID_MS), new Date(before + HEARTBEAT_VALID_MS)]
   const { rows } = await sql<Other>`select
     least((select min(dial_at) from calls where stage = 'planned'),
       -- A follow-up has no slot before one is free that no first call wants: until then it is not late.
@@ -57,7 +57,7 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
     (select (extract(epoch from next_free_at) * 1000)::float8 from carrier_rate
       where id = 1 and next_free_at > '-infinity') as next_free,
     (select min(next_due_at) from schedules where next_due_at is not null) as next_due,
-    (select count(*) from workers where beat_at > ${heardSince}) as live_workers,
+    (select count(*) from workers where beat_at > ${heardSince} and beat_at < ${heardUntil}) as live_workers,
     (select value from installation where key = 'zone-data-since') as zone_data_since,
     (select value from installation where key = 'crowded-minutes') as crowded_minutes,
     clock_timestamp() as database_now

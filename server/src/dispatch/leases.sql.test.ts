@@ -67,6 +67,17 @@ test('CALL-3 a lease is lost with the heartbeat of its worker, not before, and t
   expect(await tidy(end + 1)).toEqual([dead, dead])
 })
 
+test('CALL-3 a worker that died just after its clock was set an hour ahead holds no call for that hour', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const { ones, twos } = await startTwoWorkers(db)
+  await beat(db, { id: 'one', home: 'one' }, DUE_AT + 60 * 60_000)
+  await freeLostLeases(db, DUE_AT + 1)
+  await doubtLostDialling(db, DUE_AT + 1)
+  expect(await held(db, ones)).toEqual(['planned', 'planned', 'in_doubt'])
+  expect(await held(db, twos)).toEqual(['leased by two', 'leased by two', 'dialling by two'])
+})
+
 test('CALL-3 a request for a call that a living worker sent 30 seconds ago may still be answered; after that it is in doubt', async () => {
   await using database = await createTestDatabase()
   const { db } = database

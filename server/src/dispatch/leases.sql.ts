@@ -34,10 +34,14 @@ export async function forgetDeadWorkers(db: Database, now: Instant): Promise<voi
     .execute()
 }
 
-/** Whether the owner of a call has a valid heartbeat. */
+/**
+ * Whether the owner of a call has a valid heartbeat. One from the future was sent by a clock that had just been set, and a
+ * worker that dies then would hold its calls until that time comes.
+ */
 export const ownerLives = (now: Instant) =>
   sql<boolean>`exists (select 1 from workers where workers.id = calls.lease_owner
-    and workers.beat_at > ${new Date(now - HEARTBEAT_VALID_MS)})`
+    and workers.beat_at > ${new Date(now - HEARTBEAT_VALID_MS)}
+    and workers.beat_at < ${new Date(now + HEARTBEAT_VALID_MS)})`
 
 /** Frees the leases of dead workers: such a call was not requested, so it may be leased again. */
 export async function freeLostLeases(db: Database, now: Instant): Promise<void> {

@@ -79,7 +79,7 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   const last = made.at(-1)
   const ended = last?.taken[0]
   if (last === undefined || ended?.endedAt == null || occurrence.isSample || occurrence.scheduleId === null) return
-  if (one.person.stops.some((stop) => stopsOccurrence(stop, occurrence))) return
+  if (mayHaveChanged(one, occurrence)) return
   // What follows a machine depends on when we learnt of it, and what follows a proof on the dashboard on when it came.
   if (ended.machineAt !== null || last.provenOnPageAt !== null) return
   const ways = followUps(occurrence, made.length - 1, one)
@@ -103,6 +103,14 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   const from = Math.max(due, ended.endToldAt ?? Number.POSITIVE_INFINITY)
   if (isExcused(one, { from, due, occurrence })) return
   one.report(`I1 a ${kind} after call ${last.id} should have left at ${iso(due)} (${occurrence.outcome})`)
+}
+
+/** Stopped for today, or more tries were agreed to since: what follows depends on whether we learnt of an end before that. */
+function mayHaveChanged({ agreedAt, person }: Case, occurrence: OccurrenceFact): boolean {
+  const agreed = agreedAt(occurrence.userId)
+  return (
+    person.stops.some((stop) => stopsOccurrence(stop, occurrence)) || (agreed !== null && agreed >= occurrence.dueAt)
+  )
 }
 
 /** Whether the first number was refused, and a second one could take over from then on. */
