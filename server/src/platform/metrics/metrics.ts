@@ -56,6 +56,8 @@ export type Gauges = {
   /** How far ahead everything is planned; null when nothing is coming. */
   plannedAheadMs: number | null
   liveWorkers: number
+  /** Whether the carrier takes no calls just now, or hardly any: what pages tell people. */
+  isCarrierTroubled: boolean
   /** Minutes of the coming day in which more calls are due than the carrier takes (S85). */
   crowdedMinutes: number
   jobs: { queue: string; state: string; count: number }[]
