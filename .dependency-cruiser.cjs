@@ -36,6 +36,7 @@ const floors = {
   calls: ['schedules', 'phones', 'speech', 'carrier', 'notices', 'people'],
   dispatch: ['calls', 'phones', 'carrier', 'people'],
   accounts: ['sign-in', 'schedules', 'calls', 'speech', 'notices', 'people'],
+  operators: ['accounts', 'sign-in', 'schedules', 'calls', 'dispatch', 'people'],
 }
 
 /** Each vendor's package has one place. */

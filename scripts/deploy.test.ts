@@ -214,7 +214,7 @@ test('CALL-8 the ElevenLabs voices that docs/voices.md offers are accepted as th
 
 /** Every metric that an expression names, without a histogram's or counter's suffix. */
 function metricsIn(expressions: readonly string[]): Set<string> {
-  const names = expressions.flatMap((words) => words.match(/\b(?:reveille|process|nodejs)_[a-z_]+/g) ?? [])
+  const names = expressions.flatMap((words) => words.match(/\b(?:reveille|process|nodejs)_[a-z0-9_]+/g) ?? [])
   return new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')))
 }
 

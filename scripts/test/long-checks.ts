@@ -37,6 +37,11 @@ export const longChecks: readonly LongCheck[] = [
     why: 'a worker, the carrier and the database are cut off for a minute each: nothing is lost or doubled (7 minutes)',
   },
   {
+    name: 'deploy',
+    command: ['node', 'scripts/checks/check-deploy.ts'],
+    why: 'alerts, metrics, the systemd unit and both Caddyfiles are accepted by the programs that read them',
+  },
+  {
     name: 'restore',
     command: ['npm', 'run', 'restore', '--', '--people', '5000'],
     why: 'a backup is brought back into an empty machine by both ways, and its calls ring there once (3 minutes)',

@@ -52,6 +52,7 @@ export async function joinServices(
   const speech = speechEngines(config.speech, clock)
   const metrics = prometheusMetrics({
     readGauges: () => readGauges(db, () => clock.now()),
+    role: config.role,
     zoneDataVersion,
     speechEngines: speech.map(({ engine }) => engine),
     speechPrice: config.speech.price,

@@ -20,6 +20,10 @@ export type AccountEvent =
   | { kind: 'export-requested' }
   | { kind: 'export-downloaded' }
   | { kind: 'calendar-reset' }
+  /** An operator did something to the account, or looked into its mornings (OPS-3). */
+  | { kind: 'support-acted'; act: SupportAct }
+
+export type SupportAct = 'looked' | 'stopped' | 'restarted' | 'sent-code' | 'made-archive'
 
 export type AccountEventKind = AccountEvent['kind']
 
@@ -29,14 +33,15 @@ export type AccountEventKind = AccountEvent['kind']
  */
 export const MOST_EVENTS_A_KIND = 50
 
-/** An event in the words of the list; `detail` is the consent. Kinds of a later version are named as they are. */
+/** An event in the words of the list; `detail` is the consent, or what support did. Kinds of a later version are named as they are. */
 export function accountEventWords(kind: string, detail: string | null): string {
   if (kind === 'consent-given') return GIVEN[detail ?? ''] ?? 'Agreed to a request'
   if (kind === 'consent-withdrawn') return WITHDRAWN[detail ?? ''] ?? 'Withdrew a consent'
+  if (kind === 'support-acted') return SUPPORT[detail ?? ''] ?? 'Support worked on your account'
   return (WORDS as Record<string, string>)[kind] ?? kind
 }
 
-const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdrawn'>, string> = {
+const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdrawn' | 'support-acted'>, string> = {
   'signed-in': 'Signed in',
   'signed-out-elsewhere': 'Signed out everywhere else',
   'number-proven': 'Verified a phone number',
@@ -53,6 +58,14 @@ const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdra
   'export-downloaded': 'Downloaded the data archive',
   'calendar-reset': 'Got a new calendar link',
 }
+
+const SUPPORT: Record<string, string> = {
+  looked: 'Support looked into your calls',
+  stopped: 'Support stopped calls and texts to your number',
+  restarted: 'Support allowed calls and texts to your number again',
+  'sent-code': 'Support sent your code again',
+  'made-archive': 'Support requested a data archive for you',
+} satisfies Record<SupportAct, string>
 
 const GIVEN: Record<string, string> = {
   terms: 'Accepted the terms',

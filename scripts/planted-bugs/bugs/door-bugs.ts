@@ -46,8 +46,8 @@ export const doorBugs: readonly PlantedBug[] = [
     name: 'skip-is-news',
     bug: 'whoever skips a call is told that it was skipped',
     file: 'server/src/schedules/planner/close-occurrence.ts',
-    search: `if (isSample) return true`,
-    replace: `if (isSample) return true\n  if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })`,
+    search: `const isToTell = `,
+    replace: `if (outcome === 'skipped') await giveCallNotice(services, tx, occurrence, { kind: 'call-skipped', dueAt })\n  const isToTell = `,
     caughtBy: test('src/schedules/edited-skips', 'is no news, and can still be taken back'),
   },
   {

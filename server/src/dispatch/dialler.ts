@@ -6,6 +6,7 @@ import { type Result, recordAnswers, type SlottedCall } from '../calls/record-an
 import { refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import { inBatches } from '../platform/concurrency/batches.ts'
 import { limiter } from '../platform/concurrency/limiter.ts'
+import { alarm } from '../platform/metrics/alarm.ts'
 import type { Services } from '../platform/services.ts'
 import { giveBack } from './leases.sql.ts'
 import { markRenewal, type MarkRenewal } from './mark-renewal.ts'
@@ -160,8 +161,13 @@ async function settleUnmarked(services: Services, mark: Parameters<typeof findUn
   for (const { id, dueAt, why } of await findUnmarked(services.db, mark)) {
     if (why === 'not-callable') {
       if ((await cancelCall(services, id, holder)) === 'wanted') await giveBack(services.db, mark.owner, [id])
-    } else if (why === 'too-many-calls') await failCall(services, id, 'too-many-calls', holder)
-    else if (tryAgainAt(dueAt, mark.now, LINE_BUSY_AGAIN_MS) === null) await failCall(services, id, 'line-busy', holder)
+    } else if (why === 'number-too-often' || why === 'stopped') {
+      // The spending breaker has raised its own alarm.
+      if (why === 'number-too-often')
+        alarm(services, 'calls-to-number', { callId: id }, 'a number was called so often that its calls are stopped')
+      await failCall(services, id, 'too-many-calls', holder)
+    } else if (tryAgainAt(dueAt, mark.now, LINE_BUSY_AGAIN_MS) === null)
+      await failCall(services, id, 'line-busy', holder)
     else busy.push(id)
   }
   await giveBack(services.db, mark.owner, busy, mark.now + LINE_BUSY_AGAIN_MS)

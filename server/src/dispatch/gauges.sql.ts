@@ -1,7 +1,9 @@
 import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
+import { isCarrierTroubled, TROUBLE_SEEN_FOR_MS } from '@reveille/core/calls/carrier-trouble'
 import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import { countCarrierAnswers } from '../calls/carrier-trouble.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Gauges } from '../platform/metrics/metrics.ts'
 import { HEARTBEAT_VALID_MS } from './liveness.ts'
@@ -9,10 +11,16 @@ import { HEARTBEAT_VALID_MS } from './liveness.ts'
 /** Reads the gauges of calls, jobs and workers that alerts are made of. */
 export async function readGauges(db: Database, clock: () => Instant): Promise<Gauges> {
   const now = clock()
-  const [calls, other, jobs] = await Promise.all([readCalls(db, now), readOther(db, clock), readJobs(db, now)])
+  const [calls, other, jobs, answers] = await Promise.all([
+    readCalls(db, now),
+    readOther(db, clock),
+    readJobs(db, now),
+    countCarrierAnswers(db, { since: now - TROUBLE_SEEN_FOR_MS, now }),
+  ])
   return {
     calls,
     jobs,
+    isCarrierTroubled: isCarrierTroubled(answers),
     overdueMs: Math.max(0, now - (other.oldest ?? now)),
     capacityTakenMs: Math.max(0, (other.next_free ?? 0) - now),
     plannedAheadMs: other.next_due === null ? null : other.next_due - now,

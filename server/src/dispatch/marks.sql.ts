@@ -156,8 +156,12 @@ export async function renewMarks(
   return new Map(rows.map(({ id, marked_at }) => [id, marked_at]))
 }
 
-/** Why a leased call was not marked. */
-export type Unmarked = { id: number; dueAt: Instant; why: 'line-busy' | 'too-many-calls' | 'not-callable' }
+/** Why a leased call was not marked: `number-too-often` is the limit of its number, `stopped` the spending breaker. */
+export type Unmarked = {
+  id: number
+  dueAt: Instant
+  why: 'line-busy' | 'number-too-often' | 'stopped' | 'not-callable'
+}
 
 /** The number that a call in the row of `calls` would ring. */
 const NUMBER_TO_RING = numberToRing(sql`calls.for_second`)
@@ -173,20 +177,30 @@ export async function findUnmarked(
   }: { owner: string; ids: readonly number[]; now: Instant; mostCalls: { hour: number; day: number } },
 ): Promise<Unmarked[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: number; due_at: Instant; busy: boolean; callable: boolean; often: boolean }>`
+  const { rows } = await sql<{ id: number; due_at: Instant; callable: boolean; often: boolean; stopped: boolean }>`
     select calls.id, calls.due_at,
-      exists (select 1 from calls other where other.user_id = calls.user_id and other.holds_line) as busy,
       ${mayBeCalled} and ${isWanted} as callable,
-      not (${belowMostCalls(NUMBER_TO_RING, mostCalls, now)} and ${isNotStopped(NUMBER_TO_RING, sql`users.id`, now)}) as often
+      not ${belowMostCalls(NUMBER_TO_RING, mostCalls, now)} as often,
+      not ${isNotStopped(NUMBER_TO_RING, sql`users.id`, now)} as stopped
     from calls
     join users on users.id = calls.user_id
     join occurrences on occurrences.id = calls.occurrence_id
     where calls.id = any(${ids}::bigint[]) and calls.stage = 'leased' and calls.lease_owner = ${owner}
   `.execute(db)
-  return rows.map(({ id, due_at, callable, often }) => ({
-    id,
-    dueAt: due_at,
-    // What is neither refused nor too often was passed over for another call of the same person.
-    why: !callable ? 'not-callable' : often ? 'too-many-calls' : 'line-busy',
-  }))
+  return rows.map((row) => ({ id: row.id, dueAt: row.due_at, why: reasonOf(row) }))
+}
+
+function reasonOf({
+  callable,
+  often,
+  stopped,
+}: {
+  callable: boolean
+  often: boolean
+  stopped: boolean
+}): Unmarked['why'] {
+  if (!callable) return 'not-callable'
+  if (often) return 'number-too-often'
+  // What is neither refused nor too often was passed over for another call of the same person.
+  return stopped ? 'stopped' : 'line-busy'
 }

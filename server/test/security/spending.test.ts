@@ -101,6 +101,12 @@ test('S35 CALL-12 I21 a number that was called too often in an hour is not calle
     reason: expect.stringContaining('unusually many calls to your number'),
   })
   expect(await app.mailbox.mails('often@example.com')).toHaveLength(1)
+  expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="calls-to-number"} 1\n')
+  // A sample, too: its owner waits for a ring that doesn't come.
+  expect((await person.post('/api/call/sample')).status).toBe(200)
+  await app.clock.advance({ seconds: 2 })
+  expect((await person.history())[0]).toMatchObject({ kind: 'sample', status: 'failed' })
+  expect(await app.mailbox.mails('often@example.com')).toHaveLength(2)
 })
 
 test.each([

@@ -30,6 +30,15 @@ export async function deleteAccount(
   return 'deleted'
 }
 
+/** The same for somebody who can't sign in and asked an operator: without a code. False when there is no such account. */
+export async function deleteForOperator(services: Services, userId: number): Promise<boolean> {
+  const erased = await inTransaction(services.db, (tx) => eraseAccount(services, tx, userId))
+  if (erased === null) return false
+  services.live.publish(userId, 'signed-out')
+  await services.mailer.send({ to: erased.email, ...accountDeletedEmail() })
+  return true
+}
+
 /** Removes the person from the database, and leaves everything stored elsewhere to a job. */
 export async function eraseAccount(services: Services, tx: Tx, userId: number): Promise<Erased | null> {
   const { config, clock, jobs } = services

@@ -8,8 +8,12 @@ import { findLatestExport, insertExport, type Export } from './exports.sql.ts'
 
 export type ExportRequested = { outcome: 'requested'; export: Export } | UsedUp
 
-/** Requests an archive of all data about a person (ACCT-2). One that is being built is not built twice. */
-export async function requestExport(services: Services, userId: number, from: AskedFrom): Promise<ExportRequested> {
+/** Requests an archive of all data about a person (ACCT-2); `from` is null for an operator who does it for them. One that is being built is not built twice. */
+export async function requestExport(
+  services: Services,
+  userId: number,
+  from: AskedFrom | null,
+): Promise<ExportRequested> {
   const { db, clock, jobs } = services
   const latest = await findLatestExport(db, userId)
   const now = clock.now()

@@ -21,7 +21,7 @@ export async function noteAccountEvent(tx: Tx, { userId, now, from }: Noted, eve
       user_id: userId,
       at: new Date(now),
       kind: event.kind,
-      detail: 'consent' in event ? event.consent : null,
+      detail: 'consent' in event ? event.consent : 'act' in event ? event.act : null,
       browser: from === null ? null : browserName(from.browser),
       network: from === null ? null : coarseNetwork(from.ip),
     })

@@ -15,6 +15,10 @@ export async function keepFact(db: Database, key: string, value: string): Promis
     .execute()
 }
 
+export async function forgetFact(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('installation').where('key', '=', key).execute()
+}
+
 /** Claims the next run of `work`: true for one of all workers in each `everyMs`. */
 export async function claimRun(db: Database, work: string, now: Instant, everyMs: number): Promise<boolean> {
   const { rows } = await sql`

@@ -281,7 +281,7 @@ type AccountEventsTable = {
   user_id: number
   at: Timestamp
   kind: string
-  /** The consent that was given or withdrawn. */
+  /** The consent that was given or withdrawn, or what support did. */
   detail: string | null
   browser: string | null
   network: string | null

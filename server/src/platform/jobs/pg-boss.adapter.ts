@@ -55,6 +55,8 @@ export type JobQueue = Jobs & {
   start(): Promise<void>
   /** Begins to work on jobs; `run` throws when a job should be retried. */
   work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void>
+  /** Tries a job that was given up once more. */
+  retry(name: JobName, id: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -96,6 +98,7 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueu
         { db: inside(tx) },
       )
     },
+    retry: async (name, id) => void (await boss.retry(name, id)),
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }

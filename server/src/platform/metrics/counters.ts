@@ -12,7 +12,9 @@ const REQUESTS = (['accepted', 'rejected', 'not-placed', 'misconfigured', 'in-do
   outcome,
 }))
 const ENDS = CALL_KINDS.flatMap((kind) => FINAL_STATUSES.map((status) => ({ kind, status })))
-const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'setup'] as const).map((alarm) => ({ alarm }))
+const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'calls-to-number', 'setup'] as const).map(
+  (alarm) => ({ alarm }),
+)
 // The words of calls wait in the calls' rows (preparations.sql.ts), and are counted with the queue's jobs.
 const JOB_ENDS = [...Object.keys(JobPayloads), 'prepare-speech'].flatMap((queue) =>
   (['completed', 'failed'] as const).map((result) => ({ queue, result })),

@@ -2,7 +2,7 @@ import type { CallKind, CallStatus } from '@reveille/core/calls/call-lifecycle'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 
-export type Alarm = 'spending' | 'text-conversion' | 'budget' | 'blocked' | 'setup'
+export type Alarm = 'spending' | 'text-conversion' | 'budget' | 'blocked' | 'calls-to-number' | 'setup'
 
 /** Requests to the carrier; `question` is any about a call that exists, ending it included. */
 export type CarrierRequest = 'call' | 'text' | 'question' | 'recording'
@@ -56,6 +56,8 @@ export type Gauges = {
   /** How far ahead everything is planned; null when nothing is coming. */
   plannedAheadMs: number | null
   liveWorkers: number
+  /** Whether the carrier takes no calls just now, or hardly any: what pages tell people. */
+  isCarrierTroubled: boolean
   /** Minutes of the coming day in which more calls are due than the carrier takes (S85). */
   crowdedMinutes: number
   jobs: { queue: string; state: string; count: number }[]

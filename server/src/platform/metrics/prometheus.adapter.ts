@@ -5,6 +5,8 @@ import { processGauges } from './process-gauges.ts'
 
 type Options = {
   readGauges(): Promise<Gauges>
+  /** What this process does: all, web or worker. */
+  role: string
   zoneDataVersion: string
   /** In order of preference; the last one is embedded and costs nothing. */
   speechEngines: readonly string[]
@@ -13,7 +15,7 @@ type Options = {
 }
 
 /** Metrics for Prometheus to scrape. Counters are of this process, the database's gauges of all. */
-export function prometheusMetrics({ readGauges, zoneDataVersion, speechEngines, speechPrice }: Options): Metrics {
+export function prometheusMetrics({ readGauges, role, zoneDataVersion, speechEngines, speechPrice }: Options): Metrics {
   const counted = whatIsCounted(speechEngines)
   const isFree = (engine: string) => engine === speechEngines.at(-1) || engine === 'carrier-basic'
   const countCharacters = (engine: string, characters: number) => {
@@ -52,6 +54,7 @@ export function prometheusMetrics({ readGauges, zoneDataVersion, speechEngines, 
       return exposition([
         ...Object.values(counted),
         gauge('reveille_database_up', 'Whether the database answered.', [{ value: gauges === null ? 0 : 1 }]),
+        gauge('reveille_process_info', 'What this process does: all, web or worker.', [{ labels: { role }, value: 1 }]),
         gauge('reveille_zone_data_info', 'The zone data that this process calculates with.', [
           { labels: { version: zoneDataVersion }, value: 1 },
         ]),
@@ -90,8 +93,11 @@ function databaseGauges(gauges: Gauges): Family[] {
       { value: gauges.capacityTakenMs / 1000 },
     ]),
     gauge('reveille_planned_ahead_seconds', 'How far ahead everything is planned.', known(plannedAheadMs)),
-    gauge('reveille_crowded_minutes', 'Minutes of the coming day in which more calls are due than the carrier takes.', [
+    gauge('reveille_crowds_ahead', 'Minutes of the coming day in which more calls are due than the carrier takes.', [
       { value: gauges.crowdedMinutes },
+    ]),
+    gauge('reveille_carrier_troubled', 'Whether the carrier takes no calls just now, or hardly any.', [
+      { value: gauges.isCarrierTroubled ? 1 : 0 },
     ]),
     gauge('reveille_workers_live', 'Workers that were heard of in the last 3 seconds.', [
       { value: gauges.liveWorkers },

@@ -39,7 +39,8 @@ export async function closeOccurrence(
   services.log.info({ occurrenceId: id, userId, outcome, by: ending.by }, 'an occurrence ended')
   const isOver = ending.by === 'call' || (outcome !== 'skipped' && dueAt <= now)
   if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
-  if (isSample) return true
+  // Whoever asked for a sample sees how it went, but for why we stop calling that number (CALL-12).
+  if (isSample && (ending.by !== 'call' || ending.failed?.reason !== 'too-many-calls')) return true
   const isToTell = ending.by === 'call' && outcome !== 'answered'
   if (isToTell && (await noteTold(tx, id, outcome))) await tellUnproven(services, tx, occurrence, ending)
   return true

@@ -20,7 +20,7 @@ async function scrape(app: TestApp): Promise<Map<string, number>> {
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
   const lines = body.trimEnd().split('\n')
   const told = lines.filter((line) => !line.startsWith('#'))
-  for (const line of told) expect(line).toMatch(/^[a-z_]+(\{([a-z_]+="[^"]*",?)+\})? -?[0-9.e+-]+$/)
+  for (const line of told) expect(line).toMatch(/^[a-z0-9_]+(\{([a-z_]+="[^"]*",?)+\})? -?[0-9.e+-]+$/)
   return new Map(
     told.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   )

@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { prometheusMetrics } from '../../server/src/platform/metrics/prometheus.adapter.ts'
+import { repositoryRoot, runCommand } from '../run-command.ts'
+
+// What we deploy with, checked by the programs that read it: `node scripts/checks/check-deploy.ts`. They come from Debian's
+// packages prometheus, caddy and systemd; without one of them its part is left out, and the exit code is 77.
+
+const scratch = await mkdtemp(path.join(tmpdir(), 'check-deploy-'))
+const metrics = path.join(scratch, 'metrics')
+await writeFile(metrics, await exportedMetrics())
+const unit = path.join(scratch, 'reveille.service')
+const node = await readFile(path.join(repositoryRoot, 'deploy/systemd/reveille.service'), 'utf8')
+// The paths of an installed machine, which aren't here.
+await writeFile(
+  unit,
+  node.replaceAll(/^(ExecStart=)\S+/gm, '$1/bin/true').replaceAll(/^(WorkingDirectory|EnvironmentFile)=.*$/gm, ''),
+)
+
+const CHECKS: readonly [program: string, does: string, script: string][] = [
+  ['promtool', 'alerts are rules', 'promtool check rules deploy/prometheus/alerts.yaml'],
+  ['promtool', 'alerts fire when they should', 'promtool test rules deploy/prometheus/alerts.test.yaml'],
+  ['promtool', "metrics keep Prometheus' conventions", `promtool check metrics < ${metrics}`],
+  ['systemd-analyze', 'the systemd unit', `systemd-analyze verify --man=no ${unit}`],
+  ['caddy', "a single server's Caddyfile", 'caddy validate --adapter caddyfile --config deploy/single/Caddyfile'],
+  ['caddy', "compose's Caddyfile", 'caddy validate --adapter caddyfile --config deploy/compose/Caddyfile'],
+]
+
+let failed = 0
+let missing = 0
+for (const [program, does, script] of CHECKS) {
+  const found = await runCommand('sh', ['-c', `command -v ${program}`])
+  if (found.exitCode !== 0) {
+    missing++
+    console.log(`- ${does}: ${program} isn't installed`)
+    continue
+  }
+  const { exitCode, output } = await runCommand('sh', ['-c', script], repositoryRoot, { DOMAIN: 'reveille.example' })
+  if (exitCode !== 0) failed++
+  console.log(exitCode === 0 ? `✓ ${does}` : `✗ ${does}\n${output}`)
+}
+await rm(scratch, { recursive: true })
+console.log(`deploy: ${CHECKS.length - failed - missing} checks passed, ${failed} failed, ${missing} left out`)
+process.exit(failed > 0 ? 1 : missing > 0 ? 77 : 0)
+
+/** The page that a process exports, with a value in each gauge. */
+function exportedMetrics(): Promise<string> {
+  const gauges = {
+    calls: { planned: 1, leased: 0, dialling: 0, placed: 0, in_doubt: 0 },
+    isCarrierTroubled: false,
+    overdueMs: 0,
+    capacityTakenMs: 0,
+    plannedAheadMs: 1,
+    liveWorkers: 1,
+    crowdedMinutes: 0,
+    jobs: [{ queue: 'send-code', state: 'created', count: 1 }],
+    zoneDataSince: 1,
+    clockSkewMs: 0,
+  }
+  const exported = prometheusMetrics({
+    readGauges: () => Promise.resolve(gauges),
+    role: 'all',
+    zoneDataVersion: '2026a',
+    speechEngines: ['embedded'],
+    speechPrice: 0,
+  })
+  exported.requestAnswered({ route: '/api/schedule', method: 'GET', status: 200, ms: 5 })
+  return exported.text()
+}

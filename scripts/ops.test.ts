@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../server/test/harness/app/start-test-app.ts'
+import { mailedCode, visitor } from '../server/test/harness/app/visitor.ts'
+import { findCommand, helpOf, overview } from './ops/commands.ts'
+import { runCommand, repositoryRoot } from './run-command.ts'
+
+const EMAIL = 'sleeper@example.com'
+
+/** A command on the database of the product, as the command line runs it but for the process. */
+async function act(app: TestApp, name: string, ...args: string[]): Promise<string> {
+  const command = findCommand(name)!
+  const refusal = command.refuse(args)
+  if (refusal !== null) return refusal
+  return (await command.act({ services: app.services, retry: async () => undefined }, args)).lines.join('\n')
+}
+
+test('OPS-3 an operator blocks and unblocks a number, but lifts nothing that its holder stopped', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  const person = await app.person({ email: EMAIL })
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  expect(await act(app, 'tomorrow')).toMatch(/^1 first calls in 1 minutes.*\n2027-01-15T05:30:00\.000Z {2}1$/)
+  expect(await act(app, 'block', person.phone)).toContain('No call and no text goes to this number any more.')
+  expect(await act(app, 'why', EMAIL)).toContain('calls to the number are stopped')
+  await app.clock.advance({ minutes: 40 })
+  expect((await app.carrierLog()).map(({ kind }) => kind)).toEqual(['mail-received'])
+  expect(await act(app, 'unblock', person.phone)).toContain('The block is lifted.')
+  expect(await act(app, 'why', person.phone)).toContain('can be called now')
+
+  await person.send('PUT', '/api/account/consents', { calls: false })
+  expect(await act(app, 'why', person.phone)).toContain('calls to the number are stopped')
+  expect(await act(app, 'unblock', person.phone)).toContain('Nothing is lifted')
+  expect(await act(app, 'block', person.phone)).toContain('No call and no text')
+  await act(app, 'unblock', person.phone)
+  expect(await act(app, 'why', person.phone)).toContain('calls to the number are stopped')
+  const { body } = await person.get('/api/account/activity')
+  expect(JSON.stringify(body)).toMatch(/Support allowed calls.*Support stopped calls/)
+})
+
+test('OPS-3 an operator sends a code again, has an archive made, and deletes an account', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  const person = await app.person({ email: EMAIL })
+  expect(await act(app, 'resend', EMAIL)).toContain('No code is open for this address')
+  const browser = visitor(app)
+  const first = await mailedCode(app, browser, EMAIL)
+  expect(await act(app, 'resend', EMAIL)).toContain('A new login code is on its way')
+  await app.clock.advance({ seconds: 1 })
+  expect((await app.mailbox.mails(EMAIL)).filter(({ subject }) => subject.includes('code'))).toHaveLength(2)
+  expect((await browser.post('/api/auth/login', { email: EMAIL, otp: first })).status).toBe(400)
+  expect(await act(app, 'export', EMAIL)).toContain('The archive is being made')
+  expect(await act(app, 'delete', EMAIL)).toBe('Name one email address and add --yes.')
+  expect(await act(app, 'delete', EMAIL, '--yes')).toContain('deleted, and its owner was emailed')
+  expect((await person.get('/api/account')).status).toBe(401)
+  expect(await act(app, 'why', EMAIL)).toContain('No account has this email address or number')
+  expect(await act(app, 'doubts')).toBe('No call is in doubt.')
+  expect(await act(app, 'requeue')).toBe('No job was given up in the last hour.')
+})
+
+test('OPS-3 each command has its help, wrong words are refused before anything is opened, and acts are kept in a log', async () => {
+  const names = [...overview().matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name!)
+  expect(names).toEqual(['why', 'doubts', 'tomorrow', 'block', 'unblock', 'resend', 'export', 'delete', 'requeue'])
+  for (const name of names) expect(helpOf(findCommand(name)!)).toContain(`npm run ops -- ${name}`)
+  expect(findCommand('why')!.refuse([EMAIL, '2027-13-01'])).toBe('The date must be such as 2027-01-15.')
+  expect(findCommand('block')!.refuse(['555'])).toBe('Name one number, such as +12025550123.')
+
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  const person = await app.person({ email: EMAIL })
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ops-'))
+  const { host, port, user, database } = app.connection as Record<string, string>
+  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host!)}${port === undefined ? '' : `&port=${port}`}`
+  const ops = (...args: string[]) =>
+    runCommand('node', ['runtime/run.cjs', 'scripts/ops/operate.ts', ...args], repositoryRoot, {
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+    })
+  expect(await ops('block', '555')).toMatchObject({ exitCode: 1, output: expect.stringContaining('Name one number') })
+  expect(await ops('why', EMAIL)).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('this account has no schedule'),
+  })
+  const kept = JSON.parse(await readFile(path.join(dataDir, 'operators.log'), 'utf8')) as unknown
+  expect(kept).toEqual({ at: expect.any(String), by: expect.any(String), act: 'why', userIds: [person.userId] })
+  await rm(dataDir, { recursive: true })
+})

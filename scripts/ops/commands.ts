@@ -1,0 +1,122 @@
+import { E164_PATTERN } from '../../core/src/phones/phone-number.ts'
+import { block, deleteFor, exportFor, resend, unblock } from '../../server/src/operators/acts.ts'
+import { requeue, showDoubts, showTomorrow } from '../../server/src/operators/show-lists.ts'
+import { why, type Acted } from '../../server/src/operators/why.ts'
+import type { JobQueue } from '../../server/src/platform/jobs/pg-boss.adapter.ts'
+import type { Services } from '../../server/src/platform/services.ts'
+
+type Ground = { services: Services; retry: JobQueue['retry'] }
+
+/** One thing that an operator asks or does. `refuse` says what is wrong with the arguments, before anything is opened. */
+export type Command = {
+  name: string
+  takes: string
+  does: string
+  more: string
+  refuse(args: readonly string[]): string | null
+  act(ground: Ground, args: readonly string[]): Promise<Acted>
+}
+
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+const isNumber = (text: string | undefined) => text !== undefined && E164_PATTERN.test(text)
+const isEmail = (text: string | undefined) => text !== undefined && /^[^\s@]+@[^\s@]+$/.test(text)
+
+const noneTaken = (args: readonly string[]) => (args.length === 0 ? null : 'This command takes no arguments.')
+const oneNumber = (args: readonly string[]) =>
+  args.length === 1 && isNumber(args[0]) ? null : 'Name one number, such as +12025550123.'
+const oneEmail = (args: readonly string[]) => (args.length === 1 && isEmail(args[0]) ? null : 'Name one email address.')
+
+const COMMANDS: readonly Command[] = [
+  {
+    name: 'why',
+    takes: '<email or number> [date]',
+    does: 'why a phone rang or did not',
+    more: 'Prints the mornings of a day in plain words: what came of each, every call with its timeline, and the carrier’s codes behind the words. Without a date (2027-01-15, in the schedule’s zone) the latest day with a call. The person reads in their activity that somebody looked.',
+    refuse: ([who, date, ...more]) =>
+      !isNumber(who) && !isEmail(who)
+        ? 'Name an email address, or a number such as +12025550123.'
+        : (date !== undefined && !isDate(date)) || more.length > 0
+          ? 'The date must be such as 2027-01-15.'
+          : null,
+    act: ({ services }, [who, date]) => why(services, who!, date ?? null),
+  },
+  {
+    name: 'doubts',
+    takes: '',
+    does: 'the calls of which nobody knows whether they rang',
+    more: 'Prints each with the carrier’s last answer and when it is asked next. Nothing in doubt is ever dialled again.',
+    refuse: noneTaken,
+    act: ({ services }) => showDoubts(services),
+  },
+  {
+    name: 'tomorrow',
+    takes: '',
+    does: 'how many calls are due when, beside what the carrier takes',
+    more: 'Prints the number of first calls in the next 24 hours, and the 20 fullest minutes (UTC).',
+    refuse: noneTaken,
+    act: ({ services }) => showTomorrow(services),
+  },
+  {
+    name: 'block',
+    takes: '<number>',
+    does: 'no more calls and texts to a number',
+    more: 'For whoever asks you to stop and cannot press 0 twice or text STOP. Pauses the schedules of its holder, who is told. It is a stop like any other: a code to the number lifts it.',
+    refuse: oneNumber,
+    act: ({ services }, [phone]) => block(services, phone!),
+  },
+  {
+    name: 'unblock',
+    takes: '<number>',
+    does: 'takes back `block`',
+    more: 'Lifts what an operator blocked, and nothing that the number’s holder stopped: only a code to the number does that. Schedules stay paused until their owner resumes them.',
+    refuse: oneNumber,
+    act: ({ services }, [phone]) => unblock(services, phone!),
+  },
+  {
+    name: 'resend',
+    takes: '<email or number>',
+    does: 'sends the code that somebody waits for once more',
+    more: 'Another code to the same address, for the browser that asked for it; the one before is void. A running worker sends it.',
+    refuse: (args) =>
+      args.length === 1 && (isNumber(args[0]) || isEmail(args[0])) ? null : 'Name one email address or number.',
+    act: ({ services }, [address]) => resend(services, address!),
+  },
+  {
+    name: 'export',
+    takes: '<email>',
+    does: 'has an account’s archive made',
+    more: 'A running worker makes it, and its owner downloads it under Account. You cannot read it.',
+    refuse: oneEmail,
+    act: ({ services }, [email]) => exportFor(services, email!),
+  },
+  {
+    name: 'delete',
+    takes: '<email> --yes',
+    does: 'deletes an account for good',
+    more: 'As its owner could: at once, with everything about them, even a second before a call. The last email tells them. Nothing brings it back.',
+    refuse: (args) =>
+      args.length === 2 && isEmail(args[0]) && args[1] === '--yes' ? null : 'Name one email address and add --yes.',
+    act: ({ services }, [email]) => deleteFor(services, email!),
+  },
+  {
+    name: 'requeue',
+    takes: '[id, or all]',
+    does: 'tries background jobs that were given up again',
+    more: 'Without an id it lists them. The queue keeps them for an hour.',
+    refuse: (args) => (args.length > 1 ? 'Name one id, or all.' : null),
+    act: ({ services, retry }, [id]) => requeue(services, retry, id ?? null),
+  },
+]
+
+export function findCommand(name: string): Command | null {
+  return COMMANDS.find((command) => command.name === name) ?? null
+}
+
+export function helpOf({ name, takes, does, more }: Command): string {
+  return `npm run ops -- ${`${name} ${takes}`.trim()}\n${does}\n\n${more}`
+}
+
+export function overview(): string {
+  const rows = COMMANDS.map(({ name, takes, does }) => `  ${`${name} ${takes}`.trim().padEnd(32)} ${does}`)
+  return `npm run ops -- <command>; each takes --help.\n\n${rows.join('\n')}`
+}

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../../server/src/platform/config/config.ts'
+import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
+import { openLog } from '../../server/src/platform/process/logger.ts'
+import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
+import { joinServices } from '../../server/src/services.ts'
+import { findCommand, helpOf, overview, type Command } from './commands.ts'
+import { keepInLog } from './operators-log.ts'
+
+// What an operator asks and does beside the product, while it runs: `npm run ops -- why sleeper@example.com`. The settings
+// are those of the product. Each act is kept in DATA_DIR/operators.log, and in the activity of the account that it is about.
+
+const { options, positionals } = read()
+const [name = 'help', ...rest] = positionals
+const command = findCommand(name)
+if (command === null) {
+  const isHelp = name === 'help'
+  console.log(isHelp ? overview() : `There is no command '${name}'.\n\n${overview()}`)
+  process.exit(isHelp ? 0 : 1)
+}
+if (options.help === true) {
+  console.log(helpOf(command))
+  process.exit(0)
+}
+process.exit(await run(command, options.yes === true ? [...rest, '--yes'] : rest))
+
+function read() {
+  try {
+    const { values, positionals: words } = parseArgs({
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h' }, yes: { type: 'boolean' } },
+    })
+    return { options: values, positionals: words }
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${overview()}`)
+    return process.exit(1)
+  }
+}
+
+async function run(wanted: Command, args: readonly string[]): Promise<number> {
+  const refusal = wanted.refuse(args)
+  if (refusal !== null) {
+    console.error(`${refusal}\n\n${helpOf(wanted)}`)
+    return 1
+  }
+  try {
+    const config = loadConfig()
+    const log = openLog('warn')
+    const database = await openDatabaseFor(config, log)
+    const { services, jobs, close } = await joinServices(config, database.connection, log)
+    await jobs.start()
+    const { lines, userIds } = await wanted.act({ services, retry: jobs.retry }, args)
+    await keepInLog(config.dataDir, { act: wanted.name, userIds, at: services.clock.now() })
+    await jobs.stop()
+    await close()
+    await database.stop()
+    console.log(lines.join('\n'))
+    return 0
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    console.error(error.message)
+    return 1
+  }
+}

@@ -1,0 +1,104 @@
+import type { SupportAct } from '@reveille/core/accounts/account-event'
+import { deleteForOperator } from '../accounts/deletion/delete-account.ts'
+import { requestExport } from '../accounts/export/request-export.ts'
+import { hashOfPhone, startTexts } from '../people/kept-opt-outs.ts'
+import { recordCallsStopped, recordTextsStopped, removeCallsStopped } from '../people/opt-outs.sql.ts'
+import { findAccount, findVerifiedHolder } from '../people/people.sql.ts'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import { findFact, forgetFact, keepFact } from '../platform/database/installation.sql.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { resumeCalls, stopCalls } from '../schedules/stop-calls.ts'
+import { findOpenCode, listStopped } from './lists.sql.ts'
+import type { Acted } from './why.ts'
+
+/** Under which an installation keeps what an operator stopped: the number itself stands there as its hash alone. */
+const factOf = ({ config }: Services, phone: string) => `operators-block ${hashOfPhone(config, phone)}`
+
+/** Stops calls and texts to a number, whoever has it. Its holder can lift it, as any stop, by a code to the number. */
+export async function block(services: Services, phone: string): Promise<Acted> {
+  const { db, clock } = services
+  const userId = await findVerifiedHolder(db, phone)
+  await inTransaction(db, async (tx) => {
+    const already = await listStopped(tx, phone)
+    const ours = (['calls', 'texts'] as const).filter((kind) => !already.includes(kind))
+    if (userId !== null && ours.includes('calls')) await stopCalls(services, tx, userId, { phone, rangSecond: false })
+    await recordCallsStopped(tx, phone, clock.now())
+    await recordTextsStopped(tx, phone, clock.now())
+    if (ours.length > 0) await keepFact(tx, factOf(services, phone), ours.join(','))
+    await note(services, tx, userId, 'stopped')
+  })
+  if (userId !== null) services.live.publish(userId, 'schedules')
+  return acted(
+    userId,
+    `No call and no text goes to this number any more${userId === null ? '; no account has it' : ''}.`,
+  )
+}
+
+/** Lifts what `block` stopped, and nothing that the number's holder stopped: that takes a code to the number (S72). */
+export async function unblock(services: Services, phone: string): Promise<Acted> {
+  const { db, config } = services
+  const fact = await findFact(db, factOf(services, phone))
+  if (fact === null)
+    return acted(
+      null,
+      'Nothing is lifted: no operator blocked this number. What its holder stopped takes a code to it.',
+    )
+  const userId = await findVerifiedHolder(db, phone)
+  const kinds = fact.split(',')
+  await inTransaction(db, async (tx) => {
+    if (kinds.includes('calls'))
+      await (userId === null ? removeCallsStopped(tx, phone) : resumeCalls(services, tx, userId, phone))
+    if (kinds.includes('texts')) await startTexts(tx, config, phone)
+    await forgetFact(tx, factOf(services, phone))
+    await note(services, tx, userId, 'restarted')
+  })
+  if (userId !== null) services.live.publish(userId, 'schedules')
+  return acted(userId, 'The block is lifted. Schedules stay paused until their owner resumes them.')
+}
+
+/** Sends the code that somebody waits for once more, to the same browser: another one, and the former is void. */
+export async function resend(services: Services, address: string): Promise<Acted> {
+  const code = await findOpenCode(services.db, address, services.clock.now())
+  if (code === null) return acted(null, 'No code is open for this address: they have to ask for one first.')
+  const userId = await holderOf(services, address)
+  await inTransaction(services.db, async (tx) => {
+    await services.jobs.enqueue(tx, 'send-code', { codeId: code.id })
+    await note(services, tx, userId, 'sent-code')
+  })
+  return acted(userId, `A new ${code.purpose.split(':')[0]} code is on its way; the one before is void.`)
+}
+
+/** Has the archive of an account made; only its owner can download it. */
+export async function exportFor(services: Services, email: string): Promise<Acted> {
+  const account = await findAccount(services.db, { email })
+  if (account === null) return acted(null, 'No account has this email address.')
+  const requested = await requestExport(services, account.id, null)
+  if (requested.outcome !== 'requested') return acted(account.id, 'Too many archives were made today: try tomorrow.')
+  await inTransaction(services.db, (tx) => note(services, tx, account.id, 'made-archive'))
+  return acted(account.id, 'The archive is being made. Its owner downloads it under Account; nobody else can.')
+}
+
+/** Deletes an account for good, as its owner could; the last email tells them. */
+export async function deleteFor(services: Services, email: string): Promise<Acted> {
+  const account = await findAccount(services.db, { email })
+  if (account === null || !(await deleteForOperator(services, account.id)))
+    return acted(null, 'No account has this email address.')
+  return acted(account.id, 'The account and everything about it is deleted, and its owner was emailed.')
+}
+
+async function holderOf({ db }: Services, address: string): Promise<number | null> {
+  return address.includes('@')
+    ? ((await findAccount(db, { email: address }))?.id ?? null)
+    : findVerifiedHolder(db, address)
+}
+
+async function note({ clock }: Services, tx: Tx, userId: number | null, act: SupportAct): Promise<void> {
+  if (userId !== null)
+    await noteAccountEvent(tx, { userId, now: clock.now(), from: null }, { kind: 'support-acted', act })
+}
+
+const acted = (userId: number | null, ...lines: string[]): Acted => ({
+  lines,
+  userIds: userId === null ? [] : [userId],
+})

@@ -1,0 +1,78 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { timestamp } from '../platform/database/value-types.ts'
+import { crowdedMinutes, type Minute } from '../schedules/crowds/crowded-minutes.sql.ts'
+
+export type Doubt = {
+  id: number
+  userId: number
+  dueAt: Instant
+  markedAt: Instant | null
+  askAt: Instant | null
+  asks: number
+  detail: string | null
+}
+
+/** Calls of which we don't know whether the carrier has them, the oldest first. */
+export function listDoubts(db: Database): Promise<Doubt[]> {
+  return db
+    .selectFrom('calls')
+    .select(({ selectFrom }) => [
+      'calls.id',
+      'calls.user_id as userId',
+      'calls.due_at as dueAt',
+      'calls.marked_at as markedAt',
+      'calls.ask_at as askAt',
+      'calls.asks',
+      selectFrom('call_events')
+        .select('detail')
+        .whereRef('call_events.call_id', '=', 'calls.id')
+        .where('kind', '=', 'in-doubt')
+        .orderBy('call_events.id', 'desc')
+        .limit(1)
+        .as('detail'),
+    ])
+    .where('stage', '=', 'in_doubt')
+    .orderBy('due_at')
+    .execute()
+}
+
+/** The minutes with first calls from `from` to `until`, earliest first. */
+export const listMinutes = (db: Database, span: { from: Instant; until: Instant }): Promise<Minute[]> =>
+  crowdedMinutes(db, { ...span, most: 0 })
+
+export type FailedJob = { id: string; queue: string; failedAt: Instant; tries: number }
+
+/** Background jobs that were given up, the latest first; the queue keeps them for an hour. */
+export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    select id::text, name as queue, completed_on as "failedAt", retry_count as tries
+    from jobs.job where state = 'failed' order by completed_on desc
+  `.execute(db)
+  return rows
+}
+
+/** What of a number is stopped, by whomever. */
+export async function listStopped(db: Database, phone: string): Promise<('calls' | 'texts')[]> {
+  const rows = await db.selectFrom('opt_outs').select('kind').where('phone', '=', phone).orderBy('kind').execute()
+  return rows.map(({ kind }) => kind)
+}
+
+/** The code that was last requested for this address and is still to be entered. */
+export async function findOpenCode(
+  db: Database,
+  address: string,
+  now: Instant,
+): Promise<{ id: number; purpose: string } | null> {
+  const row = await db
+    .selectFrom('one_time_codes')
+    .select(['id', 'purpose'])
+    .where('address', '=', address)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', timestamp(now))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,95 @@
+import type { Call } from '@reveille/core/calls/call'
+import type { Outcome } from '@reveille/core/calls/next-step'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { listCallEvents, type TimelineEntry } from '../calls/history/history.sql.ts'
+import { CALL } from '../platform/database/columns.ts'
+import type { Database } from '../platform/database/database.ts'
+import { timestamp } from '../platform/database/value-types.ts'
+
+/** Somebody whose morning is asked about, and what stands in the way of calls to them now. */
+export type Person = { id: number; phoneVerified: boolean; hasPreferences: boolean; callsStopped: boolean }
+
+/** The accounts with this email address or number: their own, a second one, or one that was dialled for them. */
+export async function findPeople(db: Database, asked: string): Promise<Person[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('personalizations', 'personalizations.user_id', 'users.id')
+    .leftJoin('opt_outs', (join) => join.onRef('opt_outs.phone', '=', 'users.phone').on('opt_outs.kind', '=', 'calls'))
+    .select(['users.id', 'users.phone_verified', 'personalizations.user_id as chosen', 'opt_outs.phone as stopped'])
+    .where((eb) =>
+      eb.or([
+        eb('users.email', '=', asked.toLowerCase()),
+        eb('users.phone', '=', asked),
+        eb('users.second_phone', '=', asked),
+        eb('users.id', 'in', eb.selectFrom('calls').select('calls.user_id').where('calls.phone', '=', asked)),
+      ]),
+    )
+    .orderBy('users.id')
+    .execute()
+  return rows.map(({ id, phone_verified, chosen, stopped }) => ({
+    id,
+    phoneVerified: phone_verified,
+    hasPreferences: chosen !== null,
+    callsStopped: stopped !== null,
+  }))
+}
+
+export type Morning = {
+  id: number
+  scheduleId: number | null
+  isSample: boolean
+  dueAt: Instant
+  timezone: string
+  outcome: Outcome | null
+  outcomeAt: Instant | null
+}
+
+/** A person's occurrences between two instants, earliest first. */
+export function listMornings(
+  db: Database,
+  userId: number,
+  { from, until }: { from: Instant; until: Instant },
+): Promise<Morning[]> {
+  return db
+    .selectFrom('occurrences')
+    .select([
+      'id',
+      'schedule_id as scheduleId',
+      'is_sample as isSample',
+      'due_at as dueAt',
+      'timezone',
+      'outcome',
+      'outcome_at as outcomeAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('due_at', '>=', timestamp(from))
+    .where('due_at', '<', timestamp(until))
+    .orderBy('due_at')
+    .orderBy('id')
+    .execute()
+}
+
+export type ToldCall = Call & { events: TimelineEntry[] }
+
+/** The calls of an occurrence with their timelines, in order. */
+export async function listCallsOf(db: Database, occurrenceId: number): Promise<ToldCall[]> {
+  const calls = await db
+    .selectFrom('calls')
+    .select(CALL)
+    .where('occurrence_id', '=', occurrenceId)
+    .orderBy('attempt')
+    .execute()
+  return Promise.all(calls.map(async (call) => ({ ...call, events: await listCallEvents(db, call.id) })))
+}
+
+export type PlainSchedule = { id: number; isActive: boolean; timezone: string; time: string; nextDueAt: Instant | null }
+
+/** A person's schedules as far as they explain a morning without a call. */
+export function listPlainSchedules(db: Database, userId: number): Promise<PlainSchedule[]> {
+  return db
+    .selectFrom('schedules')
+    .select(['id', 'is_active as isActive', 'timezone', 'wakeup_time as time', 'next_due_at as nextDueAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}

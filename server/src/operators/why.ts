@@ -1,0 +1,72 @@
+import { DAY_MS } from '@reveille/core/time/duration'
+import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
+import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { explainMorning } from './explain-morning.ts'
+import { findPeople, listCallsOf, listMornings, listPlainSchedules, type Morning, type Person } from './mornings.sql.ts'
+
+/** Any zone's day lies within these bounds of the same day in UTC. */
+const ZONES_MS = 14 * 60 * 60_000
+const LOOK_BACK_MS = 31 * DAY_MS
+
+/** What an operator did, and to whom: for the log of operators. */
+export type Acted = { lines: string[]; userIds: number[] }
+
+/**
+ * Why a phone rang or didn't (OPS-2): a person's mornings of a day, the latest with a call unless one is named. The person
+ * reads in their activity that somebody looked.
+ */
+export async function why(services: Services, asked: string, date: string | null): Promise<Acted> {
+  const people = await findPeople(services.db, asked)
+  const lines: string[] = []
+  for (const person of people) {
+    const { id: userId } = person
+    const event = { kind: 'support-acted', act: 'looked' } as const
+    const noted = { userId, now: services.clock.now(), from: null }
+    await inTransaction(services.db, (tx) => noteAccountEvent(tx, noted, event))
+    lines.push(`Account ${userId}: ${callability(person)}`, ...(await ofPerson(services, userId, date)))
+  }
+  if (people.length === 0) lines.push('No account has this email address or number, and none was called at it.')
+  return { lines, userIds: people.map(({ id }) => id) }
+}
+
+function callability({ phoneVerified, hasPreferences, callsStopped }: Person): string {
+  if (!phoneVerified) return "can't be called now: the number isn't verified."
+  if (!hasPreferences) return "can't be called now: the preferences aren't chosen."
+  return callsStopped ? "can't be called now: calls to the number are stopped." : 'can be called now.'
+}
+
+async function ofPerson({ db, clock }: Services, userId: number, date: string | null): Promise<string[]> {
+  const now = clock.now()
+  const day = date === null ? null : Date.parse(`${date}T00:00:00Z`)
+  const span =
+    day === null
+      ? { from: now - LOOK_BACK_MS, until: now + 1 }
+      : { from: day - ZONES_MS, until: day + DAY_MS + ZONES_MS }
+  const mornings = await listMornings(db, userId, span)
+  const dayOf = ({ dueAt, timezone }: Morning) => localDateTimeAt(dueAt, timezone).date
+  const last = mornings.at(-1)
+  const wanted = date ?? (last === undefined ? null : dayOf(last))
+  const chosen = mornings.filter((morning) => dayOf(morning) === wanted)
+  if (chosen.length === 0) return withoutCall(await listPlainSchedules(db, userId), date)
+  const told = await Promise.all(chosen.map(async (each) => explainMorning(each, await listCallsOf(db, each.id))))
+  return told.flat()
+}
+
+function withoutCall(schedules: Awaited<ReturnType<typeof listPlainSchedules>>, date: string | null): string[] {
+  const when = date === null ? 'in the last 31 days' : `on ${date}`
+  if (schedules.length === 0) return [`  No call was due ${when}: this account has no schedule.`]
+  return [
+    `  No call was due ${when}, as these schedules stand now:`,
+    ...schedules.map(({ id, isActive, timezone, time, nextDueAt }) => {
+      const next = !isActive ? 'paused' : nextDueAt === null ? 'over' : `next call ${momentIn(nextDueAt, timezone)}`
+      return `  Schedule ${id}, ${time} ${timezone}: ${next}`
+    }),
+  ]
+}
+
+function momentIn(at: Instant, zone: string): string {
+  const { date, time } = localDateTimeAt(at, zone)
+  return `${date} ${time}`
+}
