@@ -264,4 +264,28 @@ export const speechBugs: readonly PlantedBug[] = [
     replace: `ofEngine[labels['reason']!] = 0`,
     caughtBy: test('src/speech/operators/voices-page', 'CALL-8 on the port of operators'),
   },
+  {
+    name: 'own-server-hurried',
+    bug: 'a server on a small machine of one’s own has as little time as a public one, and never speaks a long sentence',
+    file: 'server/src/platform/config/speech-settings.ts',
+    search: `? NEAR : FAR`,
+    replace: `? FAR : FAR`,
+    caughtBy: { ...test('src/platform/config/speech-settings.unit', 'CALL-8 a speech server at'), project: 'unit' },
+  },
+  {
+    name: 'patience-with-a-call-due',
+    bug: 'a slow server has three minutes for the words of a call that rings in one',
+    file: 'server/src/speech/engines/remote/speech-request.ts',
+    search: `soon ? Math.min(SOON_LIMIT_MS, limitMs) : limitMs`,
+    replace: `soon ? Math.max(SOON_LIMIT_MS, limitMs) : limitMs`,
+    caughtBy: { ...test('src/platform/config/speech-settings.unit', 'CALL-8 a clip that is wanted'), project: 'unit' },
+  },
+  {
+    name: 'carrier-speaks-unasked',
+    bug: 'the carrier speaks every call, at a price, though nobody chose it',
+    file: 'server/src/platform/config/speech-settings.ts',
+    search: `carrier: chosen === 'carrier' ?`,
+    replace: `carrier: mayBe('carrier') ?`,
+    caughtBy: { ...test('src/platform/config/speech-settings.unit', 'CALL-8 with everything'), project: 'unit' },
+  },
 ]

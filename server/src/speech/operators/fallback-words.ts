@@ -1,4 +1,6 @@
+import { VOICES } from '@reveille/core/speech/voices'
 import type { SpeechCounts, SpeechFailure } from '../../platform/metrics/metrics.ts'
+import type { VoiceChecked } from '../voice-check.ts'
 
 const REASONS: Record<SpeechFailure, string> = {
   auth: 'refused our key',
@@ -27,5 +29,18 @@ export function fallbackWords(engines: readonly string[], { clips, failures }: S
     const spoke =
       next === undefined ? `No other engine spoke for ${engine}` : `${next} spoke ${clips[next]} of ${all} clips`
     return [`${spoke}: ${engine} ${why}.`]
+  })
+}
+
+/** Who would speak for the characters that said nothing to a voice check, as sentences; empty when each spoke as itself. */
+export function replacedWords(engines: readonly string[], checked: readonly VoiceChecked[]): string[] {
+  return engines.flatMap((engine, place) => {
+    const rows = checked.filter((row) => row.engine === engine)
+    const silent = rows.filter(({ clip }) => clip === null).map(({ voiceId }) => VOICES[voiceId].name)
+    if (silent.length === 0) return []
+    const instead = engines[place + 1] ?? "the carrier's basic voice"
+    return [
+      `${engine} can't speak for ${silent.length} of ${rows.length} characters, ${instead} would: ${silent.join(', ')}.`,
+    ]
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fallbackWords } from './fallback-words.ts'
+import { fallbackWords, replacedWords } from './fallback-words.ts'
 
 const ENGINES = ['openai', 'flite']
 
@@ -18,4 +18,21 @@ test.each([
   ],
 ])('CALL-8 an operator reads who spoke for whom, and why: %s', (_case, counts, words) => {
   expect(fallbackWords(ENGINES, counts)).toEqual(words)
+})
+
+test('CALL-8 a voice check says who would speak for the characters that said nothing', () => {
+  const row = { engine: 'openai', voice: 'x', realTimeFactor: 1, clip: Buffer.from('sound'), problem: null }
+  const silent = { ...row, realTimeFactor: null, clip: null, problem: 'is refused (invalid)' }
+  const checked = [
+    { ...row, voiceId: 'lily' },
+    { ...silent, voiceId: 'bill' },
+    { ...silent, voiceId: 'jocko' },
+  ] as const
+  expect(replacedWords(ENGINES, checked)).toEqual([
+    "openai can't speak for 2 of 3 characters, flite would: Bill Next Door, The Sergeant.",
+  ])
+  expect(replacedWords(['openai'], checked.slice(1, 2))).toEqual([
+    "openai can't speak for 1 of 1 characters, the carrier's basic voice would: Bill Next Door.",
+  ])
+  expect(replacedWords(ENGINES, checked.slice(0, 1))).toEqual([])
 })

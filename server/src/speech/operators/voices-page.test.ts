@@ -22,11 +22,15 @@ test('CALL-8 on the port of operators every voice is heard, with its speed and f
   const first = await (await look('/voices')).text()
   expect(first).toContain('nobody had to speak for another engine')
   expect(clipsIn(first).length).toBe(2 * VOICE_IDS.length)
+  // What ReveilleVoiceReplaced watches grows from zero, so that the first fallback raises it.
+  const replaced = 'reveille_speech_fallbacks_total{engine="openai",by="flite"}'
+  expect(await (await look('/metrics')).text()).toContain(`${replaced} 0\n`)
 
   await checkVoices(app.services)
   const asked = server.asked.length
   server.fault = { is: 'no-key' }
   await speak(app.services, [{ voiceId: 'liam', text: 'Good morning, Ada.', form: 'phone' }])
+  expect(await (await look('/metrics')).text()).toContain(`${replaced} 1\n`)
   const answer = await look('/voices')
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   const page = await answer.text()
