@@ -137,6 +137,13 @@ test('the product of compose.yaml signs in to its database as another user than 
     expect(new URL(DATABASE_URL).username).toBe('reveille')
 })
 
+test('compose.yaml builds its image once, and every log of it is bounded', async () => {
+  const { services } = await composeFile()
+  const all = Object.entries(services) as [string, { build?: object; logging?: { options: Environment } }][]
+  expect(all.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['web-1'])
+  for (const [, { logging }] of all) expect(logging?.options).toEqual({ 'max-size': '50m', 'max-file': '5' })
+})
+
 test('every image that is pulled is pinned to a patch version', async () => {
   const { services } = await composeFile()
   const composed = Object.values(services).map(({ image }) => image)

@@ -236,6 +236,22 @@ test('API-3 the document names every resource of the API with its body', async (
   expect(login?.required.toSorted()).toEqual(['email', 'otp'])
 })
 
+test('API-3 each operation has an id of its own, a summary, a group, and says who may ask', async () => {
+  type Operation = { operationId: string; summary: string; tags: string[]; security: object[] }
+  const { paths } = (await get('/api/openapi.json')).json<{ paths: Record<string, Record<string, Operation>> }>()
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  expect(operations.length).toBeGreaterThan(50)
+  expect(operations.filter(({ summary, tags }) => !/^[A-Z]\w/.test(summary) || tags.length !== 1)).toEqual([])
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  expect(paths['/api/schedule/{id}/skip']?.['post']).toMatchObject({
+    operationId: 'skipSchedule',
+    summary: 'Skip schedule',
+    tags: ['schedule'],
+    security: [{ session: [] }],
+  })
+  expect(paths['/api/auth/login']?.['post']).toMatchObject({ security: [] })
+})
+
 test('API-1 API-3 the document names the reasons of a refusal', async () => {
   const document = (await get('/api/openapi.json')).json<{ paths: Record<string, object> }>()
   expect(document.paths['/api/auth/login']).toMatchObject({

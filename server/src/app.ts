@@ -132,7 +132,8 @@ export async function buildApp(
     // Our own log entry (request-log.ts) names the route and never the address: some addresses hold a secret.
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: what that proxy saw. A visitor may have forged whatever precedes it in X-Forwarded-For (S12).
-    trustProxy: services.config.trustProxy && ((_address: string, hop: number) => hop === 0),
+    trustProxy:
+      services.config.trustedProxies > 0 && ((_address: string, hop: number) => hop < services.config.trustedProxies),
     clientErrorHandler: answerClientErrors(securityHeaders(services.config)),
     frameworkErrors: answerUnreadable(securityHeaders(services.config)),
     bodyLimit: BODY_LIMIT_BYTES,

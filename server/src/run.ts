@@ -8,7 +8,7 @@ import { openDatabase, type DatabaseConnection } from './platform/database/datab
 import { migrateOn } from './platform/database/migrate.ts'
 import { openDatabaseFor } from './platform/database/open-database.ts'
 import { buildOperatorApp } from './platform/http/health/operator-app.ts'
-import { listen } from './platform/http/listen.ts'
+import { listen, refuseBusyPort } from './platform/http/listen.ts'
 import type { AllServices } from './services.ts'
 import { onConnections, joinServices } from './services.ts'
 import { isSpokenAhead } from './speech/speak-ahead.ts'
@@ -31,6 +31,9 @@ const HOUR_MS = 60 * 60_000
 
 /** Runs the product on the database of its settings until `stop`; the database stops last. */
 export async function run(config: Config, parts: Parts): Promise<Running> {
+  // Before anything is changed: migrations of a start that is refused would run for nothing.
+  if (config.role !== 'worker') await refuseBusyPort(config)
+  if (config.metricsPort !== null) await refuseBusyPort({ host: config.host, port: config.metricsPort }, 'METRICS_PORT')
   const database = await openDatabaseFor(config, parts.log)
   const watch = new SetupWatch()
   const isForReal = config.sandbox === null
@@ -74,7 +77,8 @@ async function check(services: AllServices, signal: AbortSignal): Promise<void> 
 export async function runOn(connection: DatabaseConnection, config: Config, parts: Parts): Promise<Running> {
   // Started parts stop in reverse order, also when a later part refuses to start.
   await using begun = new AsyncDisposableStack()
-  const { withoutEffect } = config
+  const { withoutEffect, doubtful } = config
+  for (const doubt of doubtful) parts.log.warn(doubt)
   if (withoutEffect.length > 0)
     parts.log.warn(`Written texts were removed: ${withoutEffect.join(', ')} can be unset, and every word is our own.`)
   if (config.speech.unfamiliar.length > 0)

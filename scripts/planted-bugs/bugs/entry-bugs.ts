@@ -128,8 +128,8 @@ export const entryBugs: readonly PlantedBug[] = [
     name: 's12-spoofed-address',
     bug: 'the first address of X-Forwarded-For is believed',
     file: 'server/src/app.ts',
-    search: 'services.config.trustProxy && ((_address: string, hop: number) => hop === 0)',
-    replace: 'true',
+    search: 'hop < services.config.trustedProxies',
+    replace: 'hop >= 0',
     caughtBy: attack('visitors', 'S12 '),
   },
   {

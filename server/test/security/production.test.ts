@@ -64,6 +64,42 @@ test.each([
   expect(start).not.toThrow('hush')
 })
 
+test.each([
+  ['NODE_ENV', 'prod', 'must be production, or unset for a trial'],
+  ['PUBLIC_URL', 'https://wake.example/?a=1', 'must be an address without a question mark'],
+  ['CALL_COUNTRIES', 'US,XX', 'has a code that is no country'],
+  ['MAIL_FROM', 'garbage', 'must be such as Reveille <wake@wake.example>'],
+  ['STORAGE_URL', 'file:relative/x', 'must name a folder by its full path'],
+  ['LOG_LEVEL', 'verbose', 'must be debug, info, warn, error or silent'],
+  ['TRUST_PROXY', 'yes', 'must be on, off, or how many proxies'],
+])('OPS-5 %s=%s is refused in one line', (name, value, words) => {
+  expect(() => loadConfig({ ...complete(), [name]: value })).toThrow(`The setting ${name} ${words}`)
+})
+
+test('OPS-5 two settings that cannot both hold are refused by their names, and hops are counted', () => {
+  expect(() => loadConfig({ ...complete(), PORT: '4000', METRICS_PORT: '4000' })).toThrow(
+    'METRICS_PORT and PORT must differ',
+  )
+  const hops = (TRUST_PROXY: string) => loadConfig({ ...complete(), TRUST_PROXY }).trustedProxies
+  expect(['off', 'on', '2'].map(hops)).toEqual([0, 1, 2])
+})
+
+test('OPS-5 a name that looks like a setting is warned of with the nearest one, and so is https without a trusted proxy', () => {
+  const { doubtful } = loadConfig({
+    ...complete(),
+    TWILLIO_AUTH_TOKEN: 'x',
+    LIMIT_OF_NOTHING: '1',
+    SESSION_MANAGER: 'x',
+    PATH: '/bin',
+  })
+  expect(doubtful).toEqual([
+    "TWILLIO_AUTH_TOKEN isn't a setting: TWILIO_AUTH_TOKEN is.",
+    "LIMIT_OF_NOTHING isn't a setting.",
+    expect.stringContaining('TRUST_PROXY is off'),
+  ])
+  expect(loadConfig({ ...complete(), TRUST_PROXY: '1' }).doubtful).toEqual([])
+})
+
 test('S53 production starts at an address of this machine, behind a proxy with TLS', () => {
   expect(loadConfig({ ...complete(), PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true)
 })

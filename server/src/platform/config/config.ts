@@ -6,6 +6,7 @@ import { readSecrets } from './kept-secrets.ts'
 import { requireForProduction, requireForTrial } from './production-settings.ts'
 import { Settings } from './settings.ts'
 import { speechOf } from './speech-settings.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 /** The settings as the code uses them: complete, validated, with every default filled in. */
 export type Config = ReturnType<typeof loadConfig>
@@ -19,6 +20,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const production = settings.NODE_ENV === 'production'
   if (production) requireForProduction(settings)
   else requireForTrial(settings)
+  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
+    throw new StartRefused('METRICS_PORT and PORT must differ: operators have a port of their own.')
   const dataDir = resolve(settings.DATA_DIR)
   const secrets = readSecrets(dataDir, settings.SESSION_SECRET)
   const host = settings.HOST ?? '127.0.0.1'
@@ -52,7 +55,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? null,
     },
     countries: settings.CALL_COUNTRIES,
-    trustProxy: settings.TRUST_PROXY,
+    /** How many proxies before us are believed; 0: none. */
+    trustedProxies: settings.TRUST_PROXY,
+    /** What to warn of at the start: none of it is worth refusing it. */
+    doubtful: [...unknownSettings(env), ...withoutTrust(publicUrl, settings)],
     logLevel: settings.LOG_LEVEL,
     /** Set when the sandbox stands in for a carrier or mail server that is not configured. */
     sandbox: sandbox ? { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT } : null,
@@ -62,6 +68,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     ),
     ...limitsOf(settings, callsPerSecond),
   }
+}
+
+/** Behind a proxy all visitors look like one network: a stranger could use up the limits of all. */
+function withoutTrust(publicUrl: string, { TRUST_PROXY, ROLE }: Settings): string[] {
+  if (!publicUrl.startsWith('https:') || TRUST_PROXY > 0 || ROLE === 'worker') return []
+  return ['PUBLIC_URL is https, so a proxy stands before us, but TRUST_PROXY is off: everybody counts as one network.']
 }
 
 /** What may be asked for and spent, by whom and on what (CODE-3, CALL-12, S35, S61). */

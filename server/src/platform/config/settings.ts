@@ -30,6 +30,14 @@ const url = (schemes: string) =>
     error: `must be an address that begins with ${schemes.split(' ').join('// or ')}//`,
   })
 
+function isPlainAddress(text: string): boolean {
+  const { search, hash, username, password } = new URL(text)
+  return `${search}${hash}${username}${password}` === ''
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const isCountry = (code: string) => countryNames.of(code) !== undefined
+
 const namedVoices = z.string().transform((text, context): NamedVoices => {
   const voices = readNamedVoices(text)
   if (typeof voices !== 'string') return voices
@@ -46,11 +54,13 @@ const e164 = z.string().regex(E164_PATTERN, 'must be a phone number such as +120
 
 /** Every environment variable that is read, with its meaning and default (docs/operations.md has the table). */
 export const Settings = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, or unset for a trial').optional(),
   PORT: port(3000),
   HOST: z.string().optional(),
   METRICS_PORT: portNumber.optional(),
-  PUBLIC_URL: url('http: https:').optional(),
+  PUBLIC_URL: url('http: https:')
+    .refine(isPlainAddress, 'must be an address without a question mark, a # or a password')
+    .optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres: postgresql:').optional(),
@@ -59,7 +69,10 @@ export const Settings = z.object({
   OPT_OUT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   MAIL_URL: url('smtp: smtps:').optional(),
-  MAIL_FROM: z.string().default('Reveille <wake@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be such as Reveille <wake@wake.example>')
+    .default('Reveille <wake@localhost>'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_AUTH_TOKEN_SECONDARY: z.string().optional(),
@@ -111,19 +124,25 @@ export const Settings = z.object({
   WRITER_URL: z.string().optional(),
   WRITER_API_KEY: z.string().optional(),
   WRITER_MODEL: z.string().optional(),
-  STORAGE_URL: url('file: s3:').optional(),
+  STORAGE_URL: url('file: s3:')
+    .refine((text) => !/^file:(?!\/)/.test(text), 'must name a folder by its full path, such as file:///files')
+    .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CALL_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be country codes such as US,CA,AU')
     .transform((text) => text.split(','))
+    .refine((codes) => codes.every(isCountry), 'has a code that is no country')
     .default(['US', 'CA', 'AU', 'NZ', 'IN', 'FR', 'DE', 'SG']),
   TRUST_PROXY: z
-    .enum(['on', 'off'], 'must be on or off')
-    .transform((text) => text === 'on')
-    .default(false),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    .string()
+    .regex(/^(on|off|[0-9])$/, 'must be on, off, or how many proxies stand before us, up to 9')
+    .transform((text) => (text === 'on' ? 1 : text === 'off' ? 0 : Number(text)))
+    .default(0),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info'),
   SANDBOX_PORT: port(3001),
   SANDBOX_SMTP_PORT: port(3002),
   LIMIT_CODES_PER_ADDRESS_AND_BROWSER: limit(5),

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { StartRefused } from '../process/start-refused.ts'
 
@@ -7,16 +9,28 @@ export async function listen(
   { host, port }: { host: string; port: number },
   setting = 'PORT',
 ): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') {
-      throw new StartRefused(`Port ${port} is in use: stop what uses it, or set ${setting} to another one.`)
-    }
-    if (code === 'EACCES') throw new StartRefused(`Port ${port} may not be used: set ${setting} to one above 1023.`)
-    if (code === 'EADDRNOTAVAIL')
-      throw new StartRefused(`HOST ${host} is no address of this machine: correct or unset HOST.`)
-    throw error
-  }
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw refusalOf(error, { host, port }, setting)
+  })
+}
+
+/** Refuses the start in the same words when the port couldn't be opened; nothing is left open. */
+export async function refuseBusyPort({ host, port }: { host: string; port: number }, setting = 'PORT'): Promise<void> {
+  const server = createServer()
+  server.listen({ host, port })
+  await once(server, 'listening').catch((error: unknown) => {
+    throw refusalOf(error, { host, port }, setting)
+  })
+  server.close()
+  await once(server, 'close')
+}
+
+function refusalOf(error: unknown, { host, port }: { host: string; port: number }, setting: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new StartRefused(`Port ${port} is in use: stop what uses it, or set ${setting} to another one.`)
+  if (code === 'EACCES') return new StartRefused(`Port ${port} may not be used: set ${setting} to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL')
+    return new StartRefused(`HOST ${host} is no address of this machine: correct or unset HOST.`)
+  return error
 }

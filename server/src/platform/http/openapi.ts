@@ -1,4 +1,6 @@
 import swagger from '@fastify/swagger'
+import { endpoints } from '@reveille/contract/endpoints'
+import { capitalized } from '@reveille/core/time/duration'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
@@ -10,7 +12,29 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       info: { title: 'Reveille', version: '1', description: 'Wake-up calls by telephone.' },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'connect.sid' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route)
+      return { schema: { ...schema, ...describe(route.url, route.route) }, url }
+    },
   })
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
+}
+
+type Described = { method: string | string[]; config?: unknown }
+
+const NAMES = new Map(Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name]))
+
+/** What a generator of clients and a reader need beside the schemas: a name, a line of words, a group, and who may ask. */
+function describe(url: string, { method, config }: Described) {
+  const verb = String(Array.isArray(method) ? method[0] : method)
+  const words = url.split(/[^A-Za-z0-9]+/).filter((part) => part !== '' && part !== 'api')
+  const inCamels = [verb.toLowerCase(), ...words].map((word, index) => (index === 0 ? word : capitalized(word)))
+  const operationId = NAMES.get(`${verb} ${url}`) ?? inCamels.join('')
+  const isPublic = (config as { public?: boolean } | undefined)?.public === true
+  return {
+    operationId,
+    summary: capitalized(operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
+    tags: [words[0] ?? 'pages'],
+    security: isPublic ? [] : [{ session: [] }],
+  }
 }

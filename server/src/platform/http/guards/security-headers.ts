@@ -60,7 +60,7 @@ export function securityHeaders(config: HeaderSettings): (url: string) => Record
     return {
       ...HEADERS,
       'content-security-policy': withFirebase && FIREBASE_PAGES.has(path) ? withFirebase : policy,
-      ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+      ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
       ...(path.startsWith('/api/') ? { 'cache-control': 'no-store' } : {}),
     }
   }

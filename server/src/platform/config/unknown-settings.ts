@@ -1,0 +1,37 @@
+import { Settings } from './settings.ts'
+
+/** Names that begin like this are meant for us; others may be anybody's. */
+const PREFIXES = ['TWILIO_', 'LIMIT_', 'BUDGET_', 'PRICE_', 'SPEECH_', 'ELEVENLABS_', 'FIREBASE_', 'SANDBOX_', 'CALLS_']
+/** Shorter names have too many neighbors. */
+const SHORTEST_TO_GUESS = 8
+const MOST_SLIPS = 2
+
+/** Environment variables that look like settings of ours and are none, each with the nearest setting, if one is near. */
+export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
+  const known = Object.keys(Settings.shape)
+  return Object.keys(env)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const [nearest] = known
+        .filter((setting) => setting.length >= SHORTEST_TO_GUESS)
+        .map((setting) => ({ setting, slips: distance(name, setting) }))
+        .toSorted((a, b) => a.slips - b.slips)
+      if (nearest !== undefined && nearest.slips <= MOST_SLIPS)
+        return [`${name} isn't a setting: ${nearest.setting} is.`]
+      return PREFIXES.some((prefix) => name.startsWith(prefix)) ? [`${name} isn't a setting.`] : []
+    })
+}
+
+/** How many letters must be put in, left out or replaced to make one word of the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1]
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = row[column - 1]! + (letter === to[column - 1] ? 0 : 1)
+      next.push(Math.min(replaced, row[column]! + 1, next[column - 1]! + 1))
+    }
+    row = next
+  }
+  return row[to.length]!
+}
