@@ -288,4 +288,12 @@ export const speechBugs: readonly PlantedBug[] = [
     replace: `carrier: mayBe('carrier') ?`,
     caughtBy: { ...test('src/platform/config/speech-settings.unit', 'CALL-8 with everything'), project: 'unit' },
   },
+  {
+    name: 'coach-without-melody',
+    bug: 'Coach Teo speaks on one note',
+    file: 'server/src/speech/engines/voice-settings.ts',
+    search: `melody: { mean: 138, spread: 42 }`,
+    replace: `melody: { mean: 138, spread: 8 }`,
+    caughtBy: test('src/speech/engines/flite', 'CALL-6 on a telephone the six'),
+  },
 ]

@@ -13,12 +13,15 @@ import { sayVoices } from './twilio/say-voices.ts'
 import { isGenuine, isWellFormed } from './twilio/signature.ts'
 import { messageTwiml, twiml } from './twilio/twiml.ts'
 
-const SIGNATURE_HEADER = 'x-twilio-signature'
+/** SignalWire signs under a name of its own. */
+const SIGNATURE_HEADERS = ['x-twilio-signature', 'x-signalwire-signature']
 const XML = 'text/xml; charset=utf-8'
 
 type TwilioOptions = TwilioAccount & {
   /** The number that calls and texts come from (E.164). */
   callerNumber: string
+  /** Signs callbacks where the token does not, as at SignalWire; null: the token does. */
+  signingKey?: string | null
   /** Texts leave by this messaging service, on which a campaign for the United States hangs; null: by the number alone. */
   messagingServiceSid: string | null
   /** Where the carrier reaches us; its signatures cover this address, whatever a request's Host header says. */
@@ -32,6 +35,7 @@ type TwilioOptions = TwilioAccount & {
 /** A carrier that speaks Twilio's protocol: Twilio itself, a compatible one, or the phone sandbox. */
 export function twilioCarrier({
   callerNumber,
+  signingKey,
   messagingServiceSid,
   publicUrl,
   voices,
@@ -39,9 +43,9 @@ export function twilioCarrier({
   metrics,
   ...account
 }: TwilioOptions): Carrier {
-  const authTokens = [account.authToken, account.secondaryAuthToken ?? '']
+  const authTokens = [signingKey ?? account.authToken, account.secondaryAuthToken ?? '']
   const genuine = ({ pathAndQuery, form, headers }: Callback) =>
-    isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature: headers[SIGNATURE_HEADER] })
+    isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature: signatureIn(headers) })
   const speakers = sayVoices(voices, clock)
   const counted = <Answer>(request: CarrierRequest, asked: Promise<Answer>) => countFailure(metrics, request, asked)
   return {
@@ -52,7 +56,7 @@ export function twilioCarrier({
     endCall: (carrierCallId) => counted('question', endCall(account, carrierCallId)),
     redirect: (carrierCallId, path) => counted('question', redirectCall(account, carrierCallId, publicUrl + path)),
     sendText: (text) => counted('text', sendText(account, { ...text, from: callerNumber, messagingServiceSid })),
-    bearsSignature: (headers) => isWellFormed(headers[SIGNATURE_HEADER]),
+    bearsSignature: (headers) => isWellFormed(signatureIn(headers)),
     readCallback: (callback) => (genuine(callback) ? readCallFields(callback.form, clock.now()) : null),
     readRecordingNews: (callback) => (genuine(callback) ? readRecordingFields(callback.form) : null),
     readText: (callback) => (genuine(callback) ? readTextFields(callback.form) : null),
@@ -70,4 +74,8 @@ export function twilioCarrier({
     },
     renderReply: (body) => ({ contentType: XML, body: messageTwiml(body) }),
   }
+}
+
+function signatureIn(headers: Callback['headers']): string | string[] | undefined {
+  return SIGNATURE_HEADERS.map((name) => headers[name]).find((signature) => signature !== undefined)
 }

@@ -118,6 +118,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
       accountSid: `AC${createHash('sha256').update(sandboxToken).digest('hex').slice(0, 32)}`,
       authToken: sandboxToken,
       secondaryAuthToken: null,
+      signingKey: null,
       callerNumber: settings.TWILIO_PHONE_NUMBER ?? '+12025550100',
       apiUrl: settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`,
       messagingServiceSid: null,
@@ -130,6 +131,8 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     accountSid: TWILIO_ACCOUNT_SID,
     authToken: TWILIO_AUTH_TOKEN,
     secondaryAuthToken: settings.TWILIO_AUTH_TOKEN_SECONDARY ?? null,
+    /** Signs callbacks where the token does not; null: the token does. */
+    signingKey: settings.TWILIO_SIGNING_KEY ?? null,
     callerNumber: TWILIO_PHONE_NUMBER,
     apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
     /** Texts leave by it; null: by the number itself. */
