@@ -55,6 +55,8 @@ test.each([
 test.each([
   ['SESSION_SECRET', 'hush'],
   ['OPT_OUT_SECRET', 'hush'],
+  ['PUBLIC_URL', 'hush'],
+  ['PUBLIC_URL', 'https://user:hush@wake.example'],
   ['DATABASE_URL', 'mysql://reveille:hush@database.example/reveille'],
   ['MAIL_URL', 'http://user:hush@mail.example'],
   ['STORAGE_URL', 'https://key:hush@s3.example/bucket'],
