@@ -52,6 +52,12 @@ test('what a change must pass is .ci/run, also before a release', () => {
   }
 })
 
+test('each change is looked up among known holes, and its packages can be listed', () => {
+  const commands = stepsOf(workflows.find(({ file }) => file.endsWith('ci.yml'))!).map(({ run = '' }) => run)
+  expect(commands).toContain('npm run sbom')
+  expect(commands).toContainEqual(expect.stringMatching(/^npm run advisories \|\| test "\$\?" -eq 77$/))
+})
+
 test('the changelog begins with the version of package.json, and all parts have that version', async () => {
   const versionIn = async (file: string) => (JSON.parse(await read(file)) as { version: string }).version
   const version = await versionIn('package.json')

@@ -91,4 +91,20 @@ export const floodBugs: readonly PlantedBug[] = [
     replace: `if (request.headers) return`,
     caughtBy: attack('callbacks', 'S57 /callbacks/status'),
   },
+  {
+    name: 's57-any-size-is-read',
+    bug: 'a callback with a made-up signature is read whatever its size',
+    file: 'server/src/carrier/signed-callback.http.ts',
+    search: `bodyLimit: 8 * 1024`,
+    replace: `bodyLimit: 64 * 1024`,
+    caughtBy: attack('callbacks', 'S57 /callbacks/status'),
+  },
+  {
+    name: 's57-thousands-of-fields',
+    bug: 'a callback of thousands of fields is sorted and signed',
+    file: 'server/src/carrier/signed-callback.http.ts',
+    search: `MOST_FIELDS = 256`,
+    replace: `MOST_FIELDS = 256_000`,
+    caughtBy: attack('callbacks', 'S57 thousands'),
+  },
 ]

@@ -36,6 +36,22 @@ export const privacyBugs: readonly PlantedBug[] = [
     caughtBy: test('src/platform/mail/smtp.adapter', 'S59 a mail server elsewhere'),
   },
   {
+    name: 's53-no-address',
+    bug: 'an address that is none ends the start without the name of its setting',
+    file: 'server/src/platform/config/settings.ts',
+    search: '    abort: true,',
+    replace: '    abort: false,',
+    caughtBy: test('test/security/production', 'S53 a refused PUBLIC_URL'),
+  },
+  {
+    name: 's60-good-for-ever',
+    bug: 'where holes are reported holds for longer than readers may believe it',
+    file: 'server/src/platform/http/security-contact.routes.ts',
+    search: 'GOOD_FOR_MS = 180',
+    replace: 'GOOD_FOR_MS = 400',
+    caughtBy: test('test/security/headers', 'S60 '),
+  },
+  {
     name: 's53-secret-of-one-letter',
     bug: 'production starts with a secret that is long and not random',
     file: 'server/src/platform/config/production-settings.ts',
