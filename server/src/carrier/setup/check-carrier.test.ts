@@ -167,6 +167,11 @@ test.each<[string, (state: AccountState) => void, RegExp]>([
   expect(JSON.stringify(fake.changes)).not.toMatch(/high_risk_\w+\\":\\"true/)
 })
 
+test('CARRIER-1 while tokens are rotated the secondary one looks, as it calls', async () => {
+  const rotated = { ...account('the former token'), secondaryAuthToken: 'the token' }
+  expect(wrong(await checkCarrier(rotated, home()))).toEqual([])
+})
+
 test('CARRIER-1 a key that may not look, and a carrier that tells less, are no fault: it is said what was not seen', async () => {
   const limited = await checkCarrier({ ...account(), apiUrl: `${fake.url}/limited` }, home())
   expect(limited.map(({ state }) => state)).not.toContain('wrong')

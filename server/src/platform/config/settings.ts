@@ -32,6 +32,7 @@ const url = (schemes: string) =>
   })
 
 function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return true // what is no address has its own words
   const { search, hash, username, password } = new URL(text)
   return `${search}${hash}${username}${password}` === ''
 }
