@@ -39,8 +39,8 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 's53-no-address',
     bug: 'an address that is none ends the start without the name of its setting',
     file: 'server/src/platform/config/settings.ts',
-    search: '    abort: true,',
-    replace: '    abort: false,',
+    search: '  if (!URL.canParse(text)) return true',
+    replace: '  if (text === null) return true',
     caughtBy: test('test/security/production', 'S53 a refused PUBLIC_URL'),
   },
   {

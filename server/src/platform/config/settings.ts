@@ -28,7 +28,6 @@ const money = z
 const url = (schemes: string) =>
   z.string().refine((text) => URL.canParse(text) && schemes.split(' ').includes(new URL(text).protocol), {
     error: `must be an address that begins with ${schemes.split(' ').join('// or ')}//`,
-    abort: true, // what checks it further may rely on an address
   })
 
 function isPlainAddress(text: string): boolean {
