@@ -25,10 +25,18 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         `x-forwarded-for: ${networkOf(n)}\r\ncontent-type: application/json\r\ncontent-length: 60\r\n\r\n{`,
     ),
   'connections that say nothing': (target) => sayAndWait(target, ''),
-  'callbacks of 44 kB without a signature': (target) =>
-    post(target, '/callbacks/status/unknown', { type: FORM, body: manyFields(44_000) }),
-  'callbacks with a forged signature': (target) =>
-    post(target, '/callbacks/voice/unknown', { type: FORM, body: manyFields(8_000), headers: FORGED }),
+  'callbacks of 44 kB without a signature': (target, n) =>
+    post(target, '/callbacks/status/unknown', {
+      type: FORM,
+      body: manyFields(44_000),
+      headers: { 'x-forwarded-for': networkOf(n) },
+    }),
+  'callbacks with a forged signature': (target, n) =>
+    post(target, '/callbacks/voice/unknown', {
+      type: FORM,
+      body: manyFields(8_000),
+      headers: { ...FORGED, 'x-forwarded-for': networkOf(n) },
+    }),
   'one account that saves its preferences, with calls that are near': (target, n) =>
     post(target, '/api/user/personalization', {
       type: 'application/json',

@@ -1,4 +1,4 @@
-import type { PlantedBug } from '../planted-bug.ts'
+import { test, type PlantedBug } from '../planted-bug.ts'
 import { attack } from './entry-bugs.ts'
 
 /** Bugs that would let strangers fill the disk or take every place; by the number of the check that they break. */
@@ -106,5 +106,13 @@ export const floodBugs: readonly PlantedBug[] = [
     search: `MOST_FIELDS = 256`,
     replace: `MOST_FIELDS = 256_000`,
     caughtBy: attack('callbacks', 'S57 thousands'),
+  },
+  {
+    name: 's58-speech-before-answers',
+    bug: 'while words are made for others, somebody who picked up waits seconds for the first one',
+    file: 'server/src/speech/engines/flite.ts',
+    search: `BEHIND_ANSWERS = 10`,
+    replace: `BEHIND_ANSWERS = 0`,
+    caughtBy: test('src/speech/engines/flite', 'S58 CALL-8'),
   },
 ]

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { ClipForm } from './speech-engine.ts'
 
@@ -20,13 +20,13 @@ export type FliteProcess = {
   end(): void
 }
 
-/** Starts a process; `niceness` is the operating system's, 19 for what runs only where nothing else wants to. */
+/** Starts a process that is by so much nicer than ours, in the operating system's terms. */
 export function startFlite(program: string, niceness: number): FliteProcess {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'], // its error output may quote the text
   })
-  if (niceness !== 0 && child.pid !== undefined) lowerPriority(child.pid, niceness)
+  if (child.pid !== undefined) lowerPriority(child.pid, niceness)
   const answers = framesOf()
   let failure: string | null = null
   let clips = 0
@@ -73,7 +73,7 @@ export function startFlite(program: string, niceness: number): FliteProcess {
 /** It may have ended already, or a system may not allow it: then it runs as any other. */
 function lowerPriority(pid: number, niceness: number): void {
   try {
-    setPriority(pid, niceness)
+    setPriority(pid, Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW))
   } catch {
     // as above
   }

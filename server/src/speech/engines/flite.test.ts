@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { mkdtemp, mkdtempDisposable, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
@@ -251,6 +251,25 @@ test('CALL-8 WAKE-35 a process that dies of what it spoke before takes no clip a
       outcome: 'spoken',
       audio: Buffer.from('clip'),
     })
+})
+
+/** Its clip is its niceness, after the length in four bytes. */
+const NICENESS_PROGRAM = `
+import { getPriority } from 'node:os'
+process.stdin.on('data', () => process.stdout.write(Buffer.from([1, 0, 0, 0, getPriority()])))`
+
+test('S58 CALL-8 whoever answers phones has the processor before whoever speaks', async () => {
+  await using scratch = await mkdtempDisposable(join(tmpdir(), 'flite-niceness-'))
+  const program = join(scratch.path, 'niceness.mjs')
+  await writeFile(program, NICENESS_PROGRAM)
+  const nice = fliteSpeech({ atOnce: 1, program, scratchFolder: scratch.path })
+  const nicenessOf = async (ahead: boolean) => {
+    const spoke = await nice.synthesize({ voiceId: 'liam', text: 'Hello.', form: 'phone', signal, ahead })
+    return spoke.outcome === 'spoken' ? spoke.audio[0] : spoke.outcome
+  }
+  const lowest = constants.priority.PRIORITY_LOW
+  expect(await nicenessOf(false)).toBe(Math.min(getPriority() + 10, lowest))
+  expect(await nicenessOf(true)).toBe(lowest)
 })
 
 test('WAKE-35 what is spoken ahead gives way while anything else is wanted', async () => {

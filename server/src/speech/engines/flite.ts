@@ -20,8 +20,13 @@ const TIME_LIMIT_MS = 60_000
 const MAX_CHARS = 2000
 /** A process takes up to 250 MB, and nobody may want a word for hours. */
 const IDLE_MS = 5_000
+/**
+ * How much lower than ours the priority of a process is. Whoever picked up waits for an answer of ours, and hears nothing
+ * until it comes; a clip is made minutes before its call (S58).
+ */
+const BEHIND_ANSWERS = 10
 /** What nobody waits for yet takes the processor only where nothing else wants it. */
-const LOWEST_PRIORITY = 19
+const BEHIND_EVERYTHING = 19
 
 export type FliteOptions = {
   /** Processes at once, of up to 250 MB each, and never more than there are cores; one more speaks ahead. */
@@ -37,8 +42,8 @@ export type FliteOptions = {
 export function fliteSpeech(options: FliteOptions): Speech {
   const { atOnce, cores = availableParallelism(), program = CHILD, scratchFolder = tmpdir() } = options
   const { run: limited } = limiter(Math.min(atOnce, cores))
-  const speakNow = processes(program, scratchFolder, 0)
-  const speakAhead = processes(program, scratchFolder, LOWEST_PRIORITY)
+  const speakNow = processes(program, scratchFolder, BEHIND_ANSWERS)
+  const speakAhead = processes(program, scratchFolder, BEHIND_EVERYTHING)
   let wanted = 0
   return {
     engine: 'flite',
