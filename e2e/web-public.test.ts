@@ -302,7 +302,7 @@ test.each([
     '/privacy',
     [
       'Last updated: August 2025',
-      'email address and your phone number',
+      'your email address, your phone number and, if you add one, a second number',
       'not shared or sold',
       'recordings of calls, only if you agreed',
       'recordings for 30 days',
