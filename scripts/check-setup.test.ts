@@ -40,6 +40,7 @@ test('CARRIER-1 CARRIER-2 one command says what stands in the way of a call, and
     'Zone data',
   ])
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^✓ ${what}: `)))
+  expect(stdout).toContain('! Backup: none was taken yet')
   // No certificate in a test.
   expect(lines.filter((line) => line.startsWith('✗'))).toEqual([expect.stringMatching(/^✗ Public address: /)])
   expect(stdout).toMatch(/\n1 of \d+ must be mended first\.\n$/)

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { cp, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,7 +16,7 @@ import { putPeople, type Person } from '../processes/people.ts'
 import { waitFor } from '../processes/wait.ts'
 import { findDistribution, startDistribution } from './distribution-postgres.ts'
 
-// npm run restore -- --people 20000: a backup is restored on an empty machine, and its calls ring there.
+// npm run restore:check -- --people 20000: a backup is restored on an empty machine, and its calls ring there.
 const { values } = parseArgs({ options: { people: { type: 'string' } } })
 const people = Number(values.people ?? 20_000)
 const OCCURRENCES = 5
@@ -85,6 +86,52 @@ async function dumpAndRestore(folder: string): Promise<void> {
   await removePlace(copies)
 }
 
+/** Our own backup: taken while the product runs on the embedded database, brought back into any other one. */
+async function ownBackup(folder: string | null): Promise<void> {
+  const secret = { SESSION_SECRET: 'of-the-restore-check-0123456789abcdef', LOG_LEVEL: 'warn' }
+  const old = await newPlace(secret)
+  const copies = await newPlace()
+  const first = await startProduct(old)
+  const before = databaseOf(old)
+  await putPopulation(before, { people, occurrences: OCCURRENCES })
+  const [called] = await putPeople(before, [Date.now() + 2 * RINGS_AFTER_MS])
+  await waitFor('the call to be planned', async () =>
+    (await countRows(before))['calls']! > people * OCCURRENCES ? true : null,
+  )
+  const rows = await countRows(before)
+  const taking = performance.now()
+  const backups = path.join(copies.dataDir, 'backups')
+  run(['scripts/backup/back-up.ts', backups], old)
+  const taken = seconds(taking)
+  await before.destroy()
+  await first.killEverything()
+  await removePlace(old)
+
+  const data = await newPlace()
+  const other = folder === null ? null : await startDistribution(folder, path.join(data.dataDir, 'new'))
+  const fresh = await newPlace({ ...secret, ...(other && { DATABASE_URL: other.url }) })
+  const restoring = performance.now()
+  run(['scripts/backup/restore.ts', path.join(backups, readdirSync(backups)[0]!)], fresh)
+  const restored = seconds(restoring)
+  await using second = await startProduct(fresh)
+  const ready = seconds(restoring)
+  const after = other === null ? databaseOf(fresh) : openDatabase(other.connection)
+  expectSame({ ...rows, sessions: 0 }, await countRows(after))
+  await rings(fresh, after, called!)
+  console.log(
+    `npm run backup: ${people} people, taken at work in ${taken}, restored ${other ? 'into another PostgreSQL ' : ''}in ${restored}, ready after ${ready}; rang once`,
+  )
+  await after.destroy()
+  await second.stop()
+  await other?.stop()
+  for (const place of [copies, data, fresh]) await removePlace(place)
+}
+
+/** One of our programs with the settings of an installation. */
+function run(program: readonly string[], place: Place): void {
+  execFileSync('node', program, { env: { ...process.env, ...place.env }, stdio: 'inherit' })
+}
+
 /** An installation with a planned call and a waiting job, dumped and then lost. */
 async function dumpAtWork(folder: string, file: string) {
   let words: string[] = []
@@ -139,7 +186,8 @@ function expectSame(before: Record<string, number>, after: Record<string, number
     if (after[table] !== count) throw new Error(`${table}: ${count} rows before, ${after[table]} after`)
 }
 
-await folderCopy()
 const programs = findDistribution()
+await ownBackup(programs)
+await folderCopy()
 if (programs === null) console.log('pg_dump is not installed: the second way was not tried')
 else await dumpAndRestore(programs)

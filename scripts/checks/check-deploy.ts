@@ -56,6 +56,7 @@ function exportedMetrics(): Promise<string> {
     crowdedMinutes: 0,
     jobs: [{ queue: 'send-code', state: 'created', count: 1 }],
     zoneDataSince: 1,
+    lastBackupAt: 1,
     clockSkewMs: 0,
   }
   const exported = prometheusMetrics({

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { VOICES } from '@reveille/core/speech/voices'
 import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import type { Finding } from '../../server/src/carrier/setup/finding.ts'
+import { lastBackupAt } from '../../server/src/platform/backup/backup-facts.ts'
 import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
+import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { openStorage } from '../../server/src/platform/storage/flydrive.adapter.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
@@ -60,6 +65,27 @@ export async function checkSpeech({ speech: settings }: Pick<Config, 'speech'>):
     says: `${VOICES[voiceId].name} ${problem}`,
     todo: 'see docs/voices.md; until then another engine speaks',
   }))
+}
+
+const BACKUP_OLD_MS = 26 * 60 * 60_000
+
+/** How old the newest backup is; a database that was never opened has none. */
+export async function checkBackup(config: Pick<Config, 'databaseUrl' | 'dataDir'>, now: Date): Promise<Finding> {
+  const what = 'Backup'
+  const todo = 'run npm run backup, and have it run every night (docs/operations.md)'
+  const none = { what, state: 'hint', says: 'none was taken yet', todo } as const
+  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))) return none
+  try {
+    const database = await openDatabaseFor(config, openLog('silent'))
+    const db = openDatabase(database.connection)
+    const at = await lastBackupAt(db).finally(() => db.destroy())
+    await database.stop()
+    if (at === null) return none
+    const says = `the newest is ${Math.floor((now.getTime() - at) / 3_600_000)} hours old`
+    return now.getTime() - at > BACKUP_OLD_MS ? { what, state: 'hint', says, todo } : { what, state: 'right', says }
+  } catch (error) {
+    return { what, state: 'unseen', says: `the database can't be asked (${reasonOf(error)})` }
+  }
 }
 
 /** Zone data that is two years old may ring an hour off. */

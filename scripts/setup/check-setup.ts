@@ -4,7 +4,7 @@ import type { Finding } from '../../server/src/carrier/setup/finding.ts'
 import { ofMail } from '../../server/src/carrier/setup/watch-setup.ts'
 import { loadConfig, type Config } from '../../server/src/platform/config/config.ts'
 import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
-import { checkPublicUrl, checkSpeech, checkStorage, checkZoneData } from './check-installation.ts'
+import { checkBackup, checkPublicUrl, checkSpeech, checkStorage, checkZoneData } from './check-installation.ts'
 import { linesOf } from './finding-lines.ts'
 
 // Whether an installation with these settings can call, text and email: `npm run check-setup`. A line for each thing that
@@ -20,6 +20,7 @@ const findings = [
   await checkStorage(config),
   ...(await checkSpeech(config)),
   checkZoneData(new Date()),
+  await checkBackup(config, new Date()),
 ]
 for (const line of linesOf(findings, { mayMend: !options.fix })) console.log(line)
 process.exit(findings.some(({ state }) => state === 'wrong') ? 1 : 0) // engines may keep processes for the next word

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { buildApp, operatorResources } from './app.ts'
 import { refuseWrongToken, SetupWatch } from './carrier/setup/watch-setup.ts'
 import { workOnJobs } from './job-handlers.ts'
+import { refuseUnfinishedRestore } from './platform/backup/backup-facts.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from './platform/database/database.ts'
@@ -89,6 +90,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
   begun.defer(close)
   await migrateOn(connection, parts.log)
+  await refuseUnfinishedRestore(services.db)
   const forWorker = config.role === 'all' ? withOwnConnections(services, connection, begun) : services
   begun.defer(() => jobs.stop()) // before the connections that jobs under way still need
   await jobs.start()

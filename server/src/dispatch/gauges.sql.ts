@@ -4,6 +4,7 @@ import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { countCarrierAnswers } from '../calls/carrier-trouble.sql.ts'
+import { LAST_BACKUP } from '../platform/backup/backup-facts.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Gauges } from '../platform/metrics/metrics.ts'
 import { HEARTBEAT_VALID_MS } from './liveness.ts'
@@ -27,6 +28,7 @@ export async function readGauges(db: Database, clock: () => Instant): Promise<Ga
     liveWorkers: other.live_workers,
     crowdedMinutes: Number(other.crowded_minutes ?? 0),
     zoneDataSince: other.zone_data_since === null ? null : Date.parse(other.zone_data_since),
+    lastBackupAt: other.last_backup === null ? null : Date.parse(other.last_backup),
     clockSkewMs: other.clockSkewMs,
   }
 }
@@ -50,6 +52,7 @@ type Other = {
   live_workers: number
   zone_data_since: string | null
   crowded_minutes: string | null
+  last_backup: string | null
   database_now: Instant
 }
 
@@ -68,6 +71,7 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
     (select count(*) from workers where beat_at > ${heardSince} and beat_at < ${heardUntil}) as live_workers,
     (select value from installation where key = 'zone-data-since') as zone_data_since,
     (select value from installation where key = 'crowded-minutes') as crowded_minutes,
+    (select value from installation where key = ${LAST_BACKUP}) as last_backup,
     clock_timestamp() as database_now
   `.execute(db)
   const other = rows[0]!

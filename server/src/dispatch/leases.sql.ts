@@ -69,6 +69,26 @@ export async function doubtLostDialling(db: Database, now: Instant): Promise<voi
     .execute()
 }
 
+/**
+ * After a restore: whatever was due until now may have been dialled by the installation that is gone. Only the carrier
+ * knows, so each such call is in doubt, one of them holds its person's line, and none rings before the carrier was asked.
+ * Whoever has no verified number was not called.
+ */
+export async function doubtPlanned(db: Database, now: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with due as (
+      select calls.id, case when for_second and second_phone_verified then second_phone else users.phone end as number,
+        row_number() over (partition by calls.user_id order by dial_at, calls.id) = 1
+          and not exists (select 1 from calls other where other.user_id = calls.user_id and other.holds_line) as holds
+      from calls join users on users.id = calls.user_id
+      where stage in ('planned', 'leased') and dial_at <= ${new Date(now)} and users.phone_verified
+    )
+    update calls set stage = 'in_doubt', lease_owner = null, marked_at = dial_at, ask_at = ${new Date(now)},
+      phone = due.number, holds_line = due.holds
+    from due where calls.id = due.id`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 export type LeasedCall = { id: number; kind: CallKind; dueAt: Instant; dialAt: Instant; standing: Standing }
 
 /**

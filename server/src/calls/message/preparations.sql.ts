@@ -77,3 +77,13 @@ async function replaceProof(
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
+
+/** After a restore: the clips of coming calls are gone, so that their words are spoken once more. */
+export async function prepareAgain(db: Database, now: Instant): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ prepare_at: new Date(now) })
+    .where('stage', '=', 'planned')
+    .where('prepare_at', 'is', null)
+    .execute()
+}

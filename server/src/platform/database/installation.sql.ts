@@ -1,5 +1,6 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import type { CopyClient } from './copy-tables.sql.ts'
 import type { Database } from './database.ts'
 
 /** A fact about this installation; null when it is unknown. */
@@ -13,6 +14,22 @@ export async function keepFact(db: Database, key: string, value: string): Promis
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
+}
+
+/** The same within a restore's own transaction, whose connection is no pool's. */
+export async function keepFactOn(client: CopyClient, key: string, value: string): Promise<void> {
+  await client.query(
+    'insert into installation (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [key, value],
+  )
+}
+
+/** Null also where there are no tables yet. */
+export async function findFactOn(client: CopyClient, key: string): Promise<string | null> {
+  const known = await client.query<{ found: string | null }>(`select to_regclass('installation')::text as found`)
+  if (known.rows[0]!.found === null) return null
+  const { rows } = await client.query<{ value: string }>('select value from installation where key = $1', [key])
+  return rows[0]?.value ?? null
 }
 
 export async function forgetFact(db: Database, key: string): Promise<void> {

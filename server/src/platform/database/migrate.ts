@@ -75,6 +75,16 @@ export async function waitingMigrations(db: Database): Promise<string[]> {
   return Object.keys(released).filter((name) => !done.has(name))
 }
 
+/** Those that had run at a backup; refuses one that this version does not have. */
+export function migrationsNamed(names: readonly string[]): Record<string, Migration> {
+  const newer = names.find((name) => released[name] === undefined)
+  if (newer !== undefined)
+    throw new StartRefused(
+      `The backup was taken by a newer version of Reveille (${newer}): restore it with that version or a newer one.`,
+    )
+  return Object.fromEntries(names.map((name) => [name, released[name]!]))
+}
+
 async function doneMigrations(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)

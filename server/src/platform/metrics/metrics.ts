@@ -63,6 +63,8 @@ export type Gauges = {
   jobs: { queue: string; state: string; count: number }[]
   /** When the current zone data was first used; null when that is unknown. */
   zoneDataSince: Instant | null
+  /** When the newest backup was taken; null when none was. */
+  lastBackupAt: Instant | null
   /** The database's clock less ours. */
   clockSkewMs: number
 }

@@ -78,7 +78,7 @@ function speechCounts({ clips, speechFailures }: ReturnType<typeof whatIsCounted
 
 /** The same at every process: alerts take the maximum. */
 function databaseGauges(gauges: Gauges): Family[] {
-  const { calls, jobs, plannedAheadMs, zoneDataSince } = gauges
+  const { calls, jobs, plannedAheadMs, zoneDataSince, lastBackupAt } = gauges
   const known = (value: number | null) => (value === null ? [] : [{ value: value / 1000 }])
   return [
     gauge(
@@ -111,6 +111,11 @@ function databaseGauges(gauges: Gauges): Family[] {
       'reveille_zone_data_adopted_seconds',
       'When the zone data was first used, since the epoch.',
       known(zoneDataSince),
+    ),
+    gauge(
+      'reveille_last_backup_timestamp_seconds',
+      'When the newest backup was taken, since the epoch; absent when none was.',
+      known(lastBackupAt),
     ),
     gauge('reveille_clock_skew_seconds', "The database's clock less ours.", [{ value: gauges.clockSkewMs / 1000 }]),
   ]

@@ -46,8 +46,11 @@ export type TestApp = {
   person(options?: PersonOptions): Promise<Person>
   /** The carrier's log, oldest first. */
   carrierLog(): ReturnType<typeof carrierLog>
-  /** Stops the product and starts it again on the same database and clock, with these settings changed. */
-  restart(changed?: Record<string, string>): Promise<void>
+  /**
+   * Stops the product and starts it again on the same database and clock, with these settings changed. `meanwhile` is done
+   * while it is down.
+   */
+  restart(changed?: Record<string, string>, meanwhile?: () => Promise<void>): Promise<void>
   /** The carrier dies with calls under way and comes back. Numbers must be taken over again. */
   restartCarrier(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -100,8 +103,8 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
     mailbox: mailbox(sandbox.url),
     person: (options) => signIn(config.publicUrl, running.services, options),
     carrierLog: () => carrierLog(sandbox.url),
-    async restart(changed) {
-      await running.stop()
+    async restart(changed, meanwhile) {
+      await running.stop().then(meanwhile)
       running = await start(changed)
     },
     restartCarrier: () => carrier.restart(),

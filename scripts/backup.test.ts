@@ -1,0 +1,188 @@
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Handset } from '@reveille/phone-sandbox/handset'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { noteBackup } from '../server/src/platform/backup/backup-facts.ts'
+import { deleteOldBackups } from '../server/src/platform/backup/backup-folder.ts'
+import { takeBackup } from '../server/src/platform/backup/take-backup.ts'
+import { connectForCopy, dropTables } from '../server/src/platform/database/copy-tables.sql.ts'
+import { startTestApp, type TestApp } from '../server/test/harness/app/start-test-app.ts'
+import { createTestDatabase } from '../server/test/harness/database/test-database.ts'
+import { restoreInstallation } from './backup/restore-installation.ts'
+
+const log = pino({ level: 'silent' })
+
+async function scratch(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The product with recordings in a folder of its own. */
+async function startApp(now: string) {
+  const [files, backups] = [await scratch(), await scratch()]
+  const app = await startTestApp({ unheard: true, now, settings: { STORAGE_URL: `file:${files}` } })
+  return { app, files, backups }
+}
+
+async function backUp({ services, connection }: TestApp, parent: string): Promise<string> {
+  const { storage, config, clock, db } = services
+  const now = clock.now()
+  const { folder } = await takeBackup(
+    { connection, storage, secret: config.optOutSecret, version: '0.2.0', now },
+    parent,
+  )
+  await noteBackup(db, now)
+  return folder
+}
+
+const restore = ({ services, connection, clock }: TestApp, folder: string) =>
+  restoreInstallation(services.config, { connection, log, clock }, folder)
+
+/** Everything is lost; the carrier, another company, is not. */
+async function destroy({ connection }: TestApp, files: string): Promise<void> {
+  const client = await connectForCopy(connection)
+  await dropTables(client)
+  await client.end()
+  await rm(path.join(files, 'recordings'), { recursive: true, force: true })
+}
+
+async function prove(phone: Handset): Promise<void> {
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1', { afterSeconds: 20 })
+}
+
+const rungIn = async (app: TestApp, phone: string) =>
+  (await app.carrierLog()).filter(({ kind, to }) => kind === 'call-created' && to === phone).length
+
+test('OPS-6 a backup taken at work brings back people, calls, recordings and jobs, and the next call rings once', async () => {
+  const { app, files, backups } = await startApp('2027-01-14T20:00:00+01:00')
+  await using _ = app
+  const person = await app.person({ phone: '+4915123456789' })
+  const phone = await app.phone(person.phone)
+  await person.send('PUT', '/api/account/consents', { recording: true })
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false })
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  await prove(phone)
+  await app.clock.advance({ minutes: 30 })
+  const before = await person.history()
+  const folder = await backUp(app, backups)
+
+  await app.restart({}, async () => {
+    await destroy(app, files)
+    const { manifest, doubts } = await restore(app, folder)
+    expect([manifest.files, doubts]).toEqual([1, 0])
+  })
+  expect((await person.get('/api/schedule')).status).toBe(401) // who was signed in is not in a backup
+  const again = await app.person({ phone: '+4915123456780' })
+  expect(again.userId).toBeGreaterThan(1_000_000) // ids that were given since are nobody else's
+  const calls = await app.services.db.selectFrom('calls').selectAll().orderBy('id').execute()
+  expect(calls.map(({ id, status }) => [id, status])).toEqual(before.map(({ id, status }) => [id, status]))
+  expect(await app.services.storage.get(calls[0]!.recording_key!)).not.toBeNull()
+  await app.clock.advance({ hours: 23, minutes: 30 })
+  await prove(phone)
+  expect(await rungIn(app, person.phone)).toBe(2)
+})
+
+test('OPS-7 after a restore the carrier is asked what rang since: nothing rings twice, what it never had rings if it is in time', async () => {
+  const { app, files, backups } = await startApp('2027-01-15T04:00:00+01:00')
+  await using _ = app
+  const [early, late] = [await app.person({ phone: '+4915123456701' }), await app.person({ phone: '+4915123456702' })]
+  const next = await app.person({ phone: '+4915123456703' })
+  const [ofEarly, ofLate, ofNext] = [
+    await app.phone(early.phone),
+    await app.phone(late.phone),
+    await app.phone(next.phone),
+  ]
+  const fields = { timezone: 'Europe/Berlin', callRetry: false }
+  await early.schedule({ ...fields, wakeupTime: '06:30' })
+  await late.schedule({ ...fields, wakeupTime: '07:05' })
+  await next.schedule({ ...fields, wakeupTime: '07:30' })
+  const folder = await backUp(app, backups)
+  await app.clock.advance({ hours: 2, minutes: 30 })
+  await prove(ofEarly)
+  await app.clock.advance({ minutes: 30 })
+
+  await app.restart({}, async () => {
+    await app.clock.advance({ minutes: 8 }) // the call of 07:05 finds nobody
+    await destroy(app, files)
+    expect((await restore(app, folder)).doubts).toBe(2)
+  })
+  await app.clock.advance({ minutes: 1 })
+  await prove(ofLate)
+  await app.clock.advance({ minutes: 21 })
+  await prove(ofNext)
+  expect(await Promise.all([early, late, next].map(({ phone }) => rungIn(app, phone)))).toEqual([1, 1, 1])
+  const outcomes = await app.services.db
+    .selectFrom('occurrences')
+    .select('outcome')
+    .orderBy('due_at')
+    .limit(3)
+    .execute()
+  // The carrier knows that somebody picked up, not which key they pressed.
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['unconfirmed', 'answered', 'answered'])
+})
+
+test('OPS-6 a restore refuses a database with anything in it, a damaged backup and another secret, and is run again when it was killed', async () => {
+  const { app, backups } = await startApp('2027-01-15T04:00:00+01:00')
+  await using _ = app
+  await app.person()
+  const client = await connectForCopy(app.connection)
+  // The clean-up after a deletion may wait for days.
+  await client.query(
+    `insert into jobs.job (name, data, start_after) values ('erase-files', '{"userId": 99}', now() + interval '1 day')`,
+  )
+  const folder = await backUp(app, backups)
+  expect(await readdir(backups)).toEqual(['reveille-2027-01-15T03-00-00Z'])
+  await expect(restore(app, folder)).rejects.toThrow('The database is not empty')
+
+  await using other = await createTestDatabase()
+  const into = (settings: object = {}) =>
+    restoreInstallation(
+      { ...app.services.config, ...settings },
+      { connection: other.connection, log, clock: app.clock },
+      folder,
+    )
+  const there = await connectForCopy(other.connection)
+  await dropTables(there)
+  await expect(into({ optOutSecret: 'another' })).rejects.toThrow('is another than at the backup')
+  // Killed between its tables and its last step: the product refuses to start, and the same restore begins anew.
+  await into()
+  const leaveUnfinished = `insert into installation (key, value) values ('restoring', $1)`
+  await there.query(leaveUnfinished, [folder])
+  await there.query('delete from users')
+  const restarted = app.restart({}, async () => void (await client.query(leaveUnfinished, [folder])))
+  await expect(restarted).rejects.toThrow("A restore isn't finished")
+  await into()
+  expect((await there.query('select 1 from users')).rowCount).toBe(1)
+  expect((await there.query(`select 1 from installation where key = 'restoring'`)).rowCount).toBe(0)
+  const { rows: jobs } = await there.query(`select data from jobs.job where name = 'erase-files'`)
+  expect(jobs).toEqual([{ data: { userId: 99 } }])
+  await there.end()
+
+  const sums = await readFile(path.join(folder, 'SHA256SUMS'), 'utf8')
+  expect(sums).toContain('  manifest.json\n')
+  await appendFile(path.join(folder, 'tables/users.copy.gz'), 'x')
+  await expect(into()).rejects.toThrow("tables/users.copy.gz is missing or isn't as it was written")
+
+  await client.query(`delete from installation where key = 'restoring'`)
+  await client.end()
+  await app.restart() // the harness stops it once more
+})
+
+test('OPS-6 --keep deletes the oldest backups alone', async () => {
+  const { app, backups } = await startApp('2027-01-15T04:00:00+01:00')
+  await using _ = app
+  for (let day = 0; day < 3; day++) {
+    await backUp(app, backups)
+    await app.clock.advance({ hours: 24 })
+  }
+  expect(await deleteOldBackups(backups, 2)).toBe(1)
+  expect(await readdir(backups)).toEqual(['reveille-2027-01-16T03-00-00Z', 'reveille-2027-01-17T03-00-00Z'])
+  expect(await app.services.metrics.text()).toContain(
+    `reveille_last_backup_timestamp_seconds ${Date.parse('2027-01-17T03:00:00Z') / 1000}`,
+  )
+})

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { noteBackup } from '../../server/src/platform/backup/backup-facts.ts'
+import { deleteOldBackups } from '../../server/src/platform/backup/backup-folder.ts'
+import { takeBackup } from '../../server/src/platform/backup/take-backup.ts'
+import { loadConfig } from '../../server/src/platform/config/config.ts'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
+import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
+import { openLog } from '../../server/src/platform/process/logger.ts'
+import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
+import { repositoryRoot } from '../run-command.ts'
+import { inWords } from './backup-words.ts'
+import { storageOf } from './restore-installation.ts'
+
+// A backup of the database and the files, while the product runs: `npm run backup -- /mnt/backups --keep 14`. The settings
+// are those of the product.
+
+const HELP = `npm run backup [-- FOLDER] [--keep N]
+
+Writes a new folder with everything into FOLDER (DATA_DIR/backups), there whole or not at all, while the product runs.
+--keep N deletes all but the newest N afterwards. Settings and secrets aren't in it: keep them elsewhere.`
+
+try {
+  const { values: options, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  })
+  if (options.help === true) console.log(HELP)
+  else await backUp(positionals, options.keep)
+} catch (error) {
+  console.error(error instanceof StartRefused || isMistake(error) ? (error as Error).message : error)
+  process.exitCode = 1
+}
+
+async function backUp(positionals: readonly string[], keepText: string | undefined): Promise<void> {
+  const keep = keepText === undefined ? Infinity : Number(keepText)
+  if (positionals.length > 1 || Number.isNaN(keep) || keep < 1) throw new StartRefused(HELP)
+  const began = performance.now()
+  const config = loadConfig()
+  const parent = path.resolve(positionals[0] ?? path.join(config.dataDir, 'backups'))
+  const log = openLog('warn')
+  const database = await openDatabaseFor(config, log)
+  try {
+    const { version } = JSON.parse(await readFile(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
+      version: string
+    }
+    const now = Date.now()
+    const storage = await storageOf(config, log)
+    const { connection } = database
+    const { folder, manifest } = await takeBackup(
+      { connection, storage, secret: config.optOutSecret, version, now },
+      parent,
+    )
+    const db = openDatabase(connection)
+    await noteBackup(db, now).finally(() => db.destroy())
+    const deleted = keep === Infinity ? 0 : await deleteOldBackups(parent, keep)
+    console.log(`${folder}: ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    if (deleted > 0) console.log(`${deleted} older ones deleted`)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Of the command line. */
+function isMistake(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import type { Manifest } from '../../server/src/platform/backup/manifest.ts'
+import { restoreBackup } from '../../server/src/platform/backup/restore-backup.ts'
+import type { Clock } from '../../server/src/platform/clock/clock.ts'
+import type { Config } from '../../server/src/platform/config/config.ts'
+import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
+import { openStorage } from '../../server/src/platform/storage/flydrive.adapter.ts'
+import { joinServices } from '../../server/src/services.ts'
+import { resumeRestored } from './resume-restored.ts'
+
+/** Storage as these settings name it. */
+export function storageOf({ storage: { url, accessKeyId, secretAccessKey } }: Config, log: Logger) {
+  return openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null, log)
+}
+
+/** All of a restore, from the first check to the note that it is over. Only tests name a clock. */
+export async function restoreInstallation(
+  config: Config,
+  { connection, log, clock }: { connection: DatabaseConnection; log: Logger; clock?: Clock },
+  folder: string,
+): Promise<{ manifest: Manifest; doubts: number }> {
+  const storage = await storageOf(config, log)
+  const { manifest, jobs } = await restoreBackup({ connection, storage, secret: config.optOutSecret, log }, folder)
+  const { services, jobs: queue, close } = await joinServices(config, connection, log, clock)
+  try {
+    await queue.start()
+    const doubts = await resumeRestored(services, { takenAt: Date.parse(manifest.takenAt), jobs })
+    await queue.stop()
+    return { manifest, doubts }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,42 @@
+import { PLANNING_HORIZON_MS } from '../../core/src/schedules/planning-horizon.ts'
+import type { Instant } from '../../core/src/time/time-zone.ts'
+import { prepareAgain } from '../../server/src/calls/message/preparations.sql.ts'
+import { doubtPlanned } from '../../server/src/dispatch/leases.sql.ts'
+import { endRestore, noteBackup } from '../../server/src/platform/backup/backup-facts.ts'
+import type { WaitingJob } from '../../server/src/platform/database/copy-tables.sql.ts'
+import { inTransaction } from '../../server/src/platform/database/transaction.ts'
+import { JobPayloads, type JobName } from '../../server/src/platform/jobs/jobs.ts'
+import type { Services } from '../../server/src/platform/services.ts'
+import { planOccurrences } from '../../server/src/schedules/planner/planner.ts'
+
+/**
+ * The last steps of a restore. What came due since the backup is planned as it was then, and put in doubt: the product asks
+ * the carrier what rang, tells the history so, and rings only what the carrier never had and is not 10 minutes late. Jobs
+ * that waited wait again. Returns how many calls are in doubt.
+ */
+export async function resumeRestored(
+  services: Services,
+  { takenAt, jobs }: { takenAt: Instant; jobs: readonly WaitingJob[] },
+): Promise<number> {
+  const { db, clock } = services
+  for (const { name, data } of jobs) await enqueueAgain(services, name, data)
+  const now = clock.now()
+  for (let at = takenAt; at < now; at += PLANNING_HORIZON_MS) await planOccurrences(standingAt(services, at))
+  const doubts = await doubtPlanned(db, now)
+  await prepareAgain(db, now)
+  await noteBackup(db, takenAt)
+  await endRestore(db)
+  return doubts
+}
+
+/** The planner fails what is too late for it; at that time it was not. */
+function standingAt(services: Services, at: Instant): Services {
+  const clock = Object.create(services.clock, { now: { value: () => at } }) as Services['clock']
+  return Object.create(services, { clock: { value: clock, enumerable: true } }) as Services
+}
+
+/** A queue that this version lacks has nobody who would do its jobs. */
+async function enqueueAgain({ db, jobs }: Services, name: string, data: unknown): Promise<void> {
+  if (!Object.hasOwn(JobPayloads, name)) return
+  await inTransaction(db, (tx) => jobs.enqueue(tx, name as JobName, data as never))
+}

@@ -1,0 +1,30 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../database/database.ts'
+import { findFact, forgetFact, keepFact } from '../database/installation.sql.ts'
+import { StartRefused } from '../process/start-refused.ts'
+
+/** When the newest backup was taken: `reveille_last_backup_timestamp_seconds`. */
+export const LAST_BACKUP = 'last-backup'
+/** Stands there from the first table of a restore to its last step. */
+export const RESTORING = 'restoring'
+
+export function noteBackup(db: Database, at: Instant): Promise<void> {
+  return keepFact(db, LAST_BACKUP, new Date(at).toISOString())
+}
+
+/** Null when none was ever taken, or when that is unknown. */
+export async function lastBackupAt(db: Database): Promise<Instant | null> {
+  const fact = await findFact(db, LAST_BACKUP)
+  return fact === null ? null : Date.parse(fact)
+}
+
+/** Half a restore would ring phones that may have rung, and forget jobs. */
+export async function refuseUnfinishedRestore(db: Database): Promise<void> {
+  const folder = await findFact(db, RESTORING)
+  if (folder !== null)
+    throw new StartRefused(`A restore isn't finished: wait for it, or run npm run restore -- ${folder} again.`)
+}
+
+export function endRestore(db: Database): Promise<void> {
+  return forgetFact(db, RESTORING)
+}

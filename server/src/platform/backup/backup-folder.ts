@@ -1,0 +1,90 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StartRefused } from '../process/start-refused.ts'
+
+/** What `sha256sum -c` reads too. */
+const SUMS = 'SHA256SUMS'
+const COMPLETE = /^reveille-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
+const UNFINISHED = '.unfinished'
+
+/** A backup that is being written: beside its place, and there only when it is complete. */
+export type BackupDraft = {
+  /** Writes one file through these streams; a name may have folders. */
+  write(name: string, from: Readable, ...through: Transform[]): Promise<void>
+  /** Puts it in place and returns where that is. */
+  finish(): Promise<string>
+  discard(): Promise<void>
+}
+
+/** Begins a backup in `parent`, which is created when missing; only its owner may read it. */
+export async function draftBackup(parent: string, at: Date): Promise<BackupDraft> {
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(parent))
+    if (name.endsWith(UNFINISHED)) await rm(path.join(parent, name), { recursive: true }) // of a run that was killed
+  const final = path.join(parent, `reveille-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+  const draft = `${final}${UNFINISHED}`
+  await mkdir(draft, { mode: 0o700 })
+  const sums: string[] = []
+  return {
+    async write(name, from, ...through) {
+      const file = path.join(draft, name)
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      const hash = createHash('sha256')
+      await pipeline([from, ...through, hashing(hash), createWriteStream(file, { mode: 0o600, flush: true })])
+      sums.push(`${hash.digest('hex')}  ${name}\n`)
+    },
+    async finish() {
+      await writeFile(path.join(draft, SUMS), sums.toSorted(), { mode: 0o600, flush: true })
+      await rename(draft, final)
+      return final
+    },
+    discard: () => rm(draft, { recursive: true, force: true }),
+  }
+}
+
+function hashing(hash: Hash): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+}
+
+/** Deletes all but the newest `keep` backups in `parent`, and returns how many went. */
+export async function deleteOldBackups(parent: string, keep: number): Promise<number> {
+  const names = (await readdir(parent)).filter((name) => COMPLETE.test(name)).toSorted()
+  const old = names.slice(0, Math.max(0, names.length - keep))
+  for (const name of old) await rm(path.join(parent, name), { recursive: true })
+  return old.length
+}
+
+/** The names of a backup's files, each read and compared with its sum; refuses one that is incomplete or was changed. */
+export async function verifyBackup(folder: string): Promise<string[]> {
+  const sums = await readFile(path.join(folder, SUMS), 'utf8').catch(() => {
+    throw new StartRefused(`${folder} is no backup: it has no ${SUMS}.`)
+  })
+  const names: string[] = []
+  for (const line of sums.split('\n').filter((text) => text !== '')) {
+    const [sum, name] = [line.slice(0, 64), line.slice(66)]
+    if ((await sumOf(path.join(folder, name))) !== sum)
+      throw new StartRefused(`The backup is damaged: ${name} is missing or isn't as it was written. Take another one.`)
+    names.push(name)
+  }
+  return names
+}
+
+async function sumOf(file: string): Promise<string | null> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+    return hash.digest('hex')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

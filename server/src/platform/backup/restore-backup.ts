@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { BaseLogger } from 'pino'
+import {
+  connectForCopy,
+  dropTables,
+  emptyTables,
+  isEmpty,
+  leaveIdsFree,
+  parseJobs,
+  writeTable,
+  type CopyClient,
+  type WaitingJob,
+} from '../database/copy-tables.sql.ts'
+import type { DatabaseConnection } from '../database/database.ts'
+import { findFactOn, keepFactOn } from '../database/installation.sql.ts'
+import { migrateOn, migrationsNamed } from '../database/migrate.ts'
+import { StartRefused } from '../process/start-refused.ts'
+import type { Storage } from '../storage/storage.ts'
+import { RESTORING } from './backup-facts.ts'
+import { verifyBackup } from './backup-folder.ts'
+import { fingerprint, readManifest, type Manifest } from './manifest.ts'
+
+type Ground = { connection: DatabaseConnection; storage: Storage; secret: string; log: Pick<BaseLogger, 'warn'> }
+
+/**
+ * Brings a backup back into an empty database: the tables as they were, then changed by the migrations since, and the files.
+ * Everything is checked before anything is written. Killed in between, it is run again, and until then no product starts.
+ * Returns the jobs that waited.
+ */
+export async function restoreBackup(
+  { connection, storage, secret, log }: Ground,
+  folder: string,
+): Promise<{ manifest: Manifest; jobs: WaitingJob[] }> {
+  const names = await verifyBackup(folder)
+  const manifest = await readManifest(folder)
+  const migrations = migrationsNamed(manifest.migrations)
+  if (fingerprint(secret) !== manifest.secret)
+    throw new StartRefused(
+      'OPT_OUT_SECRET, or SESSION_SECRET where that is unset, is another than at the backup: numbers that want no calls would be called. Set it as it was.',
+    )
+  const client = await connectForCopy(connection)
+  try {
+    await makeRoom(client, folder)
+    await migrateOn(connection, log, migrations)
+    const jobs = await copyBack(client, folder, manifest)
+    await putFiles(storage, folder, names)
+    await migrateOn(connection, log)
+    return { manifest, jobs }
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty database, or what a restore of the same backup left unfinished: that is dropped. */
+async function makeRoom(client: CopyClient, folder: string): Promise<void> {
+  if (await isEmpty(client)) return
+  if ((await findFactOn(client, RESTORING)) !== folder)
+    throw new StartRefused(
+      'The database is not empty: a restore needs an empty one, of which nothing can be lost. Move the old one away first.',
+    )
+  await dropTables(client)
+}
+
+/** All tables in one transaction, and with them the note that more is to be done. */
+async function copyBack(client: CopyClient, folder: string, manifest: Manifest): Promise<WaitingJob[]> {
+  await keepFactOn(client, RESTORING, folder)
+  await client.query('begin')
+  await emptyTables(client)
+  for (const { name, columns, rows } of manifest.tables) {
+    const written = await writeTable(client, { name, columns }, unpacked(folder, `tables/${name}.copy.gz`))
+    if (written !== rows) throw new Error(`${name}: ${rows} rows in the backup, ${written} written`)
+  }
+  await leaveIdsFree(client, manifest.sequences)
+  await keepFactOn(client, RESTORING, folder)
+  const jobs = manifest.jobs === 0 ? [] : await parseJobs(client, unpacked(folder, 'jobs.copy.gz'))
+  await client.query('commit')
+  return jobs
+}
+
+function unpacked(folder: string, name: string): Readable {
+  const packed = createReadStream(path.join(folder, name))
+  const rows = createGunzip()
+  packed.on('error', (error) => rows.destroy(error))
+  return packed.pipe(rows)
+}
+
+const FILES = 'files/'
+
+async function putFiles(storage: Storage, folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names.filter((file) => file.startsWith(FILES))) {
+    const file = path.join(folder, name)
+    const { size } = await stat(file)
+    await storage.putStream(name.slice(FILES.length), { body: createReadStream(file), size }, contentType(name))
+  }
+}
+
+const contentType = (name: string) => (name.endsWith('.zip') ? 'application/zip' : 'audio/mpeg')
