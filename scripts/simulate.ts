@@ -7,6 +7,7 @@ import { openDatabase } from '../server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { crashAtEveryStep } from '../server/test/simulation/crash-points.ts'
+import { crowdProfile } from '../server/test/simulation/faults/crowd-profile.ts'
 import { faultlessProfile } from '../server/test/simulation/faults/faultless-profile.ts'
 import { SimulatedDatabase } from '../server/test/simulation/machine/simulated-database.ts'
 import { prepareTables } from '../server/test/simulation/machine/simulation-tables.ts'
@@ -14,7 +15,8 @@ import { playSeed, type Played } from '../server/test/simulation/play-seed.ts'
 
 // Plays seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. A seed that breaks a
 // promise is reported with its whole history, and plays again the same way: `npm run simulate -- --from 4711
-// --history`. `--faultless` leaves every fault out, and compares each look at the history with the carrier's log.
+// --history`. `--faultless` leaves every fault out, and compares each look at the history with the carrier's log;
+// `--crowd` plays twenty people at a carrier that takes one call a second.
 // `--crash-at-every-step --from 4711` plays one seed once for every step in it at which a process may die.
 
 const { values: options } = parseArgs({
@@ -23,6 +25,7 @@ const { values: options } = parseArgs({
     from: { type: 'string', default: '1' },
     minutes: { type: 'string' },
     faultless: { type: 'boolean', default: false },
+    crowd: { type: 'boolean', default: false },
     'crash-at-every-step': { type: 'boolean', default: false },
     history: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
@@ -52,9 +55,10 @@ async function playAll(): Promise<number> {
   const until = options.minutes === undefined ? null : begun + Number(options.minutes) * 60_000
   const first = Number(options.from)
   const count = until === null ? Number(options.seeds) : Number.POSITIVE_INFINITY
+  const profile = options.faultless ? faultlessProfile : options.crowd ? crowdProfile : undefined
   const totals = { seeds: 0, failed: [] as number[], calls: 0, occurrences: 0, faults: 0, statements: 0 }
   for (let seed = first; seed < first + count && (until === null || performance.now() < until); seed++) {
-    const played = await playSeed(seed, config, database, options.faultless ? { profile: faultlessProfile } : {})
+    const played = await playSeed(seed, config, database, profile === undefined ? {} : { profile })
     totals.seeds++
     totals.calls += played.calls
     totals.occurrences += played.occurrences
