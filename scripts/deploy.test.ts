@@ -94,7 +94,7 @@ async function imageEnvironment(): Promise<Environment> {
 }
 
 test.each([
-  ['compose.yaml', () => composeProcesses(), ['web-1', 'web-2', 'worker-1', 'worker-2']],
+  ['compose.yaml', () => composeProcesses(), ['web-1', 'web-2', 'worker-1', 'worker-2', 'backup']],
   ['the Kubernetes manifests', kubernetesProcesses, ['reveille-web', 'reveille-worker']],
 ])('%s gives each process settings that it knows and accepts in production', async (_file, read, names) => {
   const processes = await read()
@@ -106,7 +106,7 @@ test.each([
     expect(unknown.filter((setting) => !ONLY_OF_COMPOSE.has(setting))).toEqual([])
     const config = loadConfig({ ...image, ...environment, DATA_DIR: dataDir })
     expect(config).toMatchObject({ production: true, host: '0.0.0.0', port: 3000, metricsPort: 9464, sandbox: null })
-    expect(config.role).toBe(/worker/.test(name) ? 'worker' : 'web')
+    expect(config.role).toBe(/web|worker/.exec(name)?.[0] ?? 'all')
   }
   await rm(dataDir, { recursive: true })
 })
@@ -114,7 +114,15 @@ test.each([
 test('compose.yaml needs no object store: its processes share a volume of files, and wait for no other service', async () => {
   const { services, volumes } = await composeFile()
   const names = ['web-1', 'web-2', 'worker-1', 'worker-2']
-  expect(Object.keys(services)).toEqual([...names, 'proxy', 'postgres1', 'postgres2'])
+  expect(Object.keys(services)).toEqual([
+    ...names,
+    'backup',
+    'prometheus',
+    'alertmanager',
+    'proxy',
+    'postgres1',
+    'postgres2',
+  ])
   for (const name of names) expect(services[name]).toMatchObject({ volumes: ['storage:/files'] })
   expect(Object.keys(volumes)).toContain('storage')
   expect(Object.values(services).filter(({ depends_on }) => depends_on !== undefined)).toEqual([])
@@ -126,7 +134,7 @@ test('compose.yaml needs no object store: its processes share a volume of files,
   const lines = (await deployed('Containerfile')).split('\n')
   const user = lines.find((line) => line.startsWith('USER '))?.slice('USER '.length)
   const made = lines.find((line) => line.includes(`chown ${user}:${user} `)) ?? ''
-  expect(made).toMatch(/^RUN mkdir .*\/files\b.* && chown .* \/files$/)
+  expect(made).toMatch(/^RUN mkdir .*\/files\b.* && chown .* \/files \/backups$/)
 })
 
 test('the product of compose.yaml signs in to its database as another user than the superuser of the image', async () => {
@@ -149,9 +157,9 @@ test('every image that is pulled is pinned to a patch version', async () => {
   const composed = Object.values(services).map(({ image }) => image)
   const [, ...bases] = (await deployed('Containerfile')).split(/^FROM /m).map((part) => part.split(/\s/, 1)[0]!)
   const fetched = [...new Set([...composed, ...bases])].filter((image) => image !== 'reveille') // ours is built
-  expect(fetched).toHaveLength(3)
+  expect(fetched).toHaveLength(5)
   // PostgreSQL's versions have two parts, and the second is the patch.
-  for (const image of fetched) expect(image).toMatch(/\/postgres:\d+\.\d+$|:\d+\.\d+\.\d+(-[a-z-]+)?$/)
+  for (const image of fetched) expect(image).toMatch(/\/postgres:\d+\.\d+$|:v?\d+\.\d+\.\d+(-[a-z-]+)?$/)
 })
 
 test('in Kubernetes a migration has half an hour, readiness has time to query the database, and the image is a pushed one', async () => {
@@ -217,6 +225,15 @@ test('CALL-8 the ElevenLabs voices that docs/voices.md offers are accepted as th
   await rm(dataDir, { recursive: true })
   for (const [character, { voice }] of Object.entries(elevenlabs!.voices))
     expect(page).toMatch(new RegExp(`^\\| ${character} .*\`${voice}\``, 'm'))
+})
+
+test('Prometheus looks at each process of compose that answers it, at its port', async () => {
+  const { scrape_configs } = parse(await deployed('prometheus/prometheus.yaml')) as {
+    scrape_configs: { static_configs: { targets: string[] }[] }[]
+  }
+  const looked = scrape_configs.flatMap(({ static_configs }) => static_configs.flatMap(({ targets }) => targets))
+  const answering = (await composeProcesses()).filter(([name]) => name !== 'backup')
+  expect(looked).toEqual(answering.map(([name, { METRICS_PORT }]) => `${name}:${METRICS_PORT}`))
 })
 
 /** Every metric that an expression names, without a histogram's or counter's suffix. */

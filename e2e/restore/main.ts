@@ -94,7 +94,7 @@ async function ownBackup(folder: string | null): Promise<void> {
   const first = await startProduct(old)
   const before = databaseOf(old)
   await putPopulation(before, { people, occurrences: OCCURRENCES })
-  const [called] = await putPeople(before, [Date.now() + 2 * RINGS_AFTER_MS])
+  const [called] = await putPeople(before, [Date.now() + RINGS_AFTER_MS])
   await waitFor('the call to be planned', async () =>
     (await countRows(before))['calls']! > people * OCCURRENCES ? true : null,
   )

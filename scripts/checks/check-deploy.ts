@@ -5,24 +5,42 @@ import { prometheusMetrics } from '../../server/src/platform/metrics/prometheus.
 import { repositoryRoot, runCommand } from '../run-command.ts'
 
 // What we deploy with, checked by the programs that read it: `node scripts/checks/check-deploy.ts`. They come from Debian's
-// packages prometheus, caddy and systemd; without one of them its part is left out, and the exit code is 77.
+// packages prometheus, prometheus-alertmanager, caddy, systemd and docker-compose; without one of them its part is left out, and the exit code is 77.
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'check-deploy-'))
 const metrics = path.join(scratch, 'metrics')
 await writeFile(metrics, await exportedMetrics())
-const unit = path.join(scratch, 'reveille.service')
-const node = await readFile(path.join(repositoryRoot, 'deploy/systemd/reveille.service'), 'utf8')
-// The paths of an installed machine, which aren't here.
+const serviceUnit = await copyUnit('reveille.service')
+await copyUnit('reveille-backup.service')
+// Compose wants the operator's settings to be there.
+const compose = path.join(scratch, 'compose.yaml')
+const composeText = await readFile(path.join(repositoryRoot, 'deploy/compose.yaml'), 'utf8')
+await writeFile(compose, composeText.replace(/^name: .*$/m, '')) // younger than the schema that Debian has
 await writeFile(
-  unit,
-  node.replaceAll(/^(ExecStart=)\S+/gm, '$1/bin/true').replaceAll(/^(WorkingDirectory|EnvironmentFile)=.*$/gm, ''),
+  path.join(scratch, '.env'),
+  'DOMAIN DATABASE_PASSWORD SESSION_SECRET CONTACT_EMAIL MAIL_URL MAIL_FROM TWILIO_ACCOUNT_SID TWILIO_AUTH_TOKEN TWILIO_PHONE_NUMBER'.replaceAll(
+    /(\w+) ?/g,
+    '$1=x\n',
+  ),
 )
 
 const CHECKS: readonly [program: string, does: string, script: string][] = [
   ['promtool', 'alerts are rules', 'promtool check rules deploy/prometheus/alerts.yaml'],
   ['promtool', 'alerts fire when they should', 'promtool test rules deploy/prometheus/alerts.test.yaml'],
   ['promtool', "metrics keep Prometheus' conventions", `promtool check metrics < ${metrics}`],
-  ['systemd-analyze', 'the systemd unit', `systemd-analyze verify --man=no ${unit}`],
+  ['systemd-analyze', 'the systemd unit', `systemd-analyze verify --man=no ${serviceUnit}`],
+  [
+    'systemd-analyze',
+    'the unit of nightly backups',
+    `systemd-analyze verify --man=no ${scratch}/reveille-backup.service`,
+  ],
+  ['promtool', "Prometheus' own settings", 'promtool check config deploy/prometheus/prometheus.yaml'],
+  ['amtool', "Alertmanager's settings", 'amtool check-config deploy/prometheus/alertmanager.yaml'],
+  [
+    'docker-compose',
+    'the compose file keeps its schema',
+    `docker-compose -f ${compose} --profile monitoring config --quiet`,
+  ],
   ['caddy', "a single server's Caddyfile", 'caddy validate --adapter caddyfile --config deploy/single/Caddyfile'],
   ['caddy', "compose's Caddyfile", 'caddy validate --adapter caddyfile --config deploy/compose/Caddyfile'],
 ]
@@ -43,6 +61,17 @@ for (const [program, does, script] of CHECKS) {
 await rm(scratch, { recursive: true })
 console.log(`deploy: ${CHECKS.length - failed - missing} checks passed, ${failed} failed, ${missing} left out`)
 process.exit(failed > 0 ? 1 : missing > 0 ? 77 : 0)
+
+/** A unit without the paths of an installed machine, which aren't here. */
+async function copyUnit(name: string): Promise<string> {
+  const text = await readFile(path.join(repositoryRoot, 'deploy/systemd', name), 'utf8')
+  const unit = path.join(scratch, name)
+  await writeFile(
+    unit,
+    text.replaceAll(/^(ExecStart=)\S+/gm, '$1/bin/true').replaceAll(/^(WorkingDirectory|EnvironmentFile)=.*$/gm, ''),
+  )
+  return unit
+}
 
 /** The page that a process exports, with a value in each gauge. */
 function exportedMetrics(): Promise<string> {
