@@ -98,7 +98,7 @@ test('OPS-7 after a restore the carrier is asked what rang since: nothing rings 
     await app.phone(next.phone),
   ]
   const fields = { timezone: 'Europe/Berlin', callRetry: false }
-  await early.schedule({ ...fields, wakeupTime: '06:30' })
+  await early.schedule({ ...fields, callRetry: true, wakeupTime: '06:30' })
   await late.schedule({ ...fields, wakeupTime: '07:05' })
   await next.schedule({ ...fields, wakeupTime: '07:30' })
   const folder = await backUp(app, backups)

@@ -1,4 +1,5 @@
 import { accountBugs } from './bugs/account-bugs.ts'
+import { backupBugs } from './bugs/backup-bugs.ts'
 import { bendBugs } from './bugs/bend-bugs.ts'
 import { budgetBugs } from './bugs/budget-bugs.ts'
 import { carrierBugs } from './bugs/carrier-bugs.ts'
@@ -34,4 +35,5 @@ export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   plans: planBugs,
   account: accountBugs,
   bends: bendBugs,
+  backup: backupBugs,
 }

@@ -45,7 +45,7 @@ async function restoreLink(library: string, link: string): Promise<void> {
       if (error.code === 'EEXIST') return // another start was quicker
       throw new StartRefused(
         `The libraries of the embedded PostgreSQL lack their links and ${dirname(link)} cannot be written (${error.code}): ` +
-          'run npm rebuild as the owner of node_modules, or set DATABASE_URL.',
+          'run npm run build as the owner of node_modules, or set DATABASE_URL.',
       )
     })
   }
