@@ -98,4 +98,4 @@ async function putFiles(storage: Storage, folder: string, names: readonly string
   }
 }
 
-const contentType = (name: string) => (name.endsWith('.zip') ? 'application/zip' : 'audio/mpeg')
+const contentType = (name: string) => (name.endsWith('.zip') ? 'application/zip' : 'audio/wav')

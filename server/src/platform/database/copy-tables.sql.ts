@@ -87,10 +87,10 @@ export async function readSequences(client: Client): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]))
 }
 
-/** Whether nothing of anybody's is in the database. */
+/** Whether nothing of anybody's is in the database; the views of an extension are nobody's. */
 export async function isEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(`
-    select not exists (select 1 from pg_class where relnamespace = current_schema()::regnamespace)
+    select not exists (select 1 from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p'))
       and to_regnamespace('jobs') is null as empty`)
   return rows[0]!.empty
 }
