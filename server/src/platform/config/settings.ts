@@ -77,6 +77,8 @@ export const Settings = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_AUTH_TOKEN_SECONDARY: z.string().optional(),
+  TWILIO_API_KEY_SID: z.string().optional(),
+  TWILIO_API_KEY_SECRET: z.string().optional(),
   TWILIO_SIGNING_KEY: z.string().optional(),
   TWILIO_PHONE_NUMBER: e164.optional(),
   TWILIO_MESSAGING_SERVICE_SID: z

@@ -10,6 +10,8 @@ export type AccountState = {
   type: 'Full' | 'Trial'
   status: 'active' | 'suspended' | 'closed'
   token: string
+  /** A standard key: the account itself is hidden from it. */
+  key: { sid: string; secret: string }
   balance: string
   profiles: string[]
   number: { capabilities: { voice: boolean; sms: boolean } } & Record<string, unknown>
@@ -28,9 +30,12 @@ export type FakeCarrierAccount = AsyncDisposable & {
   state: AccountState
   /** What was changed: method, path, form. */
   changes: { method: string; path: string; form: Record<string, string> }[]
+  /** Who asked for what, oldest first: the user name of a request, and its path. */
+  asked: { by: string; path: string }[]
 }
 
 const SID = 'AC0123456789abcdef0123456789abcdef'
+const ACCOUNT = `/2010-04-01/Accounts/${SID}.json`
 export const OWN_NUMBER = '+12025550123'
 
 /** An account that is well, for an installation at `publicUrl`. */
@@ -43,6 +48,7 @@ export async function fakeCarrierAccount(publicUrl: string): Promise<FakeCarrier
     accountSid: SID,
     state: accountAt(publicUrl),
     changes: [],
+    asked: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -52,9 +58,10 @@ export async function fakeCarrierAccount(publicUrl: string): Promise<FakeCarrier
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET' } = request
     const form = Object.fromEntries(new URLSearchParams(await text(request)))
-    const wanted = `Basic ${Buffer.from(`${SID}:${fake.state.token}`).toString('base64')}`
-    if (request.headers.authorization !== wanted) return answer(response, 401, { code: 20_003 })
     const url = new URL(request.url ?? '/', fake.url)
+    const [by = '', secret = ''] = credentialsIn(request)
+    fake.asked.push({ by, path: url.pathname })
+    if (!mayAsk(fake.state, { by, secret }, url.pathname)) return answer(response, 401, { code: 20_003 })
     if (method !== 'GET') {
       fake.changes.push({ method, path: url.pathname, form })
       return change(fake.state, url.pathname, form) ? answer(response, 200, {}) : answer(response, 404, UNKNOWN)
@@ -65,12 +72,24 @@ export async function fakeCarrierAccount(publicUrl: string): Promise<FakeCarrier
   return fake
 }
 
+function credentialsIn({ headers }: IncomingMessage): string[] {
+  return Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64')
+    .toString()
+    .split(':')
+}
+
+function mayAsk({ token, key }: AccountState, { by, secret }: { by: string; secret: string }, path: string): boolean {
+  if (by === SID) return secret === token
+  return by === key.sid && secret === key.secret && path !== ACCOUNT
+}
+
 const UNKNOWN = { code: 20_404 }
 
 const accountAt = (publicUrl: string): AccountState => ({
   type: 'Full',
   status: 'active',
   token: 'the token',
+  key: { sid: 'SK0123456789abcdef0123456789abcdef', secret: 'the secret' },
   balance: '42.17',
   profiles: ['draft', 'twilio-approved'],
   number: {
@@ -104,10 +123,12 @@ function read(state: AccountState, { pathname, searchParams }: URL): object | nu
     }
   const number = searchParams.get('PhoneNumber')
   switch (pathname) {
-    case `/2010-04-01/Accounts/${SID}.json`:
+    case ACCOUNT:
       return { sid: SID, type: state.type, status: state.status }
     case `/2010-04-01/Accounts/${SID}/Balance.json`:
       return { balance: state.balance, currency: 'USD', account_sid: SID }
+    case `/2010-04-01/Accounts/${SID}/Calls.json`:
+      return { calls: [], next_page_uri: null }
     case `/2010-04-01/Accounts/${SID}/IncomingPhoneNumbers.json`:
       return { incoming_phone_numbers: number === state.number['phone_number'] ? [state.number] : [] }
     case `/2010-04-01/Accounts/${SID}/OutgoingCallerIds.json`:
