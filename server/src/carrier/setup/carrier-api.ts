@@ -15,7 +15,8 @@ export type ApiRequest = {
   /** `{account}` stands for our account. */
   path: string
   method?: 'GET' | 'POST' | 'PATCH'
-  form?: Readonly<Record<string, string>>
+  /** A list is a field that repeats. */
+  form?: Readonly<Record<string, string | readonly string[]>>
 }
 
 /** What the carrier said; status 0: it could not be reached. */
@@ -38,12 +39,18 @@ async function ask(account: CarrierAccount, authorization: string, request: ApiR
       headers: { authorization },
       redirect: 'error', // the token or key is for this server alone
       signal: AbortSignal.timeout(LIMIT_MS),
-      ...(form && { body: new URLSearchParams(form) }),
+      ...(form && { body: fieldsOf(form) }),
     })
     return { status: answer.status, body: await answer.json().catch(() => null) }
   } catch {
     return { status: 0, body: null }
   }
+}
+
+function fieldsOf(form: NonNullable<ApiRequest['form']>): URLSearchParams {
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) fields.append(name, one)
+  return fields
 }
 
 function addressOf({ apiUrl }: CarrierAccount, part: Part): string {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   fakeCarrierAccount,
   OWN_NUMBER,
+  SERVICE_SID,
   type AccountState,
   type FakeCarrierAccount,
 } from '../../../test/harness/outside/carrier-account.ts'
@@ -28,7 +29,7 @@ const home = (changed: Partial<Installation> = {}): Installation => ({
   publicUrl: PUBLIC_URL,
   callerNumber: OWN_NUMBER,
   countries: ['US', 'DE'],
-  messagingServiceSid: 'MG1',
+  messagingServiceSid: SERVICE_SID,
   ...changed,
 })
 
