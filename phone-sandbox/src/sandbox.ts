@@ -111,6 +111,7 @@ const accountOf = (options: SandboxOptions): Account => ({
   accountSid: options.accountSid ?? `AC${randomBytes(16).toString('hex')}`,
   authToken: options.authToken ?? randomBytes(16).toString('hex'),
   phoneNumber: options.phoneNumber ?? '+15005550006',
+  moreNumbers: options.moreNumbers ?? [],
   callsPerSecond: options.callsPerSecond ?? 20,
   inboundUrl: options.inboundUrl ?? null,
   voiceUrl: options.voiceUrl ?? null,

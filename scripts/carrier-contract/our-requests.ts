@@ -22,7 +22,7 @@ export async function requestsOfCalls(): Promise<Exchange[]> {
     accountSid: sandbox.accountSid,
     authToken: sandbox.authToken,
     secondaryAuthToken: null,
-    callerNumber: sandbox.phoneNumber,
+    callerNumbers: [sandbox.phoneNumber],
     messagingServiceSid: null,
     publicUrl: subscriber.url,
     voices: null,
@@ -65,7 +65,12 @@ export async function requestsOfSetup(): Promise<Exchange[]> {
   Object.assign(state.number, { sms_url: null, voice_url: null })
   state.service.use_inbound_webhook_on_number = false
   const { accountSid } = account
-  const home = { publicUrl, callerNumber: OWN_NUMBER, countries: ['US', 'DE'], messagingServiceSid: SERVICE_SID }
+  const home = {
+    publicUrl,
+    callerNumbers: [OWN_NUMBER] as const,
+    countries: ['US', 'DE'],
+    messagingServiceSid: SERVICE_SID,
+  }
   const signedIn = { apiUrl: recorder.url, accountSid, authToken: state.token }
   await mendCarrier(signedIn, home)
   await sendText(

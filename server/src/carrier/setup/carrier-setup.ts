@@ -53,10 +53,8 @@ export type CarrierSetup = {
   keys: KeyLooks | null
   account: Look<z.infer<typeof Account>>
   balance: Look<z.infer<typeof Balance>>
-  /** Null: the number is not this account's. */
-  number: Look<OwnNumber | null>
-  /** A number of somebody else that the carrier lets us call from. */
-  isVerifiedCallerId: Look<boolean>
+  /** Those from which we call, in our order. */
+  numbers: CallerNumberLooks[]
   hasApprovedProfile: Look<boolean>
   /** By country: whether calls there are allowed. */
   voiceCountries: Record<string, Look<boolean>>
@@ -65,13 +63,24 @@ export type CarrierSetup = {
   messagingService: MessagingService | null
 }
 
-export type Wanted = { callerNumber: string; countries: readonly string[]; messagingServiceSid: string | null }
+export type CallerNumberLooks = {
+  callerNumber: string
+  /** Null: the number is not this account's. */
+  number: Look<OwnNumber | null>
+  /** A number of somebody else that the carrier lets us call from. */
+  isVerifiedCallerId: Look<boolean>
+}
+
+export type Wanted = {
+  callerNumbers: readonly string[]
+  countries: readonly string[]
+  messagingServiceSid: string | null
+}
 
 /** Reads it all, changing nothing. Never throws: what can't be seen is said. */
 export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted): Promise<CarrierSetup> {
-  const { callerNumber, countries, messagingServiceSid } = wanted
+  const { callerNumbers, countries, messagingServiceSid } = wanted
   const look = lookingAs(account)
-  const number = encodeURIComponent(callerNumber)
   const byCountry = async (ask: (country: string) => Promise<Look<boolean>>) =>
     Object.fromEntries(await Promise.all(countries.map(async (one) => [one, await ask(one)] as const)))
   const own = await look({ part: 'api', path: `${ours}.json` }, Account)
@@ -80,14 +89,7 @@ export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted):
     keys,
     account: 'unseen' in own && keys?.byToken && 'seen' in keys.byToken ? keys.byToken : own,
     balance: await look({ part: 'api', path: `${ours}/Balance.json` }, Balance),
-    number: map(
-      await look({ part: 'api', path: `${ours}/IncomingPhoneNumbers.json?PhoneNumber=${number}` }, OwnNumbers),
-      (seen) => seen.incoming_phone_numbers[0] ?? null,
-    ),
-    isVerifiedCallerId: map(
-      await look({ part: 'api', path: `${ours}/OutgoingCallerIds.json?PhoneNumber=${number}` }, CallerIds),
-      (seen) => seen.outgoing_caller_ids.length > 0,
-    ),
+    numbers: await Promise.all(callerNumbers.map((number) => lookAtNumber(look, number))),
     hasApprovedProfile: map(await look({ part: 'trusthub', path: '/v1/CustomerProfiles' }, Profiles), ({ results }) =>
       results.some(({ status }) => status === 'twilio-approved'),
     ),
@@ -128,6 +130,21 @@ async function lookAtKeys(account: CarrierAccount, own: CarrierSetup['account'])
     byToken: isUsed
       ? await lookingAs({ ...account, apiKey: null })({ part: 'api', path: `${ours}.json` }, Account)
       : null,
+  }
+}
+
+async function lookAtNumber(look: Looking, callerNumber: string): Promise<CallerNumberLooks> {
+  const query = `PhoneNumber=${encodeURIComponent(callerNumber)}`
+  return {
+    callerNumber,
+    number: map(
+      await look({ part: 'api', path: `${ours}/IncomingPhoneNumbers.json?${query}` }, OwnNumbers),
+      (seen) => seen.incoming_phone_numbers[0] ?? null,
+    ),
+    isVerifiedCallerId: map(
+      await look({ part: 'api', path: `${ours}/OutgoingCallerIds.json?${query}` }, CallerIds),
+      (seen) => seen.outgoing_caller_ids.length > 0,
+    ),
   }
 }
 

@@ -27,7 +27,7 @@ afterAll(() => fake[Symbol.asyncDispose]())
 const account = (authToken = 'the token') => ({ apiUrl: fake.url, accountSid: fake.accountSid, authToken })
 const home = (changed: Partial<Installation> = {}): Installation => ({
   publicUrl: PUBLIC_URL,
-  callerNumber: OWN_NUMBER,
+  callerNumbers: [OWN_NUMBER],
   countries: ['US', 'DE'],
   messagingServiceSid: SERVICE_SID,
   ...changed,
@@ -55,6 +55,14 @@ test('CARRIER-1 of an account that is well every finding is right, and nothing i
   ])
   await mendCarrier(account(), home())
   expect(fake.changes).toEqual([])
+})
+
+test('CARRIER-6 each number from which we call is looked at', async () => {
+  const said = wrong(await checkCarrier(account(), home({ callerNumbers: [OWN_NUMBER, '+493012345678'] })))
+  expect(said).toEqual([
+    'wrong: Number +493012345678: it does not belong to this account',
+    "wrong: Messaging service's numbers: +493012345678: +493012345678 is none of them: every text is refused",
+  ])
 })
 
 type Case = { state?: (state: AccountState) => void; home?: Partial<Installation>; token?: string }
@@ -89,13 +97,13 @@ test.each<[string, Case, RegExp[]]>([
   ],
   [
     'a number of somebody else',
-    { home: { callerNumber: '+12025550199' }, state: (state) => void (state.senders = ['+12025550199']) },
+    { home: { callerNumbers: ['+12025550199'] }, state: (state) => void (state.senders = ['+12025550199']) },
     [/^wrong: Number \+12025550199: it does not belong to this account$/],
   ],
   [
     'a verified caller id',
     {
-      home: { callerNumber: '+12025550199' },
+      home: { callerNumbers: ['+12025550199'] },
       state: (state) => Object.assign(state, { callerIds: ['+12025550199'], senders: ['+12025550199'] }),
     },
     [/^wrong: Number \+12025550199: it's a verified caller ID, not a number of this account: /],

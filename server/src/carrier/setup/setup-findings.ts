@@ -18,7 +18,7 @@ export function findingsOf(setup: CarrierSetup, home: Installation): Finding[] {
     account,
     ofBalance(setup.balance),
     ofProfile(setup.hasApprovedProfile, home),
-    ...ofNumber(setup, home),
+    ...setup.numbers.flatMap((number) => ofNumber(number, home)),
     ofCountries('Calls', setup.voiceCountries),
     ofCountries('Texts', setup.textCountries),
     ...ofService(setup, home),

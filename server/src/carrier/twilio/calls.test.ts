@@ -20,7 +20,7 @@ const carrierAt = (apiUrl: string, secondaryAuthToken: string | null = null, api
     authToken: 'primary',
     secondaryAuthToken,
     apiKey,
-    callerNumber: '+12025550100',
+    callerNumbers: ['+12025550100'],
     publicUrl: 'https://wake.example',
     clock: { now: () => now },
     metrics: { carrierFailed: () => undefined },

@@ -120,7 +120,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
       secondaryAuthToken: null,
       apiKey: null,
       signingKey: null,
-      callerNumber: settings.TWILIO_PHONE_NUMBER ?? '+12025550100',
+      callerNumbers: settings.TWILIO_PHONE_NUMBER ?? (['+12025550100'] as const),
       apiUrl: settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`,
       messagingServiceSid: null,
     }
@@ -135,7 +135,8 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     apiKey: apiKeyOf(settings),
     /** Signs callbacks where the token does not; null: the token does. */
     signingKey: settings.TWILIO_SIGNING_KEY ?? null,
-    callerNumber: TWILIO_PHONE_NUMBER,
+    /** The first is that of everybody whose country has none. */
+    callerNumbers: TWILIO_PHONE_NUMBER,
     apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
     /** Texts leave by it; null: by the number itself. */
     messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID ?? null,

@@ -24,6 +24,8 @@ export type TestAppOptions = {
   now: string
   /** Settings beyond the defaults, as in the environment. */
   settings?: Record<string, string>
+  /** The numbers that the carrier gave us; without it one, which the sandbox chooses. */
+  callerNumbers?: readonly [string, ...string[]]
   /** Nobody listens: the speech engine takes no time. */
   unheard?: boolean
   /** The carrier records what it does, and still knows it after a restart. */
@@ -58,7 +60,7 @@ export type TestApp = {
  * the test moves. At the end no call and no text may be left that the test did not expect.
  */
 export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
-  const { now, settings = {}, unheard = false, carrierRemembers = false, logTo } = wanted
+  const { now, settings = {}, callerNumbers, unheard = false, carrierRemembers = false, logTo } = wanted
   const database = await createTestDatabase()
   // Named after its process, so that a later run removes what a killed one left.
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
@@ -67,6 +69,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const carrier = await startTestCarrier({
     inboundUrl: `http://127.0.0.1:${port}/callbacks/text`,
     voiceUrl: `http://127.0.0.1:${port}/callbacks/inbound-call`,
+    ...(callerNumbers && { phoneNumber: callerNumbers[0], moreNumbers: callerNumbers.slice(1) }),
     dataDir: carrierRemembers ? join(dataDir, 'carrier') : null,
     now: () => clock.now(),
   })
@@ -74,6 +77,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const environment = {
     ...(await homeIn(dataDir, port)),
     ...knownAt(sandbox),
+    ...(callerNumbers && { TWILIO_PHONE_NUMBER: callerNumbers.join(',') }),
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
   }
