@@ -63,6 +63,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
     underWay.add(writing)
     clock.spawn('write answers', () => writing.finally(() => underWay.delete(writing)))
   }
+  const rules = { mostCalls: config.callsPerNumber, callerNumbers: config.carrier.callerNumbers }
   const send = sender(services, self, marks, keep)
 
   function release(slotAt: Instant, calls: readonly SlottedCall[], markedAt: number): void {
@@ -83,13 +84,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
   async function dial(lateOf: ReadonlyMap<number, number>): Promise<void> {
     const markedAt = clock.monotonic()
     const ids = [...lateOf.keys()]
-    const mark = {
-      owner,
-      ids,
-      now: clock.now(),
-      mostCalls: config.callsPerNumber,
-      callerNumbers: config.carrier.callerNumbers,
-    }
+    const mark = { owner, ids, now: clock.now(), ...rules }
     const dialling = (await markDialling(db, mark)).map((call) => ({
       ...call,
       earliestSlotAt: call.slotAt - (lateOf.get(call.id) ?? 0),

@@ -4,8 +4,9 @@ import { startTestApp, type TestApp } from '../../test/harness/app/start-test-ap
 import { acceptNumber } from '../phones/accept-number.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 
-const [AMERICAN, GERMAN] = ['+12025550123', '+493012345678'] as const
-const startApp = () => startTestApp({ unheard: true, now: '2027-01-15T06:20:00Z', callerNumbers: [AMERICAN, GERMAN] })
+/** The sandbox's own, of no country, and another one. */
+const [FIRST, GERMAN] = ['+15005550006', '+493012345678'] as const
+const startApp = () => startTestApp({ unheard: true, now: '2027-01-15T06:20:00Z', moreNumbers: [GERMAN] })
 
 /** Somebody who proves this number now. */
 async function proves(app: TestApp, phone: string) {
@@ -36,20 +37,20 @@ test('CARRIER-6 people are called and texted from a number of their country, and
     }
     return from
   }
-  expect(await callersAfter(10)).toEqual([GERMAN, AMERICAN, AMERICAN])
-  await app.restart({ TWILIO_PHONE_NUMBER: `${GERMAN},${AMERICAN}` })
-  expect(await callersAfter(20)).toEqual([GERMAN, AMERICAN, AMERICAN])
+  expect(await callersAfter(10)).toEqual([GERMAN, FIRST, FIRST])
+  await app.restart({ TWILIO_PHONE_NUMBER: `${GERMAN},${FIRST}` })
+  expect(await callersAfter(20)).toEqual([GERMAN, FIRST, FIRST])
 
   for (const phone of phones) await app.services.carrier.sendText({ to: phone.number, body: 'Tomorrow at 06:30.' })
   const texts = []
   for (const phone of phones) texts.push((await phone.expectText()).from)
-  expect(texts).toEqual([GERMAN, AMERICAN, AMERICAN])
+  expect(texts).toEqual([GERMAN, FIRST, FIRST])
 
   const card = await (await fetch(`${app.url}/api/contact.vcf`)).text()
-  for (const number of [GERMAN, AMERICAN]) expect(card).toContain(`TEL;TYPE=VOICE:${number}`)
+  for (const number of [GERMAN, FIRST]) expect(card).toContain(`TEL;TYPE=VOICE:${number}`)
 
-  await app.restart({ TWILIO_PHONE_NUMBER: AMERICAN })
-  expect(await callersAfter(20)).toEqual([AMERICAN, AMERICAN, AMERICAN])
+  await app.restart({ TWILIO_PHONE_NUMBER: FIRST })
+  expect(await callersAfter(20)).toEqual([FIRST, FIRST, FIRST])
 })
 
 test('CARRIER-6 CALL-3 a call in doubt is found at the number that it left from, though that is ours no more', async () => {
@@ -59,7 +60,7 @@ test('CARRIER-6 CALL-3 a call in doubt is found at the number that it left from,
   await faults(app.sandbox.url).add({ fault: 'accept-then-5xx' })
   await app.clock.advance({ minutes: 10, seconds: 1 })
   const call = await phone.expectCall()
-  await app.restart({ TWILIO_PHONE_NUMBER: AMERICAN })
+  await app.restart({ TWILIO_PHONE_NUMBER: FIRST })
   await app.clock.advance({ minutes: 2 })
   await call.pickUp()
   await call.press('1')

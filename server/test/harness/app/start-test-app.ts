@@ -24,8 +24,8 @@ export type TestAppOptions = {
   now: string
   /** Settings beyond the defaults, as in the environment. */
   settings?: Record<string, string>
-  /** The numbers that the carrier gave us; without it one, which the sandbox chooses. */
-  callerNumbers?: readonly [string, ...string[]]
+  /** Numbers that the carrier gave us beside the sandbox's own. */
+  moreNumbers?: readonly string[]
   /** Nobody listens: the speech engine takes no time. */
   unheard?: boolean
   /** The carrier records what it does, and still knows it after a restart. */
@@ -60,24 +60,22 @@ export type TestApp = {
  * the test moves. At the end no call and no text may be left that the test did not expect.
  */
 export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
-  const { now, settings = {}, callerNumbers, unheard = false, carrierRemembers = false, logTo } = wanted
+  const { now, settings = {}, moreNumbers = [], unheard = false, carrierRemembers = false, logTo } = wanted
   const database = await createTestDatabase()
   // Named after its process, so that a later run removes what a killed one left.
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
   const clock = new TestClock(Date.parse(now))
   const port = await freePort()
   const carrier = await startTestCarrier({
-    inboundUrl: `http://127.0.0.1:${port}/callbacks/text`,
-    voiceUrl: `http://127.0.0.1:${port}/callbacks/inbound-call`,
-    ...(callerNumbers && { phoneNumber: callerNumbers[0], moreNumbers: callerNumbers.slice(1) }),
+    ...webhooksAt(`http://127.0.0.1:${port}`),
+    moreNumbers,
     dataDir: carrierRemembers ? join(dataDir, 'carrier') : null,
     now: () => clock.now(),
   })
   const { sandbox } = carrier
   const environment = {
     ...(await homeIn(dataDir, port)),
-    ...knownAt(sandbox),
-    ...(callerNumbers && { TWILIO_PHONE_NUMBER: callerNumbers.join(',') }),
+    ...knownAt(sandbox, moreNumbers),
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
   }
@@ -123,6 +121,12 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   }
 }
 
+/** Where the carrier brings texts and calls to our numbers. */
+const webhooksAt = (url: string) => ({
+  inboundUrl: `${url}/callbacks/text`,
+  voiceUrl: `${url}/callbacks/inbound-call`,
+})
+
 async function homeIn(dataDir: string, port: number): Promise<Record<string, string>> {
   return {
     PORT: String(port),
@@ -135,11 +139,11 @@ async function homeIn(dataDir: string, port: number): Promise<Record<string, str
 }
 
 /** The settings of an installation that calls and mails through this carrier. */
-function knownAt(sandbox: Sandbox): Record<string, string> {
+function knownAt(sandbox: Sandbox, moreNumbers: readonly string[]): Record<string, string> {
   return {
     TWILIO_ACCOUNT_SID: sandbox.accountSid,
     TWILIO_AUTH_TOKEN: sandbox.authToken,
-    TWILIO_PHONE_NUMBER: sandbox.phoneNumber,
+    TWILIO_PHONE_NUMBER: [sandbox.phoneNumber, ...moreNumbers].join(','),
     TWILIO_API_URL: sandbox.url,
     MAIL_URL: sandbox.smtpUrl,
     CALLS_PER_SECOND: '1000',
