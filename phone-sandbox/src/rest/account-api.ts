@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accountPath, pathPrefix } from '../exchange/account-path.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { callRoutes } from './calls.ts'
@@ -7,7 +8,6 @@ import { messageRoutes } from './messages.ts'
 import { notificationRoutes } from './notifications.ts'
 import { recordingRoutes } from './recordings.ts'
 import { notFound, notSupported, refusalBody } from './refusal.ts'
-import { accountPath, pathPrefix } from './resources.ts'
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges into Fastify's own

@@ -1,5 +1,6 @@
 import { API_VERSION, directionOf, mailDate } from '../calls/call-parameters.ts'
 import type { Call } from '../calls/call.ts'
+import { accountPath } from '../exchange/account-path.ts'
 import type { Account, Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { recordingUrl } from '../recordings/recording-callbacks.ts'
@@ -9,12 +10,6 @@ import { segmentsOf, type TextMessage } from '../texts/text-message.ts'
 /** Resources as the carrier writes them: RFC 2822 dates or null, numbers as text, relative addresses. */
 
 const dateOf = (at: Instant | null): string | null => (at === null ? null : mailDate(at))
-
-/** What stands before the version in every path. */
-export const pathPrefix = ({ signalwire }: Account): string => (signalwire === null ? '' : '/api/laml')
-
-export const accountPath = (account: Account): string =>
-  `${pathPrefix(account)}/${API_VERSION}/Accounts/${account.accountSid}`
 
 export function callResource(account: Account, call: Call) {
   const { accountSid } = account
