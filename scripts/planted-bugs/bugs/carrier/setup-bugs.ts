@@ -16,12 +16,12 @@ export const setupBugs: readonly PlantedBug[] = [
     caughtBy: checked('CARRIER-1 an account that is not well'),
   },
   {
-    name: 'carrier2-mends-unasked',
-    bug: 'the check mends the account without --fix',
-    file: 'scripts/setup/check-setup.ts',
-    search: `(options.fix ? mendCarrier : checkCarrier)`,
-    replace: `(options.fix ? checkCarrier : mendCarrier)`,
-    caughtBy: { project: 'integration', file: 'scripts/check-setup.test.ts' },
+    name: 'carrier1-application-unseen',
+    bug: 'texts that an application at the carrier takes are thought to reach us',
+    file: 'server/src/carrier/setup/number-findings.ts',
+    search: ` && number.sms_application_sid === ''`,
+    replace: '',
+    caughtBy: checked('CARRIER-2 what can be mended'),
   },
   {
     name: 'carrier2-dear-numbers',
