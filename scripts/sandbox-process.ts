@@ -28,7 +28,7 @@ export async function startSandboxProcess(
       SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_ACCOUNT_SID: carrier.accountSid,
       SANDBOX_AUTH_TOKEN: carrier.authToken,
-      SANDBOX_PHONE_NUMBER: carrier.callerNumber,
+      SANDBOX_PHONE_NUMBER: carrier.callerNumbers.join(','),
       SANDBOX_CALLS_PER_SECOND: String(callsPerSecond),
       SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
       SANDBOX_INBOUND_URL: `${publicUrl}/callbacks/text`,

@@ -47,6 +47,8 @@ export const Account = z.object({
   /** How often a call is tried again at most. */
   mostTries: z.int(),
   texts: Stoppable,
+  /** Which of our numbers calls and texts this person. */
+  callerNumber: z.string(),
   mails: MailsWanted,
   hasCalendarUrl: z.boolean(),
   latestExport: z.nullable(DataExport),

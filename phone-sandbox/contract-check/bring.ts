@@ -7,10 +7,12 @@ import { promisify } from 'node:util'
 
 /** Exact, so that a new version of the carrier's contract is a deliberate change. */
 const packages = ['@twilio/cli-core@8.3.2', 'ajv@8.20.0', 'ajv-formats@3.0.1']
-const documentPath = 'node_modules/@twilio/cli-core/src/services/twilio-api/twilio_api_v2010.json'
+const folderOfDocuments = 'node_modules/@twilio/cli-core/src/services/twilio-api'
+const ofCalls = 'twilio_api_v2010'
+const ofAccounts = ['twilio_accounts_v1', 'twilio_messaging_v1', 'twilio_trusthub_v1', 'twilio_voice_v1']
 
 export type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; $ref?: string }
-type Operation = {
+export type Operation = {
   parameters?: { name: string; in: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
@@ -26,7 +28,10 @@ export type Ajv = {
   addSchema(schema: object, key: string): void
 }
 export type Brought = {
+  /** That of calls and texts. */
   document: ContractDocument
+  /** It, and those by which an account's settings are read and changed. */
+  documents: ContractDocument[]
   newAjv(options: object): Ajv
   /** Removes what was downloaded. */
   [Symbol.asyncDispose](): Promise<void>
@@ -50,8 +55,12 @@ export async function bringContract(): Promise<Brought | null> {
   const load = createRequire(path.join(folder, 'package.json'))
   const { default: AjvClass } = load('ajv') as { default: new (options: object) => Ajv }
   const { default: addFormats } = load('ajv-formats') as { default: (ajv: Ajv) => void }
+  const read = async (name: string) =>
+    JSON.parse(await readFile(path.join(folder, folderOfDocuments, `${name}.json`), 'utf8')) as ContractDocument
+  const document = await read(ofCalls)
   return {
-    document: JSON.parse(await readFile(path.join(folder, documentPath), 'utf8')) as ContractDocument,
+    document,
+    documents: [document, ...(await Promise.all(ofAccounts.map(read)))],
     newAjv(options) {
       const ajv = new AjvClass(options)
       addFormats(ajv)

@@ -42,17 +42,19 @@ function formSchema(document: ContractDocument, path: string): Schema {
   return schema
 }
 
-function nameFormats(ajv: Ajv, { uri }: { uri: RegExp }): void {
+/** The document's formats, as this check understands them. */
+export function nameFormats(ajv: Ajv, { uri }: { uri: RegExp }): void {
   ajv.addFormat('uri', uri)
   ajv.addFormat('endpoint', e164)
   ajv.addFormat('phone-number', e164)
   ajv.addFormat('date-time-rfc-2822', mailDate)
   ajv.addFormat('currency', /^[A-Z]{3}$/)
-  for (const name of ['http-method', 'twiml', 'uri-map']) ajv.addFormat(name, true)
+  for (const name of ['http-method', 'twiml', 'uri-map', 'phone-number-capabilities', 'iso-country-code'])
+    ajv.addFormat(name, true)
 }
 
 /** References are replaced by their targets. */
-function complete(document: ContractDocument, schema: Schema): Schema {
+export function complete(document: ContractDocument, schema: Schema): Schema {
   if (schema.$ref) return complete(document, document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
   const completed = mapValues(schema, (value) => complete(document, value))
   // The document allows null for properties without a type; to the validator that is anything anyway.
@@ -67,13 +69,14 @@ function strict(schema: Schema): Schema {
   return { ...inner, required: Object.keys(inner.properties), additionalProperties: false }
 }
 
-const mapValues = (schema: Schema, change: (value: Schema) => Schema): Schema =>
+export const mapValues = (schema: Schema, change: (value: Schema) => Schema): Schema =>
   Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, isSchema(value) ? change(value) : value]))
 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function faultsBy(validate: Validator, value: unknown): string[] {
+/** What the validator says of a value; empty is good. */
+export function faultsBy(validate: Validator, value: unknown): string[] {
   if (validate(value)) return []
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`)
 }

@@ -45,6 +45,8 @@ const codeOf = async (program: ChildProcess): Promise<number | null> =>
 
 const asSandbox = (sandbox: typeof account & { url: string; smtpUrl: string }) => ({
   ...sandbox,
+  apiUrl: sandbox.url,
+  moreNumbers: [],
   close: () => Promise.resolve(),
   [Symbol.asyncDispose]: () => Promise.resolve(),
 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import formbody from '@fastify/formbody'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -10,6 +10,7 @@ import { newLiveCall } from './calls/place-call.ts'
 import { controlApi } from './control/control-api.ts'
 import { pageFiles } from './control/page-files.ts'
 import { pageSocket } from './control/page-socket.ts'
+import { pathPrefix } from './exchange/account-path.ts'
 import { newChanges, type Account, type Exchange } from './exchange/exchange.ts'
 import { openJournal, type Instant } from './exchange/journal.ts'
 import { noStore, openStore } from './exchange/store.ts'
@@ -35,10 +36,13 @@ export type SandboxOptions = Partial<Account> & {
 
 export type Sandbox = {
   url: string
+  /** Where its REST interface is, without the version. */
+  apiUrl: string
   smtpUrl: string
   accountSid: string
   authToken: string
   phoneNumber: string
+  moreNumbers: readonly string[]
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -67,13 +71,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     for (const page of sockets.clients) page.terminate()
     await Promise.all([app.close(), new Promise<void>((resolve) => mail.close(resolve))])
   }
-  const { accountSid, authToken, phoneNumber } = exchange.account
+  const { accountSid, authToken, phoneNumber, moreNumbers } = exchange.account
   return {
     url: url(),
+    apiUrl: url() + pathPrefix(exchange.account),
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     accountSid,
     authToken,
     phoneNumber,
+    moreNumbers,
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -108,9 +114,11 @@ function openExchange(options: SandboxOptions, url: () => string): Exchange {
 }
 
 const accountOf = (options: SandboxOptions): Account => ({
-  accountSid: options.accountSid ?? `AC${randomBytes(16).toString('hex')}`,
+  accountSid: options.accountSid ?? (options.signalwire ? randomUUID() : `AC${randomBytes(16).toString('hex')}`),
   authToken: options.authToken ?? randomBytes(16).toString('hex'),
   phoneNumber: options.phoneNumber ?? '+15005550006',
+  moreNumbers: options.moreNumbers ?? [],
+  signalwire: options.signalwire ?? null,
   callsPerSecond: options.callsPerSecond ?? 20,
   inboundUrl: options.inboundUrl ?? null,
   voiceUrl: options.voiceUrl ?? null,

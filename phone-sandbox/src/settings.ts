@@ -9,7 +9,8 @@ const Environment = z.object({
   SANDBOX_AUTH_TOKEN: z.string().min(1).optional(),
   SANDBOX_PHONE_NUMBER: z
     .string()
-    .regex(/^\+[1-9]\d{6,14}$/, 'must look like +15005550006')
+    .regex(/^\+[1-9]\d{6,14}(,\+[1-9]\d{6,14})*$/, 'must look like +15005550006, or several with commas between them')
+    .transform((text) => text.split(','))
     .optional(),
   SANDBOX_CALLS_PER_SECOND: z.coerce.number().positive().default(20),
   SANDBOX_INBOUND_URL: z.url().optional(),
@@ -44,5 +45,8 @@ const optionsOf = (settings: z.infer<typeof Environment>): SandboxOptions => ({
   dataDir: settings.SANDBOX_DATA_DIR ?? null,
   ...(settings.SANDBOX_ACCOUNT_SID && { accountSid: settings.SANDBOX_ACCOUNT_SID }),
   ...(settings.SANDBOX_AUTH_TOKEN && { authToken: settings.SANDBOX_AUTH_TOKEN }),
-  ...(settings.SANDBOX_PHONE_NUMBER && { phoneNumber: settings.SANDBOX_PHONE_NUMBER }),
+  ...(settings.SANDBOX_PHONE_NUMBER && {
+    phoneNumber: settings.SANDBOX_PHONE_NUMBER[0]!,
+    moreNumbers: settings.SANDBOX_PHONE_NUMBER.slice(1),
+  }),
 })

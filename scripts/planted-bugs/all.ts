@@ -2,7 +2,8 @@ import { accountBugs } from './bugs/account-bugs.ts'
 import { backupBugs } from './bugs/backup-bugs.ts'
 import { bendBugs } from './bugs/bend-bugs.ts'
 import { budgetBugs } from './bugs/budget-bugs.ts'
-import { carrierBugs } from './bugs/carrier-bugs.ts'
+import { carrierBugs } from './bugs/carrier/carrier-bugs.ts'
+import { setupBugs } from './bugs/carrier/setup-bugs.ts'
 import { codeBugs } from './bugs/code-bugs.ts'
 import { crownBugs } from './bugs/crown-bugs.ts'
 import { dispatchBugs } from './bugs/dispatch-bugs.ts'
@@ -21,6 +22,7 @@ import type { PlantedBug } from './planted-bug.ts'
 export const bugGroups: Readonly<Record<string, readonly PlantedBug[]>> = {
   dispatch: dispatchBugs,
   carrier: carrierBugs,
+  'first day': setupBugs,
   occurrence: occurrenceBugs,
   pause: pauseBugs,
   doors: doorBugs,

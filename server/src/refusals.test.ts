@@ -120,7 +120,7 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
   'number-not-mobile': () => textTo('+61212345678'),
   'country-not-served': () => textTo('+18765551234'),
   'number-is-ours': () => {
-    const phoneNumbers = libphonenumberCheck({ countries: ['US'], ownNumber: NUMBER })
+    const phoneNumbers = libphonenumberCheck({ countries: ['US'], ownNumbers: [NUMBER] })
     return whereOther({ phoneNumbers }, '/api/auth/send-otp', { phone: NUMBER })
   },
   async 'number-is-first'() {

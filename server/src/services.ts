@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { WithCarrier } from './carrier/carrier.ts'
 import { twilioCarrier } from './carrier/twilio.adapter.ts'
 import { readGauges } from './dispatch/gauges.sql.ts'
+import { callerNumberFor } from './people/caller-number.ts'
 import { firebasePhoneProvider } from './phones/firebase.adapter.ts'
 import { libphonenumberCheck } from './phones/libphonenumber.adapter.ts'
 import type { WithPhoneNumbers } from './phones/phone-number-check.ts'
@@ -57,8 +58,10 @@ export async function joinServices(
     speechEngines: speech.map(({ engine }) => engine),
     speechPrice: config.speech.price,
   })
+  const phoneNumbers = libphonenumberCheck({ countries: config.countries, ownNumbers: config.carrier.callerNumbers })
   const carrier = twilioCarrier({
     ...config.carrier,
+    callerNumberFor: (phone) => callerNumberFor({ db, config, phoneNumbers }, phone),
     publicUrl: config.publicUrl,
     voices: config.speech.carrier,
     clock,
@@ -74,7 +77,7 @@ export async function joinServices(
     mailer: smtpMailer(config.mail),
     speech,
     storage,
-    phoneNumbers: libphonenumberCheck({ countries: config.countries, ownNumber: config.carrier.callerNumber }),
+    phoneNumbers,
     phoneProvider:
       config.firebase &&
       firebasePhoneProvider({ ...config.firebase, clock, emulated: config.firebase.emulatorHost !== null }),

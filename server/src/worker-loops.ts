@@ -4,6 +4,7 @@ import { seekRecordings, tendRecordings } from './calls/recordings/fetch-recordi
 import type { Dispatcher } from './dispatch/dispatcher.ts'
 import { doubtLostDialling, forgetDeadWorkers } from './dispatch/leases.sql.ts'
 import { countCallMinutes, watchSpending } from './dispatch/spending-breaker.ts'
+import { keepFirstNumber } from './people/caller-number.sql.ts'
 import { throttle } from './platform/concurrency/throttle.ts'
 import { enforceRetention } from './retention.ts'
 import { tellCrowdedMinutes } from './schedules/crowds/tell-crowded-minutes.ts'
@@ -27,7 +28,7 @@ export function loopsOf(
   services: AllServices,
   { dispatcher, preparation, stop }: { dispatcher: Dispatcher; preparation: SpeechPreparation; stop: AbortSignal },
 ): Loop[] {
-  const { db, clock } = services
+  const { db, clock, config } = services
   const upgradeHourly = throttle(HOUR_MS, clock, () => upgradeZoneData(services))
   return [
     { everyMs: 3 * SECOND_MS, name: 'zone data', work: upgradeHourly },
@@ -54,6 +55,11 @@ export function loopsOf(
     { everyMs: MINUTE_MS, name: 'call minutes', work: () => countCallMinutes(services) },
     { everyMs: MINUTE_MS, name: 'texted codes', work: () => watchTextedCodes(services) },
     { everyMs: 10 * MINUTE_MS, name: 'retention', work: () => enforceRetention(services) },
+    {
+      everyMs: HOUR_MS,
+      name: 'caller numbers',
+      work: () => keepFirstNumber(db, config.carrier.callerNumbers[0]),
+    },
     { everyMs: HOUR_MS, name: 'tidy', work: () => forgetDeadWorkers(db, clock.now()) },
   ]
 }

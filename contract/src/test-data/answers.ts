@@ -104,6 +104,7 @@ const account = {
   asksForLadder: true,
   mostTries: 2,
   texts: { stopped: true, since: at },
+  callerNumber: '+12025550100',
   mails: { 'missed-calls': true, 'clock-changes': false, schedules: true },
   hasCalendarUrl: true,
   latestExport: archive,

@@ -17,6 +17,8 @@ export type Call = CallLife & {
   token: string
   /** The dialled number; null before dialling. */
   phone: string | null
+  /** Which of our numbers it was dialled from; null before, and when a process of an earlier version did. */
+  callerNumber: string | null
   /** Planned for its person's second number (WAKE-18), and whether that was dialled. */
   isForSecond: boolean
   rangSecond: boolean

@@ -5,6 +5,8 @@ export type DiallingCall = {
   userId: number
   token: string
   phone: string
+  /** Our number that it leaves from. */
+  callerNumber: string
   /** The person agreed, and the message says so (CALL-13). */
   record: boolean
   dueAt: Instant

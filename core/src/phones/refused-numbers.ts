@@ -15,8 +15,8 @@ export type PlannedNumber = {
 /** `countries` are ISO codes: by country, for +1 is also the Bahamas and +61 also Christmas Island. */
 export type CallableNumbers = {
   countries: readonly string[]
-  /** Where our calls come from (E.164): calling it would call ourselves. */
-  ownNumber: string
+  /** Where our calls come from (E.164): calling one would call ourselves. */
+  ownNumbers: readonly string[]
 }
 
 const WORDS: Record<Exclude<NumberRefusal, 'format'>, string> = {
@@ -37,7 +37,7 @@ export type CheckedNumber =
  */
 export function checkNumber(
   phone: string,
-  { countries, ownNumber }: CallableNumbers,
+  { countries, ownNumbers }: CallableNumbers,
   lookUp: (e164: string) => PlannedNumber | null,
 ): CheckedNumber {
   const fault = phoneFormatFault(phone)
@@ -48,7 +48,7 @@ export function checkNumber(
   // Premium, shared-cost, pager and satellite numbers are told their kind before their country: some belong to none.
   if (!isPersonal) return refused('kind')
   if (country === null || !countries.includes(country)) return refused('country')
-  return e164 === ownNumber ? refused('own-number') : { outcome: 'ok', e164, country }
+  return ownNumbers.includes(e164) ? refused('own-number') : { outcome: 'ok', e164, country }
 }
 
 function refused(reason: Exclude<NumberRefusal, 'format'>): CheckedNumber {

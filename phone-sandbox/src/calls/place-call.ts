@@ -30,7 +30,7 @@ export function acceptCall(exchange: Exchange, request: CallRequest, arrivedAt: 
 }
 
 const newCall = (exchange: Exchange, request: CallRequest): Call => ({
-  sid: newSid('CA'),
+  sid: newSid(exchange.account, 'CA'),
   to: request.To,
   from: request.From,
   status: 'queued',

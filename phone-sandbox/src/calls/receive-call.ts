@@ -14,7 +14,7 @@ export async function receiveCall(exchange: Exchange, from: string): Promise<Liv
   if (voiceUrl === null) return null
   const now = exchange.now()
   const live = newLiveCall(exchange, {
-    sid: newSid('CA'),
+    sid: newSid(exchange.account, 'CA'),
     to: phoneNumber,
     from,
     status: 'in-progress',

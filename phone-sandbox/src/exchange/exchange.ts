@@ -11,8 +11,15 @@ import type { Store } from './store.ts'
 export type Account = {
   accountSid: string
   authToken: string
-  /** The account's only number: caller id and sender of texts. */
+  /** The account's number: caller id and sender of texts. */
   phoneNumber: string
+  /** Further ones, from which it may call and text too. */
+  moreNumbers: readonly string[]
+  /**
+   * It plays SignalWire, which speaks the same protocol: below `/api/laml`, with UUIDs, and callbacks signed by a key of
+   * their own. Null: Twilio.
+   */
+  signalwire: { signingKey: string } | null
   callsPerSecond: number
   /** Where an answer to a text is delivered; null: nowhere, as for a number without a webhook. */
   inboundUrl: string | null

@@ -23,7 +23,7 @@ export function newRecording(exchange: Exchange, { call, recorded }: LiveCall): 
   const seconds = Math.min(call.durationSeconds ?? 0, longestSeconds)
   const isAbsent = seconds < 1 || exchange.faults.strikes('recording-absent', { to: call.to }) !== null
   const made: Recording = {
-    ...emptyRecording(call),
+    ...emptyRecording(exchange, call),
     status: isAbsent ? 'absent' : 'completed',
     durationSeconds: isAbsent ? 0 : seconds,
     errorCode: isAbsent ? (seconds < 1 ? 16101 : 16102) : 0,
@@ -37,7 +37,7 @@ export function newRecording(exchange: Exchange, { call, recorded }: LiveCall): 
 /** A recording of what the person says: on a sandbox line that is silence. */
 export function newMessageRecording(exchange: Exchange, call: Call, seconds: number): Recording {
   const made: Recording = {
-    ...emptyRecording(call),
+    ...emptyRecording(exchange, call),
     source: 'RecordVerb',
     durationSeconds: seconds,
     audio: mix([], seconds),
@@ -50,8 +50,8 @@ export function newMessageRecording(exchange: Exchange, call: Call, seconds: num
 export const keepRecording = (exchange: Exchange, recording: Recording): void =>
   exchange.store.save('recording', recording.sid, recording)
 
-const emptyRecording = ({ sid, request, answeredAt, createdAt }: Call): Recording => ({
-  sid: newSid('RE'),
+const emptyRecording = ({ account }: Exchange, { sid, request, answeredAt, createdAt }: Call): Recording => ({
+  sid: newSid(account, 'RE'),
   callSid: sid,
   status: 'completed',
   source: 'OutboundAPI',

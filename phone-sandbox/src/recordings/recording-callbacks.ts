@@ -2,12 +2,13 @@ import { mailDate } from '../calls/call-parameters.ts'
 import { laterAnyway } from '../calls/call-timers.ts'
 import type { LiveCall } from '../calls/call.ts'
 import { sendCallback } from '../calls/send-callback.ts'
+import { accountPath } from '../exchange/account-path.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { keepRecording, newRecording } from './make-recording.ts'
 import type { Recording } from './recording.ts'
 
 export const recordingUrl = ({ account, url }: Exchange, { sid }: Recording): string =>
-  `${url()}/2010-04-01/Accounts/${account.accountSid}/Recordings/${sid}`
+  `${url()}${accountPath(account)}/Recordings/${sid}`
 
 /** Ends the recording of a recorded call, and tells its subscriber. Null: nothing was to be recorded. */
 export function finishRecording(exchange: Exchange, live: LiveCall): Recording | null {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accountPath, pathPrefix } from '../exchange/account-path.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { callRoutes } from './calls.ts'
@@ -7,7 +8,6 @@ import { messageRoutes } from './messages.ts'
 import { notificationRoutes } from './notifications.ts'
 import { recordingRoutes } from './recordings.ts'
 import { notFound, notSupported, refusalBody } from './refusal.ts'
-import { accountPath } from './resources.ts'
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges into Fastify's own
@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 /** The carrier's REST interface. Operations that it does not support answer 501, never an empty success. */
 export function accountApi(app: FastifyInstance, exchange: Exchange): void {
-  const path = accountPath(exchange.account.accountSid)
+  const path = accountPath(exchange.account)
   void app.register((scope, _options, done) => {
     scope.addHook('onRequest', (request, reply, next) => {
       if (isAuthorized(exchange, request)) return next()
@@ -32,13 +32,15 @@ export function accountApi(app: FastifyInstance, exchange: Exchange): void {
     messageRoutes(scope, exchange, path)
     notificationRoutes(scope, exchange, path)
     recordingRoutes(scope, exchange, path)
-    scope.all('/2010-04-01/*', (request, reply) => answerUnknown(exchange, request, reply))
+    scope.all(`${pathPrefix(exchange.account)}/2010-04-01/*`, (request, reply) =>
+      answerUnknown(exchange, request, reply),
+    )
     done()
   })
 }
 
 function answerUnknown(exchange: Exchange, request: FastifyRequest, reply: FastifyReply) {
-  const isOurs = request.url.startsWith(`${accountPath(exchange.account.accountSid)}/`)
+  const isOurs = request.url.startsWith(`${accountPath(exchange.account)}/`)
   if (!isOurs) return reply.code(404).send(refusalBody(notFound(request.url)))
   exchange.journal.add('error', { code: 501, message: `${request.method} ${request.url} is not supported` })
   return reply.code(501).send(refusalBody(notSupported(`${request.method} ${request.url}`)))

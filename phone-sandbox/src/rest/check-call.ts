@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts'
+import { isOurs } from '../exchange/own-numbers.ts'
 import { isPhoneNumber } from '../exchange/phone-number.ts'
 import { CallRequest, unsupportedCallFields } from './call-request.ts'
 import { invalid, notSupported, refusalOf, type FieldCodes, type Refusal } from './refusal.ts'
@@ -27,7 +28,7 @@ export function checkCall(exchange: Exchange, form: Record<string, unknown>): Ch
 function numberRefusal({ account }: Exchange, { To, From }: CallRequest): Refusal | null {
   if (!isPhoneNumber(To)) return invalid(21211, `The phone number you are attempting to call, ${To}, is not valid.`)
   if (!isPhoneNumber(From)) return invalid(21212, `The source phone number provided, ${From}, is not valid.`)
-  if (From === account.phoneNumber) return null
+  if (isOurs(account, From)) return null
   return invalid(21210, `The source phone number provided, ${From}, is not yet verified for your account.`)
 }
 

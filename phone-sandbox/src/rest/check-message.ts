@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts'
+import { isOurs } from '../exchange/own-numbers.ts'
 import { isPhoneNumber } from '../exchange/phone-number.ts'
 import { MessageRequest, unsupportedMessageFields } from './message-request.ts'
 import { invalid, notSupported, refusalOf, type FieldCodes, type Refusal } from './refusal.ts'
@@ -21,7 +22,7 @@ export function checkMessage(exchange: Exchange, form: Record<string, unknown>):
   if (!parsed.success) return refused(refusalOf(parsed.error, form, codes))
   const { To, From } = parsed.data
   if (!isPhoneNumber(To)) return refused(invalid(21211, `Invalid 'To' Phone Number: ${To}`))
-  if (From !== exchange.account.phoneNumber) {
+  if (!isOurs(exchange.account, From ?? '')) {
     return refused(invalid(21606, `The 'From' phone number provided (${From}) is not a valid message-capable number.`))
   }
   if (exchange.optedOut.has(To)) return refused(invalid(21610, 'Attempt to send to unsubscribed recipient'))

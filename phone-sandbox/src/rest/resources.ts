@@ -1,5 +1,6 @@
 import { API_VERSION, directionOf, mailDate } from '../calls/call-parameters.ts'
 import type { Call } from '../calls/call.ts'
+import { accountPath } from '../exchange/account-path.ts'
 import type { Account, Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { recordingUrl } from '../recordings/recording-callbacks.ts'
@@ -10,10 +11,9 @@ import { segmentsOf, type TextMessage } from '../texts/text-message.ts'
 
 const dateOf = (at: Instant | null): string | null => (at === null ? null : mailDate(at))
 
-export const accountPath = (accountSid: string): string => `/${API_VERSION}/Accounts/${accountSid}`
-
-export function callResource({ accountSid }: Account, call: Call) {
-  const uri = `${accountPath(accountSid)}/Calls/${call.sid}`
+export function callResource(account: Account, call: Call) {
+  const { accountSid } = account
+  const uri = `${accountPath(account)}/Calls/${call.sid}`
   return {
     sid: call.sid,
     account_sid: accountSid,
@@ -44,8 +44,9 @@ export function callResource({ accountSid }: Account, call: Call) {
   }
 }
 
-export function messageResource({ accountSid }: Account, text: TextMessage) {
-  const uri = `${accountPath(accountSid)}/Messages/${text.sid}`
+export function messageResource(account: Account, text: TextMessage) {
+  const { accountSid } = account
+  const uri = `${accountPath(account)}/Messages/${text.sid}`
   return {
     sid: text.sid,
     account_sid: accountSid,
@@ -83,7 +84,8 @@ export const callRecordingResource = (exchange: Exchange, recording: Recording) 
   track: recording.track,
 })
 
-function commonRecording({ account: { accountSid } }: Exchange, recording: Recording) {
+function commonRecording({ account }: Exchange, recording: Recording) {
+  const { accountSid } = account
   const created = mailDate(recording.startedAt)
   return {
     sid: recording.sid,
@@ -102,6 +104,6 @@ function commonRecording({ account: { accountSid } }: Exchange, recording: Recor
     price: null,
     price_unit: 'USD',
     encryption_details: null,
-    uri: `${accountPath(accountSid)}/Recordings/${recording.sid}.json`,
+    uri: `${accountPath(account)}/Recordings/${recording.sid}.json`,
   }
 }

@@ -18,7 +18,9 @@ const helped = 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.'
  * response. Resolves when all that is done.
  */
 export async function receiveText(exchange: Exchange, from: string, body: string): Promise<TextMessage> {
-  const text = newText(exchange, { direction: 'inbound', from, to: exchange.account.phoneNumber, body })
+  const latest = exchange.texts.findLast(({ direction, to }) => direction !== 'inbound' && to === from)
+  const to = latest?.from ?? exchange.account.phoneNumber
+  const text = newText(exchange, { direction: 'inbound', from, to, body })
   exchange.changed.notify()
   await obeyKeyword(exchange, text)
   const { inboundUrl } = exchange.account

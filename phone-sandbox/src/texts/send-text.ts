@@ -13,7 +13,7 @@ export function newText(
 ): TextMessage {
   const kept: TextMessage = {
     ...text,
-    sid: newSid('SM'),
+    sid: newSid(exchange.account, 'SM'),
     status: text.direction === 'inbound' ? 'received' : 'queued',
     errorCode: null,
     createdAt: exchange.now(),

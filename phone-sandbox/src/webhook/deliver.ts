@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Exchange } from '../exchange/exchange.ts'
+import type { Account, Exchange } from '../exchange/exchange.ts'
 import { retryPolicyOf, type RetryPolicy } from './retry-policy.ts'
 import { signatureOf, type Parameters } from './signature.ts'
 import { sendRequest, type WebAnswer, type WebRequest } from './web-request.ts'
@@ -20,7 +20,7 @@ async function deliverNow(exchange: Exchange, webhook: Webhook): Promise<WebAnsw
   for (let attempt = 0; ; attempt++) {
     if (exchange.stopped.signal.aborted) return { outcome: 'connect-failed', reason: 'the sandbox has stopped' }
     const left = Math.max(1, deadline - performance.now())
-    const request = signedRequest(exchange.account.authToken, webhook, address)
+    const request = signedRequest(exchange.account, webhook, address)
     request.headers['i-twilio-idempotency-token'] = token
     journal.add('callback-sent', { ...about, attempt })
     const answer = await sendRequest({
@@ -34,17 +34,23 @@ async function deliverNow(exchange: Exchange, webhook: Webhook): Promise<WebAnsw
   }
 }
 
-function signedRequest(authToken: string, webhook: Webhook, address: URL): Omit<WebRequest, 'connectMs' | 'readMs'> {
+function signedRequest(
+  { authToken, signalwire }: Account,
+  webhook: Webhook,
+  address: URL,
+): Omit<WebRequest, 'connectMs' | 'readMs'> {
   const form = formOf(webhook.parameters)
   const target = new URL(address)
   // A GET carries its parameters in the URL, and the signature then covers the URL alone.
   if (webhook.method === 'GET') for (const [name, value] of form) target.searchParams.append(name, value)
   const signed = webhook.method === 'GET' ? {} : webhook.parameters
-  const secret = webhook.forged ? `${authToken}?` : authToken
+  const key = signalwire?.signingKey ?? authToken
+  const secret = webhook.forged ? `${key}?` : key
+  const name = signalwire === null ? 'x-twilio-signature' : 'x-signalwire-signature'
   const headers: Record<string, string> = {
     accept: '*/*',
     'user-agent': 'PretendCarrier/1.0',
-    'x-twilio-signature': signatureOf(secret, target.href, signed),
+    [name]: signatureOf(secret, target.href, signed),
   }
   if (webhook.method === 'GET') return { url: target.href, method: 'GET', headers, body: null }
   const body = form.toString()

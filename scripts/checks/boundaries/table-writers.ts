@@ -3,7 +3,14 @@
  * table has one writer.
  */
 export const tableWriters: Readonly<Record<string, readonly string[]>> = {
-  users: ['sign-in/new-accounts', 'phones/numbers', 'accounts/accounts', 'notices/mail-choices', 'people/offers'],
+  users: [
+    'sign-in/new-accounts',
+    'phones/numbers',
+    'accounts/accounts',
+    'notices/mail-choices',
+    'people/offers',
+    'people/caller-number',
+  ],
   schedules: [
     'schedules/schedules',
     'schedules/note/notes',

@@ -4,6 +4,7 @@ import { mostTries } from '@reveille/core/calls/next-step'
 import { MAIL_CHOICES } from '@reveille/core/notices/notice'
 import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { callerNumberOf } from '../people/caller-number.ts'
 import { recordingConsentSince } from '../people/consents.sql.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Services } from '../platform/services.ts'
@@ -11,7 +12,8 @@ import { findAccountDetails } from './accounts.sql.ts'
 import { findLatestExport, type Export } from './export/exports.sql.ts'
 
 /** The account page of the signed-in person. */
-export async function accountOf({ db, clock }: Services, userId: number): Promise<Account> {
+export async function accountOf(services: Services, userId: number): Promise<Account> {
+  const { db, clock } = services
   const row = await findAccountDetails(db, userId)
   if (row === null) throw new Error('the account vanished while it was asked for')
   const recordedSince = await recordingConsentSince(db, userId)
@@ -37,6 +39,7 @@ export async function accountOf({ db, clock }: Services, userId: number): Promis
     // A number that is still to be verified is verified with today's agreement.
     mostTries: mostTries(Boolean(row.agreedToLadder) || !row.phoneVerified),
     texts: stoppable(row.textsStoppedAt),
+    callerNumber: await callerNumberOf(services, userId),
     mails: Object.fromEntries(
       MAIL_CHOICES.map((choice) => [choice, !row.mailsOff.includes(choice)]),
     ) as Account['mails'],

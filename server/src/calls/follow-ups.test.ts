@@ -297,7 +297,13 @@ async function asWorker(app: TestApp) {
   const until = Date.parse(SNOOZED_UNTIL)
   const ids = (await leaseUpcoming(db, { until, owner: 'worker', limit: 1 })).map((call) => call.id)
   const mark = (on: Database = db) =>
-    markDialling(on, { owner: 'worker', ids, now: until, mostCalls: { hour: 30, day: 80 } })
+    markDialling(on, {
+      owner: 'worker',
+      ids,
+      now: until,
+      mostCalls: { hour: 30, day: 80 },
+      callerNumbers: ['+12025550100'] as const,
+    })
   return { db, person, phone, id, mark }
 }
 

@@ -73,11 +73,14 @@ type Lister = (call: Call) => Promise<CarrierCall[]>
 
 /** After a crash in a herd hundreds are in doubt, and the carrier limits look-ups: one list serves them all. */
 function listerFor({ carrier }: Services & WithCarrier, doubts: readonly Call[]): Lister {
-  if (doubts.length <= MOST_SINGLE_DOUBTS) return (call) => carrier.recentCalls(call.phone!)
+  if (doubts.length <= MOST_SINGLE_DOUBTS) return (call) => carrier.recentCalls(call.phone!, senderOf(call))
   const since = Math.min(...doubts.map(({ markedAt }) => markedAt!)) - CLOCK_SKEW_MS
-  const all = carrier.callsSince(since).then((calls) => Map.groupBy(calls, ({ to }) => to))
+  const all = carrier.callsSince(since, doubts.flatMap(senderOf)).then((calls) => Map.groupBy(calls, ({ to }) => to))
   return async ({ phone }) => (await all).get(phone) ?? []
 }
+
+/** It may be a number of ours no more: the settings may have changed since. */
+const senderOf = ({ callerNumber }: Call): string[] => (callerNumber === null ? [] : [callerNumber])
 
 /** A placed call without callbacks: one may have been lost. */
 async function askAbout(services: Services & WithCarrier, call: AskedCall): Promise<void> {

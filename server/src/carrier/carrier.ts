@@ -9,13 +9,23 @@ export type Carrier = {
    * Requests one call. Throws when it cannot be known whether the phone will ring: reconcile by `recentCalls` then,
    * never dial again.
    */
-  placeCall(call: { to: string; token: string; machineDetection: boolean; record: boolean }): Promise<PlacedCall>
+  placeCall(call: {
+    to: string
+    /** Our number that it leaves from; unset: the one that the called person knows. */
+    from?: string
+    token: string
+    machineDetection: boolean
+    record: boolean
+  }): Promise<PlacedCall>
   /** The carrier's record of one call; null when it has none by this id. */
   fetchCall(carrierCallId: string): Promise<CarrierCall | null>
-  /** Newest first. Read before anything is dialled again (CALL-3). */
-  recentCalls(to: string): Promise<CarrierCall[]>
+  /**
+   * Newest first, from all our numbers; `formerly` are numbers that may be ours no more. Read before anything is dialled
+   * again (CALL-3).
+   */
+  recentCalls(to: string, formerly?: readonly string[]): Promise<CarrierCall[]>
   /** The calls to everybody since then, in one go: for when too many are in doubt to ask about each. */
-  callsSince(since: Instant): Promise<ListedCall[]>
+  callsSince(since: Instant, formerly?: readonly string[]): Promise<ListedCall[]>
   /** Stops a call whether it rings or is answered. */
   endCall(carrierCallId: string): Promise<void>
   /**

@@ -12,7 +12,7 @@ const carrier = (signingKey: string | null) =>
     authToken: 'token',
     secondaryAuthToken: null,
     signingKey,
-    callerNumber: '+12025550100',
+    callerNumbers: ['+12025550100'],
     messagingServiceSid: null,
     publicUrl,
     voices: null,

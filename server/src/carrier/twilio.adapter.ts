@@ -1,7 +1,8 @@
+import type { CallerNumbers } from '@reveille/core/phones/caller-number'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { NamedVoices } from '../platform/config/named-voices.ts'
 import type { CarrierRequest, Metrics } from '../platform/metrics/metrics.ts'
-import type { Callback, Carrier } from './carrier.ts'
+import type { Callback, Carrier, CarrierCall } from './carrier.ts'
 import { readCallFields, readRecordingFields, readTextFields } from './twilio/callback-fields.ts'
 import { callsSince, endCall, fetchCall, placeCall, recentCalls, redirectCall } from './twilio/calls.ts'
 import { countFailure } from './twilio/counted-failures.ts'
@@ -18,8 +19,10 @@ const SIGNATURE_HEADERS = ['x-twilio-signature', 'x-signalwire-signature']
 const XML = 'text/xml; charset=utf-8'
 
 type TwilioOptions = TwilioAccount & {
-  /** The number that calls and texts come from (E.164). */
-  callerNumber: string
+  /** The numbers that calls and texts come from (E.164). */
+  callerNumbers: CallerNumbers
+  /** Which of them this phone knows; unset: the first. */
+  callerNumberFor?: (phone: string) => Promise<string>
   /** Signs callbacks where the token does not, as at SignalWire; null: the token does. */
   signingKey?: string | null
   /** Texts leave by this messaging service, on which a campaign for the United States hangs; null: by the number alone. */
@@ -34,7 +37,8 @@ type TwilioOptions = TwilioAccount & {
 
 /** A carrier that speaks Twilio's protocol: Twilio itself, a compatible one, or the phone sandbox. */
 export function twilioCarrier({
-  callerNumber,
+  callerNumbers,
+  callerNumberFor = async () => callerNumbers[0],
   signingKey,
   messagingServiceSid,
   publicUrl,
@@ -46,16 +50,31 @@ export function twilioCarrier({
   const authTokens = [signingKey ?? account.authToken, account.secondaryAuthToken ?? '']
   const genuine = ({ pathAndQuery, form, headers }: Callback) =>
     isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature: signatureIn(headers) })
+  const senders = (formerly: readonly string[] = []) => [...new Set([...callerNumbers, ...formerly])]
   const speakers = sayVoices(voices, clock)
   const counted = <Answer>(request: CarrierRequest, asked: Promise<Answer>) => countFailure(metrics, request, asked)
   return {
-    placeCall: (call) => counted('call', placeCall(account, publicUrl, { ...call, from: callerNumber })),
+    async placeCall(call) {
+      const from = call.from ?? (await callerNumberFor(call.to))
+      return counted('call', placeCall(account, publicUrl, { ...call, from }))
+    },
     fetchCall: (carrierCallId) => counted('question', fetchCall(account, carrierCallId, clock.now())),
-    recentCalls: (to) => counted('question', recentCalls(account, { to, from: callerNumber }, clock.now())),
-    callsSince: (since) => counted('question', callsSince(account, { from: callerNumber, since }, clock.now())),
+    recentCalls: (to, formerly) =>
+      counted(
+        'question',
+        newestOf(senders(formerly), (from) => recentCalls(account, { to, from }, clock.now())),
+      ),
+    callsSince: (since, formerly) =>
+      counted(
+        'question',
+        newestOf(senders(formerly), (from) => callsSince(account, { from, since }, clock.now())),
+      ),
     endCall: (carrierCallId) => counted('question', endCall(account, carrierCallId)),
     redirect: (carrierCallId, path) => counted('question', redirectCall(account, carrierCallId, publicUrl + path)),
-    sendText: (text) => counted('text', sendText(account, { ...text, from: callerNumber, messagingServiceSid })),
+    async sendText(text) {
+      const from = await callerNumberFor(text.to)
+      return counted('text', sendText(account, { ...text, from, messagingServiceSid }))
+    },
     bearsSignature: (headers) => isWellFormed(signatureIn(headers)),
     readCallback: (callback) => (genuine(callback) ? readCallFields(callback.form, clock.now()) : null),
     readRecordingNews: (callback) => (genuine(callback) ? readRecordingFields(callback.form) : null),
@@ -78,4 +97,14 @@ export function twilioCarrier({
 
 function signatureIn(headers: Callback['headers']): string | string[] | undefined {
   return SIGNATURE_HEADERS.map((name) => headers[name]).find((signature) => signature !== undefined)
+}
+
+/** The calls from all these numbers, newest first; when one list fails there is no answer. */
+async function newestOf<Made extends CarrierCall>(
+  numbers: readonly string[],
+  list: (from: string) => Promise<Made[]>,
+): Promise<Made[]> {
+  const lists = await Promise.all(numbers.map(list))
+  if (lists.length === 1) return lists[0]!
+  return lists.flat().toSorted((a, b) => (b.createdAt ?? Infinity) - (a.createdAt ?? Infinity) || 0)
 }

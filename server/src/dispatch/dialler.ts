@@ -63,6 +63,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
     underWay.add(writing)
     clock.spawn('write answers', () => writing.finally(() => underWay.delete(writing)))
   }
+  const rules = { mostCalls: config.callsPerNumber, callerNumbers: config.carrier.callerNumbers }
   const send = sender(services, self, marks, keep)
 
   function release(slotAt: Instant, calls: readonly SlottedCall[], markedAt: number): void {
@@ -83,7 +84,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
   async function dial(lateOf: ReadonlyMap<number, number>): Promise<void> {
     const markedAt = clock.monotonic()
     const ids = [...lateOf.keys()]
-    const mark = { owner, ids, now: clock.now(), mostCalls: config.callsPerNumber }
+    const mark = { owner, ids, now: clock.now(), ...rules }
     const dialling = (await markDialling(db, mark)).map((call) => ({
       ...call,
       earliestSlotAt: call.slotAt - (lateOf.get(call.id) ?? 0),
@@ -148,7 +149,8 @@ function sender(
 
 async function place({ carrier, log }: Services & WithCarrier, call: DiallingCall): Promise<Result['placed']> {
   try {
-    return await carrier.placeCall({ to: call.phone, token: call.token, machineDetection: true, record: call.record })
+    const { phone: to, callerNumber: from, token, record } = call
+    return await carrier.placeCall({ to, from, token, machineDetection: true, record })
   } catch (error) {
     log.warn({ callId: call.id, error }, 'no clear answer from the carrier')
     return { outcome: 'in-doubt', why: 'no clear answer', refusal: refusalIn(error) }

@@ -18,7 +18,13 @@ async function startTwoWorkers(db: Database) {
   for (const id of ['one', 'two']) await beat(db, { id, home: id }, DUE_AT)
   const [ones, twos] = [await lease(db, 'one', 3), await lease(db, 'two', 3)]
   const mark = (owner: string, id: number) =>
-    markDialling(db, { owner, ids: [id], now: DUE_AT, mostCalls: { hour: 30, day: 80 } })
+    markDialling(db, {
+      owner,
+      ids: [id],
+      now: DUE_AT,
+      mostCalls: { hour: 30, day: 80 },
+      callerNumbers: ['+12025550100'] as const,
+    })
   await mark('one', ones[2]!)
   await mark('two', twos[2]!)
   return { ones, twos }

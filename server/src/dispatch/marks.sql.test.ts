@@ -18,7 +18,13 @@ test('CALL-1 marking a herd reads each call once, though the statistics know of 
   const ids = leased.map(({ id }) => id)
 
   const { marked, read } = await inTransaction(db, async (tx) => {
-    const dialling = await markDialling(tx, { owner: 'worker', ids, now: DUE_AT, mostCalls: { hour: 30, day: 80 } })
+    const dialling = await markDialling(tx, {
+      owner: 'worker',
+      ids,
+      now: DUE_AT,
+      mostCalls: { hour: 30, day: 80 },
+      callerNumbers: ['+12025550100'] as const,
+    })
     return { marked: dialling.length, read: await rowsRead(tx) }
   })
 
@@ -33,7 +39,13 @@ test('CALL-3 a mark is renewed as the very mark that it was, and is written anew
   await putPlannedCalls(db, { count: 1, dueAt: DUE_AT })
   await beat(db, { id: 'worker', home: 'home' }, DUE_AT)
   const ids = (await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: 1 })).map(({ id }) => id)
-  const mark = { owner: 'worker', ids, now: DUE_AT, mostCalls: { hour: 30, day: 80 } }
+  const mark = {
+    owner: 'worker',
+    ids,
+    now: DUE_AT,
+    mostCalls: { hour: 30, day: 80 },
+    callerNumbers: ['+12025550100'] as const,
+  }
   const [marked] = await markDialling(db, mark)
   const { id, markedAt } = marked!
 
@@ -62,7 +74,13 @@ test('CALL-14 I15 of two calls of a person that are marked at one moment one get
     select second.id, user_id, 1, 'sample', due_at, dial_at, 'another token', voice, created_at from calls, second
   `.execute(db)
   const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: 2 })
-  const mark = (id: number) => ({ owner: 'worker', ids: [id], now: DUE_AT, mostCalls: { hour: 30, day: 80 } })
+  const mark = (id: number) => ({
+    owner: 'worker',
+    ids: [id],
+    now: DUE_AT,
+    mostCalls: { hour: 30, day: 80 },
+    callerNumbers: ['+12025550100'] as const,
+  })
 
   const { promise: firstMarked, resolve: hasMarked } = Promise.withResolvers<void>()
   const { promise: secondWaits, resolve: commit } = Promise.withResolvers<void>()

@@ -1,5 +1,6 @@
 import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
+import type { CallerNumbers } from '@reveille/core/phones/caller-number'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { mayBeCalled, numberToRing, ringsSecond } from '../people/callable.sql.ts'
@@ -14,7 +15,14 @@ const KNOWN_AFTER_MS = 7 * 24 * HOUR_MS
 /** By then a recorded call is long over, and the callback of its recording should have come. */
 const SEEK_RECORDING_AFTER_MS = 20 * 60_000
 
-type ToMark = { owner: string; ids: readonly number[]; now: Instant; mostCalls: { hour: number; day: number } }
+type ToMark = {
+  owner: string
+  ids: readonly number[]
+  now: Instant
+  mostCalls: { hour: number; day: number }
+  /** Ours: each call leaves from its person's, or from the first (CARRIER-6). */
+  callerNumbers: CallerNumbers
+}
 
 /**
  * Marks calls as being dialled, before the carrier is asked: after a crash we ask the carrier instead of ringing twice.
@@ -36,12 +44,13 @@ export async function markDialling(db: Database, mark: ToMark): Promise<Dialling
 }
 
 async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
-  const { owner, ids, now, mostCalls } = mark
+  const { owner, ids, now, mostCalls, callerNumbers } = mark
   const { rows } = await sql<{
     id: number
     user_id: number
     token: string
     phone: string
+    caller_number: string
     recorded: boolean
     due_at: Instant
     slot_at: Instant
@@ -52,11 +61,11 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
       where id = any(${ids}::bigint[]) and stage || '' = 'leased' and lease_owner = ${owner}
       for update
     ), ready as (
-      select distinct on (wanted.user_id) wanted.id, person.phone, person.rings_second
+      select distinct on (wanted.user_id) wanted.id, person.phone, person.rings_second, person.caller_number
       from wanted
       cross join lateral (
-        select case when rings_second then second_phone else phone end as phone, rings_second from (
-          select users.phone, users.second_phone, ${ringsSecond(sql`wanted.for_second`)} as rings_second
+        select case when rings_second then second_phone else phone end as phone, rings_second, caller_number from (
+          select users.phone, users.second_phone, users.caller_number, ${ringsSecond(sql`wanted.for_second`)} as rings_second
           from users where users.id = wanted.user_id and ${mayBeCalled} offset 0
         ) as callee
       ) as person
@@ -66,18 +75,20 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
       order by wanted.user_id, wanted.due_at, wanted.id
     )
     update calls set stage = 'dialling', holds_line = true, marked_at = ${new Date(now)}, phone = ready.phone, rang_second = ready.rings_second,
+      caller_number = case when ready.caller_number = any(${callerNumbers}::text[]) then ready.caller_number else ${callerNumbers[0]} end,
       (recorded, seek_recording_at) = (
         select consented, case when consented then ${new Date(now + SEEK_RECORDING_AFTER_MS)}::timestamptz end
         from (select ${toBeRecorded} as consented) as recording
       )
     from ready where calls.id = ready.id
-    returning calls.id, calls.user_id, calls.token, calls.phone, calls.recorded, calls.due_at, coalesce(calls.slot_at, calls.dial_at) as slot_at
+    returning calls.id, calls.user_id, calls.token, calls.phone, calls.caller_number, calls.recorded, calls.due_at, coalesce(calls.slot_at, calls.dial_at) as slot_at
   `.execute(db)
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,
     token: row.token,
     phone: row.phone,
+    callerNumber: row.caller_number,
     record: row.recorded,
     dueAt: row.due_at,
     slotAt: row.slot_at,
@@ -169,12 +180,7 @@ const NUMBER_TO_RING = numberToRing(sql`calls.for_second`)
 /** Why leased calls were passed over by the mark; those that are no longer leased are left out. */
 export async function findUnmarked(
   db: Database,
-  {
-    owner,
-    ids,
-    now,
-    mostCalls,
-  }: { owner: string; ids: readonly number[]; now: Instant; mostCalls: { hour: number; day: number } },
+  { owner, ids, now, mostCalls }: Omit<ToMark, 'callerNumbers'>,
 ): Promise<Unmarked[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; due_at: Instant; callable: boolean; often: boolean; stopped: boolean }>`

@@ -11,6 +11,7 @@ import { lockPerson } from './lock-person.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const mostCalls = { hour: 30, day: 80 }
+const callerNumbers = ['+12025550100'] as const
 
 const PEOPLE = [
   { verified: true, hasPreferences: true, stopped: false, refusal: null },
@@ -50,7 +51,7 @@ test('CALL-1 CALL-7 the planner, the screens and the mark agree on who may be ca
 
   const leased = (await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: ids.length })).map(({ id }) => id)
   expect(leased).toHaveLength(ids.length)
-  const marked = await markDialling(db, { owner: 'worker', ids: leased, now: DUE_AT, mostCalls })
+  const marked = await markDialling(db, { owner: 'worker', ids: leased, now: DUE_AT, mostCalls, callerNumbers })
   expect(marked.map(({ userId }) => userId)).toEqual(callable)
   const passedOver = await findUnmarked(db, { owner: 'worker', ids: leased, now: DUE_AT, mostCalls })
   expect(passedOver.map(({ why }) => why)).toEqual(Array(ids.length - callable.length).fill('not-callable'))
@@ -92,7 +93,7 @@ test('WAKE-18 the mark dials the second number exactly where the rule says so, a
 
   const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: SECONDS.length })
   const ids = leased.map(({ id }) => id)
-  const marked = await markDialling(db, { owner: 'worker', ids, now: DUE_AT, mostCalls })
+  const marked = await markDialling(db, { owner: 'worker', ids, now: DUE_AT, mostCalls, callerNumbers })
   expect(marked.map(({ userId, phone }) => ({ userId, phone }))).toEqual(
     expected.map(({ userId, phone }) => ({ userId, phone })),
   )

@@ -1,6 +1,7 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import type { Callee } from '@reveille/core/people/callable'
 import { giveNotice } from '../notices/give-notice.ts'
+import { giveCallerNumber } from '../people/caller-number.ts'
 import { insertConsent } from '../people/consents.sql.ts'
 import { recallStopped } from '../people/kept-opt-outs.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
@@ -12,6 +13,7 @@ import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import { insertNumberChange, wasNumberChanged } from './number-changes.sql.ts'
 import { lockOtherHolders, removeSecondNumber, setNumberLost, setVerifiedNumber, type Place } from './numbers.sql.ts'
+import type { WithPhoneNumbers } from './phone-number-check.ts'
 import { secondRefusal, type SecondRefusal } from './second/second-refusal.ts'
 
 /** A number that somebody proved to have, and as which of theirs. */
@@ -24,7 +26,11 @@ export type Accepted = { outcome: 'verified'; account: Account } | { outcome: Se
  * notified and no longer called there (PHONE-11); this person's calls go to the new number. Consent is stored before any
  * call can follow (PHONE-14). Returns the updated account.
  */
-export async function acceptNumber(services: Services, tx: Tx, proven: ProvenNumber): Promise<Accepted> {
+export async function acceptNumber(
+  services: Services & WithPhoneNumbers,
+  tx: Tx,
+  proven: ProvenNumber,
+): Promise<Accepted> {
   const { userId, phone, as, from } = proven
   const now = services.clock.now()
   const before = await lockCallee(tx, userId)
@@ -35,6 +41,7 @@ export async function acceptNumber(services: Services, tx: Tx, proven: ProvenNum
   await changeCallable(services, tx, { userId, followUps: 'stay' }, async () => {
     await recallStopped(tx, services.config, phone)
     if (as === 'first' && before?.second?.phone === phone) await removeSecondNumber(tx, { userId, now })
+    if (as === 'first') await giveCallerNumber(services, tx, { userId, phone })
     await setVerifiedNumber(tx, as, { userId, phone, now })
     await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now })
   })

@@ -19,6 +19,7 @@ export function libphonenumberCheck(callable: CallableNumbers): PhoneNumberCheck
   return {
     countries: callable.countries.map(callableCountry),
     check: (phone) => checkNumber(phone, callable, lookUp),
+    countryOf: (phone) => parsePhoneNumberFromString(phone, { extract: false })?.country ?? null,
   }
 }
 

@@ -3,7 +3,7 @@ import { libphonenumberCheck } from './libphonenumber.adapter.ts'
 
 const ownNumber = '+12025550100'
 const countries = ['US', 'CA', 'AU', 'NZ', 'IN', 'FR', 'DE', 'SG']
-const numbers = libphonenumberCheck({ countries, ownNumber })
+const numbers = libphonenumberCheck({ countries, ownNumbers: [ownNumber] })
 
 /** Numbers for tests: the first of a country are kept free for fiction by its regulator where it does so. */
 test.each([
@@ -72,13 +72,13 @@ test.each([
 })
 
 test('PHONE-11 a country is allowed by the settings, not by its calling code', () => {
-  const justJamaica = libphonenumberCheck({ countries: ['JM'], ownNumber })
+  const justJamaica = libphonenumberCheck({ countries: ['JM'], ownNumbers: [ownNumber] })
   expect(justJamaica.check('+18765551234')).toMatchObject({ outcome: 'ok', country: 'JM' })
   expect(justJamaica.check('+12025550123')).toMatchObject({ outcome: 'refused', reason: 'country' })
 })
 
 test('PHONE-1 each country of the settings is offered with its calling code, in their order', () => {
-  expect(libphonenumberCheck({ countries: ['GB', 'CA', 'JM'], ownNumber }).countries).toEqual([
+  expect(libphonenumberCheck({ countries: ['GB', 'CA', 'JM'], ownNumbers: [ownNumber] }).countries).toEqual([
     { code: 'GB', callingCode: '+44' },
     { code: 'CA', callingCode: '+1' },
     { code: 'JM', callingCode: '+1' },
@@ -86,7 +86,9 @@ test('PHONE-1 each country of the settings is offered with its calling code, in 
 })
 
 test('a country that does not exist is refused at the start, by its setting', () => {
-  expect(() => libphonenumberCheck({ countries: ['US', 'UK'], ownNumber })).toThrow(/CALL_COUNTRIES names UK/)
+  expect(() => libphonenumberCheck({ countries: ['US', 'UK'], ownNumbers: [ownNumber] })).toThrow(
+    /CALL_COUNTRIES names UK/,
+  )
 })
 
 test('PHONE-11 each refusal tells the person what to do', () => {

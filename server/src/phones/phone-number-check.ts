@@ -7,6 +7,8 @@ export type PhoneNumberCheck = {
   countries: CallableCountry[]
   /** Decides whether a person may make this number theirs, by core's `checkNumber`. */
   check(phone: string): CheckedNumber
+  /** The country of any number, ours too; null when it belongs to none. */
+  countryOf(phone: string): string | null
 }
 
 /** A verb's result for a number that nobody may use. */

@@ -1,5 +1,6 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { callerNumberFor } from '../people/caller-number.ts'
 import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
 import { withPerson } from '../people/with-person.ts'
 import type { Services } from '../platform/services.ts'
@@ -56,7 +57,7 @@ export async function sendPhoneCode(
     const passed = await passPhoneCodeLimits(services, { ...wanted, owner, country })
     if (passed.outcome !== 'passed') return passed
     if (await hasStoppedTexts(db, config, phone)) {
-      return { outcome: 'texts-stopped', callerNumber: config.carrier.callerNumber }
+      return { outcome: 'texts-stopped', callerNumber: await callerNumberFor(services, phone) }
     }
     await countUnusedText(services, phone)
     return passed

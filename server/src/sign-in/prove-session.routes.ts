@@ -1,6 +1,7 @@
 import { AccountCodeRequest, AccountProof, CallsCodeRequest } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { callRefusals } from '../people/call-refusals.http.ts'
+import { callerNumberOf } from '../people/caller-number.ts'
 import { refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
@@ -42,7 +43,7 @@ export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (
         case 'calls-on':
           return { message: 'Check your phone for the verification code.' }
         case 'texts-stopped':
-          return refuse(reply, textsStopped(services.config.carrier.callerNumber))
+          return refuse(reply, textsStopped(await callerNumberOf(services, request.userId)))
         case 'phone-not-verified':
           return refuse(reply, callRefusals[requested.outcome])
         case 'captcha-required':

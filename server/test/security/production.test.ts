@@ -46,6 +46,13 @@ test.each([
   ['an address in clear', { PUBLIC_URL: 'http://wake.example' }, /PUBLIC_URL must begin with https:\/\//],
   ['a carrier account that is none', { TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_ACCOUNT_SID must be AC and 32 /],
   ['a carrier token that is none', { TWILIO_AUTH_TOKEN: 'x' }, /TWILIO_AUTH_TOKEN must be 32 hexadecimal /],
+  [
+    'an API key that is none',
+    { TWILIO_API_KEY_SID: 'x', TWILIO_API_KEY_SECRET: 'y' },
+    /TWILIO_API_KEY_SID must be SK /,
+  ],
+  ['a list with a number that is none', { TWILIO_PHONE_NUMBER: '+12025550100,0301' }, /several with commas/],
+  ['half an API key', { TWILIO_API_KEY_SECRET: 'y' }, /^TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET belong together/],
   ['a second one that is none', { TWILIO_AUTH_TOKEN_SECONDARY: 'x' }, /TWILIO_AUTH_TOKEN_SECONDARY must be 32 /],
   ['the emulator of a sign-in service', { ...firebase(), FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, /EMULATOR/],
 ])('S52 S53 production does not start with %s', (_case, settings, message) => {

@@ -1,10 +1,10 @@
-/** The carrier's account as its settings are read: the same key and token as for calls. */
-export type CarrierAccount = {
+import { signIns, type Credentials } from '../twilio/credentials.ts'
+
+/** The carrier's account as its settings are read: signed in to as for calls. */
+export type CarrierAccount = Credentials & {
   apiUrl: string
-  accountSid: string
-  authToken: string
-  /** Tried when the first one is refused, as calls do while tokens are rotated. */
-  secondaryAuthToken?: string | null
+  /** Verifies callbacks instead of the token. */
+  signingKey?: string | null
 }
 
 /** The parts of the carrier's interface, each at an address of its own. */
@@ -15,7 +15,8 @@ export type ApiRequest = {
   /** `{account}` stands for our account. */
   path: string
   method?: 'GET' | 'POST' | 'PATCH'
-  form?: Readonly<Record<string, string>>
+  /** A list is a field that repeats. */
+  form?: Readonly<Record<string, string | readonly string[]>>
 }
 
 /** What the carrier said; status 0: it could not be reached. */
@@ -25,26 +26,31 @@ const LIMIT_MS = 10_000
 
 /** Asks once. A carrier that is reached at another address than Twilio's has all its parts there. */
 export async function askCarrierApi(account: CarrierAccount, request: ApiRequest): Promise<ApiAnswer> {
-  const answer = await ask(account, account.authToken, request)
-  const { secondaryAuthToken = null } = account
-  return answer.status === 401 && secondaryAuthToken !== null ? ask(account, secondaryAuthToken, request) : answer
+  const [first, second] = signIns(account)
+  const answer = await ask(account, first, request)
+  return answer.status === 401 && second !== undefined ? ask(account, second, request) : answer
 }
 
-async function ask(account: CarrierAccount, token: string, request: ApiRequest): Promise<ApiAnswer> {
+async function ask(account: CarrierAccount, authorization: string, request: ApiRequest): Promise<ApiAnswer> {
   const { part, path, method = 'GET', form } = request
-  const { accountSid } = account
   try {
-    const answer = await fetch(`${addressOf(account, part)}${path.replace('{account}', accountSid)}`, {
+    const answer = await fetch(`${addressOf(account, part)}${path.replace('{account}', account.accountSid)}`, {
       method,
-      headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${token}`).toString('base64')}` },
-      redirect: 'error', // the token is for this server alone
+      headers: { authorization },
+      redirect: 'error', // the token or key is for this server alone
       signal: AbortSignal.timeout(LIMIT_MS),
-      ...(form && { body: new URLSearchParams(form) }),
+      ...(form && { body: fieldsOf(form) }),
     })
     return { status: answer.status, body: await answer.json().catch(() => null) }
   } catch {
     return { status: 0, body: null }
   }
+}
+
+function fieldsOf(form: NonNullable<ApiRequest['form']>): URLSearchParams {
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) fields.append(name, one)
+  return fields
 }
 
 function addressOf({ apiUrl }: CarrierAccount, part: Part): string {

@@ -27,6 +27,16 @@ const Service = z.object({ inbound_request_url: text, use_inbound_webhook_on_num
 const Senders = z.object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) })
 const Campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) })
 
+/** Where requests are signed in by a key, and callbacks by something else. */
+export type KeyLooks = {
+  /** The list of calls, without which none is ever placed again after a doubt. */
+  calls: Look<unknown>
+  /** The account, as the key sees it: most may not. */
+  account: CarrierSetup['account']
+  /** The account, as the token sees it; null: a signing key verifies callbacks, and the token is used for nothing. */
+  byToken: CarrierSetup['account'] | null
+}
+
 export type OwnNumber = z.infer<typeof OwnNumber>
 
 export type MessagingService = {
@@ -39,12 +49,12 @@ export type MessagingService = {
 
 /** Everything about an account at the carrier on which calls and texts depend. */
 export type CarrierSetup = {
+  /** Null: requests are signed in by the token. */
+  keys: KeyLooks | null
   account: Look<z.infer<typeof Account>>
   balance: Look<z.infer<typeof Balance>>
-  /** Null: the number is not this account's. */
-  number: Look<OwnNumber | null>
-  /** A number of somebody else that the carrier lets us call from. */
-  isVerifiedCallerId: Look<boolean>
+  /** Those from which we call, in our order. */
+  numbers: CallerNumberLooks[]
   hasApprovedProfile: Look<boolean>
   /** By country: whether calls there are allowed. */
   voiceCountries: Record<string, Look<boolean>>
@@ -53,31 +63,33 @@ export type CarrierSetup = {
   messagingService: MessagingService | null
 }
 
-export type Wanted = { callerNumber: string; countries: readonly string[]; messagingServiceSid: string | null }
+export type CallerNumberLooks = {
+  callerNumber: string
+  /** Null: the number is not this account's. */
+  number: Look<OwnNumber | null>
+  /** A number of somebody else that the carrier lets us call from. */
+  isVerifiedCallerId: Look<boolean>
+}
+
+export type Wanted = {
+  callerNumbers: readonly string[]
+  countries: readonly string[]
+  messagingServiceSid: string | null
+}
 
 /** Reads it all, changing nothing. Never throws: what can't be seen is said. */
 export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted): Promise<CarrierSetup> {
-  const { callerNumber, countries, messagingServiceSid } = wanted
-  const look = async <T>(request: ApiRequest, shape: z.ZodType<T>): Promise<Look<T>> => {
-    const { status, body } = await askCarrierApi(account, request)
-    const read = shape.safeParse(body)
-    return status >= 200 && status < 300 && read.success ? { seen: read.data } : { unseen: status }
-  }
-  const ours = '/2010-04-01/Accounts/{account}'
-  const number = encodeURIComponent(callerNumber)
+  const { callerNumbers, countries, messagingServiceSid } = wanted
+  const look = lookingAs(account)
   const byCountry = async (ask: (country: string) => Promise<Look<boolean>>) =>
     Object.fromEntries(await Promise.all(countries.map(async (one) => [one, await ask(one)] as const)))
+  const own = await look({ part: 'api', path: `${ours}.json` }, Account)
+  const keys = (account.apiKey ?? null) === null ? null : await lookAtKeys(account, own)
   return {
-    account: await look({ part: 'api', path: `${ours}.json` }, Account),
+    keys,
+    account: 'unseen' in own && keys?.byToken && 'seen' in keys.byToken ? keys.byToken : own,
     balance: await look({ part: 'api', path: `${ours}/Balance.json` }, Balance),
-    number: map(
-      await look({ part: 'api', path: `${ours}/IncomingPhoneNumbers.json?PhoneNumber=${number}` }, OwnNumbers),
-      (seen) => seen.incoming_phone_numbers[0] ?? null,
-    ),
-    isVerifiedCallerId: map(
-      await look({ part: 'api', path: `${ours}/OutgoingCallerIds.json?PhoneNumber=${number}` }, CallerIds),
-      (seen) => seen.outgoing_caller_ids.length > 0,
-    ),
+    numbers: await Promise.all(callerNumbers.map((number) => lookAtNumber(look, number))),
     hasApprovedProfile: map(await look({ part: 'trusthub', path: '/v1/CustomerProfiles' }, Profiles), ({ results }) =>
       results.some(({ status }) => status === 'twilio-approved'),
     ),
@@ -98,6 +110,43 @@ export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted):
 }
 
 type Looking = <T>(request: ApiRequest, shape: z.ZodType<T>) => Promise<Look<T>>
+
+const ours = '/2010-04-01/Accounts/{account}'
+
+const lookingAs =
+  (account: CarrierAccount): Looking =>
+  async (request, shape) => {
+    const { status, body } = await askCarrierApi(account, request)
+    const read = shape.safeParse(body)
+    return status >= 200 && status < 300 && read.success ? { seen: read.data } : { unseen: status }
+  }
+
+/** Calls are made by the key; that of a revoked one is told here. The token must be right as well: it verifies callbacks. */
+async function lookAtKeys(account: CarrierAccount, own: CarrierSetup['account']): Promise<KeyLooks> {
+  const isUsed = (account.signingKey ?? null) === null
+  return {
+    account: own,
+    calls: await lookingAs(account)({ part: 'api', path: `${ours}/Calls.json?PageSize=1` }, z.unknown()),
+    byToken: isUsed
+      ? await lookingAs({ ...account, apiKey: null })({ part: 'api', path: `${ours}.json` }, Account)
+      : null,
+  }
+}
+
+async function lookAtNumber(look: Looking, callerNumber: string): Promise<CallerNumberLooks> {
+  const query = `PhoneNumber=${encodeURIComponent(callerNumber)}`
+  return {
+    callerNumber,
+    number: map(
+      await look({ part: 'api', path: `${ours}/IncomingPhoneNumbers.json?${query}` }, OwnNumbers),
+      (seen) => seen.incoming_phone_numbers[0] ?? null,
+    ),
+    isVerifiedCallerId: map(
+      await look({ part: 'api', path: `${ours}/OutgoingCallerIds.json?${query}` }, CallerIds),
+      (seen) => seen.outgoing_caller_ids.length > 0,
+    ),
+  }
+}
 
 async function lookAtService(look: Looking, sid: string): Promise<MessagingService> {
   const path = `/v1/Services/${encodeURIComponent(sid)}`

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   fakeCarrierAccount,
   OWN_NUMBER,
+  SERVICE_SID,
   type AccountState,
   type FakeCarrierAccount,
 } from '../../../test/harness/outside/carrier-account.ts'
@@ -19,15 +20,16 @@ beforeAll(async () => {
 beforeEach(() => {
   fake.state = structuredClone(well)
   fake.changes.length = 0
+  fake.asked.length = 0
 })
 afterAll(() => fake[Symbol.asyncDispose]())
 
 const account = (authToken = 'the token') => ({ apiUrl: fake.url, accountSid: fake.accountSid, authToken })
 const home = (changed: Partial<Installation> = {}): Installation => ({
   publicUrl: PUBLIC_URL,
-  callerNumber: OWN_NUMBER,
+  callerNumbers: [OWN_NUMBER],
   countries: ['US', 'DE'],
-  messagingServiceSid: 'MG1',
+  messagingServiceSid: SERVICE_SID,
   ...changed,
 })
 
@@ -53,6 +55,14 @@ test('CARRIER-1 of an account that is well every finding is right, and nothing i
   ])
   await mendCarrier(account(), home())
   expect(fake.changes).toEqual([])
+})
+
+test('CARRIER-6 each number from which we call is looked at', async () => {
+  const said = wrong(await checkCarrier(account(), home({ callerNumbers: [OWN_NUMBER, '+493012345678'] })))
+  expect(said).toEqual([
+    'wrong: Number +493012345678: it does not belong to this account',
+    "wrong: Messaging service's numbers: +493012345678: +493012345678 is none of them: every text is refused",
+  ])
 })
 
 type Case = { state?: (state: AccountState) => void; home?: Partial<Installation>; token?: string }
@@ -87,13 +97,13 @@ test.each<[string, Case, RegExp[]]>([
   ],
   [
     'a number of somebody else',
-    { home: { callerNumber: '+12025550199' }, state: (state) => void (state.senders = ['+12025550199']) },
+    { home: { callerNumbers: ['+12025550199'] }, state: (state) => void (state.senders = ['+12025550199']) },
     [/^wrong: Number \+12025550199: it does not belong to this account$/],
   ],
   [
     'a verified caller id',
     {
-      home: { callerNumber: '+12025550199' },
+      home: { callerNumbers: ['+12025550199'] },
       state: (state) => Object.assign(state, { callerIds: ['+12025550199'], senders: ['+12025550199'] }),
     },
     [/^wrong: Number \+12025550199: it's a verified caller ID, not a number of this account: /],
@@ -170,6 +180,37 @@ test.each<[string, (state: AccountState) => void, RegExp]>([
 test('CARRIER-1 while tokens are rotated the secondary one looks, as it calls', async () => {
   const rotated = { ...account('the former token'), secondaryAuthToken: 'the token' }
   expect(wrong(await checkCarrier(rotated, home()))).toEqual([])
+})
+
+const byKey = ({ secret = 'the secret', token = 'the token' } = {}) => ({
+  ...account(token),
+  apiKey: { ...well.key, secret },
+})
+
+test('CARRIER-5 a key signs in all requests, the token only shows that it verifies callbacks', async () => {
+  const findings = await checkCarrier(byKey(), home())
+  expect(wrong(findings)).toEqual([])
+  expect(findings.slice(0, 3).map(({ what, says }) => `${what}: ${says}`)).toEqual([
+    'API key: requests sign in by it; it may not look at the account',
+    'Auth token: callbacks are verified by it',
+    'Account: full and active',
+  ])
+  const byToken = fake.asked.filter(({ by }) => by !== well.key.sid)
+  expect(byToken).toEqual([{ by: fake.accountSid, path: `/2010-04-01/Accounts/${fake.accountSid}.json` }])
+})
+
+test.each([
+  ['key', { secret: 'revoked' }, /^wrong: API key: the carrier refuses it \(HTTP 401\)$/],
+  ['token', { token: 'another' }, /^wrong: Auth token: the carrier refuses it \(HTTP 401\): none of its callbacks/],
+])('CARRIER-5 a wrong %s is told from a right one', async (_what, wrongly, expected) => {
+  const said = wrong(await checkCarrier(byKey(wrongly), home())).filter((one) => one.startsWith('wrong'))
+  expect(said).toEqual([expect.stringMatching(expected)])
+})
+
+test('CARRIER-5 a key that may not see the account is no fault, and it is said', async () => {
+  const findings = await checkCarrier({ ...byKey(), signingKey: 'of callbacks' }, home())
+  expect(wrong(findings)).toEqual(['unseen: Account: our key may not look'])
+  expect(fake.asked.every(({ by }) => by === well.key.sid)).toBe(true)
 })
 
 test('CARRIER-1 a key that may not look, and a carrier that tells less, are no fault: it is said what was not seen', async () => {

@@ -41,6 +41,6 @@ const allowTexts = (countries: readonly string[]): ApiRequest => ({
   path: '/v1/Messaging/GeoPermissions',
   method: 'PATCH',
   form: {
-    Permissions: JSON.stringify(countries.map((country_code) => ({ country_code, type: 'country', enabled: true }))),
+    Permissions: countries.map((country_code) => JSON.stringify({ country_code, type: 'country', enabled: true })),
   },
 })

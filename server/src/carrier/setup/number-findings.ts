@@ -1,13 +1,14 @@
 import type { ApiRequest } from './carrier-api.ts'
-import type { CarrierSetup, OwnNumber } from './carrier-setup.ts'
+import type { CallerNumberLooks, OwnNumber } from './carrier-setup.ts'
 import { TEXTS, unseen, type Finding, type Installation } from './finding.ts'
 
 /** Where the carrier brings calls to our number. */
 const CALLS = '/callbacks/inbound-call'
 
-/** Whether the caller's number is ours, carries calls and texts, and brings both to us. */
-export function ofNumber({ number, isVerifiedCallerId }: CarrierSetup, home: Installation): Finding[] {
-  const what = `Number ${home.callerNumber}`
+/** Whether a number from which we call is ours, carries calls and texts, and brings both to us. */
+export function ofNumber(looks: CallerNumberLooks, home: Installation): Finding[] {
+  const { callerNumber, number, isVerifiedCallerId } = looks
+  const what = `Number ${callerNumber}`
   if ('unseen' in number) return [unseen(what, number.unseen)]
   if (number.seen === null) {
     const isVerified = 'seen' in isVerifiedCallerId && isVerifiedCallerId.seen
@@ -35,8 +36,9 @@ export function ofNumber({ number, isVerifiedCallerId }: CarrierSetup, home: Ins
         }
   return [
     can,
-    ...(sms ? [ofTextAddress(number.seen, home)] : []),
-    ...(voice ? [ofVoiceAddress(number.seen, home)] : []),
+    ...[...(sms ? [ofTextAddress(number.seen, home)] : []), ...(voice ? [ofVoiceAddress(number.seen, home)] : [])].map(
+      (one) => ({ ...one, what: `${one.what}${home.callerNumbers.length > 1 ? ` at ${callerNumber}` : ''}` }),
+    ),
   ]
 }
 

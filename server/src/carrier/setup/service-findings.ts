@@ -1,9 +1,9 @@
 import type { ApiRequest } from './carrier-api.ts'
-import type { CarrierSetup, MessagingService, OwnNumber } from './carrier-setup.ts'
+import type { CallerNumberLooks, CarrierSetup, MessagingService } from './carrier-setup.ts'
 import { callsNorthAmerica, TEXTS, unseen, type Finding, type Installation } from './finding.ts'
 
 /** Whether texts may leave by the messaging service, and answers to them arrive. */
-export function ofService({ account, messagingService, number }: CarrierSetup, home: Installation): Finding[] {
+export function ofService({ account, messagingService, numbers }: CarrierSetup, home: Installation): Finding[] {
   const what = 'Messaging service'
   const { messagingServiceSid: sid } = home
   if (messagingService === null || sid === null) {
@@ -16,9 +16,8 @@ export function ofService({ account, messagingService, number }: CarrierSetup, h
     return messagingService.service.unseen === 404 && 'seen' in account
       ? [{ what, state: 'wrong', says: `there is no ${sid}`, todo: 'correct TWILIO_MESSAGING_SERVICE_SID' }]
       : [unseen(what, messagingService.service.unseen)]
-  const own = 'seen' in number ? number.seen : null
   return [
-    ofSenders(messagingService, own, home),
+    ...numbers.map((number) => ofSender(messagingService, number, home)),
     ofInbound(messagingService, home),
     ofCampaigns(messagingService, home),
   ]
@@ -31,17 +30,22 @@ const serviceAt = (sid: string, below: string, form: Record<string, string>): Ap
   form,
 })
 
-function ofSenders({ senders }: MessagingService, number: OwnNumber | null, home: Installation): Finding {
-  const what = "Messaging service's numbers"
+function ofSender(
+  { senders }: MessagingService,
+  { callerNumber, number }: CallerNumberLooks,
+  home: Installation,
+): Finding {
+  const what = `Messaging service's numbers${home.callerNumbers.length > 1 ? `: ${callerNumber}` : ''}`
+  const own = 'seen' in number ? number.seen : null
   if ('unseen' in senders) return unseen(what, senders.unseen)
-  if (senders.seen.includes(home.callerNumber)) return { what, state: 'right', says: `${home.callerNumber} is one` }
+  if (senders.seen.includes(callerNumber)) return { what, state: 'right', says: `${callerNumber} is one` }
   return {
     what,
     state: 'wrong',
-    says: `${home.callerNumber} is none of them: every text is refused`,
+    says: `${callerNumber} is none of them: every text is refused`,
     todo: 'add the number to its sender pool',
-    ...(number !== null && {
-      mend: serviceAt(home.messagingServiceSid!, '/PhoneNumbers', { PhoneNumberSid: number.sid }),
+    ...(own !== null && {
+      mend: serviceAt(home.messagingServiceSid!, '/PhoneNumbers', { PhoneNumberSid: own.sid }),
     }),
   }
 }

@@ -1,6 +1,7 @@
 import type { CarrierSetup, Look } from './carrier-setup.ts'
 import { ofCountries } from './country-findings.ts'
 import { callsNorthAmerica, unseen, type Finding, type Installation } from './finding.ts'
+import { ofKeys } from './key-findings.ts'
 import { ofNumber } from './number-findings.ts'
 import { ofService } from './service-findings.ts'
 
@@ -8,13 +9,16 @@ const LITTLE_MONEY = 5
 
 /** What an account at the carrier means for this installation: each finding once, in the order in which to mend them. */
 export function findingsOf(setup: CarrierSetup, home: Installation): Finding[] {
-  const account = ofAccount(setup.account)
+  const keys = ofKeys(setup)
+  if (keys[0]?.state === 'wrong') return [...keys, ofPublicUrl(home)]
+  const account = ofAccount(setup)
   if (account.state === 'wrong' && 'unseen' in setup.account) return [account, ofPublicUrl(home)]
   return [
+    ...keys,
     account,
     ofBalance(setup.balance),
     ofProfile(setup.hasApprovedProfile, home),
-    ...ofNumber(setup, home),
+    ...setup.numbers.flatMap((number) => ofNumber(number, home)),
     ofCountries('Calls', setup.voiceCountries),
     ofCountries('Texts', setup.textCountries),
     ...ofService(setup, home),
@@ -22,10 +26,10 @@ export function findingsOf(setup: CarrierSetup, home: Installation): Finding[] {
   ]
 }
 
-function ofAccount(account: CarrierSetup['account']): Finding {
+function ofAccount({ account, keys }: CarrierSetup): Finding {
   const what = 'Account'
   if ('unseen' in account) {
-    if (account.unseen === 401)
+    if (account.unseen === 401 && keys === null)
       return {
         what,
         state: 'wrong',

@@ -43,6 +43,14 @@ test('CARRIER-3 a new installation does not start with a token that the carrier 
     /^The carrier refuses the account \(HTTP 401\): copy its SID and auth token/,
   )
 
+  const byKey = (secret: string) => ({
+    ...config,
+    carrier: { ...config.carrier, apiKey: { ...account.state.key, secret } },
+  })
+  await expect(start(byKey('revoked'))).rejects.toThrow(/^The carrier refuses the API key \(HTTP 401\)/)
+  const limited = await start(byKey(account.state.key.secret)) // it may not see the account
+  await limited.stop()
+
   const person = await app.person()
   await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
   const running = await start(wrong)

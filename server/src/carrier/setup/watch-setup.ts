@@ -56,9 +56,21 @@ export async function refuseWrongToken(
   } finally {
     await db.destroy()
   }
-  const { status } = await askCarrierApi(carrier, { part: 'api', path: '/2010-04-01/Accounts/{account}.json' })
-  if (status === 401)
+  const { apiKey, signingKey } = carrier
+  const account = '/2010-04-01/Accounts/{account}'
+  // A good key may be refused a look at the account itself, but never one at the calls.
+  if (apiKey !== null && (await isRefused(carrier, `${account}/Calls.json?PageSize=1`)))
+    throw new StartRefused(
+      "The carrier refuses the API key (HTTP 401): copy its SID and secret from the carrier's console into TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET.",
+    )
+  const isTokenUsed = apiKey === null || signingKey === null
+  if (isTokenUsed && (await isRefused({ ...carrier, apiKey: null }, `${account}.json`)))
     throw new StartRefused(
       "The carrier refuses the account (HTTP 401): copy its SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.",
     )
+}
+
+async function isRefused(account: Config['carrier'], path: string): Promise<boolean> {
+  const { status } = await askCarrierApi(account, { part: 'api', path })
+  return status === 401
 }

@@ -3,13 +3,15 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { twilioCarrier } from '../twilio.adapter.ts'
+import type { ApiKey } from './credentials.ts'
 import { askTwilio } from './request.ts'
+import { signatureOf } from './signature.ts'
 import { surelyNotSent } from './surely-not-sent.ts'
 
 const now = Date.parse('2027-01-15T06:30:00Z')
 const call = { to: '+491555550123', token: 't0k3n', machineDetection: true, record: false }
 
-const carrierAt = (apiUrl: string, secondaryAuthToken: string | null = null) =>
+const carrierAt = (apiUrl: string, secondaryAuthToken: string | null = null, apiKey: ApiKey | null = null) =>
   twilioCarrier({
     voices: null,
     messagingServiceSid: null,
@@ -17,7 +19,8 @@ const carrierAt = (apiUrl: string, secondaryAuthToken: string | null = null) =>
     accountSid: '2f3a-an-id-of-another-form',
     authToken: 'primary',
     secondaryAuthToken,
-    callerNumber: '+12025550100',
+    apiKey,
+    callerNumbers: ['+12025550100'],
     publicUrl: 'https://wake.example',
     clock: { now: () => now },
     metrics: { carrierFailed: () => undefined },
@@ -68,6 +71,24 @@ async function closedPort(): Promise<string> {
   await new Promise((resolve) => server.close(resolve))
   return url
 }
+
+test('CARRIER-5 requests sign in by the key alone, even when it is refused, and the token still verifies callbacks', async () => {
+  const { url, asked } = await json(401, { code: 20_003 })
+  const carrier = carrierAt(url, 'secondary', { sid: 'SK7', secret: 'hidden' })
+  expect(await carrier.placeCall(call)).toMatchObject({ outcome: 'not-placed', misconfigured: true })
+  const byKey = `Basic ${Buffer.from('SK7:hidden').toString('base64')}`
+  expect(asked.map(({ url, authorization }) => [url, authorization])).toEqual([
+    ['/2010-04-01/Accounts/2f3a-an-id-of-another-form/Calls.json', byKey],
+  ])
+  const form = { CallSid: 'b1c2', CallStatus: 'ringing' }
+  const signedBy = (secret: string) => ({
+    pathAndQuery: '/callbacks/status/t',
+    form,
+    headers: { 'x-twilio-signature': signatureOf(secret, 'https://wake.example/callbacks/status/t', form) },
+  })
+  expect(carrier.readCallback(signedBy('primary'))).toMatchObject({ carrierCallId: 'b1c2' })
+  expect(carrier.readCallback(signedBy('hidden'))).toBeNull()
+})
 
 test('WAKE-11 a call that is redirected breaks off and asks for its script at the new address', async () => {
   const { url, asked } = await json(200, { sid: 'b1c2' })

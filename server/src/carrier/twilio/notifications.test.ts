@@ -27,7 +27,7 @@ async function carrierAnswering(answer: Answer) {
     accountSid: 'AC1',
     authToken: 'primary',
     secondaryAuthToken: null,
-    callerNumber: '+12025550100',
+    callerNumbers: ['+12025550100'],
     publicUrl: 'https://wake.example',
     clock: { now: () => 0 },
     metrics: { carrierFailed: () => undefined },

@@ -29,7 +29,7 @@ const carrierAt = (apiUrl: string) =>
     accountSid: 'AC1',
     authToken: 'primary',
     secondaryAuthToken: null,
-    callerNumber: '+12025550100',
+    callerNumbers: ['+12025550100'],
     publicUrl: 'https://wake.example',
     clock: { now: () => 0 },
     metrics: { carrierFailed: () => undefined },

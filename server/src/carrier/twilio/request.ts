@@ -1,12 +1,10 @@
 import { Agent, type Dispatcher } from 'undici'
+import { signIns, type Credentials } from './credentials.ts'
 
 /** Where the carrier is and our account there. For any carrier with this protocol. */
-export type TwilioAccount = {
+export type TwilioAccount = Credentials & {
   /** Origin and path prefix, such as https://api.twilio.com; the version and what follows are the protocol's. */
   apiUrl: string
-  accountSid: string
-  authToken: string
-  secondaryAuthToken: string | null
   /** Time limit of a request, its response's body included; 10 s by default. */
   timeLimitMs?: number
 }
@@ -34,17 +32,18 @@ const connections = new Agent()
  * processed, and calls must still leave in the minute when an operator makes the secondary token the primary one.
  */
 export async function askTwilio(account: TwilioAccount, request: TwilioRequest): Promise<TwilioAnswer> {
-  const answer = await send(account, account.authToken, request)
-  if (answer.statusCode !== 401 || account.secondaryAuthToken === null) return answer
+  const [first, second] = signIns(account)
+  const answer = await send(account, first, request)
+  if (answer.statusCode !== 401 || second === undefined) return answer
   await answer.body.dump()
-  return send(account, account.secondaryAuthToken, request)
+  return send(account, second, request)
 }
 
 export function isOk({ statusCode }: TwilioAnswer): boolean {
   return statusCode >= 200 && statusCode < 300
 }
 
-function send(account: TwilioAccount, token: string, request: TwilioRequest): Promise<TwilioAnswer> {
+function send(account: TwilioAccount, authorization: string, request: TwilioRequest): Promise<TwilioAnswer> {
   const { timeLimitMs = TIME_LIMIT_MS } = account
   const { method, path, query, form, limitMs = timeLimitMs } = request
   const { origin, folder } = placeOf(account)
@@ -54,7 +53,7 @@ function send(account: TwilioAccount, token: string, request: TwilioRequest): Pr
     path: `${folder}${path}${search}`,
     method,
     headers: {
-      authorization: `Basic ${Buffer.from(`${account.accountSid}:${token}`).toString('base64')}`,
+      authorization,
       ...(form && { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
     },
     signal: AbortSignal.timeout(limitMs),

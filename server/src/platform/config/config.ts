@@ -118,8 +118,9 @@ function carrierOf(settings: Settings, sandboxToken: string) {
       accountSid: `AC${createHash('sha256').update(sandboxToken).digest('hex').slice(0, 32)}`,
       authToken: sandboxToken,
       secondaryAuthToken: null,
+      apiKey: null,
       signingKey: null,
-      callerNumber: settings.TWILIO_PHONE_NUMBER ?? '+12025550100',
+      callerNumbers: settings.TWILIO_PHONE_NUMBER ?? (['+12025550100'] as const),
       apiUrl: settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`,
       messagingServiceSid: null,
     }
@@ -131,13 +132,23 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     accountSid: TWILIO_ACCOUNT_SID,
     authToken: TWILIO_AUTH_TOKEN,
     secondaryAuthToken: settings.TWILIO_AUTH_TOKEN_SECONDARY ?? null,
+    apiKey: apiKeyOf(settings),
     /** Signs callbacks where the token does not; null: the token does. */
     signingKey: settings.TWILIO_SIGNING_KEY ?? null,
-    callerNumber: TWILIO_PHONE_NUMBER,
+    /** The first is that of everybody whose country has none. */
+    callerNumbers: TWILIO_PHONE_NUMBER,
     apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
     /** Texts leave by it; null: by the number itself. */
     messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID ?? null,
   }
+}
+
+/** Signs requests in instead of the token; null: the token does. */
+function apiKeyOf({ TWILIO_API_KEY_SID: sid, TWILIO_API_KEY_SECRET: secret }: Settings) {
+  if (sid === undefined && secret === undefined) return null
+  if (sid === undefined || secret === undefined)
+    throw new StartRefused('TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET belong together: set both or none.')
+  return { sid, secret }
 }
 
 function firebaseOf(settings: Settings) {

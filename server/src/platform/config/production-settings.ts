@@ -39,6 +39,11 @@ const CHECKS: readonly Check[] = [
     holds: (token, settings) => isElsewhere(settings) || /^[0-9a-f]{32}$/.test(token),
     must: "must be 32 hexadecimal digits: copy it from Twilio's console",
   },
+  {
+    names: ['TWILIO_API_KEY_SID'],
+    holds: (sid, settings) => isElsewhere(settings) || /^SK[0-9a-f]{32}$/.test(sid),
+    must: "must be SK and 32 hexadecimal digits: copy it from Twilio's console",
+  },
 ]
 
 /** Refuses to start production with a setting missing, or with one that only a trial can have (S53). */

@@ -1,3 +1,4 @@
+import type { CallerNumbers } from '@reveille/core/phones/caller-number'
 import { E164_PATTERN } from '@reveille/core/phones/phone-number'
 import * as z from 'zod'
 import { notACarriersVoice } from './carrier-voices.ts'
@@ -51,7 +52,12 @@ const carrierVoices = namedVoices.superRefine((voices, context) => {
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 
-const e164 = z.string().regex(E164_PATTERN, 'must be a phone number such as +12025550123')
+const NOT_E164 = 'must be a phone number such as +12025550123, or several with commas between them'
+const e164List = z
+  .string()
+  .transform((text) => text.split(',').map((number) => number.trim()))
+  .refine((numbers) => numbers.every((number) => E164_PATTERN.test(number)), NOT_E164)
+  .transform(([first = '', ...others]): CallerNumbers => [first, ...others.filter((number) => number !== first)])
 
 /** Every environment variable that is read, with its meaning and default (docs/operations.md has the table). */
 export const Settings = z.object({
@@ -77,8 +83,10 @@ export const Settings = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_AUTH_TOKEN_SECONDARY: z.string().optional(),
+  TWILIO_API_KEY_SID: z.string().optional(),
+  TWILIO_API_KEY_SECRET: z.string().optional(),
   TWILIO_SIGNING_KEY: z.string().optional(),
-  TWILIO_PHONE_NUMBER: e164.optional(),
+  TWILIO_PHONE_NUMBER: e164List.optional(),
   TWILIO_MESSAGING_SERVICE_SID: z
     .string()
     .regex(/^MG[0-9a-f]{32}$/, 'must be the SID of a messaging service, such as MG0123456789abcdef0123456789abcdef')

@@ -32,6 +32,7 @@ export const CALL = [
   'calls.voice',
   'calls.token',
   'calls.phone',
+  'calls.caller_number as callerNumber',
   'calls.for_second as isForSecond',
   'calls.rang_second as rangSecond',
   'calls.carrier_call_id as carrierCallId',

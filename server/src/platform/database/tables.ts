@@ -77,6 +77,7 @@ type UsersTable = {
   phone_verified: Generated<boolean>
   second_phone: Generated<string | null>
   second_phone_verified: Generated<boolean>
+  caller_number: Generated<string | null>
   welcome_email_sent: Generated<boolean>
   mails_off: Generated<MailChoice[]>
   /** Of the secret in their calendar address; null until they have one. */
@@ -221,6 +222,7 @@ type CallsTable = {
   phone: string | null
   /** Planned for the second number, and whether that was dialled. */
   for_second: Generated<boolean>
+  caller_number: Generated<string | null>
   rang_second: Generated<boolean>
   carrier_call_id: string | null
   lease_owner: string | null

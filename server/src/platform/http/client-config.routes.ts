@@ -8,7 +8,7 @@ export const clientConfigRoutes: Routes<Services & { phoneNumbers: { countries: 
   (app, _options, done) => {
     app.get('/api/config', { config: { public: true }, schema: { response: { 200: ClientConfig } } }, () => ({
       contactEmail: config.contactEmail,
-      callerNumber: config.carrier.callerNumber,
+      callerNumber: config.carrier.callerNumbers[0],
       countries: phoneNumbers.countries,
       firebase: config.firebase,
     }))

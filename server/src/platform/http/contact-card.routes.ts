@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import type { Routes } from './routes.ts'
 
 /**
- * Our number for the phone's contacts: Do Not Disturb and call screening let those through. Version 3.0 of the format,
+ * Our numbers for the phone's contacts, all of them, because they are one caller to the phone: Do Not Disturb and call screening let those through. Version 3.0 of the format,
  * which all phones read; no field of it holds anything but constants and digits.
  */
 export const contactCardRoutes: Routes<Services> =
@@ -15,7 +15,7 @@ export const contactCardRoutes: Routes<Services> =
         'VERSION:3.0',
         `N:;${CONTACT_NAME};;;`,
         `FN:${CONTACT_NAME}`,
-        `TEL;TYPE=VOICE:${config.carrier.callerNumber}`,
+        ...config.carrier.callerNumbers.map((number) => `TEL;TYPE=VOICE:${number}`),
         'END:VCARD',
       ]
       return reply

@@ -11,7 +11,7 @@ test('PHONE-15 a contact card holds the number that calls, for visitors too', as
     'VERSION:3.0',
     'N:;Reveille wake-up call;;;',
     'FN:Reveille wake-up call',
-    `TEL;TYPE=VOICE:${app.services.config.carrier.callerNumber}`,
+    `TEL;TYPE=VOICE:${app.services.config.carrier.callerNumbers[0]}`,
     'END:VCARD',
   ]
   expect(card[4]).toMatch(/:\+1\d{10}$/)

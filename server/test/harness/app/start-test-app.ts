@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { carrierLog, handset, mailbox, unexpected, type Handset } from '@reveille/phone-sandbox/handset'
-import type { Sandbox } from '@reveille/phone-sandbox/sandbox'
+import type { Sandbox, SandboxOptions } from '@reveille/phone-sandbox/sandbox'
 import pino, { type DestinationStream } from 'pino'
 import { loadConfig } from '../../../src/platform/config/config.ts'
 import type { DatabaseConnection } from '../../../src/platform/database/database.ts'
@@ -24,6 +24,8 @@ export type TestAppOptions = {
   now: string
   /** Settings beyond the defaults, as in the environment. */
   settings?: Record<string, string>
+  /** What is special about our account at the carrier, such as further numbers. */
+  account?: Pick<SandboxOptions, 'moreNumbers' | 'signalwire'>
   /** Nobody listens: the speech engine takes no time. */
   unheard?: boolean
   /** The carrier records what it does, and still knows it after a restart. */
@@ -61,15 +63,15 @@ export type TestApp = {
  * the test moves. At the end no call and no text may be left that the test did not expect.
  */
 export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
-  const { now, settings = {}, unheard = false, carrierRemembers = false, logTo } = wanted
+  const { now, settings = {}, account, unheard = false, carrierRemembers = false, logTo } = wanted
   const database = await createTestDatabase()
   // Named after its process, so that a later run removes what a killed one left.
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
   const clock = new TestClock(Date.parse(now))
   const port = await freePort()
   const carrier = await startTestCarrier({
-    inboundUrl: `http://127.0.0.1:${port}/callbacks/text`,
-    voiceUrl: `http://127.0.0.1:${port}/callbacks/inbound-call`,
+    ...webhooksAt(`http://127.0.0.1:${port}`),
+    ...account,
     dataDir: carrierRemembers ? join(dataDir, 'carrier') : null,
     now: () => clock.now(),
   })
@@ -122,6 +124,12 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   }
 }
 
+/** Where the carrier brings texts and calls to our numbers. */
+const webhooksAt = (url: string) => ({
+  inboundUrl: `${url}/callbacks/text`,
+  voiceUrl: `${url}/callbacks/inbound-call`,
+})
+
 async function homeIn(dataDir: string, port: number): Promise<Record<string, string>> {
   return {
     PORT: String(port),
@@ -138,8 +146,8 @@ function knownAt(sandbox: Sandbox): Record<string, string> {
   return {
     TWILIO_ACCOUNT_SID: sandbox.accountSid,
     TWILIO_AUTH_TOKEN: sandbox.authToken,
-    TWILIO_PHONE_NUMBER: sandbox.phoneNumber,
-    TWILIO_API_URL: sandbox.url,
+    TWILIO_PHONE_NUMBER: [sandbox.phoneNumber, ...sandbox.moreNumbers].join(','),
+    TWILIO_API_URL: sandbox.apiUrl,
     MAIL_URL: sandbox.smtpUrl,
     CALLS_PER_SECOND: '1000',
   }

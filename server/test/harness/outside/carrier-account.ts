@@ -10,13 +10,15 @@ export type AccountState = {
   type: 'Full' | 'Trial'
   status: 'active' | 'suspended' | 'closed'
   token: string
+  /** A standard key: the account itself is hidden from it. */
+  key: { sid: string; secret: string }
   balance: string
   profiles: string[]
   number: { capabilities: { voice: boolean; sms: boolean } } & Record<string, unknown>
   callerIds: string[]
   voiceCountries: string[]
   textCountries: string[]
-  /** Of the messaging service MG1. */
+  /** Of its one messaging service. */
   service: { inbound_request_url: string | null; use_inbound_webhook_on_number: boolean }
   senders: string[]
   campaigns: string[]
@@ -27,11 +29,16 @@ export type FakeCarrierAccount = AsyncDisposable & {
   accountSid: string
   state: AccountState
   /** What was changed: method, path, form. */
-  changes: { method: string; path: string; form: Record<string, string> }[]
+  changes: { method: string; path: string; form: [string, string][] }[]
+  /** Who asked for what, oldest first: the user name of a request, and its path. */
+  asked: { by: string; path: string }[]
 }
 
 const SID = 'AC0123456789abcdef0123456789abcdef'
+const NUMBER_SID = 'PN0123456789abcdef0123456789abcdef'
+const ACCOUNT = `/2010-04-01/Accounts/${SID}.json`
 export const OWN_NUMBER = '+12025550123'
+export const SERVICE_SID = 'MG0123456789abcdef0123456789abcdef'
 
 /** An account that is well, for an installation at `publicUrl`. */
 export async function fakeCarrierAccount(publicUrl: string): Promise<FakeCarrierAccount> {
@@ -43,6 +50,7 @@ export async function fakeCarrierAccount(publicUrl: string): Promise<FakeCarrier
     accountSid: SID,
     state: accountAt(publicUrl),
     changes: [],
+    asked: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -51,18 +59,32 @@ export async function fakeCarrierAccount(publicUrl: string): Promise<FakeCarrier
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET' } = request
-    const form = Object.fromEntries(new URLSearchParams(await text(request)))
-    const wanted = `Basic ${Buffer.from(`${SID}:${fake.state.token}`).toString('base64')}`
-    if (request.headers.authorization !== wanted) return answer(response, 401, { code: 20_003 })
+    const form = new URLSearchParams(await text(request))
     const url = new URL(request.url ?? '/', fake.url)
+    const [by = '', secret = ''] = credentialsIn(request)
+    fake.asked.push({ by, path: url.pathname })
+    if (!mayAsk(fake.state, { by, secret }, url.pathname)) return answer(response, 401, { code: 20_003 })
     if (method !== 'GET') {
-      fake.changes.push({ method, path: url.pathname, form })
-      return change(fake.state, url.pathname, form) ? answer(response, 200, {}) : answer(response, 404, UNKNOWN)
+      fake.changes.push({ method, path: url.pathname, form: [...form] })
+      const status = change(fake.state, url.pathname, form)
+      const made = url.pathname.endsWith('/Messages.json') ? { sid: `SM${SID.slice(2)}`, status: 'accepted' } : {}
+      return answer(response, status, status === 404 ? UNKNOWN : made)
     }
     const body = read(fake.state, url)
     return body === null ? answer(response, 404, UNKNOWN) : answer(response, 200, body)
   }
   return fake
+}
+
+function credentialsIn({ headers }: IncomingMessage): string[] {
+  return Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64')
+    .toString()
+    .split(':')
+}
+
+function mayAsk({ token, key }: AccountState, { by, secret }: { by: string; secret: string }, path: string): boolean {
+  if (by === SID) return secret === token
+  return by === key.sid && secret === key.secret && path !== ACCOUNT
 }
 
 const UNKNOWN = { code: 20_404 }
@@ -71,10 +93,11 @@ const accountAt = (publicUrl: string): AccountState => ({
   type: 'Full',
   status: 'active',
   token: 'the token',
+  key: { sid: 'SK0123456789abcdef0123456789abcdef', secret: 'the secret' },
   balance: '42.17',
   profiles: ['draft', 'twilio-approved'],
   number: {
-    sid: 'PN1',
+    sid: NUMBER_SID,
     phone_number: OWN_NUMBER,
     capabilities: { voice: true, sms: true },
     sms_url: `${publicUrl}/callbacks/text`,
@@ -82,7 +105,7 @@ const accountAt = (publicUrl: string): AccountState => ({
     sms_application_sid: null,
     voice_url: `${publicUrl}/callbacks/inbound-call`,
     voice_method: 'POST',
-    voice_application_sid: '',
+    voice_application_sid: null,
     trunk_sid: null,
   },
   callerIds: [],
@@ -104,14 +127,16 @@ function read(state: AccountState, { pathname, searchParams }: URL): object | nu
     }
   const number = searchParams.get('PhoneNumber')
   switch (pathname) {
-    case `/2010-04-01/Accounts/${SID}.json`:
+    case ACCOUNT:
       return { sid: SID, type: state.type, status: state.status }
     case `/2010-04-01/Accounts/${SID}/Balance.json`:
       return { balance: state.balance, currency: 'USD', account_sid: SID }
+    case `/2010-04-01/Accounts/${SID}/Calls.json`:
+      return { calls: [], next_page_uri: null }
     case `/2010-04-01/Accounts/${SID}/IncomingPhoneNumbers.json`:
       return { incoming_phone_numbers: number === state.number['phone_number'] ? [state.number] : [] }
     case `/2010-04-01/Accounts/${SID}/OutgoingCallerIds.json`:
-      return { outgoing_caller_ids: state.callerIds.filter((one) => one === number) }
+      return { outgoing_caller_ids: state.callerIds.flatMap((one) => (one === number ? [{ phone_number: one }] : [])) }
     case '/v1/CustomerProfiles':
       return { results: state.profiles.map((status) => ({ status })) }
     case '/v1/Messaging/GeoPermissions': {
@@ -119,42 +144,47 @@ function read(state: AccountState, { pathname, searchParams }: URL): object | nu
       const permission = { country_code: asked, type: 'country', enabled: state.textCountries.includes(asked) }
       return { permissions: [permission] }
     }
-    case '/v1/Services/MG1':
-      return { sid: 'MG1', ...state.service }
-    case '/v1/Services/MG1/PhoneNumbers':
+    case `/v1/Services/${SERVICE_SID}`:
+      return { sid: SERVICE_SID, ...state.service }
+    case `/v1/Services/${SERVICE_SID}/PhoneNumbers`:
       return { phone_numbers: state.senders.map((phone_number) => ({ phone_number })) }
-    case '/v1/Services/MG1/Compliance/Usa2p':
+    case `/v1/Services/${SERVICE_SID}/Compliance/Usa2p`:
       return { compliance: state.campaigns.map((campaign_status) => ({ campaign_status })) }
     default:
       return null
   }
 }
 
-function change(state: AccountState, pathname: string, form: Record<string, string>): boolean {
+/** The HTTP status that the carrier's documents give for it. */
+function change(state: AccountState, pathname: string, form: URLSearchParams): 200 | 201 | 404 {
   switch (pathname) {
-    case `/2010-04-01/Accounts/${SID}/IncomingPhoneNumbers/PN1.json`:
-      for (const [name, value] of Object.entries(form)) state.number[inSnakeCase(name)] = value
-      return true
+    case `/2010-04-01/Accounts/${SID}/Messages.json`:
+      return 201
+    case `/2010-04-01/Accounts/${SID}/IncomingPhoneNumbers/${NUMBER_SID}.json`:
+      for (const [name, value] of form) state.number[inSnakeCase(name)] = value || null
+      return 200
     case '/v1/DialingPermissions/BulkCountryUpdates':
-      for (const one of JSON.parse(form['UpdateRequest']!) as {
+      for (const one of JSON.parse(form.get('UpdateRequest')!) as {
         iso_code: string
         low_risk_numbers_enabled: string
       }[])
         if (one.low_risk_numbers_enabled === 'true') state.voiceCountries.push(one.iso_code)
-      return true
+      return 201
     case '/v1/Messaging/GeoPermissions':
-      for (const one of JSON.parse(form['Permissions']!) as { country_code: string; enabled: boolean }[])
-        if (one.enabled) state.textCountries.push(one.country_code)
-      return true
-    case '/v1/Services/MG1':
-      state.service.use_inbound_webhook_on_number = form['UseInboundWebhookOnNumber'] === 'true'
-      return true
-    case '/v1/Services/MG1/PhoneNumbers':
-      if (form['PhoneNumberSid'] !== state.number['sid']) return false
+      for (const item of form.getAll('Permissions')) {
+        const one = JSON.parse(item) as { country_code?: string; enabled?: boolean }
+        if (one.enabled === true) state.textCountries.push(one.country_code!)
+      }
+      return 200
+    case `/v1/Services/${SERVICE_SID}`:
+      state.service.use_inbound_webhook_on_number = form.get('UseInboundWebhookOnNumber') === 'true'
+      return 200
+    case `/v1/Services/${SERVICE_SID}/PhoneNumbers`:
+      if (form.get('PhoneNumberSid') !== state.number['sid']) return 404
       state.senders.push(OWN_NUMBER)
-      return true
+      return 201
     default:
-      return false
+      return 404
   }
 }
 

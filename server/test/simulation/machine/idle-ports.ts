@@ -16,7 +16,11 @@ export function idlePorts(): Pick<
       },
     ],
     storage: emptyStorage(),
-    phoneNumbers: { countries: [], check: (phone) => ({ outcome: 'ok', e164: phone, country: 'DE' }) },
+    phoneNumbers: {
+      countries: [],
+      check: (phone) => ({ outcome: 'ok', e164: phone, country: 'DE' }),
+      countryOf: () => 'DE',
+    },
     limits: {
       use: async () => ({ allowed: true, used: 1 }),
       used: async (uses) => uses.map(() => 0),

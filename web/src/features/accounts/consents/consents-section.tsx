@@ -1,8 +1,7 @@
 import type { Account } from '@reveille/contract/accounts'
 import { CONSENTS } from '@reveille/core/consents/consents'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clientConfig } from '../../../api/client-config.ts'
 import { toastFailure } from '../../../api/toast-failure.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
@@ -10,10 +9,10 @@ import { changeConsents } from '../api.ts'
 import { PromptSwitch } from '../prompt-switch.tsx'
 import { CallsCodeDialog } from './calls-code-dialog.tsx'
 import { StopCallsDialog } from './stop-calls-dialog.tsx'
-import { useTextStartWords } from './use-text-start-words.ts'
+import { textStartWords } from './text-start-words.ts'
 
 /** A person's consents, each with one press (S40); calls that were turned off come back with a code (S72). */
-export function ConsentsSection({ account: { calls, texts, recording, phone } }: { account: Account }) {
+export function ConsentsSection({ account: { calls, texts, callerNumber, recording, phone } }: { account: Account }) {
   const [isResuming, setResuming] = useState(false)
   const [isStopping, setStopping] = useState(false)
   const change = useMutation({ ...changeConsents, onError: toastFailure('Failed to save') })
@@ -30,7 +29,7 @@ export function ConsentsSection({ account: { calls, texts, recording, phone } }:
           checked={!calls.stopped}
           onChange={switchCalls}
         />
-        <TextsLine stopped={texts.stopped} />
+        <TextsLine stopped={texts.stopped} number={callerNumber} />
         <PromptSwitch
           label={CONSENTS.recording.label}
           hint={CONSENTS.recording.hint}
@@ -45,16 +44,13 @@ export function ConsentsSection({ account: { calls, texts, recording, phone } }:
 }
 
 /** Only the phone itself can stop and start texts. */
-function TextsLine({ stopped }: { stopped: boolean }) {
-  const { data } = useQuery(clientConfig)
-  const number = data?.callerNumber ?? 'our number'
-  const startWords = useTextStartWords()
+function TextsLine({ stopped, number }: { stopped: boolean; number: string }) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-4 py-2">
       <div>
         <p className="font-semibold">Texts</p>
         <p className="text-sm text-quiet">
-          {stopped ? startWords : `Text STOP to ${number} to end them. Your calls stay on.`}
+          {stopped ? textStartWords(number) : `Text STOP to ${number} to end them. Your calls stay on.`}
         </p>
       </div>
       <Badge tone={stopped ? 'warn' : 'good'}>{stopped ? 'Off' : 'On'}</Badge>

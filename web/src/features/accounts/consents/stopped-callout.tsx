@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { account } from '../account-query.ts'
-import { useTextStartWords } from './use-text-start-words.ts'
+import { textStartWords } from './text-start-words.ts'
 
 /**
  * What the person stopped on the phone, and how to resume it (CALL-7, CALL-9). Announced to screen readers when it
@@ -19,12 +19,12 @@ export function StoppedCallout() {
           <TextLink to={paths.account}>Account</TextLink>.
         </Callout>
       )}
-      {data?.texts.stopped && <TextsStopped callsOn={!data.calls.stopped} />}
+      {data?.texts.stopped && <TextsStopped callsOn={!data.calls.stopped} number={data.callerNumber} />}
     </div>
   )
 }
 
-function TextsStopped({ callsOn }: { callsOn: boolean }) {
-  const words = useTextStartWords()
+function TextsStopped({ callsOn, number }: { callsOn: boolean; number: string }) {
+  const words = textStartWords(number)
   return <Callout tone="warn">{callsOn ? `${words} Your calls stay on.` : words}</Callout>
 }

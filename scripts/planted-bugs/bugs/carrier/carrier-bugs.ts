@@ -1,4 +1,4 @@
-import { scene, test, type PlantedBug } from '../planted-bug.ts'
+import { scene, test, type PlantedBug } from '../../planted-bug.ts'
 
 /** Bugs in how we interpret the carrier's answers, and its silence. */
 export const carrierBugs: readonly PlantedBug[] = [

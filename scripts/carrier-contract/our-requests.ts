@@ -1,0 +1,86 @@
+import type { Exchange } from '../../phone-sandbox/contract-check/operations.ts'
+import { startWorld } from '../../phone-sandbox/src/testing/carrier-world.ts'
+import { response } from '../../phone-sandbox/src/testing/subscriber.ts'
+import type { Carrier } from '../../server/src/carrier/carrier.ts'
+import { mendCarrier } from '../../server/src/carrier/setup/check-carrier.ts'
+import { twilioCarrier } from '../../server/src/carrier/twilio.adapter.ts'
+import { sendText } from '../../server/src/carrier/twilio/messages.ts'
+import { fakeCarrierAccount, OWN_NUMBER, SERVICE_SID } from '../../server/test/harness/outside/carrier-account.ts'
+import { startRecorder } from './recorder.ts'
+
+/** What reads callbacks and writes answers asks the carrier for nothing. */
+type AsksNothing = 'bearsSignature' | `read${string}` | `render${string}`
+type Asking = Exclude<keyof Carrier, AsksNothing>
+
+/** One life of a recorded call and a text, by every verb of the port that sends a request: a new one does not compile here. */
+export async function requestsOfCalls(): Promise<Exchange[]> {
+  await using world = await startWorld()
+  const { sandbox, subscriber, phone } = world
+  await using recorder = await startRecorder(sandbox.url)
+  const carrier = twilioCarrier({
+    apiUrl: recorder.url,
+    accountSid: sandbox.accountSid,
+    authToken: sandbox.authToken,
+    secondaryAuthToken: null,
+    callerNumbers: [sandbox.phoneNumber],
+    messagingServiceSid: null,
+    publicUrl: subscriber.url,
+    voices: null,
+    clock: { now: () => Date.now() },
+    metrics: { carrierFailed: () => {} },
+  })
+  subscriber.answer('/callbacks/voice/t0k3n', response('<Gather timeout="60"><Say>Press 1</Say></Gather>'))
+  const call = { to: phone.number, token: 't0k3n', machineDetection: true, record: true }
+  const placed = await carrier.placeCall(call)
+  if (placed.outcome !== 'accepted') throw new Error(`the pretend carrier took no call: ${placed.outcome}`)
+  const inHand = await phone.expectCall()
+  await inHand.pickUp()
+  const id = placed.carrierCallId
+  let recordings: string[] = []
+  const asks: Record<Exclude<Asking, 'placeCall'>, () => Promise<unknown>> = {
+    fetchCall: () => carrier.fetchCall(id),
+    recentCalls: () => carrier.recentCalls(phone.number),
+    callsSince: () => carrier.callsSince(Date.now() - 60_000),
+    redirect: () => carrier.redirect(id, '/callbacks/voice/t0k3n'),
+    failedSpeech: () => carrier.failedSpeech(id),
+    endCall: () => carrier.endCall(id),
+    recordingsOf: async () => (recordings = await carrier.recordingsOf(id)),
+    fetchRecording: () => carrier.fetchRecording(recordings[0]!),
+    deleteRecording: () => carrier.deleteRecording(recordings[0]!),
+    sendText: () => carrier.sendText({ to: phone.number, body: 'Your wake-up call is at 06:30.' }),
+  }
+  for (const ask of Object.values(asks)) await ask()
+  await phone.expectText()
+  // The sound of a recording is in none of the documents.
+  return recorder.exchanges.filter(({ path }) => !path.endsWith('.wav'))
+}
+
+/** Everything that check-setup looks at, and everything that it mends; and a text by the messaging service. */
+export async function requestsOfSetup(): Promise<Exchange[]> {
+  const publicUrl = 'https://wake.example'
+  await using account = await fakeCarrierAccount(publicUrl)
+  await using recorder = await startRecorder(account.url)
+  const { state } = account
+  Object.assign(state, { voiceCountries: [], textCountries: [], senders: [], callerIds: [OWN_NUMBER] })
+  Object.assign(state.number, { sms_url: null, voice_url: null })
+  state.service.use_inbound_webhook_on_number = false
+  const { accountSid } = account
+  const home = {
+    publicUrl,
+    callerNumbers: [OWN_NUMBER] as const,
+    countries: ['US', 'DE'],
+    messagingServiceSid: SERVICE_SID,
+  }
+  const signedIn = { apiUrl: recorder.url, accountSid, authToken: state.token }
+  await mendCarrier(signedIn, home)
+  await sendText(
+    { ...signedIn, secondaryAuthToken: null },
+    {
+      to: '+4915123456789',
+      from: OWN_NUMBER,
+      body: 'Your wake-up call is at 06:30.',
+      messagingServiceSid: SERVICE_SID,
+    },
+  )
+  return recorder.exchanges
+}

@@ -1,0 +1,36 @@
+import { chooseCallerNumber } from '@reveille/core/phones/caller-number'
+import type { Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { findCallerNumber, keepCallerNumber, readCallerNumber } from './caller-number.sql.ts'
+
+type WithCountries = { phoneNumbers: { countryOf(phone: string): string | null } }
+type Asking = Pick<Services, 'db' | 'config'> & WithCountries
+
+/** Which of our numbers texts this phone: its person's, or for a stranger the one that they would get (CARRIER-6). */
+export async function callerNumberFor({ db, config, phoneNumbers }: Asking, phone: string): Promise<string> {
+  const { callerNumbers } = config.carrier
+  if (callerNumbers.length === 1) return callerNumbers[0]
+  const known = await findCallerNumber(db, phone)
+  if (known === null) return chooseCallerNumber(callerNumbers, phone, phoneNumbers.countryOf)
+  return stillOurs(config, known.callerNumber)
+}
+
+/** Which of our numbers this person knows. */
+export async function callerNumberOf({ db, config }: Pick<Services, 'db' | 'config'>, userId: number): Promise<string> {
+  return stillOurs(config, await readCallerNumber(db, userId))
+}
+
+/** A number that we gave up is replaced by the first. */
+function stillOurs({ carrier: { callerNumbers } }: Services['config'], kept: string | null): string {
+  return callerNumbers.find((number) => number === kept) ?? callerNumbers[0]
+}
+
+/** Chooses a person's caller number when they prove their first phone, once: it stays when they change their phone. */
+export async function giveCallerNumber(
+  { config, phoneNumbers }: Pick<Services, 'config'> & WithCountries,
+  tx: Tx,
+  { userId, phone }: { userId: number; phone: string },
+): Promise<void> {
+  const chosen = chooseCallerNumber(config.carrier.callerNumbers, phone, phoneNumbers.countryOf)
+  await keepCallerNumber(tx, { userId, callerNumber: chosen })
+}
