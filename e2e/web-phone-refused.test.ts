@@ -87,7 +87,7 @@ test('PHONE-6 PHONE-10 the six boxes report a refused text, and lead to another 
   await breakTexts(phone.number, 'refuse', 30_034)
   await sendTo(page, '/phone-verification-twilio', '2025550162')
   await page.getByRole('heading', { name: "We couldn't text your code" }).waitFor()
-  await told(page, "Failed to send code: We couldn't send a text just now.").waitFor()
+  await told(page, "Failed to send code: We can't text this number just now.").waitFor()
   expect(await page.getByText('Boom. We sent you a code.').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Back to Phone Number' }).click()

@@ -29,7 +29,8 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 3 },
             {
               name: 'shared',
-              test: /^(?!.*(contract.src|schedule-draft)).*(src|@tanstack)/,
+              // How a number is proven is for the pages that prove one.
+              test: /^(?!.*(contract.src|schedule-draft|features.phones)).*(src|@tanstack)/,
               minShareCount: 2,
               priority: 2,
             },

@@ -23,15 +23,34 @@ export const CaptchaWanted = z.object({
   cost: z.optional(z.coerce.number().check(z.int(), z.gte(USUAL_COST), z.lte(HIGHEST_COST))),
 })
 
-export const PhoneCodeRequest = z.object({ phone: Phone, as: NumberPlace, captcha: Captcha })
+/** How a code goes to the number: as a text, unless a call is wanted that says it. */
+export const CodeWay = z.optional(z.enum(['text', 'call']))
+
+export const PhoneCodeRequest = z.object({ phone: Phone, as: NumberPlace, by: CodeWay, captcha: Captcha })
 /** The number whose code is asked about. */
 export const PhoneCodeOf = z.object({ phone: Phone, as: NumberPlace })
 /**
- * PHONE-6: the delivery state of the text with a code. `waiting` becomes `late` after a few seconds, and the text may
- * still arrive; after the three refusals it does not, and another may be requested at once. `none`: none was requested.
+ * PHONE-6: what became of a code's text or call. `waiting` becomes `late` after a few seconds, and it may still come. After
+ * `invalid-number`, `stopped`, `refused`, `undelivered` and `no-texts` none does, and another may be requested at once. Of a
+ * call: `calling`, then `heard` or `unanswered`; or `call-late` and `call-refused`. `none`: none was requested.
  */
 export const PhoneCodeStatus = z.object({
-  status: z.enum(['none', 'waiting', 'late', 'sent', 'invalid-number', 'stopped', 'refused']),
+  status: z.enum([
+    'none',
+    'waiting',
+    'late',
+    'sent',
+    'invalid-number',
+    'stopped',
+    'refused',
+    'undelivered',
+    'no-texts',
+    'calling',
+    'call-late',
+    'call-refused',
+    'heard',
+    'unanswered',
+  ]),
 })
 export type PhoneCodeStatus = z.infer<typeof PhoneCodeStatus>
 export const PhoneCode = z.object({

@@ -3,6 +3,7 @@ import { startWorld } from '../../phone-sandbox/src/testing/carrier-world.ts'
 import { response } from '../../phone-sandbox/src/testing/subscriber.ts'
 import type { Carrier } from '../../server/src/carrier/carrier.ts'
 import { mendCarrier } from '../../server/src/carrier/setup/check-carrier.ts'
+import { TEXT_NEWS_PATH } from '../../server/src/carrier/text-news-path.ts'
 import { twilioCarrier } from '../../server/src/carrier/twilio.adapter.ts'
 import { sendText } from '../../server/src/carrier/twilio/messages.ts'
 import { fakeCarrierAccount, OWN_NUMBER, SERVICE_SID } from '../../server/test/harness/outside/carrier-account.ts'
@@ -47,7 +48,8 @@ export async function requestsOfCalls(): Promise<Exchange[]> {
     recordingsOf: async () => (recordings = await carrier.recordingsOf(id)),
     fetchRecording: () => carrier.fetchRecording(recordings[0]!),
     deleteRecording: () => carrier.deleteRecording(recordings[0]!),
-    sendText: () => carrier.sendText({ to: phone.number, body: 'Your wake-up call is at 06:30.' }),
+    sendText: () =>
+      carrier.sendText({ to: phone.number, body: 'Your wake-up call is at 06:30.', newsPath: TEXT_NEWS_PATH }),
   }
   for (const ask of Object.values(asks)) await ask()
   await phone.expectText()
@@ -80,6 +82,7 @@ export async function requestsOfSetup(): Promise<Exchange[]> {
       from: OWN_NUMBER,
       body: 'Your wake-up call is at 06:30.',
       messagingServiceSid: SERVICE_SID,
+      newsUrl: `${publicUrl}${TEXT_NEWS_PATH}`,
     },
   )
   return recorder.exchanges

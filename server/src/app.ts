@@ -17,6 +17,7 @@ import { recordingCallbackRoutes } from './calls/recordings/recording-callbacks.
 import { recordingRoutes } from './calls/recordings/recordings.routes.ts'
 import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
 import { incomingCallRoutes } from './carrier/incoming-call.routes.ts'
+import { textNewsRoutes } from './carrier/text-news.routes.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
 import { disownNumberRoutes } from './phones/disown-number.routes.ts'
@@ -47,6 +48,7 @@ import { noteRoutes } from './schedules/note/note.routes.ts'
 import { scheduleFormRoutes, scheduleRoutes, scheduleStopRoutes } from './schedules/schedules.routes.ts'
 import type { AllServices } from './services.ts'
 import { captchaRoutes } from './sign-in/captcha/captcha.routes.ts'
+import { codeByPhoneRoutes } from './sign-in/codes/by-phone/by-phone.routes.ts'
 import { accountCodeRoutes } from './sign-in/prove-session.routes.ts'
 import { recognizeSessions } from './sign-in/session.http.ts'
 import { accountSessionRoutes } from './sign-in/sessions.routes.ts'
@@ -94,6 +96,8 @@ const resources: readonly Routes<AllServices>[] = [
   recordingCallbackRoutes,
   incomingCallRoutes,
   inboundTextRoutes,
+  codeByPhoneRoutes,
+  textNewsRoutes,
   clipRoutes,
 ]
 

@@ -29,6 +29,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'calls/message/messages',
     'calls/message/preparations',
   ],
+  carrier_rate: ['dispatch/slots', 'carrier/free-slot'],
   call_events: ['calls/timeline', 'calls/call-life', 'schedules/planner/planned-calls'],
 }
 

@@ -6,6 +6,7 @@ const phoneCodeStatus = (title: string): Suspect => ({
   title,
 })
 
+const byPhone = (title: string): Suspect => test('src/sign-in/codes/by-phone/by-phone', title)
 const withCode = (title: string): Suspect => test('src/sign-in/codes/with-code', title)
 const requestCode = (title: string): Suspect => test('src/sign-in/codes/request-code', title)
 
@@ -57,7 +58,7 @@ export const codeBugs: readonly PlantedBug[] = [
     bug: 'the older code is replaced before the limits are asked',
     file: 'server/src/sign-in/codes/request-code.ts',
     search: `  const passed = await limits()\n`,
-    replace: `  await issueCode(services, owner)\n  const passed = await limits()\n`,
+    replace: `  await issueCode(services, owner, way)\n  const passed = await limits()\n`,
     caughtBy: requestCode('CODE-3 S9'),
   },
   {
@@ -71,8 +72,8 @@ export const codeBugs: readonly PlantedBug[] = [
   {
     name: 'phone-6-silent-refusal',
     bug: 'a text that the carrier refuses is only logged',
-    file: 'server/src/sign-in/codes/send-code.ts',
-    search: `  await recordSending(db, codeId, reason === 'other' ? 'refused' : reason)\n`,
+    file: 'server/src/sign-in/codes/by-phone/text-code.ts',
+    search: `  await recordSending(db, codeId, reason === 'invalid-number' || reason === 'stopped' ? reason : 'refused')\n`,
     replace: '',
     caughtBy: phoneCodeStatus('PHONE-6 CODE-3 a text refused by code'),
   },
@@ -87,9 +88,73 @@ export const codeBugs: readonly PlantedBug[] = [
   {
     name: 'code-3-refused-texts-count',
     bug: 'refused texts use up what a number has an hour',
-    file: 'server/src/sign-in/codes/send-code.ts',
-    search: `  await giveBackText(services, address)\n`,
+    file: 'server/src/sign-in/codes/by-phone/give-back.ts',
+    search: `  await giveBackText(services, phone)\n`,
     replace: '',
     caughtBy: phoneCodeStatus('PHONE-6 CODE-3 S9 refused texts take nothing'),
+  },
+  {
+    name: 'phone-5-code-on-pick-up',
+    bug: 'a call says the code to whatever picks up, mailboxes too',
+    file: 'core/src/sign-in/code-call.ts',
+    search: `  if (digits === null) return { steps: afterSilence(position, path), effect: 'none' }\n`,
+    replace: '',
+    caughtBy: byPhone('PHONE-5 S38'),
+  },
+  {
+    name: 'phone-5-code-said-once',
+    bug: 'a call says the code once',
+    file: 'core/src/sign-in/code-call.ts',
+    search: `AGAIN, ...code, REPEAT`,
+    replace: `REPEAT`,
+    caughtBy: byPhone('PHONE-5 a call says the code twice'),
+  },
+  {
+    name: 'phone-5-rings-twice',
+    bug: 'a job that comes twice rings twice',
+    file: 'server/src/sign-in/codes/codes.sql.ts',
+    search: `    .where('token', 'is', null)\n`,
+    replace: '',
+    caughtBy: byPhone('PHONE-5 a request for a call'),
+  },
+  {
+    name: 'phone-5-busy-at-wake-up',
+    bug: 'a call with a code keeps the line busy at the time of a wake-up call',
+    file: 'server/src/sign-in/codes/by-phone/call-code.ts',
+    search: `  if (await ringsSoon(db, address, clock.now() + CLEAR_MS)) throw new Error('the number is about to be called')\n`,
+    replace: '',
+    caughtBy: byPhone('PHONE-5 CALL-1'),
+  },
+  {
+    name: 'call-11-codes-past-the-rate',
+    bug: 'calls with codes leave faster than the carrier allows',
+    file: 'server/src/carrier/free-slot.sql.ts',
+    search: ` and next_free_at <= \${at}`,
+    replace: '',
+    caughtBy: byPhone('CALL-11'),
+  },
+  {
+    name: 'phone-6-lost-in-silence',
+    bug: 'a text that the carrier lost later is told to nobody',
+    file: 'server/src/sign-in/codes/by-phone/code-text-news.ts',
+    search: `  if (!(await recordDelivery(db, token, { delivery: lossOf(reason), error: news.code }))) return\n`,
+    replace: `  if (phone !== '') return\n`,
+    caughtBy: byPhone('PHONE-6 a text that the carrier took and lost'),
+  },
+  {
+    name: 's29-reports-of-texts-unsigned',
+    bug: 'anybody reports what became of a text',
+    file: 'server/src/carrier/twilio.adapter.ts',
+    search: `readTextNews: (callback) => (genuine(callback) ? `,
+    replace: `readTextNews: (callback) => (callback ? `,
+    caughtBy: byPhone('S29 PHONE-6'),
+  },
+  {
+    name: 'code-3-calls-uncounted',
+    bug: 'codes by call pass the limits of a number',
+    file: 'server/src/phones/send-phone-code.ts',
+    search: `    const passed = await passPhoneCodeLimits(`,
+    replace: `    const passed = way === 'call' ? PASSED : await passPhoneCodeLimits(`,
+    caughtBy: byPhone('CODE-3 PHONE-5'),
   },
 ]

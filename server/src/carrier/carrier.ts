@@ -16,6 +16,8 @@ export type Carrier = {
     token: string
     machineDetection: boolean
     record: boolean
+    /** Whose script it follows: a wake-up's unless said otherwise. */
+    about?: 'code'
   }): Promise<PlacedCall>
   /** The carrier's record of one call; null when it has none by this id. */
   fetchCall(carrierCallId: string): Promise<CarrierCall | null>
@@ -33,7 +35,11 @@ export type Carrier = {
    * is over or unknown is no error.
    */
   redirect(carrierCallId: string, path: string): Promise<void>
-  sendText(text: { to: string; body: string }): Promise<TextSent>
+  /**
+   * Sends one text. `newsPath`, below our public address, is told what becomes of it; after `validS` seconds it's no longer
+   * delivered.
+   */
+  sendText(text: { to: string; body: string; newsPath: string; validS?: number }): Promise<TextSent>
   /**
    * Whether a request has something like a signature: a quick look before its body is read, which proves nothing yet.
    */
@@ -44,6 +50,8 @@ export type Carrier = {
   readRecordingNews(callback: Callback): RecordingNews | null
   /** The same for a text that somebody sent to our number. */
   readText(callback: Callback): TextReceived | null
+  /** The same for what became of a text of ours. */
+  readTextNews(callback: Callback): TextNews | null
   /**
    * A finished recording, whole; null when the carrier has none by this id. Throws when it is no audio or too large.
    */
@@ -101,9 +109,30 @@ export type PlacedCall =
 /** Why a number is not called, now or later. */
 export type RejectReason = 'invalid-number' | 'not-permitted' | 'blocked'
 
-export type TextSent =
-  | { outcome: 'sent' }
-  | { outcome: 'refused'; reason: 'stopped' | 'invalid-number' | 'other'; refusal: CarrierRefusal }
+export type TextSent = { outcome: 'sent' } | { outcome: 'refused'; reason: TextFailure; refusal: CarrierRefusal }
+
+/**
+ * Why a text isn't delivered, at once or later. `stopped`: its holder stopped texts, or blocked us. `no-texts`: a landline or
+ * unknown. `filtered`: the networks take it for spam. `unregistered`: our number may not text that country. `held-back`:
+ * for the time of day or a suspicion. `passing`: once more may do. `not-set-up`: the account may not, such as a trial.
+ */
+export type TextFailure =
+  | 'invalid-number'
+  | 'unreachable'
+  | 'stopped'
+  | 'no-texts'
+  | 'filtered'
+  | 'unregistered'
+  | 'held-back'
+  | 'passing'
+  | 'not-set-up'
+  | 'other'
+
+/** What became of a text. Never promised: none, several, and in any order. */
+export type TextNews =
+  | { state: 'under-way' }
+  | { state: 'delivered' }
+  | { state: 'failed'; reason: TextFailure; code: number | null }
 
 export type CarrierCall = { carrierCallId: string; createdAt: Instant | null; event: CarrierEvent }
 

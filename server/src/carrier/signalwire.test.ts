@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { TEXT_NEWS_PATH } from './text-news-path.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const signingKey = 'a key that signs callbacks alone'
@@ -26,7 +27,7 @@ test('CARRIER-7 at SignalWire a recorded call, a text and its answer need nothin
   expect(made).toMatchObject({ status: 'completed', callSid: call.sid })
   expect(made?.recordingUrl).not.toBeNull()
 
-  await app.services.carrier.sendText({ to: phone.number, body: 'Tomorrow at 06:30.' })
+  await app.services.carrier.sendText({ to: phone.number, body: 'Tomorrow at 06:30.', newsPath: TEXT_NEWS_PATH })
   await phone.expectText()
   const errors = (await app.carrierLog()).filter(({ kind }) => kind === 'error' || kind === 'callback-failed')
   expect(errors).toEqual([])

@@ -192,7 +192,7 @@ describe('the adapter against the pretend carrier', () => {
       carrier.fetchRecording('RE1'),
       carrier.recordingsOf('CA1'),
       carrier.deleteRecording('RE1'),
-      carrier.sendText({ to: phoneNumber, body: 'x' }),
+      carrier.sendText({ to: phoneNumber, body: 'x', newsPath: '/n' }),
     ]
     await Promise.allSettled<unknown>(asked)
     const counts = Object.entries(Object.groupBy(failures, (failure) => failure))
@@ -219,13 +219,16 @@ describe('the adapter against the pretend carrier', () => {
   test('PHONE-5 a text arrives as it was written, and STOP refuses the next', async () => {
     const { carrier, phone } = await startReveille()
     const body = 'Ваш код 123456\n@wake.example #123456'
-    expect(await carrier.sendText({ to: phoneNumber, body })).toMatchObject({ outcome: 'sent' })
+    expect(await carrier.sendText({ to: phoneNumber, body, newsPath: '/n' })).toMatchObject({ outcome: 'sent' })
     expect((await phone.expectText()).body).toBe(body)
     await phone.text('STOP')
-    expect(await carrier.sendText({ to: phoneNumber, body })).toMatchObject({ outcome: 'refused', reason: 'stopped' })
+    expect(await carrier.sendText({ to: phoneNumber, body, newsPath: '/n' })).toMatchObject({
+      outcome: 'refused',
+      reason: 'stopped',
+    })
   })
 
-  test('CARRIER-4 texts leave by the messaging service that is set, and from our number', async () => {
+  test('CARRIER-4 PHONE-6 texts leave by the messaging service that is set, from our number, for ten minutes, and are asked about', async () => {
     const forms: Record<string, string>[] = []
     const server = createServer(async (request, response) => {
       forms.push(Object.fromEntries(new URLSearchParams(await text(request))))
@@ -245,13 +248,17 @@ describe('the adapter against the pretend carrier', () => {
         messagingServiceSid,
         clock: { now: () => Date.now() },
         metrics: { carrierFailed: () => undefined },
-      }).sendText({ to: phoneNumber, body: 'Up' })
+      }).sendText({ to: phoneNumber, body: 'Up', newsPath: '/news/1', validS: 600 })
     await sending('MG1')
     await sending(null)
-    expect(forms).toEqual([
-      { To: phoneNumber, From: '+12025550123', Body: 'Up', MessagingServiceSid: 'MG1' },
-      { To: phoneNumber, From: '+12025550123', Body: 'Up' },
-    ])
+    const asked = {
+      To: phoneNumber,
+      From: '+12025550123',
+      Body: 'Up',
+      StatusCallback: 'https://wake.example/news/1',
+      ValidityPeriod: '600',
+    }
+    expect(forms).toEqual([{ ...asked, MessagingServiceSid: 'MG1' }, asked])
   })
 
   test('CALL-13 a recorded call leaves a recording that is reported, fetched, and deleted at the carrier', async () => {
@@ -273,7 +280,7 @@ describe('the adapter against the pretend carrier', () => {
   test('CALL-9 an answer to a text is read, and replied to in the same response', async () => {
     const { carrier, phone, sandbox, publicUrl, texts } = await startReveille()
     await configureCarrier(sandbox.url, { inboundUrl: `${publicUrl}/callbacks/text` })
-    await carrier.sendText({ to: phoneNumber, body: 'Tomorrow at 06:30. Answer SKIP to leave it out.' })
+    await carrier.sendText({ to: phoneNumber, body: 'Tomorrow at 06:30. Answer SKIP to leave it out.', newsPath: '/n' })
     await phone.expectText()
     await phone.text(' Skip ')
     expect(texts).toMatchObject([{ from: phoneNumber, body: ' Skip ' }])

@@ -3,9 +3,9 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { NamedVoices } from '../platform/config/named-voices.ts'
 import type { CarrierRequest, Metrics } from '../platform/metrics/metrics.ts'
 import type { Callback, Carrier, CarrierCall } from './carrier.ts'
-import { readCallFields, readRecordingFields, readTextFields } from './twilio/callback-fields.ts'
+import { readCallFields, readRecordingFields, readTextFields, readTextNewsFields } from './twilio/callback-fields.ts'
 import { callsSince, endCall, fetchCall, placeCall, recentCalls, redirectCall } from './twilio/calls.ts'
-import { countFailure } from './twilio/counted-failures.ts'
+import { countFailure, countLostText } from './twilio/counted-failures.ts'
 import { sendText } from './twilio/messages.ts'
 import { failedSpeech } from './twilio/notifications.ts'
 import { deleteRecording, fetchRecording, recordingsOf } from './twilio/recordings.ts'
@@ -71,14 +71,15 @@ export function twilioCarrier({
       ),
     endCall: (carrierCallId) => counted('question', endCall(account, carrierCallId)),
     redirect: (carrierCallId, path) => counted('question', redirectCall(account, carrierCallId, publicUrl + path)),
-    async sendText(text) {
-      const from = await callerNumberFor(text.to)
-      return counted('text', sendText(account, { ...text, from, messagingServiceSid }))
+    async sendText({ newsPath, ...text }) {
+      const sender = { from: await callerNumberFor(text.to), messagingServiceSid }
+      return counted('text', sendText(account, { ...text, ...sender, newsUrl: publicUrl + newsPath }))
     },
     bearsSignature: (headers) => isWellFormed(signatureIn(headers)),
     readCallback: (callback) => (genuine(callback) ? readCallFields(callback.form, clock.now()) : null),
     readRecordingNews: (callback) => (genuine(callback) ? readRecordingFields(callback.form) : null),
     readText: (callback) => (genuine(callback) ? readTextFields(callback.form) : null),
+    readTextNews: (callback) => (genuine(callback) ? countLostText(metrics, readTextNewsFields(callback.form)) : null),
     fetchRecording: (recordingId) => counted('recording', fetchRecording(account, recordingId)),
     recordingsOf: (carrierCallId) => counted('recording', recordingsOf(account, carrierCallId)),
     deleteRecording: (recordingId) => counted('recording', deleteRecording(account, recordingId)),

@@ -1,6 +1,7 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { TEXT_NEWS_PATH } from '../carrier/text-news-path.ts'
 import { acceptNumber } from '../phones/accept-number.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 
@@ -41,7 +42,8 @@ test('CARRIER-6 people are called and texted from a number of their country, and
   await app.restart({ TWILIO_PHONE_NUMBER: `${GERMAN},${FIRST}` })
   expect(await callersAfter(20)).toEqual([GERMAN, FIRST, FIRST])
 
-  for (const phone of phones) await app.services.carrier.sendText({ to: phone.number, body: 'Tomorrow at 06:30.' })
+  for (const phone of phones)
+    await app.services.carrier.sendText({ to: phone.number, body: 'Tomorrow at 06:30.', newsPath: TEXT_NEWS_PATH })
   const texts = []
   for (const phone of phones) texts.push((await phone.expectText()).from)
   expect(texts).toEqual([GERMAN, FIRST, FIRST])

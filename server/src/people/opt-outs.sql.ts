@@ -20,6 +20,15 @@ export const recordTextsStopped = (db: Database, phone: string, now: Instant): P
 export const recordCallsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
   recordStopped(db, { phone, kind: 'calls', opted_out_at: new Date(now) })
 
+/** Whether calls to this number were stopped, also under a deleted account; as `findTextsStopped`. */
+export async function findCallsStopped(db: Database, phone: string, phoneHash: string): Promise<boolean> {
+  const { rows } = await sql<{ stopped: boolean }>`
+    select exists (select from opt_outs where phone = ${phone} and kind = 'calls')
+      or exists (select from kept_opt_outs where phone_hash = ${phoneHash} and kind = 'calls') as stopped
+  `.execute(db)
+  return rows[0]?.stopped === true
+}
+
 async function recordStopped(db: Database, stopped: Insertable<Tables['opt_outs']>): Promise<void> {
   await db
     .insertInto('opt_outs')

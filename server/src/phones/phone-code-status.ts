@@ -11,7 +11,7 @@ const LATE_AFTER_MS = 5_000
 /**
  * The delivery state of the code that this person requested in this browser (PHONE-6); no other is looked at (S14).
  * `late` while the carrier has not answered, for whatever reason: the text may still come. Once the code has expired,
- * none will.
+ * none will. What the carrier tells later replaces its first answer.
  */
 export async function phoneCodeStatus(
   services: Services & WithPhoneNumbers,
@@ -22,8 +22,12 @@ export async function phoneCodeStatus(
   const owner = { address: number.e164, purpose: phonePurpose(as, userId), browserHash }
   const last = await findRequestedCode(services, owner)
   if (last === null) return 'none'
-  if (last.sending !== null) return last.sending
+  if (last.delivery !== null) return last.delivery === 'delivered' ? 'sent' : last.delivery
+  const isCall = last.way === 'call'
+  if (last.sending === 'sent') return isCall ? 'calling' : 'sent'
+  if (last.sending !== null) return isCall && last.sending === 'refused' ? 'call-refused' : last.sending
   const now = services.clock.now()
   if (last.expiresAt <= now) return 'none'
-  return last.createdAt > now - LATE_AFTER_MS ? 'waiting' : 'late'
+  if (last.createdAt > now - LATE_AFTER_MS) return 'waiting'
+  return isCall ? 'call-late' : 'late'
 }

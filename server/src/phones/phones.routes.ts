@@ -39,11 +39,12 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
     '/api/auth/send-otp',
     { preHandler, schema: { body: PhoneCodeRequest, response: { 200: Done, '4xx': ApiError } } },
     async (request, reply) => {
-      const { phone, as = 'first', captcha } = request.body
+      const { phone, as = 'first', by: way = 'text', captcha } = request.body
       const requested = await sendPhoneCode(services, {
         userId: request.userId,
         phone,
         as,
+        way,
         captcha,
         browserHash: browserOf(request, reply, services.config),
         signedInAt: request.session?.signedInAt ?? 0,
@@ -51,7 +52,9 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
         ip: request.ip,
       })
       if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
-      return { message: 'Check your phone for the verification code.' }
+      return {
+        message: way === 'call' ? 'Your phone will ring in a moment.' : 'Check your phone for the verification code.',
+      }
     },
   )
 

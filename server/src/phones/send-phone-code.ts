@@ -5,6 +5,7 @@ import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
 import { withPerson } from '../people/with-person.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
+import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
 import { countUnusedText, waitForNumber } from '../sign-in/codes/number-wait.ts'
 import { requestCode, type CodeRequested } from '../sign-in/codes/request-code.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
@@ -18,6 +19,7 @@ export type PhoneCodeWanted = {
   userId: number
   phone: string
   as: Place
+  way: CodeWay
   browserHash: string
   /** When the requesting session began. */
   signedInAt: Instant
@@ -34,7 +36,7 @@ export type PhoneCodeRequested =
   | { outcome: 'texts-stopped'; callerNumber: string }
 
 /**
- * Texts a code to a number that may be called. Whether another account holds it is not checked: sending never reveals
+ * Texts a code to a number that may be called, or calls it with one, under the same limits. Whether another account holds it is not checked: sending never reveals
  * it, and the proof decides (PHONE-11). That a number stopped our texts is told last, to those who passed captcha and
  * limits, and is all the same under a deleted account (S73).
  */
@@ -43,7 +45,7 @@ export async function sendPhoneCode(
   wanted: PhoneCodeWanted,
 ): Promise<PhoneCodeRequested> {
   const { config, db } = services
-  const { userId, as, browserHash } = wanted
+  const { userId, as, way, browserHash } = wanted
   const number = services.phoneNumbers.check(wanted.phone)
   if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
   const { country, e164: phone } = number
@@ -51,17 +53,18 @@ export async function sendPhoneCode(
     as === 'second' ? await withPerson(services, userId, async (_tx, callee) => secondRefusal(callee, phone)) : null
   if (refusal !== null) return { outcome: refusal }
   const owner = { address: phone, purpose: phonePurpose(as, userId), browserHash }
-  return requestCode<Exclude<PhoneCodeRequested, { outcome: 'sent' }>>(services, owner, async () => {
+  const limits = async () => {
     const waited = (await isTheirNumber(services, wanted, phone)) ? PASSED : await waitForNumber(services, phone)
     if (waited.outcome !== 'passed') return waited
     const passed = await passPhoneCodeLimits(services, { ...wanted, owner, country })
     if (passed.outcome !== 'passed') return passed
-    if (await hasStoppedTexts(db, config, phone)) {
-      return { outcome: 'texts-stopped', callerNumber: await callerNumberFor(services, phone) }
+    if (way === 'text' && (await hasStoppedTexts(db, config, phone))) {
+      return { outcome: 'texts-stopped' as const, callerNumber: await callerNumberFor(services, phone) }
     }
     await countUnusedText(services, phone)
     return passed
-  })
+  }
+  return requestCode<Exclude<PhoneCodeRequested, { outcome: 'sent' }>>(services, owner, limits, way)
 }
 
 const PASSED = { outcome: 'passed' } as const

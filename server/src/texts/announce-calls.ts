@@ -1,16 +1,21 @@
 import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
-import { announcement } from '@reveille/core/texts/text-reply'
+import { ANNOUNCED_BEFORE_MS, announcement } from '@reveille/core/texts/text-reply'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
-import type { WithCarrier } from '../carrier/carrier.ts'
+import type { TextNews, WithCarrier } from '../carrier/carrier.ts'
+import { areTextsPaused, noteDeliveredText, noteLostText } from '../carrier/lost-texts.ts'
 import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
 import { recordTextsStopped } from '../people/opt-outs.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { pay } from '../platform/limits/budgets.ts'
+import { newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import { markAnnounced, takeAnnouncements } from './announcements.sql.ts'
+import { markAnnounced, recordAnnouncement, takeAnnouncements } from './announcements.sql.ts'
 import { skipCode } from './skip-code.ts'
 
 const BATCH = 100
+
+/** Once the call is over, its announcement is of no use. */
+const VALID_S = ANNOUNCED_BEFORE_MS / 1_000
 
 /** Enqueues the text of every announcement that is due (CALL-9); at most once each. */
 export async function announceCalls(services: Services): Promise<void> {
@@ -32,18 +37,37 @@ export async function sendAnnouncement(
   { occurrenceId }: { occurrenceId: number },
 ): Promise<void> {
   const { config, db, clock, carrier, log } = services
-  const announced = await markAnnounced(db, occurrenceId, clock.now())
+  const token = newSecret()
+  const announced = await markAnnounced(db, occurrenceId, { token, now: clock.now() })
   if (announced === null || (await hasStoppedTexts(db, config, announced.phone))) return
+  if (await areTextsPaused(services, announced.phone)) return
   if ((await pay(services, 'announcement', { keys: { person: String(announced.userId) } })) !== null) return
   const time = twelveHour(localDateTimeAt(announced.dueAt, announced.timezone).time)
   const body = announcement(time, cityOf(announced.timezone), skipCode(config, occurrenceId))
   try {
-    const sent = await carrier.sendText({ to: announced.phone, body })
+    const newsPath = `/callbacks/announcement/${token}`
+    const sent = await carrier.sendText({ to: announced.phone, body, newsPath, validS: VALID_S })
     if (sent.outcome === 'sent') return
-    if (sent.reason === 'stopped') await recordTextsStopped(db, announced.phone, clock.now())
     log.warn({ occurrenceId, ...sent }, 'the carrier refused an announcement')
+    await hearOfAnnouncement(services, token, { state: 'failed', reason: sent.reason, code: sent.refusal.code })
   } catch (error) {
     // It may have been sent: one announcement too few is better than one too many.
     log.warn({ occurrenceId, error }, 'no clear answer about an announcement')
   }
+}
+
+/** What became of an announcement, told by the carrier. A lost one isn't sent again: it would be late. */
+export async function hearOfAnnouncement(services: Services, token: string, news: TextNews): Promise<void> {
+  const { db, clock, live } = services
+  if (news.state === 'under-way') return
+  const isLost = news.state === 'failed'
+  const result = { delivery: isLost ? 'failed' : 'delivered', error: isLost ? news.code : null } as const
+  const told = await recordAnnouncement(db, token, result)
+  if (told === null) return
+  const { phone, userId } = told
+  if (!isLost) return noteDeliveredText(services, phone)
+  await noteLostText(services, { phone, reason: news.reason, code: news.code })
+  if (news.reason !== 'stopped') return
+  await recordTextsStopped(db, phone, clock.now())
+  live.publish(userId, 'account')
 }

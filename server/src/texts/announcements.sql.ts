@@ -37,11 +37,15 @@ export type Announced = { userId: number; phone: string; dueAt: Instant; timezon
  * Marks an occurrence as announced before its text is sent: a crash sends one too few rather than two. Returns what the
  * text needs; null when it was already marked, or nothing is to be announced any more.
  */
-export async function markAnnounced(db: Database, occurrenceId: number, now: Instant): Promise<Announced | null> {
+export async function markAnnounced(
+  db: Database,
+  occurrenceId: number,
+  { token, now }: { token: string; now: Instant },
+): Promise<Announced | null> {
   const row = await db
     .updateTable('occurrences')
     .from('users')
-    .set({ announced_at: new Date(now) })
+    .set({ announced_at: new Date(now), announcement_token: token })
     .whereRef('users.id', '=', 'occurrences.user_id')
     .where('occurrences.id', '=', occurrenceId)
     .where('occurrences.announced_at', 'is', null)
@@ -64,4 +68,26 @@ export function findAnnouncedAhead(tx: Tx, userId: number, now: Instant): Promis
     .where('due_at', '>', timestamp(now))
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'skipped')]))
     .execute()
+}
+
+/** Records what became of an announcement; null when that is known. One that was delivered after all is no longer lost. */
+export async function recordAnnouncement(
+  db: Database,
+  token: string,
+  { delivery, error }: { delivery: 'delivered' | 'failed'; error: number | null },
+): Promise<{ userId: number; phone: string } | null> {
+  const row = await db
+    .updateTable('occurrences')
+    .from('users')
+    .set({ announcement_delivery: delivery, announcement_error: error })
+    .whereRef('users.id', '=', 'occurrences.user_id')
+    .where('announcement_token', '=', token)
+    .where((eb) =>
+      delivery === 'delivered'
+        ? eb.or([eb('announcement_delivery', 'is', null), eb('announcement_delivery', '=', 'failed')])
+        : eb('announcement_delivery', 'is', null),
+    )
+    .returning(['users.id', 'users.phone'])
+    .executeTakeFirst()
+  return row == null || row.phone === null ? null : { userId: row.id, phone: row.phone }
 }

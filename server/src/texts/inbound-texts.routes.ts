@@ -1,14 +1,16 @@
 import type { WithCarrier } from '../carrier/carrier.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from '../carrier/signed-callback.http.ts'
 import { forbidden, refuse } from '../platform/http/errors.ts'
+import { ByToken } from '../platform/http/params.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
+import { hearOfAnnouncement } from './announce-calls.ts'
 import { answerText } from './answer-text.ts'
 
 /** A text has at most 1,600 characters: as emoji, twelve bytes each in a form, that is 19 kB. */
 const TEXT_LIMIT_BYTES = 32 * 1024
 
-/** Texts to our number (CALL-9); signed by the carrier like every callback. */
+/** Texts to our number (CALL-9), and what became of ours before a call; signed by the carrier like every callback. */
 export const inboundTextRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)
   app.post(
@@ -20,6 +22,17 @@ export const inboundTextRoutes: Routes<Services & WithCarrier> = (services) => (
       if (text === null) return refuse(reply, forbidden)
       const { contentType, body } = services.carrier.renderReply(await answerText(services, text))
       return reply.type(contentType).send(body)
+    },
+  )
+  app.post(
+    '/callbacks/announcement/:token',
+    { ...CALLBACK, schema: { params: ByToken, hide: true } },
+    async (request, reply) => {
+      const callback = signedCallback(request)
+      const news = callback === null ? null : services.carrier.readTextNews(callback)
+      if (news === null) return refuse(reply, forbidden)
+      await hearOfAnnouncement(services, request.params.token, news)
+      return reply.code(204).send()
     },
   )
   done()

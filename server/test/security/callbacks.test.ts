@@ -75,10 +75,19 @@ test('S29 a callback that is not signed for our very address and its very fields
     },
   }
   for (const [what, told] of Object.entries(forged)) expect([what, (await tell(told)).status]).toEqual([what, 403])
-  for (const kind of ['voice', 'key', 'machine', 'recording']) {
+  for (const kind of [
+    'voice',
+    'key',
+    'machine',
+    'recording',
+    'code-text',
+    'announcement',
+    'code-call/voice',
+    'code-call/status',
+  ]) {
     expect((await tell({ ...good, path: `/callbacks/${kind}/${token}`, signature: 'x' })).status).toBe(403)
   }
-  for (const kind of ['text', 'inbound-call']) {
+  for (const kind of ['text', 'text-news', 'inbound-call']) {
     expect((await tell({ ...good, path: `/callbacks/${kind}`, signature: 'x' })).status).toBe(403)
   }
   expect(await story(person)).toEqual(before)
@@ -97,18 +106,28 @@ async function answerToHead(path: string, headers: Form): Promise<string> {
   return answer.split('\r\n', 1)[0]!
 }
 
-test.each(['status/a', 'machine/a', 'voice/a', 'key/a', 'recording/a', 'text', 'inbound-call'])(
-  'S57 /callbacks/%s refuses a request without a signature, or too large, before it reads the body',
-  async (rest) => {
-    const path = `/callbacks/${rest}`
-    const length = { 'content-length': '44000' }
-    for (const unsigned of [{}, { 'x-twilio-signature': '' }, { 'x-twilio-signature': 'x'.repeat(28) }]) {
-      expect(await answerToHead(path, { ...length, ...unsigned })).toContain(' 403 ')
-    }
-    const formed = { 'x-twilio-signature': signatureOf('another', app.url + path, {}) }
-    expect(await answerToHead(path, { ...length, ...formed })).toContain(' 413 ')
-  },
-)
+test.each([
+  'status/a',
+  'machine/a',
+  'voice/a',
+  'key/a',
+  'recording/a',
+  'text',
+  'inbound-call',
+  'code-text/a',
+  'announcement/a',
+  'code-call/voice/a',
+  'code-call/status/a',
+  'text-news',
+])('S57 /callbacks/%s refuses a request without a signature, or too large, before it reads the body', async (rest) => {
+  const path = `/callbacks/${rest}`
+  const length = { 'content-length': '44000' }
+  for (const unsigned of [{}, { 'x-twilio-signature': '' }, { 'x-twilio-signature': 'x'.repeat(28) }]) {
+    expect(await answerToHead(path, { ...length, ...unsigned })).toContain(' 403 ')
+  }
+  const formed = { 'x-twilio-signature': signatureOf('another', app.url + path, {}) }
+  expect(await answerToHead(path, { ...length, ...formed })).toContain(' 413 ')
+})
 
 test('S57 thousands of fields are no callback, whoever signed them', async () => {
   const form = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [n.toString(36), '']))

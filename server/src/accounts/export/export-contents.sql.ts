@@ -30,11 +30,11 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   known_browsers: { rows: ofUser, leftOut: { browser_hash: SECRET } },
   one_time_codes: {
     rows: ({ userId, addresses }) => sql`address = any(${addresses}) or purpose like ${`%:${userId}`}`,
-    leftOut: { code_hash: SECRET, browser_hash: SECRET },
+    leftOut: { code_hash: SECRET, browser_hash: SECRET, token: SECRET },
   },
   schedules: { rows: ofUser },
   days_off: { rows: ofUser },
-  occurrences: { rows: ofUser },
+  occurrences: { rows: ofUser, leftOut: { announcement_token: SECRET } },
   calls: { rows: ofUser, leftOut: { token: SECRET, lease_owner: WORKINGS } },
   call_events: { rows: ofTheirCalls },
   carrier_recordings: { rows: ofTheirCalls },

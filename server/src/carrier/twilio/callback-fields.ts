@@ -1,9 +1,10 @@
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
-import type { CallbackRead, RecordingNews, TextReceived } from '../carrier.ts'
+import type { CallbackRead, RecordingNews, TextNews, TextReceived } from '../carrier.ts'
 import { eventOf, instantOf, isMachine, secondsOf, TwilioCallStatus } from './call-status.ts'
 import type { CallbackForm } from './signature.ts'
+import { textFailure } from './text-failures.ts'
 
 /** Callbacks come within 15 s, retries included; a time further off is from a wrong clock. */
 const LATEST_CALLBACK_MS = 60_000
@@ -69,4 +70,31 @@ export function readTextFields(form: CallbackForm): TextReceived | null {
   const fields = TextFields.safeParse(form)
   if (!fields.success) return null
   return { from: fields.data.From, body: fields.data.Body, carrierMessageId: fields.data.MessageSid }
+}
+
+const TextNewsFields = z.object({
+  MessageStatus: z.string().min(1).max(32),
+  ErrorCode: z
+    .string()
+    .regex(/^[0-9]{1,6}$/)
+    .optional()
+    .catch(undefined),
+})
+
+/** Null when it tells of no text. A state that we don't know is one on the way. */
+export function readTextNewsFields(form: CallbackForm): TextNews | null {
+  const fields = TextNewsFields.safeParse(form)
+  if (!fields.success) return null
+  const { MessageStatus, ErrorCode } = fields.data
+  const code = ErrorCode === undefined ? null : Number(ErrorCode)
+  switch (MessageStatus) {
+    case 'delivered':
+    case 'read':
+      return { state: 'delivered' }
+    case 'undelivered':
+    case 'failed':
+      return { state: 'failed', reason: textFailure(code), code }
+    default:
+      return { state: 'under-way' }
+  }
 }

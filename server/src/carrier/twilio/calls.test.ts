@@ -429,13 +429,15 @@ describe('PHONE-5 a text is sent, refused for good, or tried again', () => {
   test.each([
     [400, 21610, 'stopped'],
     [400, 21211, 'invalid-number'],
-    [400, 21614, 'invalid-number'],
-    [400, 21635, 'invalid-number'],
+    [400, 21614, 'no-texts'],
+    [400, 21635, 'no-texts'],
+    [400, 30034, 'unregistered'],
+    [400, 572006, 'not-set-up'],
     [400, 21660, 'other'],
   ])('HTTP %i with code %i is refused: %s', async (status, code, reason) => {
     const { url } = await json(status, { code })
     const refused = { outcome: 'refused', reason, refusal: { status, code } }
-    expect(await carrierAt(url).sendText({ to: call.to, body: 'x' })).toEqual(refused)
+    expect(await carrierAt(url).sendText({ to: call.to, body: 'x', newsPath: '/n' })).toEqual(refused)
   })
 
   test.each([
@@ -446,7 +448,7 @@ describe('PHONE-5 a text is sent, refused for good, or tried again', () => {
     [201, {}, /sid/],
   ])('HTTP %i %o throws', async (status, body, failure) => {
     const { url } = await json(status, body)
-    await expect(carrierAt(url).sendText({ to: call.to, body: 'x' })).rejects.toThrow(failure)
+    await expect(carrierAt(url).sendText({ to: call.to, body: 'x', newsPath: '/n' })).rejects.toThrow(failure)
   })
 })
 

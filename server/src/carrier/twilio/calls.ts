@@ -1,4 +1,4 @@
-import { LONGEST_TALK_S, RING_S } from '@reveille/core/calls/call-length'
+import { LONGEST_CODE_CALL_S, LONGEST_TALK_S, RING_S } from '@reveille/core/calls/call-length'
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
 import { CarrierAnswer, type CarrierCall, type ListedCall, type PlacedCall } from '../carrier.ts'
@@ -29,7 +29,14 @@ const Call = z.object({
 })
 const CallList = z.object({ calls: z.array(Call), next_page_uri: z.nullish(z.string()) })
 
-type NewCall = { to: string; from: string; token: string; machineDetection: boolean; record: boolean }
+type NewCall = {
+  to: string
+  from: string
+  token: string
+  machineDetection: boolean
+  record: boolean
+  about?: 'code'
+}
 
 /**
  * Requests once. Throws when the phone may ring even so: time-out, reset after sending, 5xx, unreadable response
@@ -72,7 +79,7 @@ const forms = new Map<string, string[]>()
 const TOKEN = 'token-of-the-call'
 
 function callForm(publicUrl: string, { to, token, ...kind }: NewCall): string {
-  const key = `${publicUrl} ${kind.from} ${kind.machineDetection} ${kind.record}`
+  const key = `${publicUrl} ${kind.from} ${kind.machineDetection} ${kind.record} ${kind.about}`
   const parts = forms.get(key) ?? formOf(publicUrl, kind).toString().split(TOKEN)
   forms.set(key, parts)
   return `To=${encodeURIComponent(to)}&${parts.join(encodeURIComponent(token))}`
@@ -80,8 +87,9 @@ function callForm(publicUrl: string, { to, token, ...kind }: NewCall): string {
 
 type KindOfCall = Omit<NewCall, 'to' | 'token'>
 
-function formOf(publicUrl: string, { from, machineDetection, record }: KindOfCall): URLSearchParams {
-  const address = (kind: string) => `${publicUrl}/callbacks/${kind}/${TOKEN}`
+function formOf(publicUrl: string, { from, machineDetection, record, about }: KindOfCall): URLSearchParams {
+  const folder = about === 'code' ? 'code-call/' : ''
+  const address = (kind: string) => `${publicUrl}/callbacks/${folder}${kind}/${TOKEN}`
   const form = new URLSearchParams({
     From: from,
     Url: address('voice'),
@@ -92,7 +100,7 @@ function formOf(publicUrl: string, { from, machineDetection, record }: KindOfCal
     StatusCallback: address('status') + TRY_AGAIN,
     StatusCallbackMethod: 'POST',
     Timeout: String(RING_S),
-    TimeLimit: String(LONGEST_TALK_S),
+    TimeLimit: String(about === 'code' ? LONGEST_CODE_CALL_S : LONGEST_TALK_S),
   })
   for (const event of ['initiated', 'ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event)
   if (machineDetection) addMachineDetection(form, address('machine') + TRY_AGAIN)

@@ -1,5 +1,5 @@
 import type { CarrierRequest, Metrics } from '../../platform/metrics/metrics.ts'
-import { refusalIn, type CarrierRefusal } from '../carrier.ts'
+import { refusalIn, type CarrierRefusal, type TextNews } from '../carrier.ts'
 import { CALL_CODES } from './errors.ts'
 import { TEXT_CODES } from './messages.ts'
 
@@ -23,6 +23,12 @@ export async function countFailure<Answer>(
     metrics.carrierFailed(request, labelsOf(refusalIn(failure)))
     throw failure
   }
+}
+
+/** Counts a text that the carrier took and lost: no response had its code. */
+export function countLostText(metrics: Pick<Metrics, 'carrierFailed'>, news: TextNews | null): TextNews | null {
+  if (news?.state === 'failed') metrics.carrierFailed('text', { status: 'later', code: labelOf(CODES, news.code) })
+  return news
 }
 
 const FAILURES = new Set<unknown>(['rejected', 'not-placed', 'refused'])

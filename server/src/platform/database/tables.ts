@@ -114,6 +114,14 @@ type OneTimeCodesTable = {
   expires_at: Timestamp
   used_at: MaybeTimestamp
   sending: Generated<'sent' | 'invalid-number' | 'stopped' | 'refused' | null>
+  by_call: Generated<boolean>
+  /** In the address of the carrier's callbacks about its text or call. */
+  token: Generated<string | null>
+  /** What became of it once the carrier had it. */
+  delivery: Generated<'delivered' | 'undelivered' | 'no-texts' | 'stopped' | 'refused' | 'heard' | 'unanswered' | null>
+  delivery_error: Generated<number | null>
+  /** The carrier lost the first text, and another one was sent. */
+  resent: Generated<boolean>
 }
 
 type SessionsTable = {
@@ -196,6 +204,10 @@ type OccurrencesTable = {
   /** When the text before the call is due; null when none is, or when it was taken. */
   announce_at: MaybeTimestamp
   announced_at: MaybeTimestamp
+  /** In the address of the carrier's callbacks about that text, and what became of it. */
+  announcement_token: Generated<string | null>
+  announcement_delivery: Generated<'delivered' | 'failed' | null>
+  announcement_error: Generated<number | null>
   outcome: Outcome | null
   outcome_at: MaybeTimestamp
   confirmed_at: MaybeTimestamp

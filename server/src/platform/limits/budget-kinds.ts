@@ -142,6 +142,10 @@ function ofCalls(size: BudgetSizes) {
     'help-text': [daily('help-per-number', 'number', 5)],
     /** The alarm that a network stops our calls: one an hour for all of them (WAKE-13). */
     'alarm-of-blocked': [hourly('blocked-alarm', 'all', 1)],
+    /** The alarm that texts don't arrive: one an hour for each reason. */
+    'alarm-of-texts': [hourly('texts-alarm', 'purpose', 1)],
+    /** Texts lost because our number may not text a country: after so many none is sent there until the hour is over. */
+    'unregistered-text': [goesOn(hourly('unregistered-texts', 'country', 3))],
   } satisfies Record<string, readonly Budget[]>
 }
 

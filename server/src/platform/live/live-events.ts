@@ -5,4 +5,4 @@ export type LiveEvents = {
   subscribe(userId: number, listener: (changed: Changed) => void): () => void
 }
 
-export type Changed = 'calls' | 'schedules' | 'notices' | 'account' | 'signed-out'
+export type Changed = 'calls' | 'schedules' | 'notices' | 'account' | 'phone-code' | 'signed-out'

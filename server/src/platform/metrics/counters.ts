@@ -12,7 +12,7 @@ const REQUESTS = (['accepted', 'rejected', 'not-placed', 'misconfigured', 'in-do
   outcome,
 }))
 const ENDS = CALL_KINDS.flatMap((kind) => FINAL_STATUSES.map((status) => ({ kind, status })))
-const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'calls-to-number', 'setup'] as const).map(
+const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'calls-to-number', 'setup', 'texts'] as const).map(
   (alarm) => ({ alarm }),
 )
 // The words of calls wait in the calls' rows (preparations.sql.ts), and are counted with the queue's jobs.

@@ -2,7 +2,7 @@ import type { CallKind, CallStatus } from '@reveille/core/calls/call-lifecycle'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 
-export type Alarm = 'spending' | 'text-conversion' | 'budget' | 'blocked' | 'calls-to-number' | 'setup'
+export type Alarm = 'spending' | 'text-conversion' | 'budget' | 'blocked' | 'calls-to-number' | 'setup' | 'texts'
 
 /** Requests to the carrier; `question` is any about a call that exists, ending it included. */
 export type CarrierRequest = 'call' | 'text' | 'question' | 'recording'

@@ -31,11 +31,23 @@ const REFUSED = ['invalid-number', 'stopped', 'refused'] as const
 /** The carrier's answer to a code's text (PHONE-6). One that leaves it in doubt does not count. */
 export type Sending = 'sent' | (typeof REFUSED)[number]
 
+/** The carrier took the text and lost it: no code comes either. */
+const LOST = ['undelivered', 'no-texts', 'stopped', 'refused'] as const
+
+/** What became of a code that the carrier took: of its text, or of its call. */
+export type Delivery = 'delivered' | (typeof LOST)[number] | 'heard' | 'unanswered'
+
+/** How a code goes to a number. */
+export type CodeWay = 'text' | 'call'
+
 export type LastCode = {
   createdAt: Instant
   expiresAt: Instant
   used: boolean
+  way: CodeWay
   sending: Sending | null
+  delivery: Delivery | null
+  /** No code comes of it: another one may be requested at once. */
   refused: boolean
 }
 
@@ -43,17 +55,19 @@ export type LastCode = {
 export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCode | null> {
   const row = await db
     .selectFrom('one_time_codes')
-    .select(['created_at', 'expires_at', 'used_at', 'sending'])
+    .select(['created_at', 'expires_at', 'used_at', 'by_call', 'sending', 'delivery'])
     .where(belongsTo(owner))
     .executeTakeFirst()
   if (!row) return null
-  const { created_at, expires_at, used_at, sending } = row
+  const { created_at, expires_at, used_at, sending, delivery } = row
   return {
     createdAt: created_at,
     expiresAt: expires_at,
     used: used_at !== null,
+    way: wayOf(row),
     sending,
-    refused: sending !== null && sending !== 'sent',
+    delivery,
+    refused: (sending !== null && sending !== 'sent') || LOST.some((lost) => lost === delivery),
   }
 }
 
@@ -64,13 +78,18 @@ export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCo
 export async function replaceCode(
   tx: Tx,
   owner: CodeOwner,
-  { now, expiresAt, keepSince }: { now: Instant; expiresAt: Instant; keepSince: Instant },
+  { now, expiresAt, keepSince, way }: { now: Instant; expiresAt: Instant; keepSince: Instant; way: CodeWay },
 ): Promise<number | null> {
   await tx
     .deleteFrom('one_time_codes')
     .where(belongsTo(owner))
     .where(({ or, eb }) =>
-      or([eb('created_at', '<=', timestamp(keepSince)), eb('used_at', 'is not', null), eb('sending', 'in', REFUSED)]),
+      or([
+        eb('created_at', '<=', timestamp(keepSince)),
+        eb('used_at', 'is not', null),
+        eb('sending', 'in', REFUSED),
+        eb('delivery', 'in', LOST),
+      ]),
     )
     .execute()
   const row = await tx
@@ -83,6 +102,7 @@ export async function replaceCode(
       created_at: new Date(now),
       expires_at: new Date(expiresAt),
       used_at: null,
+      by_call: way === 'call',
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -90,17 +110,23 @@ export async function replaceCode(
   return row?.id ?? null
 }
 
-/** Where to send the code of this row; null when it was replaced or has expired. */
+/**
+ * Where to send the code of this row; null when it was replaced, has expired, or has arrived: a text may be delivered though its
+ * sending was in doubt.
+ */
 export async function findCodeToSend(db: Database, id: number, now: Instant) {
   const row = await db
     .selectFrom('one_time_codes')
-    .select(['address', 'purpose'])
+    .select(['address', 'purpose', 'by_call'])
     .where('id', '=', id)
+    .where('delivery', 'is distinct from', 'delivered')
     .where('used_at', 'is', null)
     .where('expires_at', '>', timestamp(now))
     .executeTakeFirst()
-  return row ? { address: row.address, purpose: row.purpose as CodePurpose } : null
+  return row ? { address: row.address, purpose: row.purpose as CodePurpose, way: wayOf(row) } : null
 }
+
+const wayOf = ({ by_call }: { by_call: boolean }): CodeWay => (by_call ? 'call' : 'text')
 
 /** When a code was last texted to this number, for whomever; null when none was within a day. */
 export async function lastTextTo(db: Database, phone: string): Promise<Instant | null> {
@@ -121,9 +147,80 @@ export async function findCodeAddress(db: Database, id: number): Promise<string 
   return row?.address ?? null
 }
 
-/** After the code was drawn, just before it is sent: until then no try is right. */
-export async function keepCodeHash(db: Database, id: number, codeHash: string): Promise<void> {
-  await db.updateTable('one_time_codes').set({ code_hash: codeHash }).where('id', '=', id).execute()
+type Drawn = { codeHash: string; token: string }
+
+/** After the code was drawn, just before it is sent: until then no try is right. What becomes of it is told by `token`. */
+export async function keepCodeHash(db: Database, id: number, { codeHash, token }: Drawn): Promise<void> {
+  await db
+    .updateTable('one_time_codes')
+    .set({ code_hash: codeHash, token, delivery: null, delivery_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The same before a call, once for each request: false when its call was asked for already, so that it rings once. */
+export async function claimCodeCall(db: Database, id: number, { codeHash, token }: Drawn): Promise<boolean> {
+  const claimed = await db
+    .updateTable('one_time_codes')
+    .set({ code_hash: codeHash, token })
+    .where('id', '=', id)
+    .where('token', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** The call surely doesn't ring: it may be asked for again. */
+export async function releaseCodeCall(db: Database, id: number): Promise<void> {
+  await db.updateTable('one_time_codes').set({ code_hash: null, token: null }).where('id', '=', id).execute()
+}
+
+/** The code that callbacks with this token are about; null when it was replaced. */
+export async function findByToken(db: Database, token: string) {
+  const row = await db
+    .selectFrom('one_time_codes')
+    .select(['id', 'address', 'purpose', 'by_call', 'code_hash', 'used_at', 'expires_at'])
+    .where('token', '=', token)
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, address, code_hash: codeHash, used_at: usedAt, expires_at: expiresAt } = row
+  return { id, address, purpose: row.purpose as CodePurpose, way: wayOf(row), codeHash, usedAt, expiresAt }
+}
+
+/**
+ * Records what became of a code; false when that is known already. News come late, twice and in any order: a text that was
+ * delivered once, or a code that was heard, is no longer lost.
+ */
+export async function recordDelivery(
+  db: Database,
+  token: string,
+  { delivery, error }: { delivery: Delivery; error: number | null },
+): Promise<boolean> {
+  const arrived = delivery === 'delivered' || delivery === 'heard'
+  const row = await db
+    .updateTable('one_time_codes')
+    .set({ delivery, delivery_error: error })
+    .where('token', '=', token)
+    .where((eb) =>
+      arrived
+        ? eb.or([eb('delivery', 'is', null), eb('delivery', 'not in', ['delivered', 'heard'])])
+        : eb('delivery', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Another text with a code may be sent for this one, which the carrier lost: once. */
+export async function claimResend(tx: Tx, id: number): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('one_time_codes')
+    .set({ resent: true })
+    .where('id', '=', id)
+    .where('resent', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
 }
 
 /** Records the carrier's answer; nothing when the code was replaced meanwhile. */

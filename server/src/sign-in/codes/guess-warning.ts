@@ -1,4 +1,5 @@
 import type { WithCarrier } from '../../carrier/carrier.ts'
+import { TEXT_NEWS_PATH } from '../../carrier/text-news-path.ts'
 import { hasStoppedTexts } from '../../people/kept-opt-outs.ts'
 import { findAccount } from '../../people/people.sql.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
@@ -36,7 +37,7 @@ export async function textGuessWarning(
 ): Promise<void> {
   const phone = await findCodeAddress(db, codeId)
   if (phone === null || (await hasStoppedTexts(db, config, phone))) return
-  const sent = await carrier.sendText({ to: phone, body: GUESS_WARNING })
+  const sent = await carrier.sendText({ to: phone, body: GUESS_WARNING, newsPath: TEXT_NEWS_PATH })
   if (sent.outcome !== 'sent') log.warn({ codeId, ...sent }, 'the carrier refused a warning')
 }
 

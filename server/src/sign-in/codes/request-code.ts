@@ -3,24 +3,25 @@ import { findAccount } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
-import { lastCodeOf, replaceCode, type CodeOwner, type LastCode } from './codes.sql.ts'
+import { lastCodeOf, replaceCode, type CodeOwner, type CodeWay, type LastCode } from './codes.sql.ts'
 import { passCodeLimits, type Asker, type LimitsRefused } from './email-code-limits.ts'
 
 export type CodeRequested = { outcome: 'sent' } | LimitsRefused
 
 /**
- * Sends this owner a code if `limits` allow it. A request too soon after another gets the same answer, and counts
+ * Sends this owner a code if `limits` allow it, by `way` where it goes to a number. A request too soon after another gets the same answer, and counts
  * towards no limit (CODE-3).
  */
 export async function requestCode<Refused extends { outcome: string } = LimitsRefused>(
   services: Services,
   owner: CodeOwner,
   limits: () => Promise<{ outcome: 'passed' } | Refused>,
+  way: CodeWay = 'text',
 ): Promise<{ outcome: 'sent' } | Refused> {
   if (await wasJustIssued(services, owner)) return { outcome: 'sent' }
   const passed = await limits()
   if (passed.outcome !== 'passed') return passed as Refused
-  await issueCode(services, owner)
+  await issueCode(services, owner, way)
   return { outcome: 'sent' }
 }
 
@@ -38,13 +39,14 @@ async function wasJustIssued(services: Services, owner: CodeOwner): Promise<bool
  * Queues a new code. A job draws and sends it: the request takes the same time for everybody (S14), and involves
  * neither the code nor the mail server.
  */
-async function issueCode({ db, clock, jobs }: Services, owner: CodeOwner): Promise<void> {
+async function issueCode({ db, clock, jobs }: Services, owner: CodeOwner, way: CodeWay): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const codeId = await replaceCode(tx, owner, {
       now,
       expiresAt: now + CODE_LIFE_MS,
       keepSince: now - RESEND_PAUSE_MS,
+      way,
     })
     if (codeId !== null) await jobs.enqueue(tx, 'send-code', { codeId })
   })

@@ -13,8 +13,9 @@ test('PHONE-6 a server that does not know the question is not asked again', () =
   expect(againIn({ error: new ApiFailure(404, 'not-found', 'Resource not found') })).toBe(false)
 })
 
-test('PHONE-6 a moment without a connection does not end the asking, and an answer does', () => {
+test('PHONE-6 a moment without a connection does not end the asking; after the answer news come, or are asked for slowly', () => {
   expect(againIn({ error: new UnreachableFailure('GET', false, null) })).toBe(2_000)
   expect(againIn({ data: { status: 'waiting' }, error: null })).toBe(2_000)
-  expect(againIn({ data: { status: 'sent' }, error: null })).toBe(false)
+  for (const status of ['sent', 'calling'] as const) expect(againIn({ data: { status }, error: null })).toBe(15_000)
+  expect(againIn({ data: { status: 'refused' }, error: null })).toBe(false)
 })

@@ -3,13 +3,14 @@ import { reasonOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
+import { fallbackInterval } from '../../live/live-updates.ts'
 import type { NumberPlace } from './phone-proof.ts'
 
 /** A number, and which of the person's it is to be: the first, unless another is named. */
-type CodeWanted = { phone: string; as?: NumberPlace | undefined }
+type CodeWanted = { phone: string; as?: NumberPlace | undefined; by?: 'text' | 'call' | undefined }
 
 /**
- * PHONE-5: a text with a code. `captcha` is the solution of a ticked box; without one, or when this number needs a
+ * PHONE-5: a text with a code, or a call that says it. `captcha` is the solution of a ticked box; without one, or when this number needs a
  * harder one, the captcha is solved invisibly and the request repeated once.
  */
 export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { captcha?: string | undefined }) {
@@ -21,10 +22,12 @@ export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { ca
 export const sendPhoneCode = mutationOptions({ mutationFn: requestPhoneCode })
 
 const ASK_EVERY_MS = 2_000
+/** The carrier hasn't answered yet. */
+const POLLED: ReadonlySet<string> = new Set(['waiting', 'late', 'call-late'])
 
 /**
- * PHONE-6: the delivery state of the text with the code, polled until the carrier has answered; and again when a tab is
- * shown, because another one may have requested another code.
+ * PHONE-6: what became of the code's text or call, polled until the carrier has answered and then told by live events; asked
+ * again when a tab is shown, because another one may have requested another code.
  */
 export const phoneCodeStatus = (phone: string, as: NumberPlace = 'first') =>
   queryOptions({
@@ -34,7 +37,9 @@ export const phoneCodeStatus = (phone: string, as: NumberPlace = 'first') =>
     refetchOnWindowFocus: true,
     refetchInterval({ state: { data, error } }) {
       if (reasonOf(error) === 'not-found') return false // sent by the previous version, in a rolling update
-      return data === undefined || data.status === 'waiting' || data.status === 'late' ? ASK_EVERY_MS : false
+      // Whatever comes after the carrier's first answer is told to the page (DASH-10).
+      if (data?.status === 'sent' || data?.status === 'calling') return fallbackInterval()
+      return data === undefined || POLLED.has(data.status) ? ASK_EVERY_MS : false
     },
   })
 

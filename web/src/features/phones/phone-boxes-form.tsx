@@ -8,9 +8,9 @@ import { Callout } from '../../ui/callout.tsx'
 import { CodeBoxes } from '../../ui/form/code-boxes.tsx'
 import { codeDigits } from '../../ui/form/code-field.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
-import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { verifyPhoneCode } from './api.ts'
+import { AnotherCode } from './code/another-code.tsx'
 import { CodeDestination } from './code/code-destination.tsx'
 import { ENTERING, SENDING } from './code/toast-code-texted.ts'
 import { useTextedCode } from './code/use-texted-code.ts'
@@ -29,7 +29,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   const [error, setError] = useState<Complaint | null>(null)
   const goOn = usePhoneVerified('boxes')
   const { dialog, retryProven } = usePhoneProven()
-  const { trouble, resend } = useTextedCode(phone, {
+  const sent = useTextedCode(phone, {
     onResent() {
       change({ otp: '' })
       field.current?.focus()
@@ -48,7 +48,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   function refuse(failure: unknown) {
     const { next, ...words } = boxesFailure(failure)
     showToast({ ...words, tone: 'error', about: ENTERING })
-    if (next === 'resend') setTimeout(resend.onResend, RESEND_AFTER_MS)
+    if (next === 'resend') setTimeout(sent.resend.onResend, RESEND_AFTER_MS)
     if (next === 'clear') change({ otp: '' })
     field.current?.focus()
   }
@@ -69,17 +69,16 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <CodeDestination phone={phone} sent="Sent to" trouble={trouble} />
+        <CodeDestination phone={phone} sent="Sent to" {...sent} />
         <CodeBoxes ref={field} label={`${CODE_DIGITS}-digit code`} value={otp} onChange={type} error={error} />
         <Button type="submit" pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}>
           Verify &amp; Continue
         </Button>
-        <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+        <AnotherCode {...sent}>
           <ButtonLink to={paths.phoneByText} look="quiet" size="small">
             Back to Phone Number
           </ButtonLink>
-          <ResendButton label="Send me a new code" {...resend} />
-        </div>
+        </AnotherCode>
         <CallConsent />
       </form>
       {dialog}

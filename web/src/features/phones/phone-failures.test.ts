@@ -42,24 +42,29 @@ test.each([
   ['invalid-number', true, 'Invalid phone number'],
   ['stopped', true, 'Failed to send code'],
   ['refused', true, 'Failed to send code'],
+  ['undelivered', true, 'No text'],
+  ['no-texts', true, 'No text'],
+  ['call-refused', true, 'No call'],
   ['late', false, 'Service temporarily unavailable'],
+  ['call-late', false, 'Your phone may still ring'],
+  ['unanswered', false, 'No answer'],
 ] as const)('PHONE-6 a text that is %s is told, refused: %s', (status, refused, title) => {
   expect(codeTrouble(status)).toMatchObject({ refused, title })
 })
 
 test("PHONE-6 a refusal that isn't about the number doesn't ask anyone to check it", () => {
-  expect(codeTrouble('refused')?.message).toBe("We couldn't send a text just now. Please try again later.")
+  expect(codeTrouble('refused')?.message).toBe("We can't text this number just now. Shall we call you with the code?")
   expect(codeTrouble('invalid-number')?.message).toContain('check your phone number format')
 })
 
 test('PHONE-6 nothing is told of a text that left, may still leave, or was not asked for', () => {
-  expect((['sent', 'waiting', 'none', undefined] as const).map((status) => codeTrouble(status))).toEqual(
-    Array(4).fill(null),
-  )
+  expect(
+    (['sent', 'waiting', 'calling', 'heard', 'none', undefined] as const).map((status) => codeTrouble(status)),
+  ).toEqual(Array(6).fill(null))
 })
 
 test('PHONE-6 a number that stopped our texts is told where to text START', () => {
-  expect(codeTrouble('stopped', '+15005550006')?.message).toContain('Text START to +15005550006')
+  expect(codeTrouble('stopped', '+15005550006')?.message).toContain('text START to +15005550006')
 })
 
 test.each([
@@ -96,7 +101,7 @@ test.each([
 test('PHONE-6 the heading over the code says that none was sent, or that it is late', () => {
   expect(codeTrouble('refused')?.heading).toBe("We couldn't text your code")
   expect(codeTrouble('late')?.heading).toBe('Your code is late')
-  expect(codeTrouble('stopped')?.message).toContain('Text START to our number')
+  expect(codeTrouble('stopped')?.message).toContain('text START to our number')
 })
 
 test.each([

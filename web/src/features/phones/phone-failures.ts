@@ -27,7 +27,10 @@ export function sendingFailure(error: unknown): Words {
   }
 }
 
-/** Why a text that we requested was not sent. `refused`: no code comes. `heading` replaces that of success. */
+/**
+ * Why a code that we sent doesn't come. `refused`: none does, another may be asked for at once. `heading` replaces that of
+ * success.
+ */
 export type CodeTrouble = Words & { heading: string; refused: boolean }
 
 /** PHONE-6: the same for the carrier's later answer; null while nothing is wrong. */
@@ -45,10 +48,20 @@ export function codeTrouble(
     case 'stopped':
       return {
         ...REFUSED,
-        message: `This number stopped our texts. Text START to ${callerNumber}, then ask for a new code.`,
+        message: `This number stopped our texts. We can call you with the code instead, or text START to ${callerNumber} and ask for a new one.`,
       }
     case 'refused':
       return REFUSED
+    case 'undelivered':
+      return { ...LOST, message: "The text didn't arrive. Shall we call you with the code?" }
+    case 'no-texts':
+      return { ...LOST, message: 'This number takes no texts. Shall we call you with the code?' }
+    case 'unanswered':
+      return UNANSWERED
+    case 'call-late':
+      return CALL_LATE
+    case 'call-refused':
+      return CALL_REFUSED
     case 'late':
       return LATE
     default:
@@ -60,7 +73,26 @@ const REFUSED = {
   heading: "We couldn't text your code",
   refused: true,
   title: 'Failed to send code',
-  message: "We couldn't send a text just now. Please try again later.",
+  message: "We can't text this number just now. Shall we call you with the code?",
+}
+const LOST = { heading: "Your code didn't arrive", refused: true, title: 'No text' }
+const CALL_LATE = {
+  heading: 'Our call is late',
+  refused: false,
+  title: 'Your phone may still ring',
+  message: "If it doesn't within a minute, ask again.",
+}
+const CALL_REFUSED = {
+  heading: "We couldn't call you",
+  refused: true,
+  title: 'No call',
+  message: "We can't call this number just now. Please try again later, or ask for a new code by text.",
+}
+const UNANSWERED = {
+  heading: "You didn't hear your code",
+  refused: false,
+  title: 'No answer',
+  message: 'We called, and nobody pressed a key. Keep your phone close and have us call again.',
 }
 const LATE = {
   heading: 'Your code is late',

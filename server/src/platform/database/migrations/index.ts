@@ -18,6 +18,7 @@ import * as weekdayTimes from './0017-weekday-times.ts'
 import * as notes from './0018-notes.ts'
 import * as daysOff from './0019-days-off.ts'
 import * as secondNumbers from './0020-second-numbers.ts'
+import * as codeDelivery from './0021-code-delivery.ts'
 import * as callerNumbers from './0023-caller-numbers.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
@@ -41,5 +42,6 @@ export const migrations: Record<string, Migration> = {
   '0018-notes': notes,
   '0019-days-off': daysOff,
   '0020-second-numbers': secondNumbers,
+  '0021-code-delivery': codeDelivery,
   '0023-caller-numbers': callerNumbers,
 }

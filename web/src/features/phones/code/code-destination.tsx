@@ -1,28 +1,46 @@
+import type { ComponentProps } from 'react'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import type { CodeTrouble } from '../phone-failures.ts'
+import { CallMeButton } from './call-me-button.tsx'
 
 type Props = {
   phone: string
   /** The words before the number while all is well. */
   sent: string
   trouble: CodeTrouble | null
+  /** Our call with the code: under way, or heard. */
+  call: 'calling' | 'heard' | null
+  /** What helps where no code comes. */
+  callMe: ComponentProps<typeof CallMeButton>
 }
 
 /** Where the code was sent; or that it was not, why, and what helps (PHONE-6). */
-export function CodeDestination({ phone, sent, trouble }: Props) {
+export function CodeDestination({ phone, sent, trouble, call, callMe }: Props) {
+  const words = trouble !== null ? 'Your number:' : call === null ? sent : CALL_WORDS[call].before
   return (
     <>
-      <p>
-        {trouble === null ? sent : 'Your number:'} <strong className="tabular">{spacedNumber(phone)}</strong>
+      <p role={call === null ? undefined : 'status'}>
+        {words} <strong className="tabular">{spacedNumber(phone)}</strong>
+        {trouble === null && call !== null && CALL_WORDS[call].after}
       </p>
       {trouble && (
         <Callout tone={trouble.refused ? 'bad' : 'warn'}>
           <p role="alert">
             <strong>{trouble.title}:</strong> {trouble.message}
           </p>
+          {trouble.refused && (
+            <div className="mt-3">
+              <CallMeButton look="primary" {...callMe} />
+            </div>
+          )}
         </Callout>
       )}
     </>
   )
+}
+
+const CALL_WORDS = {
+  calling: { before: "We're calling", after: '. Answer and press 1: we say the code twice.' },
+  heard: { before: 'We said your code on the phone at', after: '. Enter it here.' },
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
-import { ResendButton } from '../../../ui/form/resend-button.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import type { PhoneDraft } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
@@ -12,6 +11,7 @@ import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
 import type { RetryProven } from '../use-phone-proven.tsx'
 import { usePhoneVerified } from '../use-phone-verified.ts'
+import { AnotherCode } from './another-code.tsx'
 import { CodeDestination } from './code-destination.tsx'
 import { ENTERING, SENDING } from './toast-code-texted.ts'
 import { useTextedCode } from './use-texted-code.ts'
@@ -41,7 +41,7 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
       field.current?.select()
     },
   })
-  const { trouble, resend } = useTextedCode(phone, {
+  const sent = useTextedCode(phone, {
     ours: proof.byOurText,
     as: proof.as,
     onResent() {
@@ -63,7 +63,7 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <CodeDestination phone={phone} sent="We texted a code to" trouble={trouble} />
+      <CodeDestination phone={phone} sent="We texted a code to" {...sent} />
       <CodeField
         ref={field}
         label="Verification code"
@@ -78,12 +78,11 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
       >
         Verify
       </Button>
-      <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+      <AnotherCode {...sent} ours={proof.byOurText}>
         <Button look="quiet" size="small" onClick={onBack}>
           Back to Phone Number
         </Button>
-        {proof.byOurText && <ResendButton label="Send me a new code" {...resend} />}
-      </div>
+      </AnotherCode>
       {!proof.byOurText && <NoTextHint />}
       <CallConsent />
     </form>

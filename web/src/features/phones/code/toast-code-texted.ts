@@ -13,3 +13,12 @@ export function toastCodeTexted(): void {
     about: SENDING,
   })
 }
+
+/** The same once a call with a code is under way. */
+export function toastCodeCalled(): void {
+  showToast({
+    title: 'Your phone is about to ring',
+    message: 'Answer it and press 1. We say the code twice.',
+    about: SENDING,
+  })
+}

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { clientConfig } from '../../../api/client-config.ts'
+import { useLiveUpdates } from '../../../live/live-updates.ts'
 import { toastStore } from '../../../ui/toast/toast-store.ts'
 import { phoneCodeStatus, sendPhoneCode } from '../api.ts'
 import { codeTrouble, type CodeTrouble } from '../phone-failures.ts'
 import type { NumberPlace } from '../phone-proof.ts'
-import { SENDING, toastCodeTexted } from './toast-code-texted.ts'
+import { SENDING, toastCodeCalled, toastCodeTexted } from './toast-code-texted.ts'
 
 type Options = {
   /** False where the phone provider texts it: then there is nothing to poll, and no trouble. */
@@ -15,9 +16,10 @@ type Options = {
   onFailure: (failure: unknown, again: () => void) => void
 }
 
-/** The code that we texted to this number: why it is missing (PHONE-6), and how to get another one (CODE-3). */
+/** The code that we sent to this number: why it is missing (PHONE-6), and how to get another one, by text or call (CODE-3). */
 export function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options) {
-  const trouble = useCodeTrouble(phone, ours, as)
+  useLiveUpdates()
+  const { trouble, call } = useSentCode(phone, ours, as)
   const wrong = trouble !== null
   useEffect(() => {
     if (wrong) toastStore.withdraw(SENDING)
@@ -25,26 +27,34 @@ export function useTextedCode(phone: string, { ours, as, onResent, onFailure }: 
   const [sentAt, setSentAt] = useState(() => Date.now())
   const send = useMutation({
     ...sendPhoneCode,
-    onSuccess() {
+    onSuccess(_done, { by }) {
       setSentAt(Date.now())
-      toastCodeTexted()
+      if (by === 'call') toastCodeCalled()
+      else toastCodeTexted()
       onResent()
     },
     onError: (failure, wanted) => onFailure(failure, () => send.mutate(wanted)),
   })
+  const asked = trouble?.refused ? 0 : sentAt // nothing was sent: nothing to wait for
+  const pendingBy = send.isPending ? (send.variables.by ?? 'text') : null
+  const request = (by?: 'call') => send.isPending || send.mutate({ phone, as, by })
   return {
     trouble,
-    resend: {
-      sentAt: trouble?.refused ? 0 : sentAt, // nothing was sent: nothing to wait for
-      pending: send.isPending,
-      onResend: () => send.mutate({ phone, as }),
-    },
+    call,
+    resend: { sentAt: asked, pending: pendingBy === 'text', onResend: () => void request() },
+    callMe: { sentAt: asked, pending: pendingBy === 'call', onResend: () => void request('call') },
   }
 }
 
-/** Why the code that we texted is missing; null while nothing is known to be wrong. */
-export function useCodeTrouble(phone: string | null, ours = true, as: NumberPlace = 'first'): CodeTrouble | null {
+/** Why the code that we sent is missing; null while nothing is known to be wrong. */
+export function useCodeTrouble(phone: string | null): CodeTrouble | null {
+  return useSentCode(phone).trouble
+}
+
+function useSentCode(phone: string | null, ours = true, as: NumberPlace = 'first') {
   const { data: code } = useQuery({ ...phoneCodeStatus(phone ?? '', as), enabled: ours && phone !== null })
   const { data: config } = useQuery(clientConfig)
-  return codeTrouble(code?.status, config?.callerNumber)
+  const status = code?.status
+  const call = status === 'calling' || status === 'heard' ? status : null
+  return { trouble: codeTrouble(status, config?.callerNumber), call }
 }

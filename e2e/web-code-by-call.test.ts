@@ -1,0 +1,96 @@
+import { carrierLog, faults, handset } from '@reveille/phone-sandbox/handset'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsInBothThemes } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newVisitor, pixelsTooWide, signUp } from './web-person.ts'
+
+let place: Place
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+/** Picks up, presses 1, and writes down the digits that are said. */
+async function codeSaidTo(number: string): Promise<string> {
+  const call = await (await handset(place.sandboxUrl, number)).expectCall()
+  await call.pickUp()
+  await call.press('1')
+  const said = (await call.heard()).map((heard) => ('text' in heard ? heard.text : ''))
+  await call.hangUp()
+  return said
+    .filter((word) => /^\d$/.test(word))
+    .join('')
+    .slice(0, 6)
+}
+
+async function logged(kind: string, to: string): Promise<number> {
+  return (await carrierLog(place.sandboxUrl)).filter((entry) => entry.kind === kind && entry['to'] === to).length
+}
+
+const told = (page: Page, words: string) => page.getByRole('main').getByRole('alert').filter({ hasText: words })
+const callMe = (page: Page) => page.getByRole('button', { name: 'Call me with the code' })
+
+test.each([
+  ['/phone-verification', '2025550171', 'Verify'],
+  ['/phone-verification-twilio', '2025550172', 'Verify & Continue'],
+])(
+  'PHONE-5 PHONE-6 sign-up completes on %s while every text is taken and lost (30034), by a call with the code',
+  async (path, national, submit) => {
+    const { context, page, watch } = await newVisitor(browser, place, { expected: [/status of 400/] }) // asks for a captcha
+    const number = `+1${national}`
+    await faults(place.sandboxUrl).add({
+      fault: 'text-undelivered',
+      to: number,
+      what: 'text',
+      code: 30_034,
+      times: null,
+    })
+    await signUp(page, place, `lost-${national}@example.com`)
+    await handset(place.sandboxUrl, number)
+    await page.goto(path)
+    await page.getByLabel('Phone number').fill(national)
+    await page.getByRole('button', { name: 'Send Verification Code' }).click()
+    await told(page, "We can't text this number just now. Shall we call you with the code?").waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
+    expect(await pixelsTooWide(page, 390)).toBe(0)
+    await callMe(page).click() // no half minute to wait
+    await page.getByText('Answer and press 1: we say the code twice.').waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
+    expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
+    const otp = await codeSaidTo(number)
+    await page.getByText('We said your code on the phone at').waitFor()
+    await page.locator('input[name=otp]').focus()
+    await page.keyboard.type(otp)
+    await page.getByRole('button', { name: submit, exact: true }).click()
+    await page.waitForURL('**/personalization')
+    expect([await logged('text-created', number), await logged('call-created', number)]).toEqual([1, 1])
+    expect(watch.faults()).toEqual([])
+    await context.close()
+  },
+)
+
+test('PHONE-5 CODE-3 where nothing is wrong a call is offered beside the next text, after the same half minute', async () => {
+  const { context, page } = await newVisitor(browser, place)
+  await signUp(page, place, 'well@example.com')
+  await handset(place.sandboxUrl, '+12025550173')
+  await page.goto('/phone-verification')
+  await page.getByLabel('Phone number').fill('2025550173')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.getByText('We texted a code to').waitFor()
+  expect(await callMe(page).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Send me a new code' }).isDisabled()).toBe(true)
+  expect(await logged('call-created', '+12025550173')).toBe(0)
+  await context.close()
+})

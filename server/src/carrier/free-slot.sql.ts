@@ -1,0 +1,19 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+
+/**
+ * Takes the carrier's rate for one call that may wait (CALL-11); false while it's taken, also by slots that wake-up calls hold
+ * ahead: no planned call ever moves for it.
+ */
+export async function takeFreeSlot(
+  db: Database,
+  { now, intervalMs }: { now: Instant; intervalMs: number },
+): Promise<boolean> {
+  const at = new Date(now)
+  const { rows } = await sql`
+    update carrier_rate set next_free_at = ${at}::timestamptz + ${`${intervalMs} milliseconds`}::interval
+    where id = 1 and next_free_at <= ${at} returning id
+  `.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,39 @@
+import { forget, lookAt, pay } from '../platform/limits/budgets.ts'
+import { alarm } from '../platform/metrics/alarm.ts'
+import type { Services } from '../platform/services.ts'
+import type { TextFailure } from './carrier.ts'
+
+/** What an operator must hear of: the texts of many are lost, and only a change of the set-up helps. */
+const ALARMING: Partial<Record<TextFailure, string>> = {
+  unregistered: 'our number may not text the United States: no text arrives there (docs/carrier.md)',
+  filtered: 'the networks filter our texts as spam',
+  'not-set-up': "the account may not text this country, or is a trial: see 'npm run check-setup'",
+}
+
+/** The only calling code in which numbers must be registered before they text. */
+const REGISTERED = '+1'
+const placeOf = (phone: string) => ({ keys: { country: REGISTERED }, isAsked: phone.startsWith(REGISTERED) })
+
+/** A text was refused or lost: the log, an alarm where many are concerned, and after a few a pause (areTextsPaused). */
+export async function noteLostText(
+  services: Services,
+  { phone, reason, code }: { phone: string; reason: TextFailure; code: number | null },
+): Promise<void> {
+  services.log.warn({ reason, code }, 'a text was not delivered')
+  const { isAsked, ...place } = placeOf(phone)
+  if (reason === 'unregistered' && isAsked) await pay(services, 'unregistered-text', place)
+  const words = ALARMING[reason]
+  if (words === undefined || (await pay(services, 'alarm-of-texts', { keys: { purpose: reason } })) !== null) return
+  alarm(services, 'texts', { reason, code }, words)
+}
+
+/** A text arrived: whatever was wrong there is over. */
+export async function noteDeliveredText(services: Services, phone: string): Promise<void> {
+  if (placeOf(phone).isAsked) await forget(services, 'unregistered-text', 'country', REGISTERED)
+}
+
+/** Whether so many texts to this number's country were lost in a row that none is sent there for the hour. */
+export async function areTextsPaused(services: Services, phone: string): Promise<boolean> {
+  const { isAsked, ...place } = placeOf(phone)
+  return isAsked && (await lookAt(services, 'unregistered-text', place)).share('country') >= 1
+}

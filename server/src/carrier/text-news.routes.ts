@@ -1,0 +1,21 @@
+import { forbidden, refuse } from '../platform/http/errors.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import type { Services } from '../platform/services.ts'
+import type { WithCarrier } from './carrier.ts'
+import { noteLostText } from './lost-texts.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from './signed-callback.http.ts'
+import { TEXT_NEWS_PATH } from './text-news-path.ts'
+
+/** What becomes of texts of which nothing is kept: only an operator hears of a lost one. */
+export const textNewsRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
+  takeSignedForms(app, services)
+  app.post(TEXT_NEWS_PATH, { ...CALLBACK, schema: { hide: true } }, async (request, reply) => {
+    const callback = signedCallback(request)
+    const news = callback === null ? null : services.carrier.readTextNews(callback)
+    if (news === null) return refuse(reply, forbidden)
+    const to = callback?.form['To']
+    if (news.state === 'failed') await noteLostText(services, { ...news, phone: typeof to === 'string' ? to : '' })
+    return reply.code(204).send()
+  })
+  done()
+}

@@ -1,0 +1,42 @@
+import type { TextFailure } from '../carrier.ts'
+
+/** What the carrier's error codes say of a text that isn't delivered (Twilio's error dictionary). */
+const FAILURES: Readonly<Record<number, TextFailure>> = {
+  21211: 'invalid-number',
+  21217: 'invalid-number',
+  21612: 'invalid-number',
+  21614: 'no-texts',
+  21635: 'no-texts',
+  30005: 'no-texts',
+  30006: 'no-texts',
+  21610: 'stopped',
+  30004: 'stopped',
+  30003: 'unreachable',
+  30007: 'filtered',
+  30038: 'filtered',
+  // To the United States: the number has no campaign, or is toll-free and unverified. No text arrives there.
+  30032: 'unregistered',
+  30034: 'unregistered',
+  30450: 'held-back',
+  30610: 'held-back',
+  30640: 'held-back',
+  30001: 'passing',
+  30008: 'passing',
+  30500: 'passing',
+  21408: 'not-set-up',
+  30649: 'not-set-up',
+  21608: 'not-set-up',
+  572001: 'not-set-up',
+  572002: 'not-set-up',
+  572003: 'not-set-up',
+  572004: 'not-set-up',
+  572005: 'not-set-up',
+  572006: 'not-set-up',
+}
+
+/** Every code of a lost text whose meaning we know. */
+export const TEXT_FAILURE_CODES = Object.keys(FAILURES).map(Number)
+
+export function textFailure(code: number | null): TextFailure {
+  return FAILURES[code ?? 0] ?? 'other'
+}

@@ -1,0 +1,75 @@
+import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
+import { minutes } from '@reveille/core/time/duration'
+import type { TextFailure, WithCarrier } from '../../../carrier/carrier.ts'
+import { areTextsPaused, noteLostText } from '../../../carrier/lost-texts.ts'
+import { recordTextsStopped } from '../../../people/opt-outs.sql.ts'
+import type { Services } from '../../../platform/services.ts'
+import { recordDelivery, recordSending, type CodePurpose, type Delivery } from '../codes.sql.ts'
+import { giveBackCode } from './give-back.ts'
+
+export type TextedCode = { codeId: number; address: string; purpose: CodePurpose; code: string; token: string }
+
+/** Later it would be of no use: a code lives no longer. */
+const VALID_S = CODE_LIFE_MS / 1_000
+
+/** Throws while it is unknown whether the carrier took the text: only an explicit no is a refusal (PHONE-6). */
+export async function textCode(services: Services & WithCarrier, texted: TextedCode): Promise<void> {
+  const { carrier, config, db, log } = services
+  const { codeId, address, purpose, code, token } = texted
+  if (await areTextsPaused(services, address)) return refuse(services, texted, 'unregistered')
+  const result = await carrier.sendText({
+    to: address,
+    body: codeText(purpose, code, new URL(config.publicUrl).hostname),
+    newsPath: `/callbacks/code-text/${token}`,
+    validS: VALID_S,
+  })
+  if (result.outcome === 'sent') {
+    // The text was sent: a retry of this job would text another code and void the first.
+    return recordSending(db, codeId, 'sent').catch((error: unknown) =>
+      log.error({ error }, 'a code was texted, but that could not be recorded'),
+    )
+  }
+  const { reason, refusal } = result
+  await noteLostText(services, { phone: address, reason, code: refusal.code })
+  if (reason === 'stopped') await recordTextsStopped(db, address, services.clock.now())
+  await refuse(services, texted, reason)
+}
+
+async function refuse(
+  services: Services,
+  { codeId, address, purpose, token }: TextedCode,
+  reason: TextFailure,
+): Promise<void> {
+  const { db } = services
+  if (reason === 'no-texts') await recordDelivery(db, token, { delivery: 'no-texts', error: null })
+  await recordSending(db, codeId, reason === 'invalid-number' || reason === 'stopped' ? reason : 'refused')
+  // Last: a retry must not refund twice.
+  await giveBackCode(services, address, purpose)
+  tellPages(services, purpose)
+}
+
+/** What a person is told of a lost text. */
+export function lossOf(reason: TextFailure): Exclude<Delivery, 'delivered' | 'heard' | 'unanswered'> {
+  switch (reason) {
+    case 'no-texts':
+    case 'stopped':
+      return reason
+    case 'invalid-number':
+    case 'unregistered':
+    case 'not-set-up':
+      return 'refused'
+    default:
+      return 'undelivered'
+  }
+}
+
+/** Pages that wait for the code of this purpose ask again what became of it. */
+export function tellPages({ live }: Services, purpose: CodePurpose): void {
+  live.publish(Number(purpose.split(':')[1]), 'phone-code')
+}
+
+/** The last line lets a phone offer the code on our pages only (WebOTP). */
+function codeText(purpose: CodePurpose, code: string, host: string): string {
+  const whatFor = purpose.startsWith('calls:') ? 'turns your Reveille wake-up calls back on' : 'is your Reveille code'
+  return `${code} ${whatFor}. It expires in ${minutes(CODE_LIFE_MS)}.\n\n@${host} #${code}`
+}
