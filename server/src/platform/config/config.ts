@@ -122,6 +122,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
       callerNumber: settings.TWILIO_PHONE_NUMBER ?? '+12025550100',
       apiUrl: settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`,
       messagingServiceSid: null,
+      captions: true,
     }
   }
   if (TWILIO_AUTH_TOKEN === undefined || TWILIO_PHONE_NUMBER === undefined) {
