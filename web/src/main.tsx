@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { silencePassingRejections } from './shell/passing-errors.ts'
+import { watchFaults } from './shell/passing-errors.ts'
 import './styles.css'
 
-silencePassingRejections()
+watchFaults()
 const root = document.querySelector('#root')
 if (root === null) throw new Error('the page has no root')
 const app = (

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reportFault } from '../api/report-fault.ts'
 import { Button } from '../ui/button.tsx'
 import { isPassing } from './passing-errors.ts'
 
@@ -14,7 +15,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override componentDidCatch(error: unknown): void {
     // A transient network failure is not the page's fault: render again, once, to avoid a loop.
-    if (isPassing(error) && !this.state.redrawn) this.setState({ failure: null, redrawn: true })
+    if (!isPassing(error)) reportFault('drawing', error)
+    else if (!this.state.redrawn) this.setState({ failure: null, redrawn: true })
   }
 
   private readonly again = (): void => {

@@ -1,3 +1,5 @@
+import { reportFault } from '../api/report-fault.ts'
+
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).toLowerCase()
 const mentions = (error: unknown, words: readonly string[]) => words.some((word) => wordsOf(error).includes(word))
 
@@ -27,9 +29,13 @@ export function isSilenced(error: unknown): boolean {
   ])
 }
 
-/** Keeps silenced rejections out of the console; all others are reported. */
-export function silencePassingRejections(): void {
+/** Keeps silenced rejections out of the console; all others are reported, as are uncaught errors of our scripts. */
+export function watchFaults(): void {
   addEventListener('unhandledrejection', (event) => {
     if (isSilenced(event.reason)) event.preventDefault()
+    else reportFault('rejection', event.reason)
+  })
+  addEventListener('error', ({ error }) => {
+    if (error instanceof Error && !isSilenced(error)) reportFault('error', error)
   })
 }

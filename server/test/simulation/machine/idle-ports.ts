@@ -38,6 +38,7 @@ export function idlePorts(): Pick<
       carrierSaid: () => undefined,
       alarm: () => undefined,
       requestAnswered: () => undefined,
+      browserFailed: () => undefined,
       jobEnded: () => undefined,
       text: async () => '',
     },
