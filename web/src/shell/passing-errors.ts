@@ -1,5 +1,3 @@
-import { reportFault } from '../api/report-fault.ts'
-
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).toLowerCase()
 const mentions = (error: unknown, words: readonly string[]) => words.some((word) => wordsOf(error).includes(word))
 
@@ -29,13 +27,21 @@ export function isSilenced(error: unknown): boolean {
   ])
 }
 
+/** Tells the operator; the script for that comes only when it is needed. */
+export function report(kind: 'error' | 'rejection' | 'drawing', fault: unknown): void {
+  void import('../api/report-fault.ts').then(
+    ({ reportFault }) => reportFault(kind, fault),
+    () => undefined,
+  )
+}
+
 /** Keeps silenced rejections out of the console; all others are reported, as are uncaught errors of our scripts. */
 export function watchFaults(): void {
   addEventListener('unhandledrejection', (event) => {
     if (isSilenced(event.reason)) event.preventDefault()
-    else reportFault('rejection', event.reason)
+    else report('rejection', event.reason)
   })
   addEventListener('error', ({ error }) => {
-    if (error instanceof Error && !isSilenced(error)) reportFault('error', error)
+    if (error instanceof Error && !isSilenced(error)) report('error', error)
   })
 }
