@@ -5,13 +5,13 @@ import { watchFaults } from './shell/passing-errors.ts'
 import './styles.css'
 
 watchFaults()
-const root = document.querySelector('#root')
+const root = document.querySelector<HTMLElement>('#root')
 if (root === null) throw new Error('the page has no root')
 const app = (
   <StrictMode>
     <App />
   </StrictMode>
 )
-// A prerendered page has its markup; the shell is empty.
-if (root.hasChildNodes()) hydrateRoot(root, app)
+// A prerendered page has its markup; the shell's is only there until now.
+if (root.hasChildNodes() && root.dataset['shell'] === undefined) hydrateRoot(root, app)
 else createRoot(root).render(app)
