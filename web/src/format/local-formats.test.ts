@@ -10,6 +10,7 @@ function browserOf(language: string, clock: string | null = null): void {
 
 test.each([
   ['en-US', ['6:30 PM', 'Fri, Jan 15', 'Jan 15, 2027, 6:30 PM', 'sun']],
+  ['en-US@posix', ['6:30 PM', 'Fri, Jan 15', 'Jan 15, 2027, 6:30 PM', 'sun']], // as Chromium does without a locale
   ['en-GB', ['18:30', 'Fri 15 Jan', '15 Jan 2027, 18:30', 'mon']],
   ['en-AU', ['6:30 PM', 'Fri 15 Jan', '15 Jan 2027, 6:30 PM', 'mon']],
   ['en-IN', ['6:30 PM', 'Fri 15 Jan', '15 Jan 2027, 6:30 PM', 'sun']],

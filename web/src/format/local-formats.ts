@@ -74,7 +74,7 @@ const known = new Map<string, LocaleFormats>()
 
 function ofLocale(): LocaleFormats {
   const locale = navigator.language
-  const formatsHere = known.get(locale) ?? read(locale)
+  const formatsHere = known.get(locale) ?? read(validLocale(locale))
   known.set(locale, formatsHere)
   return formatsHere
 }
@@ -87,6 +87,15 @@ function read(locale: string): LocaleFormats {
     hours24: hourCycle === 'h23' || hourCycle === 'h24',
     dayFirst: order.indexOf('day') < order.indexOf('month'),
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale)),
+  }
+}
+
+/** Some browsers report what is no language tag: 'en-US@posix' on a machine without a locale. */
+function validLocale(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? 'en-US'
+  } catch {
+    return 'en-US'
   }
 }
 
