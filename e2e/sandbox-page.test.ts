@@ -51,10 +51,13 @@ test('a call rings in the page, is answered, read, given a key and hung up', asy
   await placeCall(sandbox, customer.url, NUMBER)
   await page.getByText('Incoming call', { exact: true }).waitFor()
   expect(await page.title()).toBe(`Ringing: ${NUMBER}`)
+  expect(await page.locator('#phone-number').innerText()).toBe(sandbox.phoneNumber)
+  await page.getByText('Click anywhere once to hear the ring.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 
   await button('Answer').click()
   await page.getByText('Good morning, Robin.', { exact: true }).waitFor()
+  expect(await page.getByText('Click anywhere once to hear the ring.').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '1', exact: true }).click()
   await page.getByText('Goodbye.', { exact: true }).waitFor()
@@ -68,7 +71,10 @@ test('playback comes through the line, and out of the earpiece as sound', async 
   // A second of a square wave: the upper bit is the sign.
   const sound = Uint8Array.from({ length: 8_000 }, (_, i) => (i % 16 < 8 ? 0x00 : 0x80))
   customer.answer('/sound.wav', { contentType: 'audio/wav', body: encodeWav(sound) })
-  customer.answer('/voice', response('<Play>/sound.wav</Play><Say>That was it.</Say><Pause length="60"/>'))
+  customer.answer(
+    '/voice',
+    response('<!-- A square wave. --><Play>/sound.wav</Play><Say>That was it.</Say><Pause length="60"/>'),
+  )
   const received: Buffer[] = []
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => void (typeof payload !== 'string' && received.push(payload)))
@@ -77,6 +83,7 @@ test('playback comes through the line, and out of the earpiece as sound', async 
   await listenToEarpiece()
   await placeCall(sandbox, customer.url, NUMBER)
   await button('Answer').click()
+  await page.getByText('A square wave.', { exact: true }).waitFor()
   await page.getByText('That was it.', { exact: true }).waitFor()
   expect(Buffer.concat(received).subarray(0, sound.length).equals(Buffer.from(sound))).toBe(true)
   await expect.poll(loudnessSoFar).toEqual(expect.arrayContaining([1, 0])) // loud, and quiet again after it
@@ -99,12 +106,12 @@ const loudnessSoFar = async () =>
 
 test('a call is declined, and one that rings beside it stays', async () => {
   await placeCall(sandbox, customer.url, NUMBER)
-  await page.getByText(NUMBER, { exact: true }).waitFor()
+  await page.getByText(`to ${NUMBER}`, { exact: true }).waitFor()
   await button('Decline').click()
   await phoneShows('Declined')
   await expect.poll(statuses).toEqual(['initiated', 'ringing', 'busy'])
   await placeCall(sandbox, customer.url, '+61491570157')
-  await page.getByText('+61491570157', { exact: true }).waitFor()
+  await page.getByText('to +61491570157', { exact: true }).waitFor()
   expect(await button('Answer').count()).toBe(1)
   expect(watch.faults()).toEqual([])
 })
@@ -124,8 +131,11 @@ test('keys may be typed, and the page notices when the caller hangs up', async (
 test('a code in the mailbox is copied with one click, and its text is never markup', async () => {
   const text = { To: NUMBER, From: sandbox.phoneNumber }
   await ask(sandbox, 'POST', '/Messages.json', { ...text, Body: '<b>hello</b> <script>broken = true</script>' })
-  await ask(sandbox, 'POST', '/Messages.json', { ...text, Body: '482913 is your code.' })
-  const messages = page.getByRole('list', { name: /Texts and mails/ }).getByRole('listitem')
+  await ask(sandbox, 'POST', '/Messages.json', {
+    ...text,
+    Body: 'Open http://localhost:3000 by 2027. 482913 is your code.',
+  })
+  const messages = page.getByRole('list', { name: /Texts and emails/ }).getByRole('listitem')
   await messages.nth(1).waitFor()
   expect(await messages.nth(1).innerText()).toContain('<b>hello</b> <script>broken = true</script>')
   const copied = messages.first().getByText('Copied').waitFor() // it is shown for a moment
@@ -147,7 +157,7 @@ test('an answer by text reaches the customer, from the number that was texted', 
   await ask(sandbox, 'POST', '/Messages.json', { To: NUMBER, From: sandbox.phoneNumber, Body: 'We call you soon.' })
   await page.getByText('We call you soon.', { exact: true }).waitFor()
   expect(await page.getByLabel('From').inputValue()).toBe(NUMBER)
-  await page.getByLabel('Words').fill('skip')
+  await page.getByLabel('Message').fill('skip')
   await button('Send text').click()
   await page.getByText('Skipped.', { exact: true }).waitFor()
   expect(customer.at('/text')[0]?.parameters).toMatchObject({ From: NUMBER, Body: 'skip' })

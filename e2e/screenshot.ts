@@ -5,11 +5,12 @@ import type { Page } from 'playwright-core'
 const folder = path.join(import.meta.dirname, '..', 'screenshots')
 const sizes = [
   { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ]
 const colorSchemes = ['light', 'dark'] as const
 
-/** Screenshots of the whole page, wide and narrow, light and dark: screenshots/<name>-1280-light.png and so on. */
+/** Screenshots of the whole page at three widths, light and dark: screenshots/<name>-1280-light.png and so on. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const before = page.viewportSize()
@@ -17,6 +18,8 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size)
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme })
+      // Our pages follow the person's choice before the system's, and by night neither.
+      await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), colorScheme)
       await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`), fullPage: true })
     }
   }

@@ -272,7 +272,7 @@ test('ACCT-4 S54 the calendar link is shown when it is made, never again, and ca
   expect(await field.count()).toBe(0)
   await page.getByRole('button', { name: 'Replace link' }).click()
   await page.getByRole('button', { name: 'Replace it' }).click()
-  await page.getByText('New calendar link').waitFor()
+  await page.getByText('New calendar link', { exact: true }).waitFor()
   expect(await field.inputValue()).not.toBe(first)
   expect((await fetch(first)).status).toBe(404)
 })

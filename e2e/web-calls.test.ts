@@ -8,7 +8,7 @@ import { SUPERUSER } from '../server/src/platform/database/embedded/cluster.ts'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { newContext, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
 
 // Somebody who is all set is called, and then visits every page: each test leaves the account as the next one finds it.
@@ -275,4 +275,50 @@ test('SHELL-7 an offline person is told that the calls still ring', async () => 
   await visitor.context.setOffline(false)
   await page.getByText('Your calls will still ring').waitFor({ state: 'detached' })
   expect(visitor.watch.faults()).toEqual([])
+})
+
+test('SHELL-14 without a network a page opens, says that calls still ring, and shows nothing from before', async () => {
+  const context = await newContext(browser, place, {
+    serviceWorkers: 'allow',
+    storageState: await visitor.context.storageState(),
+  })
+  const opened = await context.newPage()
+  await opened.goto('/dashboard')
+  await opened.getByText('Welcome, Mara.').waitFor()
+  await opened.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await context.setOffline(true)
+  await opened.goto('/call-history')
+  await opened.getByText("You're offline. This may be out of date").waitFor()
+  await opened.getByText('Error Loading Call History').waitFor()
+  const kept = await opened.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+    const requests = await Promise.all(caches.map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.filter((address) => !address.startsWith('/assets/'))).toEqual([
+    '/dashboard',
+    '/manifest.webmanifest',
+    '/icon.svg',
+  ])
+  await context.setOffline(false)
+  await opened.reload()
+  await opened.getByText("You're offline.").waitFor({ state: 'detached' })
+  await opened.getByRole('list', { name: 'Calls' }).or(opened.getByText('No Call History Yet')).first().waitFor()
+  await context.close()
+})
+
+test('SHELL-14 on a slow line the frame of a private page is there before its scripts', async () => {
+  const slow = await visitor.context.newPage()
+  const held = Promise.withResolvers<void>()
+  await slow.route('**/assets/app-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await slow.goto('/dashboard', { waitUntil: 'commit' })
+  await slow.getByRole('status').filter({ hasText: 'Loading...' }).waitFor()
+  await slow.getByText('Reveille', { exact: true }).waitFor()
+  held.resolve()
+  await slow.getByRole('heading', { name: 'Ready to Take Charge, Boss!' }).waitFor()
+  expect(visitor.watch.faults()).toEqual([])
+  await slow.close()
 })

@@ -27,6 +27,7 @@ export async function newContext(
     baseURL: place.webUrl,
     timezoneId: 'Australia/Sydney',
     colorScheme: theme,
+    serviceWorkers: 'block', // a test's routes don't see what a service worker asks for
     ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)

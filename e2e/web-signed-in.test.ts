@@ -33,7 +33,7 @@ afterAll(async () => {
   await removePlace(place)
 })
 
-test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 a new account sees what is missing, and one next step', async () => {
+test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 DASH-9 a new account sees what is missing, and one next step', async () => {
   await signUp(page, place, 'evening@example.com')
   await page.getByRole('heading', { name: 'Ready to Take Charge, Boss!', level: 1 }).waitFor()
   await page.getByText('Welcome, Mara.').waitFor()
@@ -42,6 +42,8 @@ test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 a new account sees what is missing, and
   await page.getByText("No calls yet — but that's about to change").waitFor()
   await page.getByText('0/3').waitFor()
   for (const name of ['Add Call', 'Schedule a Call']) await page.getByRole('button', { name }).waitFor()
+  await page.getByRole('link', { name: 'Schedule your first call' }).waitFor()
+  await expect.poll(() => page.getByRole('region', { name: 'Progress' }).count()).toBe(0) // no panel of zeros
   await page.getByRole('button', { name: 'Try It Now' }).click()
   await page.waitForURL('**/phone-verification')
   await page.getByText('Please verify your phone number to receive calls.').waitFor()

@@ -17,6 +17,7 @@ const sources = [
   'web/endpoint-table.ts',
   'web/first-script.ts',
   'web/preload-links.ts',
+  'web/offline-files.ts',
   'web/package.json',
   'contract/src',
   'core/src',

@@ -6,6 +6,7 @@ import { checkSizes } from './build-sizes.ts'
 import { markBuilt } from './build-state.ts'
 import { withFirstScript } from './first-script.ts'
 import { withIconInside } from './icon-inside.ts'
+import { fillInOfflineFiles } from './offline-files.ts'
 import { preloadLinks, scriptsBesideFirst } from './preload-links.ts'
 
 // Vite builds the scripts; then each public page is rendered once, so that it can be read before they run (LAND-4).
@@ -34,6 +35,7 @@ const beforePaint = await assetNamed(/^before-paint-.*\.js$/)
 const files = await prerenderPages(template)
 await mkdir(path.join(dist, 'voices'), { recursive: true })
 for (const [file, text] of Object.entries(files)) await writeFile(path.join(dist, file), await finished(file, text))
+await fillInOfflineFiles(dist)
 await rm(rendered, { recursive: true })
 await checkSizes(dist)
 await markBuilt()

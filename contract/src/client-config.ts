@@ -22,3 +22,14 @@ export const ClientConfig = z.object({
   ),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>
+
+/**
+ * What went wrong in a page, without a word of what was on it: an error's message may quote what somebody typed. `name` is
+ * the error's class, `at` a place in our own script, `page` a path without its query.
+ */
+export const BrowserFault = z.object({
+  kind: z.enum(['error', 'rejection', 'drawing']),
+  name: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
+  at: z.nullable(z.string().check(z.regex(/^[\w-]{1,60}\.js:\d{1,7}:\d{1,7}$/))),
+  page: z.string().check(z.regex(/^\/[a-z-]{0,40}$/)),
+})

@@ -17,7 +17,7 @@ import {
 import { Done } from './api-error.ts'
 import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierState } from './calls.ts'
 import { MaybeNextCallWords, Morning, MorningAnswer, MorningAnswered } from './calls.ts'
-import { ClientConfig } from './client-config.ts'
+import { BrowserFault, ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import { DaysOffAdded, DaysOffList, NewDaysOff } from './plans/days-off.ts'
@@ -63,6 +63,7 @@ export const endpoints = {
   login: { method: 'POST', path: '/api/auth/login', body: Login, response: SignedIn },
   signUp: { method: 'POST', path: '/api/auth/verify-email-otp', body: SignUp, response: SignedIn },
   logout: { method: 'POST', path: '/api/auth/logout', body: Nothing, response: Done },
+  reportFault: { method: 'POST', path: '/api/browser-fault', body: BrowserFault, response: Done },
   captcha: { method: 'GET', path: '/api/captcha', response: CaptchaChallenge },
   sendPhoneCode: { method: 'POST', path: '/api/auth/send-otp', body: PhoneCodeRequest, response: Done },
   phoneCodeStatus: { method: 'GET', path: '/api/auth/otp-status', response: PhoneCodeStatus },

@@ -23,6 +23,7 @@ import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
 import { disownNumberRoutes } from './phones/disown-number.routes.ts'
 import { phoneRoutes, firebasePhoneRoutes } from './phones/phones.routes.ts'
 import { secondPhoneRoutes } from './phones/second/second-phone.routes.ts'
+import { browserFaultRoutes } from './platform/http/browser-faults.routes.ts'
 import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
 import { contactCardRoutes } from './platform/http/contact-card.routes.ts'
 import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
@@ -61,6 +62,7 @@ import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
 
 const resources: readonly Routes<AllServices>[] = [
   clientConfigRoutes,
+  browserFaultRoutes,
   contactCardRoutes,
   securityContactRoutes,
   captchaRoutes,

@@ -1,17 +1,17 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { silencePassingRejections } from './shell/passing-errors.ts'
+import { watchFaults } from './shell/passing-errors.ts'
 import './styles.css'
 
-silencePassingRejections()
-const root = document.querySelector('#root')
+watchFaults()
+const root = document.querySelector<HTMLElement>('#root')
 if (root === null) throw new Error('the page has no root')
 const app = (
   <StrictMode>
     <App />
   </StrictMode>
 )
-// A prerendered page has its markup; the shell is empty.
-if (root.hasChildNodes()) hydrateRoot(root, app)
+// A prerendered page has its markup; the shell's is only there until now.
+if (root.hasChildNodes() && root.dataset['shell'] === undefined) hydrateRoot(root, app)
 else createRoot(root).render(app)

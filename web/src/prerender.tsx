@@ -8,6 +8,7 @@ import { VoicePortrait } from './audio/voice-portrait.tsx'
 import { CONTACT_EMAIL, CONTACT_META } from './features/legal/served-contact.ts'
 import { PAGE_DESCRIPTIONS } from './page-descriptions.ts'
 import { pageTitle } from './page-titles.ts'
+import { FirstShell } from './ui/page/first-shell.tsx'
 
 const HEAD = '<!--page-head-->'
 const ROOT = '<div id="root"></div>'
@@ -18,7 +19,9 @@ const PUBLIC_URL = '%PUBLIC_URL%'
 /** The public pages as files by name, the empty shell of all others, and the voices' portraits. */
 export async function prerenderPages(template: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {
-    'app.html': template.replace(HEAD, '<meta name="robots" content="noindex" />'),
+    'app.html': template
+      .replace(HEAD, '<meta name="robots" content="noindex" />')
+      .replace(ROOT, `<div id="root" data-shell>${renderToStaticMarkup(<FirstShell />)}</div>`),
   }
   for (const [path, file] of Object.entries(PRERENDERED)) {
     files[file] = template

@@ -144,6 +144,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   signUp: [{ user }],
   logout: [done],
   captcha: [{ algorithm: 'SHA-256', challenge: 'c', maxnumber: 50_000 }],
+  reportFault: [done],
   sendPhoneCode: [done],
   notMe: [done],
   sendCallsCode: [done],

@@ -18,6 +18,12 @@ const PLACES: Record<string, string> = {
 /** A call's local time, computed by the server; `today` is the date there. The browser's zone data may be years old. */
 export type LocalCallTime = { date: LocalDate; time: LocalTime; weekday: Weekday; today: LocalDate }
 
+/** How times and dates are written: the browser's way on pages, the American one everywhere else. */
+export type LocalFormats = {
+  time: (time: LocalTime) => string
+  date: (date: LocalDate, weekday: Weekday, year?: string) => string
+}
+
 /** The fields of a schedule, as the API returns it, that determine its next call. */
 export type ScheduleNextCall = {
   isActive: boolean
@@ -34,16 +40,16 @@ export type ScheduleNextCall = {
  * The next ring: the earliest of all active schedules (NEXT-1). Weekdays are named up to a week ahead; later, and for
  * one-time calls, the date.
  */
-export function nextCallText(schedules: readonly ScheduleNextCall[]): string {
+export function nextCallText(schedules: readonly ScheduleNextCall[], formats = AMERICAN): string {
   const next = earliestNextCall(schedules)
   if (next === null) return 'No upcoming calls scheduled'
   if (next.nextCallLocal === null) return 'Schedule details unavailable'
-  return next.offUntil ? startAgainText(next.nextCallLocal) : callTimeText(next, next.nextCallLocal)
+  return next.offUntil ? startAgainText(next.nextCallLocal, formats) : callTimeText(next, next.nextCallLocal, formats)
 }
 
 /** 'Days off. Calls start again Mon, Jan 18' (WAKE-24). */
-export function startAgainText(local: LocalCallTime): string {
-  return `Days off. Calls start again ${dateText(local)}`
+export function startAgainText(local: LocalCallTime, formats = AMERICAN): string {
+  return `Days off. Calls start again ${dateText(local, formats)}`
 }
 
 /** The active schedule that rings first; the first in the list when two ring at once, null when none will ring. */
@@ -56,20 +62,21 @@ export function earliestNextCall<T extends ScheduleNextCall>(schedules: readonly
 export function callTimeText(
   { isRecurring, timezone }: { isRecurring: boolean; timezone: string },
   local: LocalCallTime,
+  formats = AMERICAN,
 ): string {
-  return `${isRecurring ? dayText(local) : dateText(local)} at ${twelveHour(local.time)} (${zoneTime(timezone)})`
+  const day = isRecurring ? dayText(local, formats) : dateText(local, formats)
+  return `${day} at ${formats.time(local.time)} (${zoneTime(timezone)})`
 }
 
-function dayText(local: LocalCallTime): string {
+function dayText(local: LocalCallTime, formats: LocalFormats): string {
   const days = daysBetween(local.today, local.date)
   if (days === 0) return 'Today'
-  return days <= 7 ? weekdayName(local.weekday) : dateText(local)
+  return days <= 7 ? weekdayName(local.weekday) : dateText(local, formats)
 }
 
 /** With its year once the same date comes earlier: whoever typed the wrong year should see it. */
-function dateText({ date, weekday, today }: LocalCallTime): string {
-  const shown = shortDate(date, weekday)
-  return daysBetween(today, date) < 365 ? shown : `${shown}, ${date.slice(0, 4)}`
+function dateText({ date, weekday, today }: LocalCallTime, formats: LocalFormats): string {
+  return formats.date(date, weekday, daysBetween(today, date) < 365 ? '' : date.slice(0, 4))
 }
 
 function isEarlier(a: ScheduleNextCall, b: ScheduleNextCall): boolean {
@@ -83,10 +90,16 @@ export function twelveHour(time: LocalTime): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** '2027-01-15' → 'Fri, Jan 15'. */
-export function shortDate(date: LocalDate, weekday: Weekday): string {
-  return `${shortWeekdayName(weekday)}, ${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`
+/** '2027-01-15' → 'Fri, Jan 15', with a year 'Fri, Jan 15, 2027'. */
+export function shortDate(date: LocalDate, weekday: Weekday, year = ''): string {
+  const written = `${shortWeekdayName(weekday)}, ${monthName(date)} ${Number(date.slice(8))}`
+  return year === '' ? written : `${written}, ${year}`
 }
+
+/** 'Jan' of '2027-01-15'. */
+export const monthName = (date: LocalDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? ''
+
+const AMERICAN: LocalFormats = { time: twelveHour, date: shortDate }
 
 /** 'Sydney time', or 'UTC' where the clock has no place. */
 function zoneTime(zone: string): string {

@@ -31,7 +31,8 @@ export function browserLine(now: () => Instant): BrowserLine {
       // The report of a text that was cut short may come while the next one is spoken.
       if (id === undefined || id === saying?.id) saying?.finish()
     },
-    async play(mulaw, stop) {
+    async play(mulaw, stop, caption) {
+      if (caption !== '') phone?.sendNote({ type: 'caption', text: caption })
       if (mulaw) await sendInRealTime(mulaw, (frame) => phone?.sendFrame(frame), stop)
       if (stop.aborted) phone?.sendNote({ type: 'silence' })
     },

@@ -11,8 +11,8 @@ export type Line = {
   /** The time on this call's clock, ms UTC. */
   now(): Instant
   keypad: Keypad
-  /** Plays telephone audio; null when the file could not be decoded. */
-  play(mulaw: Uint8Array | null, stop: AbortSignal): Promise<void>
+  /** Plays telephone audio; null when the file could not be decoded. `caption`: its words, if the caller wrote them. */
+  play(mulaw: Uint8Array | null, stop: AbortSignal, caption: string): Promise<void>
   /** `voice`: the one that was asked for; null: none. */
   say(text: string, stop: AbortSignal, voice: string | null): Promise<void>
   pause(seconds: number, stop: AbortSignal): Promise<void>

@@ -3,11 +3,20 @@ import { clockTime, element, find } from './element.js'
 
 /** @import { Mail, Text } from './connection.js' */
 
-/** Codes as services send them. */
-const code = /(?<![\d+])\d{4,8}(?!\d)/
+/** Digits that stand alone: no port, price or part of a phone number. */
+const standingAlone = /(?<![\d+:/.,$€£-]|\d )\d{4,8}(?![\d:/-]|[.,]\d| \d)/g
+
+/**
+ * The first code, as services send them; a year is none.
+ * @param {string} words
+ */
+const codeIn = (words) => words.match(standingAlone)?.find((digits) => !/^(?:19|20)\d\d$/.test(digits))
 
 /** Identifiers of the messages that are on the page already. */
 const shown = new Set()
+
+/** The number that was texted last; a number that somebody typed stays. */
+let suggested = ''
 
 /**
  * Adds what is new on top, so that nothing a person reads or selects moves away under the pointer more than needed.
@@ -24,11 +33,11 @@ export function showMessages(texts, mails) {
   }
   find('inbox-empty').hidden = shown.size > 0
   find('inbox-count').textContent =
-    shown.size === 0 ? '' : `${counted(mails.length, 'mail')}, ${counted(texts.length, 'text')}`
+    shown.size === 0 ? '' : `${counted(mails.length, 'email')}, ${counted(texts.length, 'text')}`
 }
 
 /**
- * @typedef {{ kind: 'Text' | 'Mail', id: string, at: number, from: string, to: string, subject: string, text: string,
+ * @typedef {{ kind: 'Text' | 'Email', id: string, at: number, from: string, to: string, subject: string, text: string,
  *   htmlAddress: string | null, isOwn: boolean }} Message
  */
 
@@ -47,7 +56,7 @@ const ofText = (text) => ({
 
 /** @param {Mail} mail @returns {Message} */
 const ofMail = (mail) => ({
-  kind: 'Mail',
+  kind: 'Email',
   id: mail.id,
   at: mail.at,
   from: mail.from,
@@ -60,7 +69,7 @@ const ofMail = (mail) => ({
 
 /** @param {Message} message */
 function card(message) {
-  const found = message.isOwn ? null : code.exec(`${message.subject}\n${message.text}`)
+  const found = message.isOwn ? undefined : codeIn(`${message.subject}\n${message.text}`)
   const about = element(
     'p',
     { class: 'about' },
@@ -72,7 +81,7 @@ function card(message) {
   if (message.subject) parts.push(element('h3', {}, message.subject))
   parts.push(element('p', { class: 'words' }, message.text.trim()))
   const tools = element('p', { class: 'tools' })
-  if (found) tools.append(copyButton(found[0]))
+  if (found) tools.append(copyButton(found))
   if (message.htmlAddress) tools.append(htmlLink(message.htmlAddress))
   if (tools.childNodes.length > 0) parts.push(tools)
   return element('li', { class: message.isOwn ? 'message own' : 'message' }, ...parts)
@@ -102,12 +111,13 @@ async function isCopied(digits) {
 
 /** @param {string} address */
 const htmlLink = (address) =>
-  element('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, 'Open as designed')
+  element('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, 'View HTML version')
 
 /** @param {string} number */
 function suggestSender(number) {
   const field = /** @type {HTMLInputElement} */ (find('reply-from'))
-  if (field.value === '') field.value = number
+  if (field.value === suggested) field.value = number
+  suggested = number
 }
 
 /**

@@ -22,6 +22,7 @@ const line = connect({
   },
   onFrame: (frame) => phone.play(frame),
   onSay: (words) => phone.say(words),
+  onCaption: (words) => phone.caption(words),
   onSilence: () => phone.silence(),
   onConnection(isConnected) {
     if (!isConnected) find('connection').textContent = 'The sandbox is not running. Trying again…'

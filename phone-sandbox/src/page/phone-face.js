@@ -25,17 +25,17 @@ export const isOpen = (call) => call.status === 'ringing' || call.status === 'in
  */
 export function drawCall(call, isHeld, buttons) {
   const isRinging = call.status === 'ringing'
-  const title = isRinging ? 'Incoming call' : (endings[call.status] ?? 'On the phone')
+  const title = isRinging ? 'Incoming call' : (endings[call.status] ?? 'Connected')
   find('phone').dataset['state'] = isOpen(call) ? call.status : 'idle'
   find('phone-state').textContent = title
-  find('phone-number').textContent = call.to
+  find('phone-number').textContent = call.from
   find('phone-detail').textContent = detailOf(call, isHeld)
   find('keypad').hidden = !(call.status === 'in-progress' && isHeld)
   find('actions').replaceChildren(...buttons)
-  find('announcer').textContent = isRinging ? `Incoming call to ${call.to}` : title
+  find('announcer').textContent = isRinging ? `Incoming call from ${call.from} to ${call.to}` : title
   document.title = isRinging ? `Ringing: ${call.to}` : 'Pretend carrier'
   if (isRinging) clearCaptions()
-  if (isRinging) note(isUnlocked() ? '' : 'Click anywhere once to hear the ring.')
+  if (isRinging || !isHeld) note(isRinging && !isUnlocked() ? 'Click anywhere once to hear the ring.' : '')
 }
 
 /**
@@ -56,7 +56,7 @@ export function drawOthers(calls, buttonsFor) {
  */
 function detailOf(call, isHeld) {
   if (call.status === 'in-progress' && !isHeld) return 'Answered in another tab'
-  return call.answeredAt === null ? `called by ${call.from}` : `called by ${call.from}, ${talkTime(call)}`
+  return call.answeredAt === null ? `to ${call.to}` : `to ${call.to}, ${talkTime(call)}`
 }
 
 /** @param {Call} call */

@@ -70,6 +70,11 @@ export class Phone {
     speak(text, () => sid && this.#send({ type: 'spoken', sid, id }))
   }
 
+  /** @param {string} words that are played as sound */
+  caption(words) {
+    caption(words)
+  }
+
   silence() {
     this.#earpiece?.silence()
     stopSpeaking()
@@ -91,6 +96,7 @@ export class Phone {
   async #answer(sid) {
     this.#held = sid
     clearCaptions()
+    note('')
     try {
       this.#earpiece = await openEarpiece(showLoudness)
     } catch {

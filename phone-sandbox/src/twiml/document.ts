@@ -1,7 +1,10 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
-/** One instruction of a TwiML document. `text` is all text inside it, markup of speech left out. */
-export type Verb = { name: string; attributes: Record<string, string>; text: string; children: Verb[] }
+/**
+ * One instruction of a TwiML document. `text` is all text inside it, markup of speech left out; `comment` is the comment
+ * right before it, which only this sandbox reads.
+ */
+export type Verb = { name: string; attributes: Record<string, string>; text: string; comment: string; children: Verb[] }
 
 export type ParsedDocument =
   | { outcome: 'parsed'; verbs: Verb[] }
@@ -33,11 +36,13 @@ const attributesOf: Record<string, readonly string[]> = {
   Reject: ['reason'],
 }
 const insideGather = new Set(['Say', 'Play', 'Pause'])
+const COMMENT = '#comment'
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
   ignoreDeclaration: true,
   attributeNamePrefix: '',
+  commentPropName: COMMENT,
   trimValues: false,
   parseTagValue: false,
   parseAttributeValue: false,
@@ -69,17 +74,31 @@ function parse(xml: string): Node[] | string {
 }
 
 function elementsOf(nodes: Node[]): Verb[] {
-  return nodes.flatMap((node) => {
+  return nodes.flatMap((node, index) => {
     const name = Object.keys(node).find((key) => key !== ':@' && !key.startsWith('#') && !key.startsWith('?'))
     if (name === undefined) return []
     const inner = node[name] as Node[]
     const attributes = (node[':@'] ?? {}) as Record<string, string>
-    return [{ name, attributes, text: textOf(inner).replaceAll(/\s+/g, ' ').trim(), children: elementsOf(inner) }]
+    return [
+      {
+        name,
+        attributes,
+        text: textOf(inner).replaceAll(/\s+/g, ' ').trim(),
+        comment: commentOf(nodes[index - 1]),
+        children: elementsOf(inner),
+      },
+    ]
   })
+}
+
+function commentOf(node: Node | undefined): string {
+  const inner = node?.[COMMENT]
+  return isList(inner) ? textOf(inner).trim() : ''
 }
 
 function textOf(nodes: Node[]): string {
   return nodes
+    .filter((node) => !(COMMENT in node))
     .map((node) => ('#text' in node ? String(node['#text']) : Object.values(node).filter(isList).map(textOf).join('')))
     .join('')
 }

@@ -14,16 +14,17 @@ const codeOf = (xml: string) => {
 
 test('verbs, attributes and nested prompts are read in order', () => {
   const verbs = verbsIn(
-    '<Gather numDigits="1" action="/k?a=1&amp;b=2"><Say>Hi</Say><Play>http://x/a.wav</Play></Gather>',
+    `<Gather numDigits="1" action="/k?a=1&amp;b=2"><Say>Hi</Say><!-- It's 6:30. --><Play>http://x/a.wav</Play></Gather>`,
   )
   expect(verbs).toEqual([
     {
       name: 'Gather',
       attributes: { numDigits: '1', action: '/k?a=1&b=2' },
       text: 'Hihttp://x/a.wav',
+      comment: '',
       children: [
-        { name: 'Say', attributes: {}, text: 'Hi', children: [] },
-        { name: 'Play', attributes: {}, text: 'http://x/a.wav', children: [] },
+        { name: 'Say', attributes: {}, text: 'Hi', comment: '', children: [] },
+        { name: 'Play', attributes: {}, text: 'http://x/a.wav', comment: "It's 6:30.", children: [] },
       ],
     },
   ])

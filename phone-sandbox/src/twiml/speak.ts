@@ -69,7 +69,7 @@ async function play(exchange: Exchange, live: LiveCall, verb: Verb, around: Surr
   exchange.journal.add('played', { sid, url: source.url, bytes: answer.body.length })
   const mulaw = decoded.outcome === 'decoded' ? decoded.mulaw : null
   if (mulaw) recordPart(live, mulaw)
-  await live.line.play(mulaw, around.stop)
+  await live.line.play(mulaw, around.stop, verb.comment)
 }
 
 /** A whole number from an attribute, or `fallback` when there is none. */

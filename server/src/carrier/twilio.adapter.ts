@@ -27,6 +27,8 @@ type TwilioOptions = TwilioAccount & {
   signingKey?: string | null
   /** Texts leave by this messaging service, on which a campaign for the United States hangs; null: by the number alone. */
   messagingServiceSid: string | null
+  /** The words of what is played go along: for the phone sandbox's page, never to a carrier. */
+  captions?: boolean
   /** Where the carrier reaches us; its signatures cover this address, whatever a request's Host header says. */
   publicUrl: string
   /** The carrier's neural voices speak, with these replacements; null: its basic ones, where nothing else can. */
@@ -42,6 +44,7 @@ export function twilioCarrier({
   signingKey,
   messagingServiceSid,
   publicUrl,
+  captions = false,
   voices,
   clock,
   metrics,
@@ -85,7 +88,7 @@ export function twilioCarrier({
     deleteRecording: (recordingId) => counted('recording', deleteRecording(account, recordingId)),
     renderScript: (steps, voiceId) => ({
       contentType: XML,
-      body: twiml(steps, { publicUrl, voice: speakers.of(voiceId) }),
+      body: twiml(steps, { publicUrl, voice: speakers.of(voiceId), captions }),
     }),
     async failedSpeech(carrierCallId) {
       const codes = await counted('question', failedSpeech(account, carrierCallId))

@@ -5,6 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['Pacific/Auckland', 'Pacific/Auckland'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
   [undefined, 'America/New_York'],
   ['', 'America/New_York'],
 ])('SCHED-1 a form in a browser that reports the zone %s starts with %s', (timeZone, zone) => {

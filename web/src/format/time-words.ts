@@ -1,7 +1,8 @@
-import { shortDate, twelveHour, type LocalCallTime } from '@reveille/core/schedules/next-call-text'
+import type { LocalCallTime } from '@reveille/core/schedules/next-call-text'
 import { timeOn, type WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import { daysBetween } from '@reveille/core/time/calendar'
 import { shortWeekdayName, weekdayName, WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
+import { clockTime, shortDate } from './local-formats.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -45,7 +46,7 @@ export function daysByTime(schedule: RingingDays): (readonly [days: string, time
   const times = new Set(chosen.map((weekday) => timeOn(weekday, schedule)))
   return [...times].map((time) => {
     const days = chosen.filter((weekday) => timeOn(weekday, schedule) === time)
-    return [weekdaysText(days), twelveHour(time)] as const
+    return [weekdaysText(days), clockTime(time)] as const
   })
 }
 

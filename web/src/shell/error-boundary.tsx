@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { isPassing } from './passing-errors.ts'
+import { isPassing, report } from './passing-errors.ts'
 
 type State = { failure: unknown; redrawn: boolean }
 
@@ -14,7 +14,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override componentDidCatch(error: unknown): void {
     // A transient network failure is not the page's fault: render again, once, to avoid a loop.
-    if (isPassing(error) && !this.state.redrawn) this.setState({ failure: null, redrawn: true })
+    if (!isPassing(error)) report('drawing', error)
+    else if (!this.state.redrawn) this.setState({ failure: null, redrawn: true })
   }
 
   private readonly again = (): void => {

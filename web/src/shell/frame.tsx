@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useSession } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
@@ -8,10 +8,21 @@ import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { BottomBar, SideMenu } from './signed-in-navigation.tsx'
 
+/** From the first private page on, pages open without a network too; visitors of the public ones load nothing for it. */
+function keepShellOffline(): void {
+  // Old browsers, and addresses without https, have no service workers.
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    navigator.serviceWorker.register('/offline.js').catch(() => undefined)
+  }
+}
+
 /** The frame around every page. `app` pages are those of a signed-in person, with a side menu or a bottom bar. */
 export function Frame({ kind, children }: { kind: 'app' | 'public'; children: ReactNode }) {
   const signedIn = useSession().state === 'signed-in'
   const app = kind === 'app' && signedIn
+  useEffect(() => {
+    if (app) keepShellOffline()
+  }, [app])
   return (
     <div
       className={classNames(

@@ -27,9 +27,21 @@ export function isSilenced(error: unknown): boolean {
   ])
 }
 
-/** Keeps silenced rejections out of the console; all others are reported. */
-export function silencePassingRejections(): void {
+/** Tells the operator; the script for that comes only when it is needed. */
+export function report(kind: 'error' | 'rejection' | 'drawing', fault: unknown): void {
+  void import('../api/report-fault.ts').then(
+    ({ reportFault }) => reportFault(kind, fault),
+    () => undefined,
+  )
+}
+
+/** Keeps silenced rejections out of the console; all others are reported, as are uncaught errors of our scripts. */
+export function watchFaults(): void {
   addEventListener('unhandledrejection', (event) => {
     if (isSilenced(event.reason)) event.preventDefault()
+    else report('rejection', event.reason)
+  })
+  addEventListener('error', ({ error }) => {
+    if (error instanceof Error && !isSilenced(error)) report('error', error)
   })
 }

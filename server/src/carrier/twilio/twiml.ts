@@ -5,7 +5,7 @@ import type { SayVoice } from './say-voices.ts'
 const LONGEST_SAY = 3_000
 
 /** What every script of one call shares. */
-type Place = { publicUrl: string; voice: SayVoice }
+type Place = { publicUrl: string; voice: SayVoice; captions?: boolean }
 
 /**
  * A script in the carrier's markup. What a person wrote is text or nothing: escaped, without characters that XML cannot
@@ -36,8 +36,8 @@ function verb(step: ScriptStep<AddressedPrompt>, place: Place): string {
 }
 
 /** A prompt without words and without audio is no prompt: the carrier would take an empty one for a fault. */
-function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice }: Place): string {
-  if (audioPath !== null) return `<Play>${text(publicUrl + audioPath)}</Play>`
+function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice, captions }: Place): string {
+  if (audioPath !== null) return `${captions ? caption(words) : ''}<Play>${text(publicUrl + audioPath)}</Play>`
   const said = text(words.slice(0, LONGEST_SAY)).trim()
   if (said === '') return ''
   if (!('language' in voice)) return voice.voice === 'man' ? `<Say>${said}</Say>` : `<Say voice="woman">${said}</Say>`
@@ -46,6 +46,9 @@ function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice }
   const spoken = Object.keys(prosody).length === 0 ? paced : `<prosody${attributes(prosody)}>${paced}</prosody>`
   return `<Say${attributes({ voice: voice.voice, language })}>${spoken}</Say>`
 }
+
+/** For the pretend carrier's page, which shows what is heard: a comment, in which XML allows no two dashes. */
+const caption = (words: string): string => `<!-- ${plain(words).replaceAll(/-{2,}/g, '-')} -->`
 
 /** A key interrupts the message, any key counts (so '#' does not end the input), and silence is reported too. */
 function gather(step: ScriptStep<AddressedPrompt> & { do: 'ask' }, place: Place): string {
@@ -80,9 +83,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Safe between tags and in quotes. Line breaks become spaces: they mean nothing to a voice. */
 function text(raw: string): string {
+  return plain(raw).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+}
+
+function plain(raw: string): string {
   return raw
     .toWellFormed()
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\p{Cc}\uFFFD\uFFFE\uFFFF]/gu, '')
-    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 }

@@ -109,3 +109,12 @@ test('CALL-9 the answer to a text is text, and no answer is an empty document', 
   ])
   expect(parser.parse(messageTwiml(null))).toEqual([expect.anything(), { Response: [] }])
 })
+
+test('CALL-6 the words of a sound go along for the pretend carrier alone, and are never markup', () => {
+  const steps: Step[] = [{ do: 'speak', text: "It's --> <Dial>1</Dial> --", audioPath: '/a.wav' }]
+  const place = { publicUrl, voice: { voice: 'man' } } as const
+  expect(twiml(steps, place)).not.toContain('Dial')
+  const document = twiml(steps, { ...place, captions: true })
+  expect(XMLValidator.validate(document)).toBe(true)
+  expect(document).toContain("<!-- It's -> <Dial>1</Dial> - --><Play>https://wake.example/a.wav</Play>")
+})

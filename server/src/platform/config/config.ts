@@ -123,6 +123,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
       callerNumbers: settings.TWILIO_PHONE_NUMBER ?? (['+12025550100'] as const),
       apiUrl: settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`,
       messagingServiceSid: null,
+      captions: true,
     }
   }
   if (TWILIO_AUTH_TOKEN === undefined || TWILIO_PHONE_NUMBER === undefined) {

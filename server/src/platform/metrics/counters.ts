@@ -12,6 +12,7 @@ const REQUESTS = (['accepted', 'rejected', 'not-placed', 'misconfigured', 'in-do
   outcome,
 }))
 const ENDS = CALL_KINDS.flatMap((kind) => FINAL_STATUSES.map((status) => ({ kind, status })))
+const FAULTS = (['error', 'rejection', 'drawing'] as const).map((kind) => ({ kind }))
 const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'calls-to-number', 'setup', 'texts'] as const).map(
   (alarm) => ({ alarm }),
 )
@@ -75,5 +76,6 @@ export function whatIsCounted(speechEngines: readonly string[]) {
       known: [],
     }),
     errors: counter('reveille_http_errors_total', 'Answers to requests that were errors of ours.', [{}]),
+    browserFaults: counter('reveille_browser_faults_total', 'Faults of pages, as browsers told them.', FAULTS),
   }
 }

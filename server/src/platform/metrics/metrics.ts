@@ -4,6 +4,9 @@ import type { Instant } from '@reveille/core/time/time-zone'
 
 export type Alarm = 'spending' | 'text-conversion' | 'budget' | 'blocked' | 'calls-to-number' | 'setup' | 'texts'
 
+/** An uncaught error, a rejection that nobody handled, and a page that failed while drawing. */
+export type BrowserFaultKind = 'error' | 'rejection' | 'drawing'
+
 /** Requests to the carrier; `question` is any about a call that exists, ending it included. */
 export type CarrierRequest = 'call' | 'text' | 'question' | 'recording'
 
@@ -39,6 +42,8 @@ export type Metrics = {
   /** Somebody must look at once; the log says at what. */
   alarm(name: Alarm): void
   requestAnswered(request: { route: string; method: string; status: number; ms: number }): void
+  /** A page failed in somebody's browser; anybody may say so. */
+  browserFailed(kind: BrowserFaultKind): void
   jobEnded(name: string, result: 'completed' | 'failed'): void
   speech(): SpeechCounts
   /** All counters and gauges in the text format of Prometheus. */

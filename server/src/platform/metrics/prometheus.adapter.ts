@@ -42,6 +42,7 @@ export function prometheusMetrics({ readGauges, role, zoneDataVersion, speechEng
     spokeInstead: (engine, by) => counted.speechFallbacks.add({ engine, by }),
     carrierSaid: countCharacters,
     alarm: (alarm) => counted.alarms.add({ alarm }),
+    browserFailed: (kind) => counted.browserFaults.add({ kind }),
     jobEnded: (queue, result) => counted.jobs.add({ queue, result }),
     requestAnswered({ route, method, status, ms }) {
       counted.requests.observe(ms / 1000, { route, method, status: String(status) })

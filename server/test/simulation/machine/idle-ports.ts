@@ -42,6 +42,7 @@ export function idlePorts(): Pick<
       carrierSaid: () => undefined,
       alarm: () => undefined,
       requestAnswered: () => undefined,
+      browserFailed: () => undefined,
       jobEnded: () => undefined,
       text: async () => '',
     },

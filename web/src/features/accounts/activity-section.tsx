@@ -3,6 +3,7 @@ import { capitalized } from '@reveille/core/time/duration'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { instantText } from '../../format/local-formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,7 +11,6 @@ import { ErrorText } from '../../ui/form/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { accountActivity } from './api.ts'
 
-const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const SHOWN_FIRST = 5
 
 /** ACCT-5: what opened or changed this account, so that somebody else's hand in it is noticed. */
@@ -54,5 +54,5 @@ export function ActivitySection() {
 /** 'Jan 15, 2027, 7:00 AM · Firefox on Windows · network 203.0.113.0/24' */
 function detailsOf({ at, browser, network }: AccountActivity[number]): string {
   const from = [browser && capitalized(browser), network && `network ${network}`].filter(Boolean)
-  return [when.format(new Date(at)), ...from].join(' · ')
+  return [instantText(new Date(at)), ...from].join(' · ')
 }

@@ -1,12 +1,11 @@
 import type { Account, DataExport } from '@reveille/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
+import { dayText } from '../../format/local-formats.ts'
 import { useProven } from '../../proof/use-proven.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { requestExport, startDownload } from './api.ts'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** ACCT-2: all data about the person, as one archive. */
 export function ExportSection({ account: { email, latestExport } }: { account: Account }) {
@@ -62,7 +61,7 @@ function ReadyExport({ ready: { id, sizeBytes, expiresAt }, onDownload, pending 
       <Button pending={pending && 'Downloading…'} onClick={() => onDownload(id)}>
         {`Download (${sizeWords(sizeBytes ?? 0)})`}
       </Button>
-      <p className="text-sm text-quiet">{`Available until ${day.format(new Date(expiresAt))}.`}</p>
+      <p className="text-sm text-quiet">{`Available until ${dayText(new Date(expiresAt))}.`}</p>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { rememberReturn } from '../../session/pending-phone-proof.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ClockChoice } from './clock-choice.tsx'
 import { EmailChange } from './email-change.tsx'
 import { NameForms } from './name-forms.tsx'
 import { SecondPhoneLine } from './second-phone-line.tsx'
@@ -18,6 +19,7 @@ export function ProfileSection({ account }: { account: Account }) {
       <EmailChange email={account.email} />
       <PhoneLine account={account} />
       <SecondPhoneLine account={account} />
+      <ClockChoice />
       {account.phoneVerified && <SaveOurNumber className="-mt-2 text-sm text-quiet" />}
     </Card>
   )

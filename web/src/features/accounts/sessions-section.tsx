@@ -2,6 +2,7 @@ import { browserName } from '@reveille/core/sign-in/browser-name'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
+import { instantText } from '../../format/local-formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -9,8 +10,6 @@ import { ErrorText } from '../../ui/form/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { endOtherSessions, sessionList } from './api.ts'
-
-const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** AUTH-9: where this account is signed in, and ending all other sessions. */
 export function SessionsSection() {
@@ -30,7 +29,7 @@ export function SessionsSection() {
             <li key={signedInAt} className="flex flex-wrap items-center justify-between gap-2 py-3">
               <span>
                 <span className="block font-semibold">{capitalized(browserName(browser))}</span>
-                <span className="text-sm text-quiet">{`Last used ${when.format(new Date(lastSeenAt))}`}</span>
+                <span className="text-sm text-quiet">{`Last used ${instantText(new Date(lastSeenAt))}`}</span>
               </span>
               {current && <Badge tone="good">This browser</Badge>}
             </li>

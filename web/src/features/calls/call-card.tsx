@@ -28,7 +28,7 @@ export function CallCard({ call }: { call: Call }) {
         {KINDS[kind] && <span>{KINDS[kind]}</span>}
         {secondNumber && <span className="tabular">{secondNumberWords(secondNumber)}</span>}
       </p>
-      <p className="mt-2">{`Goal/Struggle: ${spokeOf ?? 'not mentioned'}`}</p>
+      <p className="mt-2 line-clamp-2 wrap-anywhere">{`Goal/Struggle: ${spokeOf ?? 'not mentioned'}`}</p>
       {reason !== null && <p className="mt-3 rounded-field bg-raised px-3 py-2">{`${reason}.`}</p>}
       {recordingUrl !== null && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said is a phone call: nobody wrote captions

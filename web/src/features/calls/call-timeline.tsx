@@ -1,6 +1,6 @@
-import { twelveHour } from '@reveille/core/schedules/next-call-text'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
+import { clockTime } from '../../format/local-formats.ts'
 import { ErrorText } from '../../ui/form/field.tsx'
 import { callDetails } from './api.ts'
 
@@ -17,7 +17,7 @@ export function CallTimeline({ id }: { id: number }) {
           className="relative py-1.5 before:absolute before:top-3.5 before:-left-[1.6rem] before:size-2 before:rounded-full before:bg-sun"
         >
           <time dateTime={at} className="tabular mr-3 text-quiet">
-            {withSeconds(twelveHour(atLocal.time), at)}
+            {withSeconds(clockTime(atLocal.time), at)}
           </time>
           {what}
         </li>
@@ -26,7 +26,7 @@ export function CallTimeline({ id }: { id: number }) {
   )
 }
 
-/** '6:30 AM' and the instant → '6:30:04 AM'. No zone is off by seconds. */
+/** '6:30 AM' and the instant → '6:30:04 AM', '06:30' → '06:30:04'. No zone is off by seconds. */
 function withSeconds(clock: string, at: string): string {
-  return clock.replace(' ', `:${at.slice(17, 19)} `)
+  return clock.replace(/(?= |$)/, `:${at.slice(17, 19)}`)
 }

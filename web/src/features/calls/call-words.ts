@@ -1,14 +1,14 @@
 import type { Call } from '@reveille/contract/calls'
-import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { clockTime, shortDate } from '../../format/local-formats.ts'
 
 /** 'Fri, Jan 15' in the schedule's zone (HIST-4); with its year when that is not the current one. */
 export function callDate({ callTimeLocal: { date, weekday, today } }: Pick<Call, 'callTimeLocal'>): string {
-  const shown = shortDate(date, weekday)
-  return date.slice(0, 4) === today.slice(0, 4) ? shown : `${shown}, ${date.slice(0, 4)}`
+  const year = date.slice(0, 4)
+  return shortDate(date, weekday, year === today.slice(0, 4) ? '' : year)
 }
 
 export function callClock({ callTimeLocal }: Pick<Call, 'callTimeLocal'>): string {
-  return twelveHour(callTimeLocal.time)
+  return clockTime(callTimeLocal.time)
 }
 
 /** Seconds as m:ss, as on the dashboard. */

@@ -1,15 +1,19 @@
 import type { Progress } from '@reveille/contract/progress'
 import { WEEKS } from '@reveille/core/calls/progress'
-import { shortDate } from '@reveille/core/schedules/next-call-text'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
+import { shortDate } from '../../format/local-formats.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/form/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** DASH-9: twelve weeks as a row of sunrises, each sun as high as the share of answered mornings. */
+/**
+ * DASH-9: twelve weeks as a row of sunrises, each sun as high as the share of answered mornings. Until there is one to see,
+ * no panel of zeros.
+ */
 export function ProgressPanel({ progress: { data, error } }: { progress: UseQueryResult<Progress> }) {
   const failed = error !== null && data === undefined
+  if (data?.bestStreak === 0 && data.weeks.every((week) => callsOf(week) === 0)) return null
   return (
     <section aria-labelledby="progress">
       <Card className="flex flex-col gap-5">
@@ -36,9 +40,6 @@ function FiguresAndPicture({ progress }: { progress: Progress }) {
           <span>this week</span>
         </p>
       </div>
-      {weeks.every((week) => callsOf(week) === 0) && (
-        <p className="text-quiet">Get up once, and this week's sun starts to rise.</p>
-      )}
       <WeeksTable weeks={weeks} />
     </>
   )

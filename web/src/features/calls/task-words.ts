@@ -1,5 +1,5 @@
 import type { MorningTask, OpenMorning } from '@reveille/contract/calls'
-import { twelveHour } from '@reveille/core/schedules/next-call-text'
+import { clockTime } from '../../format/local-formats.ts'
 
 /** What to type, as a label: 'Type these digits: 4 7 3'; null for a button. */
 export function taskLabel(task: MorningTask): string | null {
@@ -15,7 +15,7 @@ export function taskLabel(task: MorningTask): string | null {
 
 /** Which call is answered. */
 export function morningWords({ at, isSecondCheck }: Pick<OpenMorning, 'at' | 'isSecondCheck'>): string {
-  const time = twelveHour(at.time)
+  const time = clockTime(at.time)
   return isSecondCheck ? `This is the second check of your ${time} call.` : `It counts for your ${time} call.`
 }
 

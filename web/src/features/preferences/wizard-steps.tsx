@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { forgetErrand, takeErrand } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/form/field.tsx'
+import { FormActions } from '../../ui/form/form-actions.tsx'
 import { useStoredState } from '../../ui/stored-state.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { savePreferences } from './api.ts'
@@ -78,7 +79,7 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
       {step === 2 && <StrugglesStep draft={draft} change={change} />}
       {step === 3 && <VoiceStep draft={draft} change={change} />}
       {fault !== null && <ErrorText complaint={{ message: fault }} />}
-      <div className="flex flex-wrap gap-3">
+      <FormActions>
         {step > 1 && (
           <Button look="secondary" onClick={() => goTo((step - 1) as Step)}>
             Back
@@ -87,7 +88,7 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
         <Button type="submit" className="min-w-40" pending={save.isPending && 'Saving…'}>
           {step === 3 ? 'Complete Setup' : 'Continue'}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { twelveHour } from '@reveille/core/schedules/next-call-text'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
+import { clockTime } from '../../format/local-formats.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { deleteSchedule } from './api.ts'
@@ -9,7 +9,7 @@ import { deleteSchedule } from './api.ts'
 type Props = { schedule: Schedule; onClose: () => void }
 
 export function DeleteDialog({ schedule, onClose }: Props) {
-  const time = twelveHour(schedule.wakeupTime)
+  const time = clockTime(schedule.wakeupTime)
   const remove = useMutation({
     ...deleteSchedule,
     onSuccess({ message: title, underWay }) {

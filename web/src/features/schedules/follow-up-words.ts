@@ -2,7 +2,7 @@ import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import { LAST_DUE_AFTER_MS } from '@reveille/core/calls/next-step'
-import { twelveHour } from '@reveille/core/schedules/next-call-text'
+import { clockTime } from '../../format/local-formats.ts'
 
 type FollowUp = NonNullable<Schedule['followUp']>
 
@@ -15,7 +15,7 @@ const FOLLOW_UPS: Record<FollowUp['kind'], (time: string) => string> = {
 
 /** What of a morning is still to ring, and why. */
 export function followUpWords({ kind, local, afterFault }: FollowUp): string {
-  const time = twelveHour(local.time)
+  const time = clockTime(local.time)
   return afterFault ? `The network failed, trying again at ${time}` : FOLLOW_UPS[kind](time)
 }
 

@@ -1,9 +1,10 @@
 import type { Call } from '@reveille/contract/calls'
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
-import { earliestNextCall, nextCallText, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { MINUTE_MS } from '@reveille/core/time/duration'
 import type { ReactNode } from 'react'
+import { clockTime, nextCallText } from '../../format/local-formats.ts'
 import { timeSpan } from '../../format/time-words.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { dawnAt } from './dawn.ts'
@@ -43,7 +44,7 @@ function MorningUnderWay({ morning: { local, words, at } }: { morning: Underway 
 type SkyProps = { title: string; local: LocalMoment | null; leftMs: number | null; children: ReactNode }
 
 function Sky({ title, local, leftMs, children }: SkyProps) {
-  const [time, half] = local === null ? [] : twelveHour(local.time).split(' ')
+  const [time, half] = local === null ? [] : clockTime(local.time).split(' ')
   return (
     <section
       aria-labelledby="next-call"

@@ -1,8 +1,9 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { callTimeText, cityOf, shortDate, startAgainText, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
 import { useState } from 'react'
+import { callTimeText, clockTime, shortDate, startAgainText } from '../../format/local-formats.ts'
 import { FROM_MONDAY, otherTimesText, weekdaysText } from '../../format/time-words.ts'
 import { editSchedule } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -20,7 +21,7 @@ import { useSkip, useToggle } from './use-schedule-actions.ts'
 /** DASH-4 and SCHED-8, 9. */
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   const { id, name, isActive, isRecurring, wakeupTime, timezone } = schedule
-  const [time, half] = twelveHour(wakeupTime).split(' ')
+  const [time, half] = clockTime(wakeupTime).split(' ')
   return (
     <Card className={isActive ? 'h-full' : 'h-full bg-transparent'}>
       <div className="flex items-start justify-between gap-3">
@@ -69,7 +70,7 @@ function daysOf(schedule: Schedule) {
 /** What of today's call is still to ring, and by when a pause must be undone for it. */
 function FollowUpNote({ schedule: { isActive, followUp } }: { schedule: Schedule }) {
   if (!followUp) return null // the previous version doesn't send it
-  const time = twelveHour(followUp.local.time)
+  const time = clockTime(followUp.local.time)
   return (
     <p
       role="status"

@@ -33,7 +33,15 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
     >
       <DaysOffNotes schedules={schedules} />
       {schedules.length === 0 ? (
-        <EmptyState title="No calls scheduled" action={<Button onClick={addCall}>Schedule a Call</Button>}>
+        // The steps above it hold the one primary button.
+        <EmptyState
+          title="No calls scheduled"
+          action={
+            <Button look="secondary" onClick={addCall}>
+              Schedule a Call
+            </Button>
+          }
+        >
           Pick a time and we'll take it from there.
         </EmptyState>
       ) : (

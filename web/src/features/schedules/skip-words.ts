@@ -1,5 +1,5 @@
 import type { LocalMoment } from '@reveille/contract/instant'
-import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { clockTime, shortDate } from '../../format/local-formats.ts'
 
 /** SCHED-9: 'Your skip of Mon, Jan 18 at 6:30 AM no longer applies.' */
 export function droppedSkipsText(skips: readonly LocalMoment[]): string {
@@ -12,6 +12,6 @@ export function keptSkipsText(skips: readonly LocalMoment[]): string {
 }
 
 function yourSkips(skips: readonly LocalMoment[]): string {
-  const moments = skips.map(({ date, weekday, time }) => `${shortDate(date, weekday)} at ${twelveHour(time)}`)
+  const moments = skips.map(({ date, weekday, time }) => `${shortDate(date, weekday)} at ${clockTime(time)}`)
   return `Your ${skips.length === 1 ? 'skip' : 'skips'} of ${new Intl.ListFormat('en').format(moments)}`
 }

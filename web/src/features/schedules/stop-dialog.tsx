@@ -1,7 +1,7 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { callTimeText, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
+import { callTimeText, clockTime } from '../../format/local-formats.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { stopForToday } from './api.ts'
@@ -34,7 +34,7 @@ export function StopDialog({ schedule, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        {followUp && `We won't call you again at ${twelveHour(followUp.local.time)}. `}
+        {followUp && `We won't call you again at ${clockTime(followUp.local.time)}. `}
         {isRecurring ? next : 'This one-time call will end and be removed from your list.'}
       </p>
     </Dialog>

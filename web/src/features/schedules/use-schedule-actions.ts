@@ -1,7 +1,7 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { callTimeText } from '@reveille/core/schedules/next-call-text'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
+import { callTimeText } from '../../format/local-formats.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { skipCall, toggleSchedule } from './api.ts'
 import { skipOffer } from './skip-offer.ts'

@@ -1,4 +1,5 @@
 import type { Call } from '@reveille/contract/calls'
+import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Check } from '../../ui/icons/icons.tsx'
@@ -24,14 +25,14 @@ export function SetupSteps({ phoneVerified, hasPreferences, lastCall }: Props) {
           : `${left === 2 ? 'Two' : 'Three'} steps left before your first call`}
       </h2>
       <ol className="mt-5 flex flex-col gap-2.5 text-lg">
-        {steps.map(({ name, done }, index) => (
+        {steps.map(({ name, done, to }, index) => (
           <li key={name} className="flex items-center gap-3">
             <span
               className={`grid size-8 shrink-0 place-items-center rounded-full font-display font-semibold ${done ? 'bg-sun text-on-sun' : 'border border-current'}`}
             >
               {done ? <Check aria-hidden="true" strokeWidth={3} className="size-4" /> : index + 1}
             </span>
-            {name}
+            {to === next?.to ? name : <StepLink to={to}>{name}</StepLink>}
             {done && <span className="sr-only">(done)</span>}
           </li>
         ))}
@@ -42,6 +43,15 @@ export function SetupSteps({ phoneVerified, hasPreferences, lastCall }: Props) {
         </ButtonLink>
       )}
     </section>
+  )
+}
+
+/** The next step has the button; the others may be opened out of turn. */
+function StepLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link href={to} className="underline decoration-1 underline-offset-4 hover:decoration-2">
+      {children}
+    </Link>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { earliestNextCall, shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { daysBetween } from '@reveille/core/time/calendar'
+import { clockTime, shortDate } from '../../format/local-formats.ts'
 
 /** DASH-1: the welcome, and whether tomorrow is taken care of; `schedules` are undefined while they load. */
 export function welcomeWords(name: string | null, schedules: readonly Schedule[] | undefined): string {
@@ -13,7 +14,7 @@ function nextMorning(schedules: readonly Schedule[]): string {
   const local = earliestNextCall(schedules)?.nextCallLocal ?? null
   const daysAway = local === null ? null : daysBetween(local.today, local.date)
   if (local === null || daysAway === null) return 'No call set for tomorrow yet.'
-  if (daysAway === 0) return `We'll call you today at ${twelveHour(local.time)}.`
+  if (daysAway === 0) return `We'll call you today at ${clockTime(local.time)}.`
   if (daysAway === 1) return "You're set for tomorrow."
   return `We'll call you on ${shortDate(local.date, local.weekday)}.`
 }

@@ -1,7 +1,8 @@
 import type { DaysOff } from '@reveille/contract/plans/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
-import { cityOf, shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { weekdayOf, type LocalDate } from '@reveille/core/time/calendar'
+import { clockTime, shortDate } from '../../../format/local-formats.ts'
 
 /** What a schedule is called wherever several are listed: 'Gym, 6:30 AM in Sydney'. */
 export function scheduleTitle({
@@ -9,7 +10,7 @@ export function scheduleTitle({
   wakeupTime,
   timezone,
 }: Pick<Schedule, 'name' | 'wakeupTime' | 'timezone'>): string {
-  const when = `${twelveHour(wakeupTime)} in ${cityOf(timezone)}`
+  const when = `${clockTime(wakeupTime)} in ${cityOf(timezone)}`
   return name ? `${name}, ${when}` : when // the previous version sends no name
 }
 

@@ -1,6 +1,6 @@
 import type { Timezone } from '@reveille/contract/schedules'
-import { twelveHour } from '@reveille/core/schedules/next-call-text'
 import { useState, type KeyboardEvent } from 'react'
+import { clockTime } from '../../../format/local-formats.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { matchingCities } from './matching-cities.ts'
 
@@ -45,7 +45,7 @@ export function CitySearch({ zones, onPick }: Props) {
                 <span>
                   <span className="font-semibold">{city}</span> <span className="text-quiet">{region}</span>
                 </span>
-                <span className="tabular text-quiet">{twelveHour(now)}</span>
+                <span className="tabular text-quiet">{clockTime(now)}</span>
               </button>
             </li>
           ))}

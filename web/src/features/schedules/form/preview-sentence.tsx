@@ -1,7 +1,8 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
-import { cityOf, shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { useQuery } from '@tanstack/react-query'
+import { clockTime, shortDate } from '../../../format/local-formats.ts'
 import { daysByTime, dayWord, timeSpan, weekdaysText } from '../../../format/time-words.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { schedulePreview } from '../api.ts'
@@ -53,7 +54,7 @@ const DAY_MS = 24 * 60 * 60_000
 const offText = (date: string) => `Days off until ${shortDate(date, weekdayOf(date))}: nothing rings before.`
 
 const WARNINGS = {
-  gap: (time: string) => `Clocks go forward that night, so we'll call at ${twelveHour(time)} instead.`,
+  gap: (time: string) => `Clocks go forward that night, so we'll call at ${clockTime(time)} instead.`,
   overlap: () => "Clocks go back that night, so this time happens twice. We'll call the first time.",
 }
 
@@ -73,7 +74,7 @@ function meaning({ isRecurring, weekdays, times, date, wakeupTime, timezone }: N
   }
   const days = weekdaysText(weekdays)
   const when = isRecurring ? (days === 'Every day' ? days : `Every ${days}`) : dateWords(date ?? '')
-  return `${when} at ${byTime[0]?.[1] ?? twelveHour(wakeupTime)} in ${cityOf(timezone)}`
+  return `${when} at ${byTime[0]?.[1] ?? clockTime(wakeupTime)} in ${cityOf(timezone)}`
 }
 
 const dateWords = (date: string) => (dayNumber(date) === null ? date : shortDate(date, weekdayOf(date)))

@@ -7,6 +7,7 @@ import { forgetErrand } from '../../../session/errand.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { useStoredState } from '../../../ui/stored-state.ts'
 import { NameField } from './name-field.tsx'
@@ -112,16 +113,15 @@ function Extras({ draft, change }: Omit<Part, 'faultOf'>) {
   )
 }
 
-/** Always within reach of a thumb; the page scrolls so that they never cover the focused element. */
 function Actions({ save, pending, onCancel }: { save: string; pending: boolean; onCancel: () => void }) {
   return (
-    <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground px-4 py-3 short:static lg:static lg:mx-0 lg:border-0 lg:p-0">
+    <FormActions>
       <Button type="submit" size="large" className="flex-1 sm:flex-none sm:px-12" pending={pending && 'Saving…'}>
         {save}
       </Button>
       <Button look="secondary" size="large" onClick={onCancel}>
         Cancel
       </Button>
-    </div>
+    </FormActions>
   )
 }

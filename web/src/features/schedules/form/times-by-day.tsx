@@ -1,6 +1,6 @@
-import { twelveHour } from '@reveille/core/schedules/next-call-text'
 import { TIME_PATTERN } from '@reveille/core/time/calendar'
 import { weekdayName, type Weekday } from '@reveille/core/time/weekday'
+import { clockTime } from '../../../format/local-formats.ts'
 import { FROM_MONDAY } from '../../../format/time-words.ts'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { Field, fieldLook } from '../../../ui/form/field.tsx'
@@ -52,6 +52,6 @@ function Label({ weekday }: { weekday: Weekday }) {
 }
 
 function hint(wakeupTime: string): string {
-  const usual = TIME_PATTERN.test(wakeupTime) ? twelveHour(wakeupTime) : 'the wakeup time'
+  const usual = TIME_PATTERN.test(wakeupTime) ? clockTime(wakeupTime) : 'the wakeup time'
   return `A day that you don't change rings at ${usual}.`
 }

@@ -1,7 +1,8 @@
 import type { Timezone } from '@reveille/contract/schedules'
-import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { clockTime } from '../../../format/local-formats.ts'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { Field, fieldLook } from '../../../ui/form/field.tsx'
 import { timezoneList } from '../api.ts'
@@ -35,7 +36,7 @@ export function TimezoneField({ value, onChange, error }: Props) {
               <optgroup key={region} label={region}>
                 {cities.map(({ id, city, now }) => (
                   <option key={id} value={id}>
-                    {`${city} (${twelveHour(now)})`}
+                    {`${city} (${clockTime(now)})`}
                   </option>
                 ))}
               </optgroup>

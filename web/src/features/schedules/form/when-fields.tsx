@@ -1,6 +1,7 @@
 import { timeOn } from '@reveille/core/schedules/weekday-times'
 import { shortWeekdayName, weekdayName, WEEKDAYS } from '@reveille/core/time/weekday'
 import { useId, useState } from 'react'
+import { weekInOrder } from '../../../format/local-formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { ErrorText, fieldLook } from '../../../ui/form/field.tsx'
@@ -63,7 +64,7 @@ function Weekdays({ draft, change, faultOf }: Props) {
     <fieldset aria-describedby={fault ? id : undefined}>
       <legend className="mb-1.5 font-semibold">Days</legend>
       <div className="grid grid-cols-7 gap-1 sm:max-w-lg sm:gap-2">
-        {WEEKDAYS.map((weekday) => (
+        {weekInOrder().map((weekday) => (
           <label
             key={weekday}
             className="press relative grid min-h-12 place-items-center rounded-field border border-edge bg-surface text-sm font-semibold has-checked:border-transparent has-checked:bg-sun has-checked:text-on-sun has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sun-text sm:text-base"

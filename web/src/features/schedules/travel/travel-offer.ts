@@ -1,5 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { cityOf, earliestNextCall, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { cityOf, earliestNextCall } from '@reveille/core/schedules/next-call-text'
+import { clockTime } from '../../../format/local-formats.ts'
 import { weekdaysText } from '../../../format/time-words.ts'
 
 /** What somebody who travels is offered: their calls by the clock of the place where they are. */
@@ -27,7 +28,7 @@ export function travelOffer(schedules: readonly Schedule[], here: string, now: n
   const differs = [now, at].some((instant) => clockAt(here, instant) !== clockAt(left, instant))
   if (!differs) return null
   const moving = recurring.filter(({ timezone }) => timezone === left)
-  const time = twelveHour(nextCallLocal?.time ?? wakeupTime) // another one on some weekdays
+  const time = clockTime(nextCallLocal?.time ?? wakeupTime) // another one on some weekdays
   const what = moving.length === 1 ? time : moving.length === 2 ? 'both calls' : `all ${moving.length} calls`
   return {
     words: `You seem to be in ${cityOf(here)}. ${time} in ${cityOf(left)} is ${timeAt(here, at)} here.`,
@@ -39,7 +40,7 @@ export function travelOffer(schedules: readonly Schedule[], here: string, now: n
 }
 
 const inWords = ({ name, wakeupTime, weekdays }: Schedule): string =>
-  [name, twelveHour(wakeupTime), weekdaysText(weekdays)].filter((part) => part !== null).join(', ')
+  [name, clockTime(wakeupTime), weekdaysText(weekdays)].filter((part) => part !== null).join(', ')
 
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/')
 
@@ -50,5 +51,5 @@ function clockAt(timeZone: string, at: number): string {
 
 function timeAt(timeZone: string, at: number): string {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return twelveHour(time.format(at))
+  return clockTime(time.format(at))
 }

@@ -1,6 +1,6 @@
-import { shortDate } from '@reveille/core/schedules/next-call-text'
 import { useQuery } from '@tanstack/react-query'
 import { browserZone } from '../../../format/browser-zone.ts'
+import { shortDate } from '../../../format/local-formats.ts'
 import { ChevronDown } from '../../../ui/icons/icons.tsx'
 import { comingWeek } from '../api.ts'
 import { callsInWeek, ringText } from './week-words.ts'

@@ -1,5 +1,6 @@
 import type { Week } from '@reveille/contract/plans/week'
-import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
+import { clockTime } from '../../../format/local-formats.ts'
 
 /** 'No calls', '1 call', '5 calls'. */
 export function callsInWeek(week: Week): string {
@@ -9,7 +10,7 @@ export function callsInWeek(week: Week): string {
 
 /** '6:30 AM Gym'; with its city where it is not in `zone`. */
 export function ringText({ time, name, timezone }: Week[number]['calls'][number], zone: string): string {
-  return [twelveHour(time), name, timezone === zone ? null : `(${cityOf(timezone)})`]
+  return [clockTime(time), name, timezone === zone ? null : `(${cityOf(timezone)})`]
     .filter((part) => part !== null)
     .join(' ')
 }

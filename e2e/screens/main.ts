@@ -1,0 +1,208 @@
+import { handset } from '@reveille/phone-sandbox/handset'
+import type { Page } from 'playwright-core'
+import { launchBrowser } from '../browser.ts'
+import { newPlace, removePlace, startProduct } from '../processes.ts'
+import { takeScreenshots } from '../screenshot.ts'
+import { codeIn, mailedCode, newContext } from '../web-person.ts'
+
+// npm run screenshots: every screen in every state that a person meets, for people to look at.
+const EMAIL = 'screens@example.com'
+const NUMBER = '2025550161'
+/** A sample's row and its card follow the call a moment later. */
+const PATIENCE_MS = 30_000
+
+const place = await newPlace()
+const product = await startProduct(place)
+const browser = await launchBrowser()
+let page: Page | undefined
+try {
+  const context = await newContext(browser, place, { reducedMotion: 'reduce' })
+  page = await context.newPage()
+  await visitorScreens(page)
+  await signUpScreens(page)
+  await phoneScreens(page)
+  await preferenceScreens(page)
+  await sampleScreens(page)
+  await scheduleScreens(page)
+  await accountScreens(page)
+  await troubleScreens(page)
+} catch (fault) {
+  if (page) await takeScreenshots(page, '0-stopped-here')
+  throw fault
+} finally {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+}
+
+async function visitorScreens(page: Page): Promise<void> {
+  for (const [name, path] of Object.entries({
+    landing: '/',
+    help: '/help',
+    terms: '/terms',
+    privacy: '/privacy',
+    firebase: '/firebase-test',
+    'not-me': '/not-me',
+    'not-found': '/no-such-page',
+    login: '/login',
+  })) {
+    await page.goto(path)
+    await page.locator('h1').first().waitFor()
+    await takeScreenshots(page, `1-visitor-${name}`)
+  }
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await takeScreenshots(page, '1-visitor-login-empty')
+}
+
+async function signUpScreens(page: Page): Promise<void> {
+  await page.goto('/signup')
+  await takeScreenshots(page, '2-signup')
+  await page.getByLabel('Full name').fill('Mara Lindqvist')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
+  await page.getByRole('button', { name: 'Continue with email' }).click()
+  const code = page.getByLabel('Verification code')
+  const right = await mailedCode(place, EMAIL)
+  await takeScreenshots(page, '2-signup-code')
+  await code.fill(right === '000000' ? '000001' : '000000')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('Verification failed').first().waitFor()
+  await takeScreenshots(page, '2-signup-code-wrong')
+  await code.fill(right)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Three steps left before your first call').waitFor()
+  await takeScreenshots(page, '3-dashboard-new')
+  await page.goto('/call-history')
+  await page.getByText('No Call History Yet').waitFor()
+  await takeScreenshots(page, '3-history-empty')
+}
+
+async function phoneScreens(page: Page): Promise<void> {
+  const phone = await handset(place.sandboxUrl, `+1${NUMBER}`)
+  await page.goto('/phone-verification-twilio')
+  await page.locator('h1').first().waitFor()
+  await takeScreenshots(page, '4-phone-by-text')
+  await page.goto('/phone-verification')
+  await page.getByLabel('Phone number').fill('12')
+  await takeScreenshots(page, '4-phone')
+  await page.getByLabel('Phone number').fill(NUMBER)
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  const { body } = await phone.expectText(PATIENCE_MS)
+  await takeScreenshots(page, '4-phone-code')
+  await page.goto('/otp-verification')
+  await page.locator('h1').first().waitFor()
+  await takeScreenshots(page, '4-phone-code-boxes')
+  await page.getByRole('textbox').first().focus()
+  await page.keyboard.type(codeIn(body))
+  await page.getByRole('button', { name: 'Verify & Continue' }).click()
+  await page.waitForURL('**/personalization')
+}
+
+async function preferenceScreens(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await takeScreenshots(page, '5-preferences-1-goals')
+  await page.getByText('Exercise', { exact: true }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await takeScreenshots(page, '5-preferences-2-struggles')
+  await page.getByText('I keep hitting snooze', { exact: true }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await takeScreenshots(page, '5-preferences-3-voice')
+  await page.getByRole('radio', { name: 'Liam' }).check()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto('/personalization')
+  await page.getByRole('button', { name: 'Update Preferences' }).waitFor()
+  await takeScreenshots(page, '5-preferences-summary')
+}
+
+async function sampleScreens(page: Page): Promise<void> {
+  const sandbox = await page.context().newPage()
+  await sandbox.goto(place.sandboxUrl)
+  const phone = await handset(place.sandboxUrl, `+1${NUMBER}`)
+  await page.goto('/dashboard')
+  await page.getByText(/^Ready to call/).waitFor()
+  await takeScreenshots(page, '6-dashboard-ready')
+  await page.getByRole('button', { name: 'Try It Now' }).click()
+  const call = await phone.expectCall(PATIENCE_MS)
+  const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
+  await row.getByText('Ringing…').waitFor()
+  await takeScreenshots(page, '6-dashboard-ringing')
+  await call.pickUp()
+  await row.getByText('In progress').waitFor()
+  await takeScreenshots(page, '6-dashboard-on-the-call')
+  await call.press('1')
+  await row.getByText('Completed').waitFor()
+  await takeScreenshots(page, '6-dashboard-after-sample')
+  await page.goto('/call-history')
+  await page.getByText('What happened').first().click()
+  await takeScreenshots(page, '6-history')
+  await takeScreenshots(sandbox, '6-sandbox')
+  await sandbox.close()
+}
+
+async function scheduleScreens(page: Page): Promise<void> {
+  await page.goto('/schedule-call')
+  const save = page.getByRole('button', { name: 'Save', exact: false }).first()
+  await save.waitFor()
+  await takeScreenshots(page, '7-schedule')
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await save.click()
+  await takeScreenshots(page, '7-schedule-no-days')
+  await page.getByRole('button', { name: 'Select All' }).click()
+  await page.getByText("If I don't wake up").click()
+  await takeScreenshots(page, '7-schedule-waking')
+  await save.click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('list', { name: 'Wake-up calls' }).waitFor()
+  await takeScreenshots(page, '8-dashboard-set')
+  await page.getByRole('button', { name: /^Pause until/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await takeScreenshots(page, '8-dashboard-days-off')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Skip / }).click()
+  await page.getByText(/^Skipped: /).waitFor()
+  await takeScreenshots(page, '8-dashboard-skipped')
+  await page.getByRole('button', { name: /^Pause (?!until)/ }).click()
+  await page.getByText('Inactive', { exact: true }).waitFor()
+  await takeScreenshots(page, '8-dashboard-paused')
+  await page.getByRole('button', { name: /^Delete / }).click()
+  await page.getByRole('dialog').waitFor()
+  await takeScreenshots(page, '8-dashboard-delete')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Update' }).waitFor()
+  await takeScreenshots(page, '7-schedule-edit')
+}
+
+async function accountScreens(page: Page): Promise<void> {
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'Account activity' }).waitFor()
+  await takeScreenshots(page, '9-account')
+  await page.getByRole('switch').first().click()
+  await page.getByRole('dialog').waitFor()
+  await takeScreenshots(page, '9-account-turn-off')
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('All calls are off').waitFor()
+  await page.goto('/dashboard')
+  await page.getByText('All calls are off').first().waitFor()
+  await takeScreenshots(page, '8-dashboard-stopped')
+  await page.getByRole('button', { name: /Notifications/ }).click()
+  await takeScreenshots(page, '8-dashboard-bell')
+}
+
+async function troubleScreens(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  await takeScreenshots(page, '8-dashboard-offline')
+  await page.context().setOffline(false)
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: {} }))
+  for (const [name, path] of Object.entries({ dashboard: '/dashboard', history: '/call-history' })) {
+    await page.goto(path)
+    await page.getByRole('alert').first().waitFor()
+    await takeScreenshots(page, `8-${name}-broken`)
+  }
+}

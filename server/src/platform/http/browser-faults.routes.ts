@@ -1,0 +1,29 @@
+import { BrowserFault } from '@reveille/contract/client-config'
+import type { Routes } from './routes.ts'
+
+/** Anybody may report, so the log takes only so many lines an hour; the counter takes all. */
+const LOGGED_AN_HOUR = 60
+const HOUR_MS = 3_600_000
+
+/** Faults of pages, which otherwise only a visitor's console shows (SHELL-9). */
+export const browserFaultRoutes: Routes =
+  ({ clock, metrics }) =>
+  (app, _options, done) => {
+    let logged = 0
+    let hourEnds = 0
+    const mayBeLogged = () => {
+      if (clock.monotonic() >= hourEnds) [logged, hourEnds] = [0, clock.monotonic() + HOUR_MS]
+      logged += 1
+      return logged <= LOGGED_AN_HOUR
+    }
+    app.post(
+      '/api/browser-fault',
+      { config: { public: true }, schema: { body: BrowserFault } },
+      ({ body: fault, log }) => {
+        metrics.browserFailed(fault.kind)
+        if (mayBeLogged()) log.warn({ fault }, 'a page failed in a browser')
+        return { message: 'Thank you' }
+      },
+    )
+    done()
+  }

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { chooseClock, chosenClock, CLOCKS, type Clock } from '../../format/local-formats.ts'
+import { fieldLook } from '../../ui/form/field.tsx'
+
+const NAMES: Record<Clock, string> = {
+  auto: 'As this browser does',
+  '12': '12-hour (6:30 PM)',
+  '24': '24-hour (18:30)',
+}
+
+/** How pages write times, kept in this browser (SHELL-13); emails, texts and the bell keep to 12 hours. */
+export function ClockChoice() {
+  const [clock, setClock] = useState(chosenClock)
+  return (
+    <label className="flex flex-col gap-1.5 font-semibold">
+      Show times
+      <select
+        value={clock}
+        onChange={(event) => {
+          const chosen = event.target.value as Clock
+          chooseClock(chosen)
+          setClock(chosen)
+        }}
+        className={`${fieldLook} max-w-xs font-normal`}
+      >
+        {CLOCKS.map((name) => (
+          <option key={name} value={name}>
+            {NAMES[name]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,106 @@
+import * as american from '@reveille/core/schedules/next-call-text'
+import type { LocalFormats, LocalCallTime, ScheduleNextCall } from '@reveille/core/schedules/next-call-text'
+import type { LocalDate, LocalTime } from '@reveille/core/time/calendar'
+import { shortWeekdayName, WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
+
+// The one place that knows how this browser writes times, dates and weeks. The words around them are English everywhere.
+
+export const CLOCKS = ['auto', '12', '24'] as const
+export type Clock = (typeof CLOCKS)[number]
+
+type LocaleFormats = { hours24: boolean; dayFirst: boolean; firstWeekday: number }
+
+/** The person's choice, kept in this browser. */
+export function chosenClock(): Clock {
+  try {
+    return CLOCKS.find((clock) => clock === localStorage.getItem('clock')) ?? 'auto'
+  } catch {
+    return 'auto' // storage may be disabled
+  }
+}
+
+/** Pages are drawn anew with it. */
+export function chooseClock(clock: Clock): void {
+  localStorage.setItem('clock', clock)
+}
+
+/** '6:30 AM', or '06:30' where people say it so. */
+export function clockTime(time: LocalTime): string {
+  return hours24() ? time.slice(0, 5) : american.twelveHour(time)
+}
+
+/** 'Fri, Jan 15', or 'Fri 15 Jan' where the day comes first. */
+export function shortDate(date: LocalDate, weekday: Weekday, year = ''): string {
+  if (!ofLocale().dayFirst) return american.shortDate(date, weekday, year)
+  const written = `${shortWeekdayName(weekday)} ${Number(date.slice(8))} ${american.monthName(date)}`
+  return year === '' ? written : `${written} ${year}`
+}
+
+const formats: LocalFormats = { time: clockTime, date: shortDate }
+
+/** 'Today at 6:30 AM (Sydney time)' (NEXT-1), as is written here. */
+export const callTimeText = (schedule: Parameters<typeof american.callTimeText>[0], local: LocalCallTime): string =>
+  american.callTimeText(schedule, local, formats)
+
+/** NEXT-1, as is written here. */
+export const nextCallText = (schedules: readonly ScheduleNextCall[]): string =>
+  american.nextCallText(schedules, formats)
+
+/** 'Days off. Calls start again Mon, Jan 18' (WAKE-24), as is written here. */
+export const startAgainText = (local: LocalCallTime): string => american.startAgainText(local, formats)
+
+/** An instant by the browser's own zone: 'Jan 15, 2027, 6:30 AM', '15 Jan 2027, 06:30'. */
+export const instantText = (at: Date): string =>
+  `${english({ dateStyle: 'medium' }).format(at)}, ${clockTime(at.toTimeString().slice(0, 5))}`
+
+/** 'January 15, 2027', '15 January 2027'. */
+export const dayText = (at: Date): string => english({ dateStyle: 'long' }).format(at)
+
+const english = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(ofLocale().dayFirst ? 'en-GB' : 'en-US', options)
+
+/** The days as a calendar here lays them out: from Sunday, Monday or Saturday on. */
+export function weekInOrder(): readonly Weekday[] {
+  const first = ofLocale().firstWeekday % 7
+  return [...WEEKDAYS.slice(first), ...WEEKDAYS.slice(0, first)]
+}
+
+function hours24(): boolean {
+  const chosen = chosenClock()
+  return chosen === 'auto' ? ofLocale().hours24 : chosen === '24'
+}
+
+const known = new Map<string, LocaleFormats>()
+
+function ofLocale(): LocaleFormats {
+  const locale = navigator.language
+  const formatsHere = known.get(locale) ?? read(validLocale(locale))
+  known.set(locale, formatsHere)
+  return formatsHere
+}
+
+function read(locale: string): LocaleFormats {
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).formatToParts()
+  const order = parts.map(({ type }) => type)
+  return {
+    hours24: hourCycle === 'h23' || hourCycle === 'h24',
+    dayFirst: order.indexOf('day') < order.indexOf('month'),
+    firstWeekday: firstWeekdayOf(new Intl.Locale(locale)),
+  }
+}
+
+/** Some browsers report what is no language tag: 'en-US@posix' on a machine without a locale. */
+function validLocale(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? 'en-US'
+  } catch {
+    return 'en-US'
+  }
+}
+
+type WithWeek = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
+
+/** Monday is 1, Sunday 7; Monday where the browser doesn't say. */
+const firstWeekdayOf = (locale: Intl.Locale & WithWeek): number =>
+  (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
