@@ -141,6 +141,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
     /** Texts leave by it; null: by the number itself. */
     messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID ?? null,
+    captions: false,
   }
 }
 
