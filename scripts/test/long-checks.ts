@@ -23,7 +23,7 @@ export const longChecks: readonly LongCheck[] = [
   },
   {
     name: 'faults',
-    command: ['node', 'scripts/test-faults.ts'],
+    command: ['node', 'scripts/test/test-faults.ts'],
     why: 'each fault of the carrier with each kind of call and each thing that its person may do (about 3 minutes)',
   },
   {

@@ -144,8 +144,8 @@ export const entryBugs: readonly PlantedBug[] = [
     name: 's14-less-work',
     bug: 'nothing is sent to an address without an account',
     file: 'server/src/sign-in/codes/request-code.ts',
-    search: `  await issueCode(services, owner)\n`,
-    replace: `  if (owner.purpose !== 'signup') await issueCode(services, owner)\n`,
+    search: `  await issueCode(services, owner, way)\n`,
+    replace: `  if (owner.purpose !== 'signup') await issueCode(services, owner, way)\n`,
     caughtBy: attack('visitors', 'S14 the code request'),
   },
   {

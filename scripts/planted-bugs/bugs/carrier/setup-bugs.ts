@@ -115,8 +115,8 @@ export const setupBugs: readonly PlantedBug[] = [
     name: 'carrier6-texts-from-first',
     bug: 'texts leave from the first number, whichever their people know',
     file: 'server/src/carrier/twilio.adapter.ts',
-    search: `const from = await callerNumberFor(text.to)`,
-    replace: `const from = callerNumbers[0]`,
+    search: `from: await callerNumberFor(text.to)`,
+    replace: `from: callerNumbers[0]`,
     caughtBy: kept,
   },
   {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../test/harness/app/free-port.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 import { fakeCarrierAccount, OWN_NUMBER } from '../../../test/harness/outside/carrier-account.ts'
-import { loadConfig } from '../../platform/config/config.ts'
+import { loadConfig, type Config } from '../../platform/config/config.ts'
 import { openLog } from '../../platform/process/logger.ts'
 import { run } from '../../run.ts'
 
@@ -24,7 +24,7 @@ test('CARRIER-3 a new installation does not start with a token that the carrier 
   const publicUrl = `http://127.0.0.1:${port}`
   await using account = await fakeCarrierAccount(publicUrl)
   const { host, port: databasePort, user, database: name } = app.connection
-  const config = {
+  const config: Config = {
     ...loadConfig(
       settingsFor(account, {
         PORT: String(port),
@@ -38,7 +38,7 @@ test('CARRIER-3 a new installation does not start with a token that the carrier 
     publicUrl,
   }
   const wrong = { ...config, carrier: { ...config.carrier, authToken: 'another' } }
-  const start = (settings: typeof config) => run(settings, { log: openLog('silent'), webFolder: null })
+  const start = (settings: Config) => run(settings, { log: openLog('silent'), webFolder: null })
   await expect(start(wrong)).rejects.toThrow(
     /^The carrier refuses the account \(HTTP 401\): copy its SID and auth token/,
   )

@@ -118,7 +118,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
       accountSid: `AC${createHash('sha256').update(sandboxToken).digest('hex').slice(0, 32)}`,
       authToken: sandboxToken,
       secondaryAuthToken: null,
-      apiKey: null,
+      apiKey: null as ReturnType<typeof apiKeyOf>,
       signingKey: null,
       callerNumbers: settings.TWILIO_PHONE_NUMBER ?? (['+12025550100'] as const),
       apiUrl: settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`,

@@ -10,7 +10,7 @@ import { startHerdApp } from './start-herd-app.ts'
 const ACTIONS: readonly Action[] = ['confirm', 'ring-out', 'silence']
 const LIMIT_MS = 600_000
 
-/** scripts/test-faults.ts asks for all. By default a first call and one other kind meet each fault, with one action each. */
+/** scripts/test/test-faults.ts asks for all. By default a first call and one other kind meet each fault, with one action each. */
 // It is the tests' own, no setting of the product.
 // oxlint-disable-next-line node/no-process-env
 const EVERY_CASE = process.env['FAULT_CASES'] === 'all'

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { repositoryRoot, withOwnPrograms } from './run-command.ts'
+import { repositoryRoot, withOwnPrograms } from '../run-command.ts'
 
 // Every fault of the carrier × every kind of call × every action of its person; `npm test` tries each fault with two.
 
