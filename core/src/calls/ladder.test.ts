@@ -103,8 +103,11 @@ const longMorning = fc
 const longestMorning = fc
   .shuffledSubarray<HowEnded>([...always('snoozed').slice(0, 3), ...always('unanswered').slice(0, 4)], { minLength: 7 })
   .map((before) => [...before, 'proven' as const])
+const provenAtOnce = fc
+  .array(fc.constantFrom<HowEnded>('unanswered', 'silent', 'proven'), { maxLength: 3 })
+  .map((later) => ['proven' as const, ...later])
 const anyEnds = fc
-  .oneof(fc.array(fc.constantFrom(...HOWS), { maxLength: 20 }), longMorning, longestMorning)
+  .oneof(fc.array(fc.constantFrom(...HOWS), { maxLength: 20 }), longMorning, longestMorning, provenAtOnce)
   .map((hows) => [...hows, ...always('unanswered')])
 
 /** Plays arbitrary mornings, and returns what was met on the way, so that a property is not true of nothing. */
