@@ -98,6 +98,7 @@ const PUBLIC = [
   '/api/config',
   '/api/contact.vcf',
   '/api/not-me', // by the secret in its body
+  '/api/browser-fault',
   '/api/captcha',
   '/api/voices',
   '/api/voice/preview',
