@@ -109,11 +109,15 @@ export type LogEntry = { index: number; at: number; kind: string } & Record<stri
 export const carrierLog = (sandboxUrl: string, since = 0): Promise<LogEntry[]> =>
   asker(sandboxUrl)('GET', `/sandbox/log?since=${since}`)
 
-/** Where answers to texts and calls to the number are delivered, how many calls may leave a second, how far the carrier's clock is off. */
+/**
+ * Where answers to texts and calls to the number are delivered, how many calls may leave a second, who answers STOP (exchange.ts),
+ * how far the carrier's clock is off.
+ */
 export type CarrierSettings = {
   inboundUrl?: string | null
   voiceUrl?: string | null
   callsPerSecond?: number
+  keywords?: 'default' | 'advanced' | 'none'
   clockSkewMs?: number
 }
 export const configureCarrier = (sandboxUrl: string, settings: CarrierSettings): Promise<CarrierSettings> =>

@@ -120,6 +120,7 @@ const accountOf = (options: SandboxOptions): Account => ({
   moreNumbers: options.moreNumbers ?? [],
   signalwire: options.signalwire ?? null,
   callsPerSecond: options.callsPerSecond ?? 20,
+  keywords: 'default',
   inboundUrl: options.inboundUrl ?? null,
   voiceUrl: options.voiceUrl ?? null,
 })

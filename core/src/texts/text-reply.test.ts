@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minutes } from '../time/duration.ts'
 import { ANNOUNCED_BEFORE_MS, announcement, TEXT_REPLIES, textedDigits, textKeyword } from './text-reply.ts'
 
-// Twilio's default words, then 47 CFR 64.1200(a)(10), which adds 'opt out'.
+// Twilio's default words, each alone; then 47 CFR 64.1200(a)(10), which adds 'opt out'.
 const stopWords = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ')
 const asTyped = [
   'stop',
@@ -13,6 +13,8 @@ const asTyped = [
   'Stop, and do not skip',
   'opt out',
   'Opt-Out',
+  'Cancel.',
+  'unsubscribe me',
 ]
 
 test.each([...stopWords, ...asTyped])(
@@ -22,20 +24,37 @@ test.each([...stopWords, ...asTyped])(
   },
 )
 
-test.each(['START', 'start', 'Start again', 'UNSTOP', 'unstop', 'YES', 'Yes!'])('CALL-9 %j lifts a STOP', (body) => {
+test.each(['START', 'start', 'UNSTOP', 'unstop', 'YES', 'Yes!'])('CALL-9 %j lifts a STOP', (body) => {
   expect(textKeyword(body)).toBe('start')
+})
+
+test.each(['HELP', 'info', 'Help?'])('CALL-9 %j asks for help, which the carrier gives', (body) => {
+  expect(textKeyword(body)).toBe('help')
 })
 
 test.each(['SKIP', 'skip', '"Skip".', '👍 skip', 'Skip it, do not stop the rest'])('CALL-9 %j skips a call', (body) => {
   expect(textKeyword(body)).toBe('skip')
 })
 
-test.each(['', '👍', '0', '9', 'HELP', 'info', 'stopped', 'skipping', 'restart', 'S T O P', 'option', 'opt outside'])(
-  'CALL-9 %j is none of our words: it stops, starts and skips nothing',
-  (body) => {
-    expect(textKeyword(body)).toBe('other')
-  },
-)
+test.each([
+  '',
+  '👍',
+  '0',
+  '9',
+  'Cancel tomorrow',
+  "Yes I'm up",
+  'Start again',
+  'End of May',
+  'help me up',
+  'stopped',
+  'skipping',
+  'restart',
+  'S T O P',
+  'option',
+  'opt outside',
+])('CALL-9 %j is none of our words: it stops, starts and skips nothing', (body) => {
+  expect(textKeyword(body)).toBe('other')
+})
 
 const WHEN = 'Wed, Sep 30 at 12:30 PM'
 const announced = announcement('12:30 PM', "Dumont d'Urville", '0482')
@@ -66,7 +85,7 @@ test('CALL-9 each is one text: 160 signs at most, all of which phones know', () 
 
 test('CALL-9 S39 an announcement says who calls, when, and how to stop; 15 minutes are left to skip', () => {
   expect(announced).toMatch(
-    /^Reveille will call you at 12:30 PM \(Dumont d'Urville time\)\. .*Reply SKIP 0482 .*STOP to end texts\.$/,
+    /^Reveille will call you at 12:30 PM \(Dumont d'Urville time\)\. Reply SKIP 0482 to skip it\. STOP ends texts, not calls\.$/,
   )
   expect(minutes(ANNOUNCED_BEFORE_MS)).toBe('15 minutes')
 })

@@ -1,19 +1,29 @@
 import { MINUTE_MS } from '../time/duration.ts'
 
 /** What a text to our number requests (CALL-9); anything else is answered with one help text. */
-export type TextKeyword = 'skip' | 'stop' | 'start' | 'other'
+export type TextKeyword = 'skip' | 'stop' | 'start' | 'help' | 'other'
 
-// The carrier itself treats these as STOP and START, so we must too: we never teach them for anything else.
-const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'])
-const START = new Set(['START', 'UNSTOP', 'YES'])
+// The carrier takes a text for one of its words only when it is nothing else (Twilio, Advanced Opt-Out). Those that nobody begins
+// a sentence with for another reason also count with more behind them, as the law wants (47 CFR 64.1200(a)(10)).
+const STOP_FIRST = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'REVOKE', 'OPTOUT'])
+const WHOLE: Readonly<Record<string, TextKeyword>> = {
+  CANCEL: 'stop',
+  END: 'stop',
+  QUIT: 'stop',
+  START: 'start',
+  UNSTOP: 'start',
+  YES: 'start',
+  HELP: 'help',
+  INFO: 'help',
+}
 
-/** Reads the first word, ignoring case and surrounding characters. 'Opt out' counts as one (47 CFR 64.1200(a)(10)). */
+/** Reads the first word, or the only one, ignoring case and surrounding characters. 'Opt out' counts as one word. */
 export function textKeyword(body: string): TextKeyword {
-  const [first = ''] = /opt[^a-z]out\b|[a-z]+/i.exec(body) ?? []
-  const word = first.replace(/[^a-z]/i, '').toUpperCase()
-  if (STOP.has(word)) return 'stop'
-  if (START.has(word)) return 'start'
-  return word === 'SKIP' ? 'skip' : 'other'
+  const words = (body.match(/opt[^a-z]out\b|[a-z]+/gi) ?? []).map((word) => word.replace(/[^a-z]/i, '').toUpperCase())
+  const [first = ''] = words
+  if (STOP_FIRST.has(first)) return 'stop'
+  if (first === 'SKIP') return 'skip'
+  return (words.length === 1 ? WHOLE[first] : undefined) ?? 'other'
 }
 
 /** The digits of a text, the code of an announcement perhaps; null without any. */
@@ -38,5 +48,5 @@ export const ANNOUNCED_BEFORE_MS = 15 * MINUTE_MS
 
 /** Its text. `code`: the digits that a SKIP of this call needs. */
 export function announcement(time: string, city: string, code: string): string {
-  return `Reveille will call you at ${time} (${city} time). Reply SKIP ${code} to skip this call, STOP to end texts.`
+  return `Reveille will call you at ${time} (${city} time). Reply SKIP ${code} to skip it. STOP ends texts, not calls.`
 }

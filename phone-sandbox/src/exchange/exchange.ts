@@ -21,6 +21,11 @@ export type Account = {
    */
   signalwire: { signingKey: string } | null
   callsPerSecond: number
+  /**
+   * Who answers STOP, START and HELP: the carrier, and the webhook isn't told; the carrier with Advanced Opt-Out, which says so as
+   * OptOutType; or nobody, as with a short code.
+   */
+  keywords: 'default' | 'advanced' | 'none'
   /** Where an answer to a text is delivered; null: nowhere, as for a number without a webhook. */
   inboundUrl: string | null
   /** Where the instructions for a call to the number are; null: nobody answers, as for a number without a webhook. */

@@ -22,31 +22,41 @@ export async function receiveText(exchange: Exchange, from: string, body: string
   const to = latest?.from ?? exchange.account.phoneNumber
   const text = newText(exchange, { direction: 'inbound', from, to, body })
   exchange.changed.notify()
-  await obeyKeyword(exchange, text)
+  const keyword = exchange.account.keywords === 'none' ? null : await obeyKeyword(exchange, text)
   const { inboundUrl } = exchange.account
   if (!inboundUrl) return text
-  const parameters = inboundParameters(exchange, text)
+  const parameters = { ...inboundParameters(exchange, text), ...optOutType(exchange, keyword) }
   const answer = await deliver(exchange, { purpose: 'text-in', url: inboundUrl, method: 'POST', parameters })
   if (answer.outcome !== 'answered' || answer.status !== 200) return text
   for (const reply of repliesIn(answer.body.toString('utf8'))) await replyTo(exchange, text, reply)
   return text
 }
 
-async function obeyKeyword(exchange: Exchange, text: TextMessage): Promise<void> {
+type Keyword = 'STOP' | 'START' | 'HELP' | null
+
+const optOutType = ({ account }: Exchange, keyword: Keyword): Record<string, string> =>
+  account.keywords === 'advanced' && keyword !== null ? { OptOutType: keyword } : {}
+
+/** The carrier's own answer, and what it took the text for; a text counts only as a whole. */
+async function obeyKeyword(exchange: Exchange, text: TextMessage): Promise<Keyword> {
   const word = text.body.trim().toUpperCase()
   if (stopWords.has(word)) {
     await replyTo(exchange, text, unsubscribed, { ownWords: true })
     exchange.optedOut.add(text.from)
     exchange.store.save('opt-out', text.from, text.from)
     exchange.journal.add('opted-out', { number: text.from })
-  } else if (startWords.has(word)) {
+    return 'STOP'
+  }
+  if (startWords.has(word)) {
     const wasOut = exchange.optedOut.delete(text.from)
     exchange.store.remove('opt-out', text.from)
     exchange.journal.add('opted-in', { number: text.from })
     if (wasOut) await replyTo(exchange, text, resubscribed, { ownWords: true })
-  } else if (helpWords.has(word)) {
-    await replyTo(exchange, text, helped, { ownWords: true })
+    return 'START'
   }
+  if (!helpWords.has(word)) return null
+  await replyTo(exchange, text, helped, { ownWords: true })
+  return 'HELP'
 }
 
 async function replyTo(exchange: Exchange, text: TextMessage, body: string, { ownWords = false } = {}): Promise<void> {

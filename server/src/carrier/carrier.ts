@@ -164,6 +164,12 @@ export type RecordingNews = {
 export type Recording = { contentType: string; bytes: Uint8Array }
 
 /** `from` is E.164 for a phone; a sender without a number has another form. The same message may come twice. */
-export type TextReceived = { from: string; body: string; carrierMessageId: string }
+/** `answered`: what the carrier took it for, and answered itself; null where it does not say. */
+export type TextReceived = {
+  from: string
+  body: string
+  carrierMessageId: string
+  answered: 'stop' | 'start' | 'help' | null
+}
 
 export type WithCarrier = { carrier: Carrier }

@@ -18,12 +18,17 @@ import { isSkipCode } from './skip-code.ts'
  * Does what a text to our number requests and returns the reply; null for none. It acts for the sender's number only.
  */
 export async function answerText(services: Services, text: TextReceived): Promise<string | null> {
-  const { from } = text
-  switch (textKeyword(text.body)) {
+  const { from, body, answered } = text
+  // The carrier answers its own words itself, and delivers nothing to whoever said STOP.
+  const isAnswered = answered !== null || services.config.carrier.textKeywords === 'carrier'
+  const own = (reply: string): string | null => (isAnswered ? null : reply)
+  switch (answered ?? textKeyword(body)) {
     case 'stop':
-      return stopTexts(services, from)
+      return own(await stopTexts(services, from))
     case 'start':
-      return resumeTexts(services, from)
+      return own(await resumeTexts(services, from))
+    case 'help':
+      return isAnswered ? null : helped(services, from, TEXT_REPLIES.help)
     case 'skip':
       return skipAnnounced(services, text)
     case 'other':
@@ -31,7 +36,10 @@ export async function answerText(services: Services, text: TextReceived): Promis
   }
 }
 
-/** STOP ends texts and nothing else; the screen shows it too. */
+/**
+ * STOP ends texts and nothing else, 'stop calling' too: a text's sender can be forged (S75), a call's keys can't. The screen shows
+ * it.
+ */
 async function stopTexts(services: Services, phone: string): Promise<string> {
   const { db, clock } = services
   await recordTextsStopped(db, phone, clock.now())

@@ -1,5 +1,6 @@
-import { faults } from '@reveille/phone-sandbox/handset'
+import { configureCarrier, faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
+import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 
@@ -30,7 +31,7 @@ test('CALL-4 CALL-5 a call that the carrier refuses says why in the words of its
   expect(told).toEqual(refusals.map(([, words]) => [`failed: ${words}`]))
 })
 
-test('CALL-9 START, SKIP without an announcement and anything else are answered in one text each; STOP ends them', async () => {
+test("CALL-9 what is none of the carrier's words gets one text from us; an announcement, a stop and a start leave the books agreed", async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -40,10 +41,35 @@ test('CALL-9 START, SKIP without an announcement and anything else are answered 
   }
   expect(await answer('What is this?')).toMatch(/^Reveille: reply SKIP .*your calls stay on/)
   expect(await answer('Skip')).toContain('no upcoming call')
-  await phone.text('STOP')
+  expect(await answer("Yes I'm up")).toMatch(/^Reveille: reply SKIP/)
+  expect(await answer('Cancel tomorrow')).toMatch(/^Reveille: reply SKIP/)
+  expect(await areTextsStopped(person)).toBe(false)
+  expect((await phone.unexpected()).texts).toEqual([])
+})
+
+test.each([
+  ['the carrier, which says nothing of it', 'default', 'carrier', 'You have successfully been'],
+  ['the carrier, with Advanced Opt-Out', 'advanced', 'carrier', 'You have successfully been'],
+  ['the carrier, with Advanced Opt-Out, whoever is set', 'advanced', 'own', 'You have successfully been'],
+  ['us, where the carrier answers nothing', 'none', 'own', 'Reveille'],
+] as const)('CALL-9 STOP, HELP and START are each answered once, by %s', async (_case, keywords, own, begins) => {
+  await using app = await startTestApp({ now: NOW, settings: { TEXT_KEYWORDS: own } })
+  await configureCarrier(app.sandbox.url, { keywords })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await phone.text('HELP')
+  await phone.text('Stop')
+  expect(await areTextsStopped(person)).toBe(true)
   expect((await person.get<{ notices: { kind: string }[] }>('/api/notices')).body.notices).toMatchObject([
     { kind: 'texts-stopped' },
   ])
-  expect(await answer('start')).toContain('Reveille texts are back on')
-  expect((await phone.unexpected()).texts).toEqual([])
+  await phone.text('start')
+  expect(await areTextsStopped(person)).toBe(false)
+  for (let ours = keywords === 'none' ? 3 : 0; ours > 0; ours--) await phone.expectText()
+  const texts = (await phone.texts()).map(({ body }) => body)
+  expect(texts).toHaveLength(3)
+  for (const text of texts.slice(1)) expect(text).toContain(begins)
 })
+
+const areTextsStopped = async (person: Person) =>
+  (await person.get<{ texts: { stopped: boolean } }>('/api/account')).body.texts.stopped

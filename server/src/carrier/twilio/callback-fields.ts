@@ -63,13 +63,21 @@ export function readRecordingFields(form: CallbackForm): RecordingNews | null {
   return { carrierCallId: CallSid, recordingId: RecordingSid, state: states[RecordingStatus] }
 }
 
-const TextFields = z.object({ From: z.string().max(64), Body: z.string(), MessageSid: z.string().min(1).max(64) })
+const TextFields = z.object({
+  From: z.string().max(64),
+  Body: z.string(),
+  MessageSid: z.string().min(1).max(64),
+  // Of a messaging service with Advanced Opt-Out alone.
+  OptOutType: z.enum(['STOP', 'START', 'HELP']).optional().catch(undefined),
+})
+const ANSWERED = { STOP: 'stop', START: 'start', HELP: 'help' } as const
 
 /** Null when it is no text. */
 export function readTextFields(form: CallbackForm): TextReceived | null {
   const fields = TextFields.safeParse(form)
   if (!fields.success) return null
-  return { from: fields.data.From, body: fields.data.Body, carrierMessageId: fields.data.MessageSid }
+  const { From: from, Body: body, MessageSid: carrierMessageId, OptOutType } = fields.data
+  return { from, body, carrierMessageId, answered: OptOutType === undefined ? null : ANSWERED[OptOutType] }
 }
 
 const TextNewsFields = z.object({
