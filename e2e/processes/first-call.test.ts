@@ -93,7 +93,7 @@ async function scheduleNextMinute(page: Page): Promise<number> {
 
 async function newestCode(phone: Page, to: string): Promise<string> {
   const message = phone
-    .getByRole('list', { name: /Texts and mails/ })
+    .getByRole('list', { name: /Texts and emails/ })
     .getByRole('listitem')
     .filter({ hasText: to })
     .first()

@@ -139,7 +139,17 @@ describe('CALL-9 an answer to a text is read', () => {
 
   test('as it was written', () => {
     const text = carrierAt('http://unused.invalid').readText(signed('/callbacks/text', body))
-    expect(text).toEqual({ from: '+491555550123', body: ' Skip ', carrierMessageId: 'SM1' })
+    expect(text).toEqual({ from: '+491555550123', body: ' Skip ', carrierMessageId: 'SM1', answered: null })
+  })
+
+  test.each([
+    ['STOP', 'stop'],
+    ['START', 'start'],
+    ['HELP', 'help'],
+    ['LATER', null],
+  ])('with what the carrier took it for and answered: OptOutType %s', (OptOutType, answered) => {
+    const text = carrierAt('http://unused.invalid').readText(signed('/callbacks/text', { ...body, OptOutType }))
+    expect(text?.answered).toBe(answered)
   })
 
   test.each([
