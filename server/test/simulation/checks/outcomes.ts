@@ -108,7 +108,10 @@ function checkTold(
 function checkTheLastTold({ outcome, userId, calls, isSample }: OccurrenceFact, facts: Facts, report: Report): void {
   const last = calls.at(-1)
   if (isSample || last?.status !== 'failed' || !['missed', 'unconfirmed', 'answered'].includes(outcome ?? '')) return
-  const isUp = facts.calls.some((call) => call.userId === userId && call.taken.some(({ keys }) => keys.length > 0))
+  const isUp = facts.calls.some(
+    (call) =>
+      call.userId === userId && (call.provenOnPageAt !== null || call.taken.some(({ keys }) => keys.length > 0)),
+  )
   const told = facts.notices.some((notice) => notice.kind === 'call-failed' && notice.dueAt === last.dueAt)
   if (!isUp && !told) report(`CALL-5 person ${userId} was not told that call ${last.id} failed`)
 }

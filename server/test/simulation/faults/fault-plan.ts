@@ -37,7 +37,7 @@ export function planFaults(scene: Scene, until: Instant): void {
   for (const person of people) {
     for (const schedule of person.screen?.schedules ?? []) {
       for (const due of ringsOf(schedule, now + 60_000, Math.min(until, now + LOOK_AHEAD_MS + 60_000)))
-        planFaultsAround(scene, person, due)
+        planFaultsAround(scene, { person, due, until })
     }
     planOrdinaryDay(scene, person)
   }
@@ -53,7 +53,9 @@ function planOrdinaryDay({ world, random, actions, profile }: Scene, person: Per
     world.at(at + 120_000, () => void actions.perform(person, drawAction(random, profile)))
 }
 
-function planFaultsAround(scene: Scene, person: Person, due: Instant): void {
+type Around = { person: Person; due: Instant; until: Instant }
+
+function planFaultsAround(scene: Scene, { person, due, until }: Around): void {
   const { world, random, profile, actions } = scene
   for (let left = profile.isFaultless ? GLANCES : 0; left > 0; left--)
     world.at(due + random.pick([random.between(0, 60_000), random.between(0, 1_800_000)]), () => void person.glance())
@@ -63,14 +65,14 @@ function planFaultsAround(scene: Scene, person: Person, due: Instant): void {
   }
   for (let left = profile.machineFaults; random.chance(left); left--) {
     const fault = random.weighted(profile.machine)
-    world.at(
-      due + random.pick([random.between(-12_000, 2_000), random.between(-2_000, 90_000), random.between(0, 1_500_000)]),
-      () => breakMachine(scene, fault),
-    )
+    const at =
+      due + random.pick([random.between(-12_000, 2_000), random.between(-2_000, 90_000), random.between(0, 1_500_000)])
+    if (at < until) world.at(at, () => breakMachine(scene, fault))
   }
   for (let left = profile.conditionsFaults; random.chance(left); left--) {
     const fault = random.weighted(profile.conditions)
-    world.at(due + random.between(-30_000, 60_000), () => worsenConditions(scene, fault))
+    const at = due + random.between(-30_000, 60_000)
+    if (at < until) world.at(at, () => worsenConditions(scene, fault))
   }
 }
 
