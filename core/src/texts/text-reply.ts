@@ -26,6 +26,11 @@ export function textKeyword(body: string): TextKeyword {
   return (words.length === 1 ? WHOLE[first] : undefined) ?? 'other'
 }
 
+/** Whether the carrier, too, takes such a text for one of its words: one word, and nothing else. */
+export function isOneWord(body: string): boolean {
+  return /^[a-z]+$/i.test(body.trim())
+}
+
 /** The digits of a text, the code of an announcement perhaps; null without any. */
 export function textedDigits(body: string): string | null {
   return /[0-9]+/.exec(body)?.[0] ?? null

@@ -44,6 +44,10 @@ test("CALL-9 what is none of the carrier's words gets one text from us; an annou
   expect(await answer("Yes I'm up")).toMatch(/^Reveille: reply SKIP/)
   expect(await answer('Cancel tomorrow')).toMatch(/^Reveille: reply SKIP/)
   expect(await areTextsStopped(person)).toBe(false)
+  expect(await answer('Stop texting me')).toContain('Your calls stay on')
+  expect(await areTextsStopped(person)).toBe(true)
+  await phone.text('START')
+  expect(await areTextsStopped(person)).toBe(false)
   expect((await phone.unexpected()).texts).toEqual([])
 })
 
