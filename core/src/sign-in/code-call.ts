@@ -25,7 +25,7 @@ const AGAIN = 'Once more.'
 const REPEAT = 'Press any key to hear it again.'
 const EXPIRED = 'This code has expired. Please ask for a new one. Goodbye.'
 const STOPPING =
-  'Press 0 again, and we will never call this number, not even to wake you up. Any other key: back to your code.'
+  "Press 0 again, and we won't ever call this number, not even to wake you up. Press any other key to go back to your code."
 const STOPPED = "Done. We won't call this number again. Goodbye."
 const GOODBYE = 'Goodbye.'
 

@@ -221,6 +221,21 @@ test('PHONE-5 S38 no mailbox hears a code, and 0 twice ends all calls to the num
   expect(await rings(phone.number)).toBe(2)
 })
 
+test('PHONE-5 CALL-7 0 twice in a call with a code pauses the calls of whoever has the number, and tells them', async () => {
+  const holder = await app.person({ phone: '+4915115567031' })
+  await holder.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const phone = await app.phone('+4915115567031')
+  await ask(await newcomer(), phone.number, 'call')
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('0')
+  await call.press('0')
+  const { body } = await holder.get<{ notices: { kind: string }[] }>('/api/notices')
+  expect(body.notices).toMatchObject([{ kind: 'calls-stopped' }])
+  const schedules = await holder.get<{ isActive: boolean }[]>('/api/schedule')
+  expect(schedules.body).toMatchObject([{ isActive: false }])
+})
+
 test('CODE-3 PHONE-5 codes by call count like texts', async () => {
   const browser = await newcomer()
   const phone = await app.phone('+4915115567040')

@@ -1,8 +1,6 @@
 import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-script'
 import { codeCallTurn, type CodeCallPosition } from '@reveille/core/sign-in/code-call'
 import type { CallbackRead } from '../../../carrier/carrier.ts'
-import { recordCallsStopped } from '../../../people/opt-outs.sql.ts'
-import { findVerifiedHolder } from '../../../people/people.sql.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findByToken, recordDelivery, recordSending } from '../codes.sql.ts'
 import { hashOfCode } from '../with-code.ts'
@@ -11,11 +9,17 @@ import { tellPages } from './text-code.ts'
 
 type Heard = { token: string; position: CodeCallPosition; digits: string | null }
 
-/** What a call with a code says next; null for a call that is none of ours, or whose code was replaced. */
+type CodeCallParts = {
+  path: (position: CodeCallPosition) => string
+  /** Whoever holds this number wants no call of ours any more. */
+  stopCalls: (phone: string) => Promise<void>
+}
+
+/** What a call with a code says next. It hangs up on a call that is none of ours, or whose code was replaced. */
 export async function codeCallSteps(
   services: Services,
   { token, position, digits }: Heard,
-  path: (position: CodeCallPosition) => string,
+  { path, stopCalls }: CodeCallParts,
 ): Promise<ScriptStep<AddressedPrompt>[]> {
   const { db, clock } = services
   const stored = await findByToken(db, token)
@@ -24,7 +28,7 @@ export async function codeCallSteps(
   const isValid = stored.usedAt === null && stored.expiresAt > clock.now()
   const code = isValid ? codeOf(services, id, token, stored.codeHash) : null
   const { steps, effect } = codeCallTurn({ position, digits, code, path })
-  if (effect === 'stopped') await stopCalls(services, address)
+  if (effect === 'stopped') await stopCalls(address)
   if (effect === 'said' && (await recordDelivery(db, token, { delivery: 'heard', error: null })))
     tellPages(services, purpose)
   return steps
@@ -35,13 +39,6 @@ function codeOf({ config }: Services, id: number, token: string, codeHash: strin
   const secrets = [config.sessionSecret, config.sessionSecretPrevious].filter((secret) => secret !== null)
   const drawnWith = secrets.find((secret) => hashOfCode(secret, id, spokenCode(secret, token)) === codeHash)
   return drawnWith === undefined ? null : spokenCode(drawnWith, token)
-}
-
-/** As 0 twice in a wake-up call (CALL-7, S38). */
-async function stopCalls({ db, clock, live }: Services, phone: string): Promise<void> {
-  await recordCallsStopped(db, phone, clock.now())
-  const holder = await findVerifiedHolder(db, phone)
-  if (holder !== null) live.publish(holder, 'account')
 }
 
 /** What the carrier tells of a call with a code: that it exists at all, and its end. */

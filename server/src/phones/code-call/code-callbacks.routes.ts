@@ -1,13 +1,17 @@
 import type { CodeCallPosition } from '@reveille/core/sign-in/code-call'
 import * as z from 'zod/mini'
-import type { WithCarrier } from '../../../carrier/carrier.ts'
-import { CALLBACK, signedCallback, takeSignedForms } from '../../../carrier/signed-callback.http.ts'
-import { forbidden, refuse } from '../../../platform/http/errors.ts'
-import { ByToken } from '../../../platform/http/params.ts'
-import type { Routes } from '../../../platform/http/routes.ts'
-import type { Services } from '../../../platform/services.ts'
-import { codeCallSteps, hearOfCodeCall } from './code-call.ts'
-import { hearOfCodeText } from './code-text-news.ts'
+import type { WithCarrier } from '../../carrier/carrier.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
+import { recordCallsStopped } from '../../people/opt-outs.sql.ts'
+import { findVerifiedHolder } from '../../people/people.sql.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { forbidden, refuse } from '../../platform/http/errors.ts'
+import { ByToken } from '../../platform/http/params.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+import type { Services } from '../../platform/services.ts'
+import { stopCalls } from '../../schedules/stop-calls.ts'
+import { codeCallSteps, hearOfCodeCall } from '../../sign-in/codes/by-phone/code-call.ts'
+import { hearOfCodeText } from '../../sign-in/codes/by-phone/code-text-news.ts'
 
 /** The place in a call, in the address that the next key goes to. The carrier signs addresses: nobody else writes one. */
 const Position = z.object({ at: z.optional(z.string()), n: z.optional(z.string()) })
@@ -43,12 +47,24 @@ export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (services) => (
       if (read === null) return refuse(reply, forbidden)
       const { token } = request.params
       const heard = { token, position: positionOf(request.query), digits: read.digits }
-      const steps = await codeCallSteps(services, heard, (position) => addressOf(token, position))
+      const steps = await codeCallSteps(services, heard, {
+        path: (position) => addressOf(token, position),
+        stopCalls: (phone) => stopCallsTo(services, phone),
+      })
       const { contentType, body } = carrier.renderScript(steps, null)
       return reply.type(contentType).send(body)
     },
   )
   done()
+}
+
+/** As 0 twice in a wake-up call (CALL-7, S38): whoever has the number is told, too. */
+async function stopCallsTo(services: Services, phone: string): Promise<void> {
+  const { db, clock, live } = services
+  const holder = await findVerifiedHolder(db, phone)
+  if (holder === null) return recordCallsStopped(db, phone, clock.now())
+  await inTransaction(db, (tx) => stopCalls(services, tx, holder, { phone, rangSecond: false }))
+  for (const changed of ['schedules', 'account'] as const) live.publish(holder, changed)
 }
 
 function addressOf(token: string, position: CodeCallPosition): string {
