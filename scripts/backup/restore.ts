@@ -37,7 +37,9 @@ async function restore(from: string): Promise<void> {
     const { manifest, doubts } = await restoreInstallation(config, { connection, log }, from)
     console.log(`Restored ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
     console.log(
-      `${doubts} calls were due since ${manifest.takenAt}: the product asks the carrier about each when it starts.`,
+      doubts === 0
+        ? `No call was due since ${manifest.takenAt}.`
+        : `Calls due since ${manifest.takenAt}: ${doubts}. The product asks the carrier about each when it starts.`,
     )
   } finally {
     await database.stop()

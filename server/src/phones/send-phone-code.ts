@@ -36,8 +36,8 @@ export type PhoneCodeRequested =
   | { outcome: 'texts-stopped'; callerNumber: string }
 
 /**
- * Texts a code to a number that may be called, or calls it with one, under the same limits. Whether another account holds it is not checked: sending never reveals
- * it, and the proof decides (PHONE-11). That a number stopped our texts is told last, to those who passed captcha and
+ * Texts a code to a number that may be called, or calls it with one, under the same limits. Whether another account holds
+ * it is not checked: sending never reveals it, and the proof decides (PHONE-11). That a number stopped our texts is told last, to those who passed captcha and
  * limits, and is all the same under a deleted account (S73).
  */
 export async function sendPhoneCode(

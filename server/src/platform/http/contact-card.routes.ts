@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import type { Routes } from './routes.ts'
 
 /**
- * Our numbers for the phone's contacts, all of them, because they are one caller to the phone: Do Not Disturb and call screening let those through. Version 3.0 of the format,
+ * One contact with all our numbers: Do Not Disturb and call screening let contacts through. Version 3.0 of the format,
  * which all phones read; no field of it holds anything but constants and digits.
  */
 export const contactCardRoutes: Routes<Services> =

@@ -9,8 +9,8 @@ import { passCodeLimits, type Asker, type LimitsRefused } from './email-code-lim
 export type CodeRequested = { outcome: 'sent' } | LimitsRefused
 
 /**
- * Sends this owner a code if `limits` allow it, by `way` where it goes to a number. A request too soon after another gets the same answer, and counts
- * towards no limit (CODE-3).
+ * Sends this owner a code if `limits` allow it, by `way` where it goes to a number. A request too soon after another gets
+ * the same answer, and counts towards no limit (CODE-3).
  */
 export async function requestCode<Refused extends { outcome: string } = LimitsRefused>(
   services: Services,
