@@ -112,6 +112,17 @@ test('ACCT-5 the account page lists what happened to the account, and leads to s
   expect(await faultsInBothThemes(page)).toEqual([])
 })
 
+test('SHELL-13 the chosen clock is kept, and every time on the page follows at once', async () => {
+  await openAccount()
+  const lastUsed = page.getByText(/^Last used /).first()
+  expect(await lastUsed.innerText()).toMatch(/\d:\d\d [AP]M$/)
+  await page.getByLabel('Show times').selectOption('24')
+  expect(await lastUsed.innerText()).toMatch(/, \d\d:\d\d$/)
+  await openAccount()
+  expect(await lastUsed.innerText()).toMatch(/, \d\d:\d\d$/)
+  await page.getByLabel('Show times').selectOption('auto')
+})
+
 test('SHELL-11 the bell counts what happened, shows it, and resets the count once it was read', async () => {
   await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'lily' })
   await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon', 'tue'] })

@@ -19,7 +19,7 @@ export function chosenClock(): Clock {
   }
 }
 
-/** Pages are drawn anew with it. */
+/** Whoever draws times draws them anew. */
 export function chooseClock(clock: Clock): void {
   localStorage.setItem('clock', clock)
 }
@@ -83,10 +83,11 @@ function read(locale: string): LocaleFormats {
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
   const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).formatToParts()
   const order = parts.map(({ type }) => type)
+  const dayFirst = order.indexOf('day') < order.indexOf('month')
   return {
     hours24: hourCycle === 'h23' || hourCycle === 'h24',
-    dayFirst: order.indexOf('day') < order.indexOf('month'),
-    firstWeekday: firstWeekdayOf(new Intl.Locale(locale)),
+    dayFirst,
+    firstWeekday: firstWeekdayOf(new Intl.Locale(locale)) ?? (dayFirst ? 1 : 7),
   }
 }
 
@@ -101,6 +102,6 @@ function validLocale(tag: string): string {
 
 type WithWeek = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
 
-/** Monday is 1, Sunday 7; Monday where the browser doesn't say. */
-const firstWeekdayOf = (locale: Intl.Locale & WithWeek): number =>
-  (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
+/** Monday is 1, Sunday 7; undefined where the browser doesn't say. */
+const firstWeekdayOf = (locale: Intl.Locale & WithWeek): number | undefined =>
+  (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay

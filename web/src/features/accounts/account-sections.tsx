@@ -1,5 +1,6 @@
 import type { Account } from '@reveille/contract/accounts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { chooseClock, chosenClock, type Clock } from '../../format/local-formats.ts'
 import { ActivitySection } from './activity-section.tsx'
 import { CalendarSection } from './calendar-section.tsx'
 import { ConsentsSection } from './consents/consents-section.tsx'
@@ -15,9 +16,15 @@ export function AccountSections({ account }: { account: Account }) {
     // Emails link to a part of this page that did not exist yet when it opened.
     if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
+  // Held here, so that all times of the page are written anew.
+  const [clock, setClock] = useState(chosenClock)
+  function change(chosen: Clock) {
+    chooseClock(chosen)
+    setClock(chosen)
+  }
   return (
     <>
-      <ProfileSection account={account} />
+      <ProfileSection account={account} clock={clock} onClock={change} />
       <ConsentsSection account={account} />
       <MailsSection mails={account.mails} />
       <CalendarSection hasUrl={account.hasCalendarUrl} />

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { chooseClock, chosenClock, CLOCKS, type Clock } from '../../format/local-formats.ts'
+import { CLOCKS, type Clock } from '../../format/local-formats.ts'
 import { fieldLook } from '../../ui/form/field.tsx'
 
 const NAMES: Record<Clock, string> = {
@@ -9,18 +8,13 @@ const NAMES: Record<Clock, string> = {
 }
 
 /** How pages write times, kept in this browser (SHELL-13); emails, texts and the bell keep to 12 hours. */
-export function ClockChoice() {
-  const [clock, setClock] = useState(chosenClock)
+export function ClockChoice({ clock, onClock }: { clock: Clock; onClock: (clock: Clock) => void }) {
   return (
     <label className="flex flex-col gap-1.5 font-semibold">
       Show times
       <select
         value={clock}
-        onChange={(event) => {
-          const chosen = event.target.value as Clock
-          chooseClock(chosen)
-          setClock(chosen)
-        }}
+        onChange={(event) => onClock(event.target.value as Clock)}
         className={`${fieldLook} max-w-xs font-normal`}
       >
         {CLOCKS.map((name) => (

@@ -1,4 +1,5 @@
 import type { Account } from '@reveille/contract/accounts'
+import type { ComponentProps } from 'react'
 import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
 import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
@@ -12,14 +13,14 @@ import { NameForms } from './name-forms.tsx'
 import { SecondPhoneLine } from './second-phone-line.tsx'
 
 /** ACCT-1: the person's details, and the phone that is called. */
-export function ProfileSection({ account }: { account: Account }) {
+export function ProfileSection({ account, clock, onClock }: { account: Account } & ComponentProps<typeof ClockChoice>) {
   return (
     <Card className="flex flex-col gap-6">
       <NameForms account={account} />
       <EmailChange email={account.email} />
       <PhoneLine account={account} />
       <SecondPhoneLine account={account} />
-      <ClockChoice />
+      <ClockChoice clock={clock} onClock={onClock} />
       {account.phoneVerified && <SaveOurNumber className="-mt-2 text-sm text-quiet" />}
     </Card>
   )

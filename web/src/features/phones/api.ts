@@ -10,8 +10,8 @@ import type { NumberPlace } from './phone-proof.ts'
 type CodeWanted = { phone: string; as?: NumberPlace | undefined; by?: 'text' | 'call' | undefined }
 
 /**
- * PHONE-5: a text with a code, or a call that says it. `captcha` is the solution of a ticked box; without one, or when this number needs a
- * harder one, the captcha is solved invisibly and the request repeated once.
+ * PHONE-5: a text with a code, or a call that says it. `captcha` is the solution of a ticked box; without one, or when this
+ * number needs a harder one, the captcha is solved invisibly and the request repeated once.
  */
 export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { captcha?: string | undefined }) {
   const { phone, as } = wanted
