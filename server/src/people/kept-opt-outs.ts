@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { keyedHash } from '../platform/secrets.ts'
-import { findCallsStopped, findTextsStopped, recallOptOuts, removeTextsStopped } from './opt-outs.sql.ts'
+import { findStopped, recallOptOuts, removeTextsStopped } from './opt-outs.sql.ts'
 
 type Keyed = Pick<Config, 'optOutSecret'>
 
@@ -12,11 +12,11 @@ export function hashOfPhone({ optOutSecret }: Keyed, phone: string): string {
 
 /** Whether the holder of this number stopped our texts (CALL-9). Asking turns no kept hash into a number (S73). */
 export const hasStoppedTexts = (db: Database, config: Keyed, phone: string): Promise<boolean> =>
-  findTextsStopped(db, phone, hashOfPhone(config, phone))
+  findStopped(db, 'texts', { phone, phoneHash: hashOfPhone(config, phone) })
 
 /** The same for our calls (CALL-7). */
 export const hasStoppedCalls = (db: Database, config: Keyed, phone: string): Promise<boolean> =>
-  findCallsStopped(db, phone, hashOfPhone(config, phone))
+  findStopped(db, 'calls', { phone, phoneHash: hashOfPhone(config, phone) })
 
 /** The holder of this number wants our texts again. */
 export const startTexts = (db: Database, config: Keyed, phone: string): Promise<void> =>

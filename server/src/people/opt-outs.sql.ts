@@ -3,11 +3,18 @@ import { sql, type Insertable } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
-/** Whether texts to this number were stopped, also under a deleted account: one statement, one answer for both (S73). */
-export async function findTextsStopped(db: Database, phone: string, phoneHash: string): Promise<boolean> {
+/**
+ * Whether texts or calls to this number were stopped, also under a deleted account: one statement, one answer for both
+ * (S73).
+ */
+export async function findStopped(
+  db: Database,
+  kind: 'texts' | 'calls',
+  { phone, phoneHash }: { phone: string; phoneHash: string },
+): Promise<boolean> {
   const { rows } = await sql<{ stopped: boolean }>`
-    select exists (select from opt_outs where phone = ${phone} and kind = 'texts')
-      or exists (select from kept_opt_outs where phone_hash = ${phoneHash} and kind = 'texts') as stopped
+    select exists (select from opt_outs where phone = ${phone} and kind = ${kind})
+      or exists (select from kept_opt_outs where phone_hash = ${phoneHash} and kind = ${kind}) as stopped
   `.execute(db)
   return rows[0]?.stopped === true
 }
@@ -19,15 +26,6 @@ export const recordTextsStopped = (db: Database, phone: string, now: Instant): P
 /** The same for our calls (CALL-7). */
 export const recordCallsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
   recordStopped(db, { phone, kind: 'calls', opted_out_at: new Date(now) })
-
-/** Whether calls to this number were stopped, also under a deleted account; as `findTextsStopped`. */
-export async function findCallsStopped(db: Database, phone: string, phoneHash: string): Promise<boolean> {
-  const { rows } = await sql<{ stopped: boolean }>`
-    select exists (select from opt_outs where phone = ${phone} and kind = 'calls')
-      or exists (select from kept_opt_outs where phone_hash = ${phoneHash} and kind = 'calls') as stopped
-  `.execute(db)
-  return rows[0]?.stopped === true
-}
 
 async function recordStopped(db: Database, stopped: Insertable<Tables['opt_outs']>): Promise<void> {
   await db
