@@ -6,8 +6,8 @@ import { toastStore, type Toast } from './toast-store.ts'
 const none: readonly Toast[] = []
 
 /**
- * Where toasts appear: above the bottom bar on a phone, at the corner on a desk. `inDialog`: below what a dialog asks,
- * never over it.
+ * Where toasts appear: below the header on a phone, whose lower end has what is pressed next; at the corner on a desk.
+ * `inDialog`: below what a dialog asks, never over it.
  */
 export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
@@ -21,7 +21,7 @@ export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
         'pointer-events-none flex flex-col items-stretch gap-2',
         inDialog
           ? 'mt-5 empty:hidden'
-          : 'fixed inset-x-4 bottom-24 z-50 short:bottom-4 sm:left-auto sm:w-96 lg:bottom-6',
+          : 'fixed inset-x-4 top-20 z-50 sm:top-auto sm:bottom-24 sm:left-auto sm:w-96 sm:short:bottom-4 lg:bottom-6',
       )}
     >
       <div role="status" className="contents">
