@@ -8,7 +8,7 @@ import { days } from '../time/duration.ts'
 export const CONSENTS = {
   /** SIGNUP-1, which covers all of `terms.ts` and `privacy.ts`. The version begins with their month. */
   terms: {
-    version: '2025-08-4',
+    version: '2025-08-5',
     accept: 'I accept the',
     terms: 'Terms & Conditions',
     and: 'and the',
@@ -16,9 +16,9 @@ export const CONSENTS = {
   },
   /** PHONE-14. */
   'calls-and-texts': {
-    version: '2026-11',
+    version: '2026-11.2',
     words:
-      'By verifying, I ask Reveille to place automated wake-up calls (up to nine calls on one morning) and texts to this number.',
+      'By verifying, I ask Reveille to place automated wake-up calls (up to nine calls on one morning) and texts to this number. Standard message and data rates may apply.',
     /** Asked once of people who agreed to an earlier version. */
     asked: "We can now make up to nine calls on one morning until you're up. Is that OK?",
   },

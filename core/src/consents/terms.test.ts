@@ -5,3 +5,18 @@ import { TERMS } from './terms.ts'
 test('PREF-6 the terms say, word for word, that the voices are nobody real', () => {
   expect(TERMS.clauses.flatMap(({ paragraphs }) => paragraphs ?? [])).toContain(VOICE_DISCLAIMER)
 })
+
+test('LEGAL-1 the terms say of texts what carriers ask for: the program, how often, STOP and HELP, and who is not liable', () => {
+  const words = TERMS.clauses.find(({ title }) => title === 'Our texts')?.paragraphs.join(' ')
+  for (const said of [
+    'Reveille Wake-up Texts',
+    'How often',
+    'Standard message and data rates may apply',
+    'STOP',
+    'START',
+    'HELP',
+    'without texts',
+    "Carriers aren't liable for delayed or undelivered messages",
+  ])
+    expect(words).toContain(said)
+})

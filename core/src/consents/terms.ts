@@ -1,5 +1,6 @@
 import { CUT_OFF_MS } from '../calls/misfire-policy.ts'
 import { VOICE_DISCLAIMER } from '../speech/voices.ts'
+import { ANNOUNCED_BEFORE_MS } from '../texts/text-reply.ts'
 import { inWords } from '../time/duration.ts'
 import type { LegalText } from './legal-text.ts'
 
@@ -26,6 +27,14 @@ export const TERMS: LegalText = {
       paragraphs: [
         "By verifying your phone, you ask us to place automated wake-up calls and send texts to that number. We only call it for calls you've scheduled or asked for, and for the retries, snoozes and wake checks that belong to them. We never place advertising calls or cold calls.",
         'You can take this back at any time: pause or delete a schedule, press 0 twice in any call to stop all calls, reply STOP to a text to stop texts, or delete your account. It takes effect right away.',
+      ],
+    },
+    {
+      title: 'Our texts',
+      paragraphs: [
+        `Our program of texts is called Reveille Wake-up Texts. It texts you the codes you ask for, a reminder ${inWords(ANNOUNCED_BEFORE_MS)} before each call that has ‘Text me before’, and rare warnings about your number. How often is up to you: one text for each code, one for each such call.`,
+        'Standard message and data rates may apply. Reply STOP to any text to end our texts, START to get them again and HELP for help. STOP leaves your calls on. You can use Reveille without texts: we can call you with the code instead.',
+        "Carriers aren't liable for delayed or undelivered messages.",
       ],
     },
     {

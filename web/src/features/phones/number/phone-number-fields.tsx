@@ -1,8 +1,10 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import type { Ref } from 'react'
+import { paths } from '../../../paths.ts'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { useCallingCodes } from './use-calling-codes.ts'
 
 type Props = {
@@ -58,7 +60,18 @@ export function PhoneNumberFields({ country, onCountry, number, onNumber, error,
   )
 }
 
-/** PHONE-14: what the person agrees to by entering the code. */
+/** PHONE-14: what the person agrees to by entering the code, in the words that carriers ask for. */
 export function CallConsent() {
-  return <p className="text-sm text-quiet">{CONSENTS['calls-and-texts'].words}</p>
+  return (
+    <p className="text-sm text-quiet">
+      {CONSENTS['calls-and-texts'].words}{' '}
+      <TextLink to={paths.terms} newTab>
+        Terms
+      </TextLink>
+      {' · '}
+      <TextLink to={paths.privacy} newTab>
+        Privacy
+      </TextLink>
+    </p>
+  )
 }
