@@ -284,7 +284,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   await context.close()
 })
 
-test('PHONE-10 PHONE-12 six boxes take typing, backspace and a pasted code', async () => {
+test('PHONE-10 PHONE-12 six boxes take typing, backspace and a pasted code, and one digit is mended alone', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
   await signUp(page, place, 'boxes@example.com')
   await page.goto('/otp-verification')
@@ -310,6 +310,15 @@ test('PHONE-10 PHONE-12 six boxes take typing, backspace and a pasted code', asy
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Verify & Continue' }).click()
   await page.getByText('Please enter the 6-digit code sent to your phone.').waitFor()
+  await boxes.fill('120456')
+  const { x = 0, y = 0, width = 0 } = (await boxes.boundingBox()) ?? {}
+  await page.mouse.click(x + (2.5 * width) / 6, y + 20)
+  await page.keyboard.type('3') // into the third box alone
+  expect(await boxes.inputValue()).toBe('123456')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('9')
+  expect(await boxes.inputValue()).toBe('193456')
   await boxes.fill(code === '000000' ? '111111' : '000000')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'Incorrect code' }).waitFor()
