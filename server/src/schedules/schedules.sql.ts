@@ -130,7 +130,9 @@ export function listSchedules(
         eb
           .selectFrom('calls as c')
           .innerJoin('occurrences as o', 'o.id', 'c.occurrence_id')
-          .select(['c.marked_at as lastCalled', 'c.carrier_call_id as lastCallSid', 'c.status as lastCallStatus'])
+          // Marked within the second before it was due: it left then, and not before.
+          .select(sql<Instant>`greatest(c.marked_at, c.due_at)`.as('lastCalled'))
+          .select(['c.carrier_call_id as lastCallSid', 'c.status as lastCallStatus'])
           .whereRef('o.schedule_id', '=', 'schedules.id')
           .where('c.marked_at', 'is not', null)
           .orderBy('c.marked_at', 'desc')
@@ -139,15 +141,9 @@ export function listSchedules(
       (join) => join.onTrue(),
     )
     .select(SCHEDULE)
-    .select([
-      'planned.plannedAt',
-      'planned.followUpAt',
-      'planned.followUpKind',
-      sql<boolean>`coalesce(planned."followUpAfterFault", false)`.as('followUpAfterFault'),
-      'last.lastCalled',
-      'last.lastCallSid',
-      'last.lastCallStatus',
-    ])
+    .select(['planned.plannedAt', 'planned.followUpAt', 'planned.followUpKind'])
+    .select(sql<boolean>`coalesce(planned."followUpAfterFault", false)`.as('followUpAfterFault'))
+    .select(['last.lastCalled', 'last.lastCallSid', 'last.lastCallStatus'])
     .where('schedules.user_id', '=', userId)
     .where(notOver(now))
     .orderBy('schedules.is_active', 'desc')

@@ -21,7 +21,7 @@ test('SCHED-12 the list names the next call up to its second, then the one after
   expect(await next()).toMatchObject({ nextCallAt: '2027-01-16T05:30:00.000Z', lastCallStatus: 'no_answer' })
 })
 
-test('API-5 schedules and calls have the specification’s field names, and no others', async () => {
+test('API-5 schedules and calls have the specification’s field names, no others, and no call is told to be early', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:29:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -29,6 +29,7 @@ test('API-5 schedules and calls have the specification’s field names, and no o
   expect(Object.keys(schedule).toSorted()).toEqual(SCHEDULE_FIELDS)
   await app.clock.advance({ minutes: 1 })
   await (await phone.expectCall()).decline()
+  expect((await person.get<Schedule[]>('/api/schedule')).body[0]?.lastCalled).toBe('2027-01-15T05:30:00.000Z')
   const [call] = await person.history()
   expect(Object.keys(call as Call).toSorted()).toEqual([
     'callSid',
