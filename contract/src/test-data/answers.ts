@@ -114,7 +114,7 @@ const notice = {
   id: 9,
   kind: 'call-missed',
   title: 'Missed',
-  text: 'Nobody answered.',
+  text: 'Nobody picked up.',
   about: 'calls',
   createdAt: at,
   read: false,

@@ -149,8 +149,8 @@ const CODED_ENDINGS: Record<string, string> = {
 const ENDINGS: Record<string, string> = {
   'hung-up': 'The call ended',
   busy: 'The line was busy',
-  'no-answer': 'Nobody answered',
-  cancelled: 'The call was canceled before anyone answered',
+  'no-answer': 'Nobody picked up',
+  cancelled: 'The call was canceled before anyone picked up',
 }
 
 /** Why a call failed, in words for its owner (CALL-5). */

@@ -1,5 +1,8 @@
+import { timelineText } from '@reveille/core/calls/call-timeline'
+import { noticeWords } from '@reveille/core/notices/notice-words'
 import { VOICE_DISCLAIMER } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
+import { statusBadge } from '../../format/call-status.ts'
 import { questions } from './help-texts.ts'
 
 test('PREF-6 the FAQ says, word for word, that the voices are nobody real', () => {
@@ -11,4 +14,14 @@ test('HELP-1 WAKE-6 WAKE-10 the FAQ says that a pick-up is not enough, and that 
   const { answer } = questions().find(({ question }) => question.includes('miss a call'))!
   expect(answer).toContain("If you pick up but press nothing, it doesn't count as awake, and we'll check again.")
   expect(answer.join(' ')).toContain("we'll try up to four more times, then stop")
+})
+
+test('HELP-1 HIST-2 a call nobody picks up is called the same on its badge, in the FAQ, on the bell and in its timeline', () => {
+  const { answer } = questions().find(({ question }) => question.includes('miss a call'))!
+  expect(answer.join(' ')).toContain(`A call nobody picks up says ‘${statusBadge('no_answer').word}’`)
+  expect(answer.join(' ')).toContain('that morning counts as missed')
+  const told = { kind: 'call-missed', dueAt: 0, timezone: 'UTC', isLast: true } as const
+  const { title, sentences } = noticeWords(told, 'Fri')
+  expect([title, ...sentences].join(' ')).toMatch(/^You missed .* nobody picked up/)
+  expect(timelineText('ended', 'no-answer')).toBe('Nobody picked up')
 })

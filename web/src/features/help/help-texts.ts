@@ -3,6 +3,7 @@ import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { VOICE_DISCLAIMER, VOICE_IDS } from '@reveille/core/speech/voices'
 import { inWords, MINUTE_MS, minutes, numberInWords } from '@reveille/core/time/duration'
+import { statusBadge } from '../../format/call-status.ts'
 
 /** HELP-1: from the first code to the ringing phone. */
 export const STEPS = [
@@ -66,6 +67,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
     question: 'What happens if I miss a call?',
     answer: [
       `If ‘Retry if I miss it’ is on, we'll try up to ${numberInWords(TRY_AFTER_MS.length)} more times, then stop. We won't call again until your next wake-up.`,
+      `A call nobody picks up says ‘${statusBadge('no_answer').word}’ in your history. If you pick up none of a morning's calls, that morning counts as missed.`,
       "If you pick up but press nothing, it doesn't count as awake, and we'll check again.",
       `Is one key too easy? Open ‘If I don't wake up’ in your schedule. Firm asks for three digits. Strict asks for a small sum, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
       'Do you sleep through one phone? Add a second number in Account. Our last two tries ring that one.',
