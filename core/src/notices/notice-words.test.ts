@@ -71,6 +71,11 @@ test.each<[Notice, string, RegExp]>([
     /^As you asked\. Your next call is still on\.$/,
   ],
   [{ kind: 'call-skipped', ...told, isLast: true }, `Your call on ${WHEN} was skipped`, /^As you asked\.$/],
+  [
+    { kind: 'call-cancelled', ...told, isLast: true },
+    `We can't call you on ${WHEN}`,
+    /verified number that takes our calls\. Your dashboard shows what to do/,
+  ],
   [{ kind: 'call-moved', ...told }, `Your next call is on ${WHEN}`, /stays at the same local time/],
   [{ kind: 'clocks-change', ...told }, `The clocks change before your next call on ${WHEN}`, /at the new local time/],
   [{ kind: 'date-left-out', date: '2011-12-30' }, "No call on Fri, Dec 30: that date doesn't exist", /no call/],

@@ -23,10 +23,60 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'call-failed':
     case 'call-in-doubt':
       return unprovenWords(notice, when, stillOn)
+    case 'call-cancelled':
+    case 'call-skipped':
+    case 'call-moved':
+    case 'clocks-change':
+    case 'calls-start-again':
+    case 'minute-crowded':
+    case 'date-left-out':
+      return comingWords(notice, when, stillOn)
+    case 'calls-stopped':
+    case 'texts-stopped':
+    case 'schedule-paused':
+    case 'schedule-ended':
+    case 'signed-in':
+    case 'email-changed':
+    case 'number-changed':
+    case 'number-disowned':
+    case 'number-moved':
+    case 'second-number-added':
+    case 'second-number-disowned':
+    case 'second-number-moved':
+    case 'export-ready':
+      return accountWords(notice, when)
+  }
+}
+
+type Coming = Extract<
+  Notice,
+  {
+    kind:
+      | 'call-cancelled'
+      | 'call-skipped'
+      | 'call-moved'
+      | 'clocks-change'
+      | 'calls-start-again'
+      | 'minute-crowded'
+      | 'date-left-out'
+  }
+>
+
+/** A call that's still ahead, or that doesn't come. */
+function comingWords(notice: Coming, when: string, stillOn: readonly string[]): NoticeWords {
+  switch (notice.kind) {
     case 'call-skipped':
       return {
         title: `Your call on ${when} was skipped`,
         sentences: [notice.isLast ? 'As you asked.' : 'As you asked. Your next call is still on.'],
+      }
+    case 'call-cancelled':
+      return {
+        title: `We can't call you on ${when}`,
+        sentences: [
+          "You don't have a verified number that takes our calls.",
+          "Your dashboard shows what to do. Your schedule hasn't changed.",
+        ],
       }
     case 'call-moved':
       return {
@@ -53,20 +103,6 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
         title: `No call on ${shortDate(notice.date, weekdayOf(notice.date))}: that date doesn't exist`,
         sentences: ["Your time zone leaves that date out, so there's no call.", STILL_ON],
       }
-    case 'calls-stopped':
-    case 'texts-stopped':
-    case 'schedule-paused':
-    case 'schedule-ended':
-    case 'signed-in':
-    case 'email-changed':
-    case 'number-changed':
-    case 'number-disowned':
-    case 'number-moved':
-    case 'second-number-added':
-    case 'second-number-disowned':
-    case 'second-number-moved':
-    case 'export-ready':
-      return accountWords(notice, when)
   }
 }
 

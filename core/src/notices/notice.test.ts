@@ -24,12 +24,16 @@ test.each<[Kind, string]>([
   expect(mailed(kind)).toBe(choice)
 })
 
-test.each<Kind>(['texts-stopped', 'schedule-paused', 'email-changed', 'number-changed', 'second-number-added'])(
-  'SHELL-11 %s is not emailed: the person has just done it, or gets an email of its own',
-  (kind) => {
-    expect(mailed(kind)).toBe('never')
-  },
-)
+test.each<Kind>([
+  'call-cancelled',
+  'texts-stopped',
+  'schedule-paused',
+  'email-changed',
+  'number-changed',
+  'second-number-added',
+])('SHELL-11 %s is not emailed: the person has just done it, or got an email about its cause', (kind) => {
+  expect(mailed(kind)).toBe('never')
+})
 
 test.each<[ReturnType<typeof noticeSubject>, Kind[]]>([
   ['calls', ['call-missed', 'call-unconfirmed', 'call-failed', 'call-in-doubt']],
@@ -39,6 +43,7 @@ test.each<[ReturnType<typeof noticeSubject>, Kind[]]>([
   [
     'schedules',
     [
+      'call-cancelled',
       'call-skipped',
       'call-moved',
       'clocks-change',

@@ -19,6 +19,8 @@ export type Notice =
   | ({ kind: 'call-failed'; reason: string } & ToldCall)
   /** CALL-5: we could not learn whether the phone rang, and say exactly that. */
   | ({ kind: 'call-in-doubt' } & ToldCall)
+  /** While none of their numbers may be called, each call that doesn't come is told (CALL-2). */
+  | ({ kind: 'call-cancelled' } & ToldCall)
   /** Given until skips were no news any more: whoever skips knows it. */
   | ({ kind: 'call-skipped' } & ToldCall)
   | { kind: 'calls-stopped' }
@@ -88,6 +90,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
       return 'clock-changes'
     case 'schedule-ended':
       return 'schedules'
+    case 'call-cancelled': // losing the number was emailed
     case 'call-skipped':
     case 'texts-stopped':
     case 'schedule-paused':
@@ -106,6 +109,7 @@ export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedu
     case 'call-failed':
     case 'call-in-doubt':
       return 'calls'
+    case 'call-cancelled':
     case 'call-skipped':
     case 'call-moved':
     case 'clocks-change':

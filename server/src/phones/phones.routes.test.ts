@@ -99,7 +99,7 @@ test('PHONE-11 a new number is pending until its code is entered, and the old on
   expect((await (await app.phone('+12025550185')).expectText()).body).toContain('wake-up number was changed')
 })
 
-test('PHONE-11 NEXT-1 proof moves a number: its former holder is unverified, told, sees no call to come, and rings no more', async () => {
+test('PHONE-11 NEXT-1 CALL-2 proof moves a number: its former holder is unverified, told, also of each call that cannot come, and rings no more', async () => {
   const former = await app.person({ phone: '+12025550187', email: 'former@example.com' })
   await former.schedule({ wakeupTime: '07:15', timezone: 'America/New_York' })
   const browser = await signedUp('mover@example.com')
@@ -114,6 +114,8 @@ test('PHONE-11 NEXT-1 proof moves a number: its former holder is unverified, tol
   expect(await next()).toMatchObject({ isActive: true, nextCallAt: null, nextCallLocal: null })
   await app.clock.advance({ hours: 24 })
   expect(await app.mailbox.mails('former@example.com')).toHaveLength(1)
+  const told = (await former.get<Notices>('/api/notices')).body.notices.map((notice) => notice.title)
+  expect(told).toEqual([expect.stringMatching(/^We can't call you on \w+, \w+ \d+ at 7:15 AM$/), title])
   expect(await app.carrierLog()).not.toContainEqual(expect.objectContaining({ kind: 'call-created' }))
 })
 

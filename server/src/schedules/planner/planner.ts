@@ -12,10 +12,11 @@ import { callableVoices } from '../../people/callable.sql.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { noteCallEnded } from '../../platform/metrics/note-call-ended.ts'
 import type { Services } from '../../platform/services.ts'
+import { giveCallNotice } from './call-notices.ts'
 import { closeOccurrence } from './close-occurrence.ts'
 import { lockSchedulesDue, moveCursors } from './cursors.sql.ts'
 import { firstCalls, type Planning } from './first-calls.ts'
-import { insertOccurrences, type NewOccurrence, type PlannedOccurrence } from './occurrences.sql.ts'
+import { insertOccurrences, noteTold, type NewOccurrence, type PlannedOccurrence } from './occurrences.sql.ts'
 import { planCalls } from './plan-calls.ts'
 import { failUndialled, standingsOf } from './planned-calls.sql.ts'
 
@@ -68,9 +69,24 @@ export async function planSchedules(
   const standings = await standingsOf(tx, [...voices.keys()], now)
   await planCalls(services, tx, firstCalls(open, { userOf, voices, standings, now }))
   await failLateOccurrences(services, tx, await insertOccurrences(tx, late, now), { userOf, voices, now })
+  await tellCancelled(services, tx, planned, userOf)
   for (const { schedule, date } of leftOut)
     await giveNotice(services, tx, schedule.userId, { kind: 'date-left-out', date })
   await moveCursors(tx, cursors)
+}
+
+/** Tells of each call that can't come because no number of its person may be called; once, however often it is planned. */
+async function tellCancelled(
+  services: Services,
+  tx: Tx,
+  planned: readonly PlannedOccurrence[],
+  userOf: Planning['userOf'],
+): Promise<void> {
+  for (const { id, scheduleId, dueAt, outcome } of planned) {
+    if (outcome !== 'cancelled' || !(await noteTold(tx, id, 'cancelled'))) continue
+    const userId = userOf.get(scheduleId ?? 0)!
+    await giveCallNotice(services, tx, { id, userId }, { kind: 'call-cancelled', dueAt })
+  }
 }
 
 function occurrenceOf(
