@@ -132,7 +132,7 @@ test('PHONE-14 the consent to calls and texts is kept when the code is accepted'
   expect(await consents()).toEqual([])
   const now = app.clock.now()
   await verifyPhone(app, browser, '+12025550188')
-  expect(await consents()).toMatchObject([{ version: '2026-11', ip: '127.0.0.1', given_at: now }])
+  expect(await consents()).toMatchObject([{ version: '2026-11.2', ip: '127.0.0.1', given_at: now }])
 })
 
 test('PHONE-6 a number that texted STOP is told how to start again', async () => {

@@ -52,7 +52,7 @@ test('WAKE-18 PHONE-14 a second number is verified by its own code, with the sam
     .orderBy('id', 'desc')
     .execute()
   expect(consents).toHaveLength(2)
-  expect(consents[0]).toEqual({ version: '2026-11', ip: '127.0.0.1' })
+  expect(consents[0]).toEqual({ version: '2026-11.2', ip: '127.0.0.1' })
 })
 
 test('WAKE-18 S71 its owner hears of it by bell, activity and email, and the number gets no text but its code', async () => {
