@@ -151,7 +151,7 @@ test('PHONE-15 the sample card, the account and the FAQ lead to our number as a 
     const steps = path === '/help' ? 'How do I get started?' : 'Do Not Disturb and call screening'
     await page.locator('summary', { hasText: steps }).press('Enter')
     await page.getByText(/Emergency Bypass/).waitFor()
-    await page.getByText(/let starred contacts call/).waitFor()
+    await page.getByText(/allow calls from starred contacts/).waitFor()
     const link = page.getByRole('link', { name: 'Save our number' })
     await link.waitFor()
     expect(await link.getAttribute('href')).toBe('/api/contact.vcf')

@@ -92,8 +92,13 @@ export const PLACES: readonly Place[] = [
     ],
   },
   {
-    place: 'Texts and the answering machine',
-    from: ['core/src/texts/', 'server/src/texts/', 'server/src/carrier/incoming-call.routes'],
+    place: 'Texts, calls with a code and calls to our number',
+    from: [
+      'core/src/texts/',
+      'core/src/sign-in/code-call',
+      'server/src/texts/',
+      'server/src/carrier/incoming-call.routes',
+    ],
   },
   {
     place: 'Everywhere',

@@ -78,16 +78,24 @@ test.each<[Notice, string, RegExp]>([
   ],
   [{ kind: 'call-moved', ...told }, `Your next call is on ${WHEN}`, /stays at the same local time/],
   [{ kind: 'clocks-change', ...told }, `The clocks change before your next call on ${WHEN}`, /at the new local time/],
-  [{ kind: 'date-left-out', date: '2011-12-30' }, "No call on Fri, Dec 30: that date doesn't exist", /no call/],
+  [
+    { kind: 'date-left-out', date: '2011-12-30' },
+    'No call on Fri, Dec 30',
+    /^That date doesn't exist in your time zone/,
+  ],
   [{ kind: 'calls-stopped' }, 'All your wake-up calls are off', /To turn calls back on, log in/],
   [{ kind: 'texts-stopped' }, 'Texts are off', /Your calls stay on\. Text START/],
   [paused, 'Your 6:30 AM schedule is paused', /^We won't call until you resume it\.$/],
   [{ ...paused, dueAt: call.dueAt }, 'Your 6:30 AM schedule is paused', new RegExp(`^Resume it before ${WHEN} to get`)],
-  [{ ...paused, mayBeDue: true }, 'Your 6:30 AM schedule is paused', /due within minutes\. Resume it to get that call/],
+  [
+    { ...paused, mayBeDue: true },
+    'Your 6:30 AM schedule is paused',
+    /due within minutes\. Resume the schedule to get it/,
+  ],
   [
     { kind: 'schedule-ended', wakeupTime: '06:30', date: '2027-01-15' },
     'Your one-time call on Fri, Jan 15 at 6:30 AM is done',
-    /its calls in Call History/,
+    /Its calls stay in Call History/,
   ],
   [
     { kind: 'signed-in', browser: 'Firefox/145.0' },
@@ -95,10 +103,10 @@ test.each<[Notice, string, RegExp]>([
     /^Firefox signed in.* sign out everywhere else/,
   ],
   [{ kind: 'email-changed' }, 'Your email address was changed', /signed out everywhere else/],
-  [{ kind: 'number-changed' }, 'Your wake-up number was changed', /Wasn't you\? The email about it/],
+  [{ kind: 'number-changed' }, 'Your wake-up number was changed', /Wasn't you\? Use the link in our email to pause/],
   [{ kind: 'number-disowned' }, 'Your wake-up calls are paused', /We won't call until you verify your number again/],
   [{ kind: 'number-moved' }, 'Your phone number is no longer verified', /we can't call you.*verify your number/],
-  [{ kind: 'second-number-added' }, 'You have a second number', /The email about it lets you undo that/],
+  [{ kind: 'second-number-added' }, 'You have a second number', /Use the link in our email to undo this/],
   [{ kind: 'second-number-disowned' }, "We won't call your second number", /Your wake-up number rings as before/],
   [{ kind: 'second-number-moved' }, 'Your second number is no longer verified', /verify it in Account/],
   [{ kind: 'export-ready', exportId: 1 }, 'Your data is ready to download', /in Account for 7 days/],
@@ -122,9 +130,9 @@ test.each([
 )
 
 test.each([
-  [1, 'yours may ring up to 1 minute later.'],
-  [10, 'yours may ring up to 10 minutes later.'],
-  [11, 'yours may ring late or not at all.'], // past the cut-off nothing is placed
+  [1, 'yours may be up to 1 minute late.'],
+  [10, 'yours may be up to 10 minutes late.'],
+  [11, 'yours may be late or not come at all.'], // past the cut-off nothing is placed
 ])('S85 CALL-2 a minute that spills over %i more says what may become of its calls', (lateMinutes, words) => {
   expect(noticeWords({ kind: 'minute-crowded', ...told, lateMinutes }, WHEN).sentences[0]).toContain(words)
 })

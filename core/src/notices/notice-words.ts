@@ -91,25 +91,25 @@ function comingWords(notice: Coming, when: string, stillOn: readonly string[]): 
     case 'calls-start-again':
       return {
         title: `Your calls start again tomorrow at ${twelveHour(localDateTimeAt(notice.dueAt, notice.timezone).time)}`,
-        sentences: [`Your days off are over. The first call is on ${when}.`],
+        sentences: [`Your first call after your days off is on ${when}.`],
       }
     case 'minute-crowded':
       return {
         title: `Your call on ${when} may ring a few minutes late`,
-        sentences: [crowdedSentence(notice), 'Five minutes earlier or later may be less busy.', ...stillOn],
+        sentences: [crowdedSentence(notice), 'A time five minutes earlier or later may be less busy.', ...stillOn],
       }
     case 'date-left-out':
       return {
-        title: `No call on ${shortDate(notice.date, weekdayOf(notice.date))}: that date doesn't exist`,
-        sentences: ["Your time zone leaves that date out, so there's no call.", STILL_ON],
+        title: `No call on ${shortDate(notice.date, weekdayOf(notice.date))}`,
+        sentences: ["That date doesn't exist in your time zone, so there's no call.", STILL_ON],
       }
   }
 }
 
 function crowdedSentence({ lateMinutes }: Extract<Notice, { kind: 'minute-crowded' }>): string {
-  const crowded = 'More calls are due in that minute than the phone network can take from us'
-  if (lateMinutes > CUT_OFF_MS / MINUTE_MS) return `${crowded}, so yours may ring late or not at all.`
-  return `${crowded}, so yours may ring up to ${minutes(lateMinutes * MINUTE_MS)} later.`
+  const crowded = 'More calls are due that minute than the phone network lets us place'
+  if (lateMinutes > CUT_OFF_MS / MINUTE_MS) return `${crowded}, so yours may be late or not come at all.`
+  return `${crowded}, so yours may be up to ${minutes(lateMinutes * MINUTE_MS)} late.`
 }
 
 type Unproven = Extract<Notice, { kind: 'call-missed' | 'call-unconfirmed' | 'call-failed' | 'call-in-doubt' }>
@@ -188,7 +188,7 @@ type AboutAccount = Extract<
 >
 
 function pausedSentence({ dueAt, mayBeDue }: Extract<Notice, { kind: 'schedule-paused' }>, when: string): string {
-  if (mayBeDue) return 'A call may be due within minutes. Resume it to get that call.'
+  if (mayBeDue) return 'A call may be due within minutes. Resume the schedule to get it.'
   return dueAt === undefined ? "We won't call until you resume it." : `Resume it before ${when} to get your call.`
 }
 
@@ -204,13 +204,13 @@ type AboutNumber =
 const NUMBER_WORDS: Record<AboutNumber, NoticeWords> = {
   'number-changed': {
     title: 'Your wake-up number was changed',
-    sentences: ["We'll call the new one from now on. Wasn't you? The email about it lets you pause your calls."],
+    sentences: ["We'll call your new number from now on. Wasn't you? Use the link in our email to pause your calls."],
   },
   'number-disowned': {
     title: 'Your wake-up calls are paused',
     sentences: [
-      'Someone pressed "That wasn\'t me" after your wake-up number was changed, so we signed out every other browser.',
-      "We won't call until you verify your number again. Then your schedules go on as before.",
+      "Someone pressed ‘That wasn't me’ after your wake-up number was changed, so we signed out every other browser.",
+      "We won't call until you verify your number again. Your schedules stay as you left them.",
     ],
   },
   'number-moved': {
@@ -224,13 +224,13 @@ const NUMBER_WORDS: Record<AboutNumber, NoticeWords> = {
   'second-number-added': {
     title: 'You have a second number',
     sentences: [
-      "We'll call it when the first tries don't get you up. Wasn't you? The email about it lets you undo that.",
+      "We'll call it if our first tries don't get you up. Wasn't you? Use the link in our email to undo this.",
     ],
   },
   'second-number-disowned': {
     title: "We won't call your second number",
     sentences: [
-      'Someone pressed "That wasn\'t me" after a second number was added, so we signed out every other browser.',
+      "Someone pressed ‘That wasn't me’ after a second number was added, so we signed out every other browser.",
       'Your wake-up number rings as before.',
     ],
   },
@@ -251,8 +251,8 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
       return {
         title: 'All your wake-up calls are off',
         sentences: [
-          "You pressed 0 twice in a call, or turned calls off in Account. Every schedule is paused, and we won't call this number.",
-          "To turn calls back on, log in and open Account. We'll text this number a code.",
+          "You pressed 0 twice in a call, or turned calls off in Account. Every schedule is paused, and we won't call your number.",
+          "To turn calls back on, log in and open Account. We'll text your phone a code.",
         ],
       }
     case 'texts-stopped':
@@ -268,7 +268,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
     case 'schedule-ended':
       return {
         title: `Your one-time call on ${shortDate(notice.date, weekdayOf(notice.date))} at ${twelveHour(notice.wakeupTime)} is done`,
-        sentences: ["It's off your list. You'll find its calls in Call History."],
+        sentences: ["We've taken it off your list. Its calls stay in Call History."],
       }
     case 'signed-in':
       return {

@@ -5,7 +5,8 @@ export const CONTACT_NAME = 'Reveille wake-up call'
 export const CONTACT_CARD_PATH = '/api/contact.vcf'
 
 /** Why anybody should save our number. */
-export const WHY_SAVE = 'Then your phone knows us, and call screening lets us through. Give it a tune you can hum.'
+export const WHY_SAVE =
+  'Your phone will know us, and call screening will let us through. Give us a ringtone you can hum.'
 
 /** What each kind of phone needs, beside the saved contact, so that we ring through its silence. */
 export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: readonly string[] }[] = [
@@ -13,15 +14,15 @@ export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: read
     phone: 'iPhone',
     steps: [
       `Do Not Disturb and silent mode: open ‘${CONTACT_NAME}’ in Contacts, tap Edit, then Ringtone, and turn on Emergency Bypass.`,
-      "Call screening: a saved contact is never asked who's calling. See Settings, Apps, Phone, Screen Unknown Callers.",
+      "Call screening: saved contacts aren't asked why they're calling. See Settings > Apps > Phone > Screen Unknown Callers.",
     ],
   },
   {
     phone: 'Android',
     steps: [
-      `Do Not Disturb: star ‘${CONTACT_NAME}’ in Contacts. Search Settings for ‘Do Not Disturb’, and under People let starred contacts call.`,
-      'Silent and vibrate silence starred contacts too, so leave the ringer on.',
-      'Call Screen: a saved contact is let through.',
+      `Do Not Disturb: star ‘${CONTACT_NAME}’ in Contacts. Search Settings for ‘Do Not Disturb’, open People and allow calls from starred contacts.`,
+      'Silent and vibrate modes mute starred contacts too, so leave the ringer on.',
+      'Call Screen: saved contacts get through.',
     ],
   },
 ]

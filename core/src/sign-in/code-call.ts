@@ -19,13 +19,13 @@ const MOST_ASKED = 3
 const MOST_SAID = 4
 const WAIT_S = 6
 
-const GREETING = 'This is Reveille, with the code that you asked for. Press 1 to hear it.'
+const GREETING = 'This is Reveille, with the code you asked for. Press 1 to hear it.'
 const NOT_ASKED = "Didn't ask for one? Hang up, or press 0 to get no more calls from us."
 const AGAIN = 'Once more.'
 const REPEAT = 'Press any key to hear it again.'
 const EXPIRED = 'This code has expired. Please ask for a new one. Goodbye.'
 const STOPPING =
-  "Press 0 again, and we won't ever call this number, not even to wake you up. Press any other key to go back to your code."
+  "Press 0 again, and we'll never call this number, not even to wake you up. Press any other key to go back to your code."
 const STOPPED = "Done. We won't call this number again. Goodbye."
 const GOODBYE = 'Goodbye.'
 

@@ -39,7 +39,7 @@ async function snoozed(app: TestApp, schedule: Record<string, unknown>): Promise
   return { app, person, phone, id }
 }
 
-const MAY_BE_DUE = 'Your 6:30 AM schedule is paused: A call may be due within minutes. Resume it to get that call.'
+const MAY_BE_DUE = 'Your 6:30 AM schedule is paused: A call may be due within minutes. Resume the schedule to get it.'
 
 const listed = async (person: Person) => (await person.get<Schedule[]>('/api/schedule')).body
 const toggle = (person: Person, id: number) => person.post<{ action?: string } & ApiError>(`/api/schedule/${id}/toggle`)

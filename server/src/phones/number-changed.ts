@@ -48,7 +48,7 @@ export function numberChangedEmail(phone: string, url: string): Email {
     subject: 'Your wake-up number was changed',
     headline: 'Your wake-up number was changed',
     paragraphs: [
-      `From now on we'll call the number ending in ${phone.slice(-3)}.`,
+      `From now on, we'll call the number ending in ${phone.slice(-3)}.`,
       "If this was you, there's nothing to do.",
       `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. It pauses your calls and signs out every browser, so you can set your number again.`,
     ],
@@ -62,7 +62,7 @@ export function secondNumberEmail(phone: string, url: string): Email {
     subject: 'Your account has a second number',
     headline: 'Your account has a second number',
     paragraphs: [
-      `When the first tries don't get you up, we'll call the number ending in ${phone.slice(-3)}.`,
+      `If our first tries don't get you up, we'll call the number ending in ${phone.slice(-3)}.`,
       "If this was you, there's nothing to do.",
       `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. We won't call that number, and we'll sign out every browser.`,
     ],
@@ -74,4 +74,4 @@ const formerNumberText = (url: string) =>
   `Your Reveille wake-up number was changed, so we won't call this phone. Wasn't you? Pause the calls within ${days(NUMBER_CHANGES_KEPT_MS)}: ${url}`
 
 const pausedText = (publicUrl: string) =>
-  `Your Reveille wake-up calls are paused: someone told us the change to this number wasn't you. If it was, verify it again: ${publicUrl}/phone-verification`
+  `Your Reveille wake-up calls are paused because someone told us you didn't switch to this number. If you did, verify it again: ${publicUrl}/phone-verification`

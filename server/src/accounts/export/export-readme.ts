@@ -4,24 +4,25 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { PERSONAL_DATA } from './export-contents.sql.ts'
 
 const WHAT: Record<string, string> = {
-  users: 'your account: name, how it is said, e-mail, phone, second phone',
+  users: 'your account: name, how we say it, email, phone, second phone',
   personalizations: 'your goals, struggles and voice',
-  former_emails: `e-mail addresses that you left in the last ${days(FORMER_EMAILS_KEPT_MS)}`,
-  number_changes: `changes of your wake-up number, and of a second one, in the last ${days(NUMBER_CHANGES_KEPT_MS)}`,
-  consents: 'what you agreed to: which words, when, from where',
-  opt_outs: 'calls or texts that you stopped',
-  sessions: 'where you are signed in',
+  former_emails: `email addresses you stopped using in the last ${days(FORMER_EMAILS_KEPT_MS)}`,
+  number_changes: `changes to your wake-up number and second number in the last ${days(NUMBER_CHANGES_KEPT_MS)}`,
+  consents: 'what you agreed to: the words, when and from where',
+  opt_outs: 'the calls or texts you stopped',
+  sessions: "where you're signed in",
   known_browsers: 'when you last signed in with each browser',
-  one_time_codes: 'codes that were sent to you in the last day',
+  one_time_codes: 'codes we sent you in the last day',
   schedules: 'your schedules',
   days_off: 'your days off',
-  occurrences: 'each time that a schedule was to ring, and what came of it',
-  calls: 'each call, with the words that were prepared for it',
+  occurrences: 'each time a schedule was due to ring, and how it went',
+  calls: 'each call, with the words prepared for it',
   call_events: 'the timeline of each call',
-  carrier_recordings: 'recordings that still lie at the phone company',
-  notices: 'what you were told on the bell',
-  exports: 'the archives that you asked for',
-  account_events: 'what happened to your account, as its page lists it',
+  carrier_recordings: 'recordings still at the phone company',
+  notices: 'your notifications',
+  exports: 'the archives you asked for',
+  spending_stops: 'when we stopped calling you because of unusually many calls',
+  account_events: 'your account activity, as your account page shows it',
 }
 
 /** The contents of an archive, described for the reader (ACCT-2). */
@@ -32,15 +33,15 @@ export function exportReadme(now: Instant): string {
     Object.entries(columns).map(([column, why]) => `  ${table}.${column}: ${why}`),
   )
   return [
-    `Everything that Reveille held about you on ${new Date(now).toISOString()}.`,
-    'All times are in UTC. Each file is JSON: a list of rows, one object each.',
+    `Everything Reveille held about you on ${new Date(now).toISOString()}.`,
+    'All times are UTC. Each file is JSON: a list of rows, one object each.',
     '',
     ...files,
-    '  recordings/ - your recorded calls, named by the number of the call',
+    '  recordings/ - your recorded calls, named by call number',
     '',
     'Left out:',
     ...leftOut,
-    '  the clips of your messages: they say the words in data/calls.json',
+    '  the clips of your messages: data/calls.json has their words',
     '',
   ].join('\n')
 }

@@ -36,7 +36,7 @@ test('S85 CALL-11 the evening before, the operator sees which minute is too full
   for (const person of told) expect(await titles(person)).toEqual([TOLD])
   for (const { person } of [skips, alone]) expect(await titles(person)).not.toContain(TOLD)
   const { body } = await last.person.get<Notices>('/api/notices')
-  expect(body.notices[0]?.text).toContain('up to 1 minute later')
+  expect(body.notices[0]?.text).toContain('up to 1 minute late')
   expect((await app.mailbox.mails('late@example.com')).map(({ subject }) => subject)).toContain(TOLD)
 
   await app.clock.advance({ hours: 2 })
