@@ -31,7 +31,7 @@ export const PhoneCodeRequest = z.object({ phone: Phone, as: NumberPlace, by: Co
 export const PhoneCodeOf = z.object({ phone: Phone, as: NumberPlace })
 /**
  * PHONE-6: what became of a code's text or call. `waiting` becomes `late` after a few seconds, and it may still come. After
- * `invalid-number`, `stopped`, `refused`, `undelivered` and `no-texts` none does, and another may be requested at once. Of a
+ * `invalid-number`, `stopped`, `too-many`, `refused`, `undelivered` and `no-texts` none does, and another may be requested at once. Of a
  * call: `calling`, then `heard` or `unanswered`; or `call-late` and `call-refused`. `none`: none was requested.
  */
 export const PhoneCodeStatus = z.object({
@@ -42,6 +42,7 @@ export const PhoneCodeStatus = z.object({
     'sent',
     'invalid-number',
     'stopped',
+    'too-many',
     'refused',
     'undelivered',
     'no-texts',

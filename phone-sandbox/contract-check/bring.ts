@@ -9,7 +9,13 @@ import { promisify } from 'node:util'
 const packages = ['@twilio/cli-core@8.3.2', 'ajv@8.20.0', 'ajv-formats@3.0.1']
 const folderOfDocuments = 'node_modules/@twilio/cli-core/src/services/twilio-api'
 const ofCalls = 'twilio_api_v2010'
-const ofAccounts = ['twilio_accounts_v1', 'twilio_messaging_v1', 'twilio_trusthub_v1', 'twilio_voice_v1']
+const ofAccounts = [
+  'twilio_accounts_v1',
+  'twilio_messaging_v1',
+  'twilio_trusthub_v1',
+  'twilio_verify_v2',
+  'twilio_voice_v1',
+]
 
 export type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; $ref?: string }
 export type Operation = {

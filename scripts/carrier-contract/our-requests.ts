@@ -1,7 +1,7 @@
 import type { Exchange } from '../../phone-sandbox/contract-check/operations.ts'
 import { startWorld } from '../../phone-sandbox/src/testing/carrier-world.ts'
 import { response } from '../../phone-sandbox/src/testing/subscriber.ts'
-import type { Carrier } from '../../server/src/carrier/carrier.ts'
+import type { Carrier, VerificationService } from '../../server/src/carrier/carrier.ts'
 import { mendCarrier } from '../../server/src/carrier/setup/check-carrier.ts'
 import { TEXT_NEWS_PATH } from '../../server/src/carrier/text-news-path.ts'
 import { twilioCarrier } from '../../server/src/carrier/twilio.adapter.ts'
@@ -9,13 +9,15 @@ import { sendText } from '../../server/src/carrier/twilio/messages.ts'
 import { fakeCarrierAccount, OWN_NUMBER, SERVICE_SID } from '../../server/test/harness/outside/carrier-account.ts'
 import { startRecorder } from './recorder.ts'
 
+const VERIFY_SID = 'VA0123456789abcdef0123456789abcdef'
+
 /** What reads callbacks and writes answers asks the carrier for nothing. */
 type AsksNothing = 'bearsSignature' | `read${string}` | `render${string}`
 type Asking = Exclude<keyof Carrier, AsksNothing>
 
 /** One life of a recorded call and a text, by every verb of the port that sends a request: a new one does not compile here. */
 export async function requestsOfCalls(): Promise<Exchange[]> {
-  await using world = await startWorld()
+  await using world = await startWorld({ verifyServiceSid: VERIFY_SID })
   const { sandbox, subscriber, phone } = world
   await using recorder = await startRecorder(sandbox.url)
   const carrier = twilioCarrier({
@@ -25,6 +27,7 @@ export async function requestsOfCalls(): Promise<Exchange[]> {
     secondaryAuthToken: null,
     callerNumbers: [sandbox.phoneNumber],
     messagingServiceSid: null,
+    verifyServiceSid: VERIFY_SID,
     publicUrl: subscriber.url,
     voices: null,
     clock: { now: () => Date.now() },
@@ -50,11 +53,20 @@ export async function requestsOfCalls(): Promise<Exchange[]> {
     deleteRecording: () => carrier.deleteRecording(recordings[0]!),
     sendText: () =>
       carrier.sendText({ to: phone.number, body: 'Your wake-up call is at 06:30.', newsPath: TEXT_NEWS_PATH }),
+    verification: () => sendAndEnd(carrier.verification!, phone.number),
   }
   for (const ask of Object.values(asks)) await ask()
-  await phone.expectText()
+  for (let texts = 0; texts < 3; texts++) await phone.expectText()
   // The sound of a recording is in none of the documents.
   return recorder.exchanges.filter(({ path }) => !path.endsWith('.wav'))
+}
+
+async function sendAndEnd(service: VerificationService, to: string): Promise<void> {
+  for (const how of ['canceled', 'approved'] as const) {
+    const sent = await service.send({ to, code: '407192' })
+    if (sent.outcome !== 'sent') throw new Error(`the pretend carrier sent no code: ${sent.reason}`)
+    await service.end(sent.verificationId, how)
+  }
 }
 
 /** Everything that check-setup looks at, and everything that it mends; and a text by the messaging service. */

@@ -6,6 +6,7 @@ import { sendNotice } from './notices/send-notice.ts'
 import { sendNumberChanged, sendSecondNumberAdded, textNumberChanged } from './phones/number-changed.ts'
 import { JobPayloads, type JobName, type JobPayload } from './platform/jobs/jobs.ts'
 import type { AllServices } from './services.ts'
+import { approveVerification } from './sign-in/codes/by-phone/end-verification.ts'
 import { sendGuessWarning, textGuessWarning } from './sign-in/codes/guess-warning.ts'
 import { sendCode } from './sign-in/codes/send-code.ts'
 import { sendWelcome } from './sign-in/welcome.ts'
@@ -18,6 +19,7 @@ type Verb<Name extends JobName> = (services: AllServices, payload: JobPayload<Na
 const jobs: { [Name in JobName]: Verb<Name> } = {
   'prepare-previews': preparePreviews,
   'send-code': sendCode,
+  'approve-verification': approveVerification,
   'send-welcome': sendWelcome,
   'send-guess-warning': sendGuessWarning,
   'text-guess-warning': textGuessWarning,

@@ -4,6 +4,7 @@ import type { Faults } from '../faults/faults.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { Recording } from '../recordings/recording.ts'
 import type { TextMessage } from '../texts/text-message.ts'
+import type { Verification } from '../texts/verification.ts'
 import type { Semaphore } from '../webhook/semaphore.ts'
 import type { Instant, Journal } from './journal.ts'
 import type { Store } from './store.ts'
@@ -20,6 +21,8 @@ export type Account = {
    * their own. Null: Twilio.
    */
   signalwire: { signingKey: string } | null
+  /** Its verification service, which sends codes that a customer draws; null: it has none. */
+  verifyServiceSid: string | null
   callsPerSecond: number
   /**
    * Who answers STOP, START and HELP: the carrier, and the webhook isn't told; the carrier with Advanced Opt-Out, which says so as
@@ -40,6 +43,8 @@ export type Exchange = {
   store: Store
   calls: Map<string, LiveCall>
   texts: TextMessage[]
+  /** Codes that were sent by the verification service, oldest first. */
+  verifications: Verification[]
   mailbox: Mailbox
   /** Numbers whose calls a test commands; they never run in real time. */
   scripted: Set<string>

@@ -8,6 +8,7 @@ import { messageRoutes } from './messages.ts'
 import { notificationRoutes } from './notifications.ts'
 import { recordingRoutes } from './recordings.ts'
 import { notFound, notSupported, refusalBody } from './refusal.ts'
+import { verificationRoutes } from './verifications.ts'
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges into Fastify's own
@@ -32,6 +33,7 @@ export function accountApi(app: FastifyInstance, exchange: Exchange): void {
     messageRoutes(scope, exchange, path)
     notificationRoutes(scope, exchange, path)
     recordingRoutes(scope, exchange, path)
+    verificationRoutes(scope, exchange)
     scope.all(`${pathPrefix(exchange.account)}/2010-04-01/*`, (request, reply) =>
       answerUnknown(exchange, request, reply),
     )

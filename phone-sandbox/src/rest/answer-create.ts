@@ -10,7 +10,7 @@ export type Accepted = { resource: object; begin(): void; settled(): Promise<voi
 type Exchanged = { request: FastifyRequest; reply: FastifyReply; occasion: Occasion }
 
 const tooMany: Refusal = { status: 429, code: 20429, message: 'Too Many Requests' }
-const serverError: Refusal = { status: 500, code: 20500, message: 'Internal Server Error' }
+export const serverError: Refusal = { status: 500, code: 20500, message: 'Internal Server Error' }
 
 /** Accepts and answers 201, then starts it; or does what a fault says in between. */
 export async function answerCreate(

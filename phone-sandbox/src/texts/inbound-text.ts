@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import type { Exchange } from '../exchange/exchange.ts'
+import { isOurs } from '../exchange/own-numbers.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { inboundParameters, newText, sendText } from './send-text.ts'
 import type { TextMessage } from './text-message.ts'
@@ -18,7 +19,8 @@ const helped = 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.'
  * response. Resolves when all that is done.
  */
 export async function receiveText(exchange: Exchange, from: string, body: string): Promise<TextMessage> {
-  const latest = exchange.texts.findLast(({ direction, to }) => direction !== 'inbound' && to === from)
+  const isOfOurs = (text: TextMessage) => text.direction !== 'inbound' && isOurs(exchange.account, text.from)
+  const latest = exchange.texts.findLast((text) => text.to === from && isOfOurs(text))
   const to = latest?.from ?? exchange.account.phoneNumber
   const text = newText(exchange, { direction: 'inbound', from, to, body })
   exchange.changed.notify()

@@ -17,6 +17,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'schedules/planner/cursors',
     'schedules/planner/occurrences',
   ],
+  one_time_codes: ['sign-in/codes/codes', 'sign-in/codes/by-phone/verifications'],
   occurrences: ['schedules/planner/occurrences', 'calls/call-life', 'texts/announcements'],
   calls: [
     'schedules/planner/planned-calls',

@@ -73,7 +73,7 @@ export const codeBugs: readonly PlantedBug[] = [
     name: 'phone-6-silent-refusal',
     bug: 'a text that the carrier refuses is only logged',
     file: 'server/src/sign-in/codes/by-phone/text-code.ts',
-    search: `  await recordSending(db, codeId, reason === 'invalid-number' || reason === 'stopped' ? reason : 'refused')\n`,
+    search: `  await recordSending(db, codeId, TOLD.find((told) => told === reason) ?? 'refused')\n`,
     replace: '',
     caughtBy: phoneCodeStatus('PHONE-6 CODE-3 a text refused by code'),
   },

@@ -40,6 +40,8 @@ export type Carrier = {
    * delivered.
    */
   sendText(text: { to: string; body: string; newsPath: string; validS?: number }): Promise<TextSent>
+  /** Sends codes in words and from numbers of the carrier's own; null: they go as texts of ours. */
+  verification: VerificationService | null
   /**
    * Whether a request has something like a signature: a quick look before its body is read, which proves nothing yet.
    */
@@ -111,10 +113,21 @@ export type RejectReason = 'invalid-number' | 'not-permitted' | 'blocked'
 
 export type TextSent = { outcome: 'sent' } | { outcome: 'refused'; reason: TextFailure; refusal: CarrierRefusal }
 
+/** What the carrier sends our codes by. Nothing tells whether one arrived. */
+export type VerificationService = {
+  /** One that is open for this number must be ended first: its code would be sent again. Throws as `sendText` does. */
+  send(code: { to: string; code: string }): Promise<CodeSent>
+  /** It was entered, or another one replaces it. No error when it's over or unknown. */
+  end(verificationId: string, how: 'approved' | 'canceled'): Promise<void>
+}
+
+export type CodeSent = { outcome: 'sent'; verificationId: string } | Extract<TextSent, { outcome: 'refused' }>
+
 /**
  * Why a text isn't delivered, at once or later. `stopped`: its holder stopped texts, or blocked us. `no-texts`: a landline or
  * unknown. `filtered`: the networks take it for spam. `unregistered`: our number may not text that country. `held-back`:
- * for the time of day or a suspicion. `passing`: once more may do. `not-set-up`: the account may not, such as a trial.
+ * for the time of day or a suspicion. `passing`: once more may do. `too-many`: the number was sent too many codes
+ * lately. `not-set-up`: the account may not, such as a trial.
  */
 export type TextFailure =
   | 'invalid-number'
@@ -125,6 +138,7 @@ export type TextFailure =
   | 'unregistered'
   | 'held-back'
   | 'passing'
+  | 'too-many'
   | 'not-set-up'
   | 'other'
 

@@ -2,7 +2,7 @@ import type { CallerNumbers } from '@reveille/core/phones/caller-number'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { NamedVoices } from '../platform/config/named-voices.ts'
 import type { CarrierRequest, Metrics } from '../platform/metrics/metrics.ts'
-import type { Callback, Carrier, CarrierCall } from './carrier.ts'
+import type { Callback, Carrier, CarrierCall, VerificationService } from './carrier.ts'
 import { readCallFields, readRecordingFields, readTextFields, readTextNewsFields } from './twilio/callback-fields.ts'
 import { callsSince, endCall, fetchCall, placeCall, recentCalls, redirectCall } from './twilio/calls.ts'
 import { countFailure, countLostText } from './twilio/counted-failures.ts'
@@ -13,10 +13,11 @@ import type { TwilioAccount } from './twilio/request.ts'
 import { sayVoices } from './twilio/say-voices.ts'
 import { isGenuine, isWellFormed } from './twilio/signature.ts'
 import { messageTwiml, twiml } from './twilio/twiml.ts'
+import { verificationService } from './twilio/verifications.ts'
 
 /** SignalWire signs under a name of its own. */
 const SIGNATURE_HEADERS = ['x-twilio-signature', 'x-signalwire-signature']
-const XML = 'text/xml; charset=utf-8'
+const xml = (body: string) => ({ contentType: 'text/xml; charset=utf-8', body })
 
 type TwilioOptions = TwilioAccount & {
   /** The numbers that calls and texts come from (E.164). */
@@ -27,6 +28,8 @@ type TwilioOptions = TwilioAccount & {
   signingKey?: string | null
   /** Texts leave by this messaging service, on which a campaign for the United States hangs; null: by the number alone. */
   messagingServiceSid: string | null
+  /** Codes are sent by this verification service; null: as texts. */
+  verifyServiceSid?: string | null
   /** The words of what is played go along: for the phone sandbox's page, never to a carrier. */
   captions?: boolean
   /** Where the carrier reaches us; its signatures cover this address, whatever a request's Host header says. */
@@ -78,6 +81,7 @@ export function twilioCarrier({
       const sender = { from: await callerNumberFor(text.to), messagingServiceSid }
       return counted('text', sendText(account, { ...text, ...sender, newsUrl: publicUrl + newsPath }))
     },
+    verification: countedService(counted, account),
     bearsSignature: (headers) => isWellFormed(signatureIn(headers)),
     readCallback: (callback) => (genuine(callback) ? readCallFields(callback.form, clock.now()) : null),
     readRecordingNews: (callback) => (genuine(callback) ? readRecordingFields(callback.form) : null),
@@ -86,16 +90,27 @@ export function twilioCarrier({
     fetchRecording: (recordingId) => counted('recording', fetchRecording(account, recordingId)),
     recordingsOf: (carrierCallId) => counted('recording', recordingsOf(account, carrierCallId)),
     deleteRecording: (recordingId) => counted('recording', deleteRecording(account, recordingId)),
-    renderScript: (steps, voiceId) => ({
-      contentType: XML,
-      body: twiml(steps, { publicUrl, voice: speakers.of(voiceId), captions }),
-    }),
+    renderScript: (steps, voiceId) => xml(twiml(steps, { publicUrl, voice: speakers.of(voiceId), captions })),
     async failedSpeech(carrierCallId) {
       const codes = await counted('question', failedSpeech(account, carrierCallId))
       if (codes.length > 0) speakers.rest()
       return codes
     },
-    renderReply: (body) => ({ contentType: XML, body: messageTwiml(body) }),
+    renderReply: (body) => xml(messageTwiml(body)),
+  }
+}
+
+type Counted = <Answer>(request: CarrierRequest, asked: Promise<Answer>) => Promise<Answer>
+
+function countedService(
+  counted: Counted,
+  { verifyServiceSid = null, ...account }: TwilioAccount & { verifyServiceSid?: string | null },
+): VerificationService | null {
+  if (verifyServiceSid === null) return null
+  const service = verificationService(account, verifyServiceSid)
+  return {
+    send: (code) => counted('text', service.send(code)),
+    end: (verificationId, how) => counted('question', service.end(verificationId, how)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { signIns, type Credentials } from '../twilio/credentials.ts'
+import { placeOfPart, type Part } from '../twilio/request.ts'
 
 /** The carrier's account as its settings are read: signed in to as for calls. */
 export type CarrierAccount = Credentials & {
@@ -6,9 +7,6 @@ export type CarrierAccount = Credentials & {
   /** Verifies callbacks instead of the token. */
   signingKey?: string | null
 }
-
-/** The parts of the carrier's interface, each at an address of its own. */
-export type Part = 'api' | 'voice' | 'messaging' | 'accounts' | 'trusthub'
 
 export type ApiRequest = {
   part: Part
@@ -24,7 +22,7 @@ export type ApiAnswer = { status: number; body: unknown }
 
 const LIMIT_MS = 10_000
 
-/** Asks once. A carrier that is reached at another address than Twilio's has all its parts there. */
+/** Asks once. */
 export async function askCarrierApi(account: CarrierAccount, request: ApiRequest): Promise<ApiAnswer> {
   const [first, second] = signIns(account)
   const answer = await ask(account, first, request)
@@ -34,7 +32,8 @@ export async function askCarrierApi(account: CarrierAccount, request: ApiRequest
 async function ask(account: CarrierAccount, authorization: string, request: ApiRequest): Promise<ApiAnswer> {
   const { part, path, method = 'GET', form } = request
   try {
-    const answer = await fetch(`${addressOf(account, part)}${path.replace('{account}', account.accountSid)}`, {
+    const { origin, folder } = placeOfPart(account, part)
+    const answer = await fetch(`${origin}${folder}${path.replace('{account}', account.accountSid)}`, {
       method,
       headers: { authorization },
       redirect: 'error', // the token or key is for this server alone
@@ -51,10 +50,4 @@ function fieldsOf(form: NonNullable<ApiRequest['form']>): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) fields.append(name, one)
   return fields
-}
-
-function addressOf({ apiUrl }: CarrierAccount, part: Part): string {
-  const { origin, hostname, pathname } = new URL(apiUrl)
-  if (hostname === 'api.twilio.com') return `https://${part}.twilio.com`
-  return `${origin}${pathname.replace(/\/+$/, '')}`
 }

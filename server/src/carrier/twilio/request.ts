@@ -9,10 +9,14 @@ export type TwilioAccount = Credentials & {
   timeLimitMs?: number
 }
 
+/** The parts of the carrier's interface, each at an address of its own. */
+export type Part = 'api' | 'voice' | 'messaging' | 'accounts' | 'trusthub' | 'verify'
+
 export type TwilioRequest = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Below the account, such as /Calls.json. */
+  /** Below the account, such as /Calls.json; below its part, where one is named. */
   path: string
+  part?: Part
   query?: Record<string, string>
   /** As URLSearchParams writes it. */
   form?: string
@@ -45,8 +49,8 @@ export function isOk({ statusCode }: TwilioAnswer): boolean {
 
 function send(account: TwilioAccount, authorization: string, request: TwilioRequest): Promise<TwilioAnswer> {
   const { timeLimitMs = TIME_LIMIT_MS } = account
-  const { method, path, query, form, limitMs = timeLimitMs } = request
-  const { origin, folder } = placeOf(account)
+  const { method, path, part, query, form, limitMs = timeLimitMs } = request
+  const { origin, folder } = part === undefined ? placeOf(account) : placeOfPart(account, part)
   const search = query ? `?${new URLSearchParams(query)}` : ''
   return connections.request({
     origin,
@@ -69,9 +73,15 @@ const places = new WeakMap<TwilioAccount, Place>()
 function placeOf(account: TwilioAccount): Place {
   const known = places.get(account)
   if (known !== undefined) return known
-  const { origin, pathname } = new URL(account.apiUrl)
-  const prefix = pathname.replace(/\/+$/, '')
-  const place = { origin, folder: `${prefix}/2010-04-01/Accounts/${encodeURIComponent(account.accountSid)}` }
+  const { origin, folder } = placeOfPart(account, 'api')
+  const place = { origin, folder: `${folder}/2010-04-01/Accounts/${encodeURIComponent(account.accountSid)}` }
   places.set(account, place)
   return place
+}
+
+/** A carrier that is reached at another address than Twilio's has all its parts there. */
+export function placeOfPart({ apiUrl }: Pick<TwilioAccount, 'apiUrl'>, part: Part): Place {
+  const { origin, hostname, pathname } = new URL(apiUrl)
+  if (hostname === 'api.twilio.com') return { origin: `https://${part}.twilio.com`, folder: '' }
+  return { origin, folder: pathname.replace(/\/+$/, '') }
 }

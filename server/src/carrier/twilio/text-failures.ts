@@ -32,6 +32,25 @@ const FAILURES: Readonly<Record<number, TextFailure>> = {
   572004: 'not-set-up',
   572005: 'not-set-up',
   572006: 'not-set-up',
+  // Of the verification service.
+  60006: 'invalid-number',
+  60200: 'invalid-number',
+  60205: 'no-texts',
+  60202: 'too-many',
+  60203: 'too-many',
+  60207: 'too-many',
+  60212: 'too-many',
+  60238: 'held-back',
+  60410: 'held-back',
+  60413: 'held-back',
+  60204: 'not-set-up',
+  60220: 'not-set-up',
+  60223: 'not-set-up',
+  60243: 'not-set-up',
+  60605: 'not-set-up',
+  575001: 'not-set-up',
+  // There is no such service.
+  20404: 'not-set-up',
 }
 
 /** Every code of a lost text whose meaning we know. */

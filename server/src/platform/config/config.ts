@@ -123,6 +123,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
       callerNumbers: settings.TWILIO_PHONE_NUMBER ?? (['+12025550100'] as const),
       apiUrl: settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`,
       messagingServiceSid: null,
+      verifyServiceSid: null,
       textKeywords: settings.TEXT_KEYWORDS,
       captions: true,
     }
@@ -142,6 +143,8 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
     /** Texts leave by it; null: by the number itself. */
     messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID ?? null,
+    /** Codes are sent by it, in the carrier's words; null: as texts of our own. */
+    verifyServiceSid: settings.TWILIO_VERIFY_SERVICE_SID ?? null,
     /** Who answers STOP, START and HELP: the carrier, or we ourselves. */
     textKeywords: settings.TEXT_KEYWORDS,
     captions: false,

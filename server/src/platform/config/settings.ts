@@ -91,6 +91,10 @@ export const Settings = z.object({
     .string()
     .regex(/^MG[0-9a-f]{32}$/, 'must be the SID of a messaging service, such as MG0123456789abcdef0123456789abcdef')
     .optional(),
+  TWILIO_VERIFY_SERVICE_SID: z
+    .string()
+    .regex(/^VA[0-9a-f]{32}$/, 'must be the SID of a verification service, such as VA0123456789abcdef0123456789abcdef')
+    .optional(),
   TEXT_KEYWORDS: z.enum(['carrier', 'own'], 'must be carrier or own').default('carrier'),
   TWILIO_API_URL: url('http: https:').optional(),
   CALLS_PER_SECOND: z

@@ -113,7 +113,7 @@ type OneTimeCodesTable = {
   created_at: Timestamp
   expires_at: Timestamp
   used_at: MaybeTimestamp
-  sending: Generated<'sent' | 'invalid-number' | 'stopped' | 'refused' | null>
+  sending: Generated<'sent' | 'invalid-number' | 'stopped' | 'too-many' | 'refused' | null>
   by_call: Generated<boolean>
   /** In the address of the carrier's callbacks about its text or call. */
   token: Generated<string | null>
@@ -122,6 +122,8 @@ type OneTimeCodesTable = {
   delivery_error: Generated<number | null>
   /** The carrier lost the first text, and another one was sent. */
   resent: Generated<boolean>
+  /** At the carrier's verification service, while it's open there; of the code that this one replaced until it is sent. */
+  verification_id: Generated<string | null>
 }
 
 type SessionsTable = {

@@ -7,6 +7,8 @@ export const JobPayloads = {
   'prepare-previews': z.object({}),
   /** Draws the code, stores its hash and sends it: the code itself is never in the database. */
   'send-code': z.object({ codeId: z.int() }),
+  /** Tells the carrier's verification service that a code was entered; the id is the carrier's. */
+  'approve-verification': z.object({ verificationId: z.string() }),
   'send-welcome': z.object({ userId: z.int() }),
   /** Emails somebody that their codes are being guessed. */
   'send-guess-warning': z.object({ userId: z.int() }),

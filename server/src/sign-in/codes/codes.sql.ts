@@ -23,10 +23,11 @@ export type StoredCode = {
   tries: number
   expiresAt: Instant
   usedAt: Instant | null
+  verificationId: string | null
 }
 
 /** The carrier will not send this code's text: no code comes, and the wait before another one is lifted. */
-const REFUSED = ['invalid-number', 'stopped', 'refused'] as const
+const REFUSED = ['invalid-number', 'stopped', 'too-many', 'refused'] as const
 
 /** The carrier's answer to a code's text (PHONE-6). One that leaves it in doubt does not count. */
 export type Sending = 'sent' | (typeof REFUSED)[number]
@@ -73,14 +74,15 @@ export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCo
 
 /**
  * Replaces the owner's previous code, which becomes void, with a new row. Null when another request of the same owner
- * did so at the same moment. Always a new row, so that a job for an older code finds nothing.
+ * did so at the same moment. Always a new row, so that a job for an older code finds nothing. It inherits what is open at
+ * the carrier's verification service, and must be ended before it's sent.
  */
 export async function replaceCode(
   tx: Tx,
   owner: CodeOwner,
   { now, expiresAt, keepSince, way }: { now: Instant; expiresAt: Instant; keepSince: Instant; way: CodeWay },
 ): Promise<number | null> {
-  await tx
+  const replaced = await tx
     .deleteFrom('one_time_codes')
     .where(belongsTo(owner))
     .where(({ or, eb }) =>
@@ -91,7 +93,8 @@ export async function replaceCode(
         eb('delivery', 'in', LOST),
       ]),
     )
-    .execute()
+    .returning('verification_id')
+    .executeTakeFirst()
   const row = await tx
     .insertInto('one_time_codes')
     .values({
@@ -103,6 +106,7 @@ export async function replaceCode(
       expires_at: new Date(expiresAt),
       used_at: null,
       by_call: way === 'call',
+      verification_id: replaced?.verification_id ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -117,13 +121,14 @@ export async function replaceCode(
 export async function findCodeToSend(db: Database, id: number, now: Instant) {
   const row = await db
     .selectFrom('one_time_codes')
-    .select(['address', 'purpose', 'by_call'])
+    .select(['address', 'purpose', 'by_call', 'token'])
     .where('id', '=', id)
     .where('delivery', 'is distinct from', 'delivered')
     .where('used_at', 'is', null)
     .where('expires_at', '>', timestamp(now))
     .executeTakeFirst()
-  return row ? { address: row.address, purpose: row.purpose as CodePurpose, way: wayOf(row) } : null
+  if (!row) return null
+  return { address: row.address, purpose: row.purpose as CodePurpose, way: wayOf(row), token: row.token }
 }
 
 const wayOf = ({ by_call }: { by_call: boolean }): CodeWay => (by_call ? 'call' : 'text')
@@ -232,7 +237,7 @@ export async function recordSending(db: Database, id: number, sending: Sending):
 export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | null> {
   const row = await tx
     .selectFrom('one_time_codes')
-    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at'])
+    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at', 'verification_id'])
     .where(belongsTo(owner))
     .forUpdate()
     .executeTakeFirst()
@@ -243,6 +248,7 @@ export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | n
     tries: row.tries,
     expiresAt: row.expires_at,
     usedAt: row.used_at,
+    verificationId: row.verification_id,
   }
 }
 

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
-import type { WithCarrier } from '../../carrier/carrier.ts'
+import type { VerificationService, WithCarrier } from '../../carrier/carrier.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
 import { newSecret } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { callCode } from './by-phone/call-code.ts'
+import { cancelOpen } from './by-phone/end-verification.ts'
 import { textCode } from './by-phone/text-code.ts'
+import { verifyCode } from './by-phone/verify-code.ts'
 import { codeEmail, type MailedCode } from './code-email.ts'
 import { findCodeToSend, isTexted, keepCodeHash, type CodePurpose } from './codes.sql.ts'
 import { hashOfCode } from './with-code.ts'
@@ -17,18 +19,33 @@ export function drawCode(): string {
 
 /**
  * Draws the code, stores its hash and sends it: outside this function only the owner has the code. A retry draws
- * another one. A code that was replaced meanwhile is not sent.
+ * another one, unless the carrier's verification service sends it. A code that was replaced meanwhile is not sent.
  */
 export async function sendCode(services: Services & WithCarrier, { codeId }: JobPayload<'send-code'>): Promise<void> {
-  const { config, db, clock, mailer } = services
+  const { config, db, clock, mailer, carrier } = services
   const found = await findCodeToSend(db, codeId, clock.now())
   if (found === null) return
   const { address, purpose } = found
+  if (isTexted(purpose) && carrier.verification !== null)
+    return sendBesideService(services, carrier.verification, { codeId, ...found })
   if (found.way === 'call') return callCode(services, { codeId, address, purpose })
   const [code, token] = [drawCode(), newSecret()]
   await keepCodeHash(db, codeId, { codeHash: hashOfCode(config.sessionSecret, codeId, code), token })
   if (isTexted(purpose)) await textCode(services, { codeId, address, purpose, code, token })
   else await mailer.send({ to: address, ...codeEmail(useOf(purpose), code) })
+}
+
+type ToSend = { codeId: number } & NonNullable<Awaited<ReturnType<typeof findCodeToSend>>>
+
+/** The carrier's verification service sends texts; calls stay ours, and close there what they replace. */
+async function sendBesideService(
+  services: Services & WithCarrier,
+  service: VerificationService,
+  { codeId, address, purpose, way, token }: ToSend,
+): Promise<void> {
+  if (way === 'text') return verifyCode(services, service, { codeId, address, purpose, token: token ?? newSecret() })
+  await callCode(services, { codeId, address, purpose })
+  await cancelOpen(services, service, address) // afterwards: no call waits for it
 }
 
 /** A purpose without the person that it is bound to. */

@@ -3,6 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { isOfEither, keyedHash } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
+import { reportProof } from './by-phone/end-verification.ts'
 import { isTexted, lockCode, recordTry, type CodeOwner, type StoredCode } from './codes.sql.ts'
 import { countTry, type CodeVerdict } from './guess-limit.ts'
 import { watchGuessesAt } from './watch-guesses.ts'
@@ -27,6 +28,7 @@ export async function withCode<R>(
     codeId = stored?.id ?? null
     const verdict = await redeemCode(services, tx, stored, typed)
     if (verdict !== 'right') return { outcome: verdict }
+    if (stored?.verificationId != null) await reportProof(services, tx, owner.address, stored.verificationId)
     const value = await use(tx)
     return value === null ? { outcome: 'no-code' } : { outcome: 'right', value }
   })

@@ -42,6 +42,7 @@ test.each([
   ['invalid-number', true, 'Invalid phone number'],
   ['stopped', true, 'Failed to send code'],
   ['refused', true, 'Failed to send code'],
+  ['too-many', true, 'Too many attempts'],
   ['undelivered', true, 'No text'],
   ['no-texts', true, 'No text'],
   ['call-refused', true, 'No call'],

@@ -50,6 +50,12 @@ export function codeTrouble(
         ...REFUSED,
         message: `This number stopped our texts. We can call you with the code instead, or text START to ${callerNumber} and ask for a new one.`,
       }
+    case 'too-many':
+      return {
+        ...REFUSED,
+        title: 'Too many attempts',
+        message: 'This number was sent too many codes lately. Shall we call you with the code?',
+      }
     case 'refused':
       return REFUSED
     case 'undelivered':

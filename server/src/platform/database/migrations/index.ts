@@ -20,6 +20,7 @@ import * as daysOff from './0019-days-off.ts'
 import * as secondNumbers from './0020-second-numbers.ts'
 import * as codeDelivery from './0021-code-delivery.ts'
 import * as callerNumbers from './0023-caller-numbers.ts'
+import * as verifications from './0024-verifications.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0020-second-numbers': secondNumbers,
   '0021-code-delivery': codeDelivery,
   '0023-caller-numbers': callerNumbers,
+  '0024-verifications': verifications,
 }

@@ -1,38 +1,30 @@
-import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import type { PlacedCall, WithCarrier } from '../../../carrier/carrier.ts'
 import { mayCallNow } from '../../../carrier/free-slot.ts'
 import { hasStoppedCalls } from '../../../people/kept-opt-outs.ts'
 import { ringsSoon } from '../../../people/rings-soon.sql.ts'
-import { keyedHash, newSecret } from '../../../platform/secrets.ts'
+import { newSecret } from '../../../platform/secrets.ts'
 import type { Services } from '../../../platform/services.ts'
-import { claimCodeCall, recordSending, releaseCodeCall, type CodePurpose } from '../codes.sql.ts'
+import { claimCodeCall, recordSending, releaseCodeCall } from '../codes.sql.ts'
 import { hashOfCode } from '../with-code.ts'
+import { codeOfToken } from './code-of-token.ts'
 import { giveBackCode } from './give-back.ts'
-import { tellPages } from './text-code.ts'
+import { tellPages, type PhoneCode } from './text-code.ts'
 
 /** A wake-up call within this time finds the line free: a call with a code is over by then. */
 const CLEAR_MS = 3 * 60_000
-
-/** The code of a call, made anew when it is picked up: neither the database nor the log has it, and only our key makes it. */
-export function spokenCode(secret: string, token: string): string {
-  const drawn = Buffer.from(keyedHash(secret, 'spoken code', token), 'base64url').readUIntBE(0, 6)
-  return String(drawn % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
-}
-
-type CalledCode = { codeId: number; address: string; purpose: CodePurpose }
 
 /**
  * Rings a number that wants its code by call, at most once for each request: a call that may have left is never placed again.
  * Throws when it surely did not leave, and later may.
  */
-export async function callCode(services: Services & WithCarrier, called: CalledCode): Promise<void> {
+export async function callCode(services: Services & WithCarrier, called: PhoneCode): Promise<void> {
   const { config, db, clock, log } = services
   const { codeId, address } = called
   if (await hasStoppedCalls(db, config, address)) return refuse(services, called, 'refused')
   // Nobody else's wake-up call may find the line busy, and nobody learns that one is near.
   if (await ringsSoon(db, address, clock.now() + CLEAR_MS)) throw new Error('the number is about to be called')
   const token = newSecret()
-  const codeHash = hashOfCode(config.sessionSecret, codeId, spokenCode(config.sessionSecret, token))
+  const codeHash = hashOfCode(config.sessionSecret, codeId, codeOfToken(config.sessionSecret, token))
   if (!(await claimCodeCall(db, codeId, { codeHash, token }))) return
   if (!(await mayCallNow(services))) {
     await releaseCodeCall(db, codeId)
@@ -68,7 +60,7 @@ async function place({ carrier, log }: Services & WithCarrier, to: string, token
 
 async function refuse(
   services: Services,
-  { codeId, address, purpose }: CalledCode,
+  { codeId, address, purpose }: PhoneCode,
   sending: 'invalid-number' | 'refused',
 ): Promise<void> {
   await recordSending(services.db, codeId, sending)

@@ -4,7 +4,7 @@ import type { CallbackRead } from '../../../carrier/carrier.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findByToken, recordDelivery, recordSending } from '../codes.sql.ts'
 import { hashOfCode } from '../with-code.ts'
-import { spokenCode } from './call-code.ts'
+import { codeOfToken } from './code-of-token.ts'
 import { tellPages } from './text-code.ts'
 
 type Heard = { token: string; position: CodeCallPosition; digits: string | null }
@@ -37,8 +37,8 @@ export async function codeCallSteps(
 /** By the secret with which it was drawn: another one may be valid since (S82). */
 function codeOf({ config }: Services, id: number, token: string, codeHash: string | null): string | null {
   const secrets = [config.sessionSecret, config.sessionSecretPrevious].filter((secret) => secret !== null)
-  const drawnWith = secrets.find((secret) => hashOfCode(secret, id, spokenCode(secret, token)) === codeHash)
-  return drawnWith === undefined ? null : spokenCode(drawnWith, token)
+  const drawnWith = secrets.find((secret) => hashOfCode(secret, id, codeOfToken(secret, token)) === codeHash)
+  return drawnWith === undefined ? null : codeOfToken(drawnWith, token)
 }
 
 /** What the carrier tells of a call with a code: that it exists at all, and its end. */

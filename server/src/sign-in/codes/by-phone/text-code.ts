@@ -1,13 +1,15 @@
 import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import { minutes } from '@reveille/core/time/duration'
-import type { TextFailure, WithCarrier } from '../../../carrier/carrier.ts'
+import type { TextFailure, TextSent, WithCarrier } from '../../../carrier/carrier.ts'
 import { areTextsPaused, noteLostText } from '../../../carrier/lost-texts.ts'
 import { recordTextsStopped } from '../../../people/opt-outs.sql.ts'
 import type { Services } from '../../../platform/services.ts'
 import { recordDelivery, recordSending, type CodePurpose, type Delivery } from '../codes.sql.ts'
 import { giveBackCode } from './give-back.ts'
 
-export type TextedCode = { codeId: number; address: string; purpose: CodePurpose; code: string; token: string }
+/** A code that goes to a number. */
+export type PhoneCode = { codeId: number; address: string; purpose: CodePurpose }
+export type TextedCode = PhoneCode & { code: string; token: string }
 
 /** Later it would be of no use: a code lives no longer. */
 const VALID_S = CODE_LIFE_MS / 1_000
@@ -29,24 +31,36 @@ export async function textCode(services: Services & WithCarrier, texted: TextedC
       log.error({ error }, 'a code was texted, but that could not be recorded'),
     )
   }
-  const { reason, refusal } = result
+  await recordRefusal(services, texted, result)
+}
+
+/** The carrier takes no text with this code: books, operator and page hear of it. */
+export async function recordRefusal(
+  services: Services,
+  texted: PhoneCode & { token: string },
+  { reason, refusal }: Extract<TextSent, { outcome: 'refused' }>,
+): Promise<void> {
+  const { address } = texted
   await noteLostText(services, { phone: address, reason, code: refusal.code })
-  if (reason === 'stopped') await recordTextsStopped(db, address, services.clock.now())
+  if (reason === 'stopped') await recordTextsStopped(services.db, address, services.clock.now())
   await refuse(services, texted, reason)
 }
 
 async function refuse(
   services: Services,
-  { codeId, address, purpose, token }: TextedCode,
+  { codeId, address, purpose, token }: PhoneCode & { token: string },
   reason: TextFailure,
 ): Promise<void> {
   const { db } = services
   if (reason === 'no-texts') await recordDelivery(db, token, { delivery: 'no-texts', error: null })
-  await recordSending(db, codeId, reason === 'invalid-number' || reason === 'stopped' ? reason : 'refused')
-  // Last: a retry must not refund twice.
-  await giveBackCode(services, address, purpose)
+  await recordSending(db, codeId, TOLD.find((told) => told === reason) ?? 'refused')
+  // Last: a retry must not refund twice. What was too many for the carrier is for us, too.
+  if (reason !== 'too-many') await giveBackCode(services, address, purpose)
   tellPages(services, purpose)
 }
+
+/** Refusals for which a person hears more than that there was one. */
+const TOLD = ['invalid-number', 'stopped', 'too-many'] as const
 
 /** What a person is told of a lost text. */
 export function lossOf(reason: TextFailure): Exclude<Delivery, 'delivered' | 'heard' | 'unanswered'> {

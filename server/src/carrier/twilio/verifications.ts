@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { CarrierAnswer, type CodeSent, type VerificationService } from '../carrier.ts'
+import { errorCode } from './errors.ts'
+import { askTwilio, isOk, type TwilioAccount } from './request.ts'
+import { TEXT_FAILURE_CODES, textFailure } from './text-failures.ts'
+
+const Created = z.object({ sid: z.string().min(1).max(64) })
+
+/** Nobody's code may wait for long because another one's end can't be told. */
+const END_LIMIT_MS = 5_000
+const known = new Set(TEXT_FAILURE_CODES)
+
+/** The carrier's verification service: its numbers may text everywhere, in its words, and it takes our digits. */
+export function verificationService(account: TwilioAccount, serviceSid: string): VerificationService {
+  const path = `/v2/Services/${encodeURIComponent(serviceSid)}/Verifications`
+  return {
+    async send({ to, code }): Promise<CodeSent> {
+      const form = new URLSearchParams({ To: to, Channel: 'sms', CustomCode: code }).toString()
+      const answer = await askTwilio(account, { part: 'verify', method: 'POST', path, form })
+      if (isOk(answer)) return { outcome: 'sent', verificationId: Created.parse(await answer.body.json()).sid }
+      const said = await errorCode(answer)
+      // 'Too many' has the status 429, too: of a known code more requests change nothing.
+      const isClear = said !== null && known.has(said)
+      const isLater = answer.statusCode === 429 || answer.statusCode >= 500 || said === null
+      if (!isClear && isLater) throw new CarrierAnswer('a code was not taken', answer.statusCode, said)
+      return { outcome: 'refused', reason: textFailure(said), refusal: { status: answer.statusCode, code: said } }
+    },
+    async end(verificationId, how) {
+      const form = new URLSearchParams({ Status: how }).toString()
+      const one = `${path}/${encodeURIComponent(verificationId)}`
+      const answer = await askTwilio(account, {
+        part: 'verify',
+        method: 'POST',
+        path: one,
+        form,
+        limitMs: END_LIMIT_MS,
+      })
+      const said = await errorCode(answer)
+      if (!isOk(answer) && answer.statusCode !== 404)
+        throw new CarrierAnswer('could not end a verification', answer.statusCode, said)
+    },
+  }
+}
