@@ -38,10 +38,30 @@ test('S44 CALL-13 a recording is kept for 30 days and no longer', async () => {
   expect(recording_key).toBeNull()
 })
 
+test('S44 WAKE-24 days off are kept for two days after their last one', async () => {
+  await using app = await startApp()
+  const { db, clock } = app.services
+  const person = await app.person()
+  for (const to_date of ['2027-01-12', '2027-01-13']) {
+    const values = { user_id: person.userId, schedule_id: null, name: null, from_date: '2027-01-11', to_date }
+    await db
+      .insertInto('days_off')
+      .values({ ...values, created_at: new Date(clock.now()) })
+      .execute()
+  }
+  const left = async () => (await db.selectFrom('days_off').select('to_date').execute()).map(({ to_date }) => to_date)
+  await app.clock.advance({ hours: 11 })
+  expect(await left()).toEqual(['2027-01-13'])
+  await app.clock.advance({ hours: 2 })
+  expect(await left()).toEqual([])
+})
+
 /** For how many days, as /privacy says; what ends by itself, until then. */
 const KEPT: readonly [AgedKind, days: number][] = [
   ['codes', 1],
   ['counts of texted codes', 1],
+  ['notes', 1],
+  ['changes of numbers', 7],
   ['former addresses', 30],
   ['accounts without a number', 30],
   ['timelines of calls', 365],

@@ -84,6 +84,28 @@ export const AGED = {
     ({ db }, { at, label }) =>
       db.insertInto('spending_stops').values({ scope: label, calls: 1, until_at: at }).execute(),
   ],
+  notes: [
+    'schedules',
+    'note_at',
+    async ({ db }, { userId, at, label }) => {
+      const times = { note_at: at, created_at: at, updated_at: at }
+      const rings = { wakeup_time: '06:30', timezone: 'UTC', is_recurring: true, weekdays: ['mon' as const] }
+      const choices = { advance_notice: false, call_retry: false }
+      await db
+        .insertInto('schedules')
+        .values({ user_id: userId, note: label, ...rings, ...choices, ...times })
+        .execute()
+    },
+  ],
+  'changes of numbers': [
+    'number_changes',
+    'changed_at',
+    ({ db }, { userId, at }) =>
+      db
+        .insertInto('number_changes')
+        .values({ user_id: userId, former_phone: null, is_second: false, tells_former: false, changed_at: at })
+        .execute(),
+  ],
   archives: [
     'exports',
     'expires_at',
