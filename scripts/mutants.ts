@@ -1,49 +1,48 @@
 import { parseArgs } from 'node:util'
-import type { Mutant } from './mutants/mutant.ts'
-import { rangesOf } from './mutants/sample.ts'
-import { strykerMutants } from './mutants/stryker.ts'
-import { conditionMutants } from './mutants/try-sql-conditions.ts'
-import { integrationTests, mutableFiles } from './mutants/what-to-run.ts'
+import type { Mutant, Outcome } from './mutants/mutant.ts'
+import { plantMutants } from './mutants/plant-mutants.ts'
+import { startPlayer } from './mutants/play.ts'
+import { tryMutants } from './mutants/try-mutants.ts'
+import { mutableFiles, testsFor } from './mutants/what-to-run.ts'
 import { copyTree } from './planted-bugs/scratch-tree.ts'
 
 // Changes the code in small ways, one at a time, and expects a test to notice each: `npm run mutants -- core/src/calls`.
 // Prints those that no test noticed, and the share of the noticed by file. For the server it runs the tests beside each
-// file and those that name its requirements, and takes conditions out of its SQL; `--sample 10` tries one line in ten.
-// It needs `npm ci --prefix scripts/mutants` once.
+// file and those that name its requirements, and takes conditions out of its SQL; `--sample 10` tries one change in ten,
+// and `--tests FILE` plays that one, too. It needs `npm ci --prefix scripts/mutants` once.
 
-const { values, positionals: folders } = parseArgs({
-  options: { sample: { type: 'string', default: '1' } },
+const POSTGRES = 'server/test/harness/database/postgres-global-setup.ts'
+
+const { values, positionals: places } = parseArgs({
+  options: { sample: { type: 'string', default: '1' }, tests: { type: 'string', multiple: true, default: [] } },
   allowPositionals: true,
 })
-const every = Number(values.sample)
-const files = await mutableFiles(folders)
-if (folders.length === 0 || files.length === 0) throw new Error('say what to change: npm run mutants -- core/src/calls')
+const files = await mutableFiles(places)
+if (places.length === 0 || files.length === 0) throw new Error('say what to change: npm run mutants -- core/src/calls')
 
-await using tree = await copyTree('web')
-const server = files.filter((file) => file.startsWith('server/'))
-const others = files.filter((file) => !file.startsWith('server/'))
-const mutants = [...(await changed(others, null))]
-for (const folder of Map.groupBy(server, (file) => file.slice(0, file.lastIndexOf('/'))).values()) {
-  const tests = await integrationTests(folder)
-  mutants.push(
-    ...(await changed(folder, tests)),
-    ...(await conditionMutants(tree.folder, { files: folder, tests, every })),
-  )
-}
-report(mutants)
+await using tree = await copyTree('web', 'scripts/mutants')
+const mutants = await plantMutants(tree.folder, files, Number(values.sample))
+const testsOfFile = new Map<string, string[]>()
+for (const file of files) testsOfFile.set(file, [...new Set([...values.tests, ...(await testsFor(file))])])
+const onDatabase = files.some((file) => file.startsWith('server/'))
+await using player = await startPlayer(tree.folder, onDatabase ? [POSTGRES] : [])
+const outcomes = new Map<Mutant, Outcome>(mutants.map((mutant) => [mutant, 'missed']))
+process.once('SIGINT', () => {
+  report(outcomes)
+  process.exit(1)
+})
+await tryMutants(player, outcomes, new Map(mutants.map((mutant) => [mutant, testsOfFile.get(mutant.file)!])))
+report(outcomes)
 
-async function changed(some: readonly string[], tests: readonly string[] | null): Promise<Mutant[]> {
-  const ranges = await rangesOf(some, every)
-  return ranges.length === 0 ? [] : strykerMutants(tree.folder, { ranges, tests })
-}
-
-function report(found: readonly Mutant[]): void {
-  for (const { file, line, change } of found.filter(({ caught }) => !caught)) console.log(`${file}:${line} ${change}`)
-  const row = (name: string, some: readonly Mutant[]) => {
-    const caught = some.filter((one) => one.caught).length
+function report(found: ReadonlyMap<Mutant, Outcome>): void {
+  for (const [{ file, line, change }, outcome] of found)
+    if (outcome !== 'caught') console.log(`${outcome} ${file}:${line} ${change}`)
+  const all = [...found].map(([{ file }, outcome]) => ({ file, outcome }))
+  const row = (name: string, some: typeof all) => {
+    const caught = some.filter(({ outcome }) => outcome === 'caught').length
     return { name, caught, of: some.length, share: `${Math.floor((100 * caught) / some.length)} %` }
   }
-  if (found.length === 0) return console.log('nothing here can be changed')
-  const byFile = [...Map.groupBy(found, ({ file }) => file)].map(([file, some]) => row(file, some))
-  console.table([...byFile, row('all', found)])
+  if (all.length === 0) return console.log('nothing here can be changed')
+  const byFile = [...Map.groupBy(all, ({ file }) => file)].map(([file, some]) => row(file, some))
+  console.table([...byFile, row('all', all)])
 }

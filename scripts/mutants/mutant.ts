@@ -1,2 +1,5 @@
-/** A small change of one place of the code, and whether a test noticed it. */
-export type Mutant = { file: string; line: number; change: string; caught: boolean }
+/** A small change of one place of the code, which is in the tree already and waits for its turn. */
+export type Mutant = { id: string; file: string; line: number; change: string }
+
+/** What became of it; `missed` says that no chosen test runs that place at all. */
+export type Outcome = 'caught' | 'survived' | 'missed'

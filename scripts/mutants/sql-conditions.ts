@@ -1,39 +1,149 @@
-/** A change of a statement: what stands from `from` to `to` becomes `becomes`. */
-export type SqlChange = { from: number; to: number; becomes: string; line: number }
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** A condition that stands from `from` to `to`; `how` says what takes its place while its mutant is active. */
+export type SqlCondition = { from: number; to: number; line: number; how: 'no-where' | 'true' | 'false'; tag: string }
+
+/** Words that end a condition that stands beside them, at the same depth of brackets. */
+const ENDS = new Set(
+  'and or order group limit returning for offset union having window on join left right inner cross set then else end when as where'.split(
+    ' ',
+  ),
+)
 
 /**
- * Takes each condition out of the statements in `source`, one at a time: a call of `where` of the query builder, and a
- * `where` or `and` that begins a line, or follows on one, of a statement that is written out. Stryker knows no SQL.
+ * The conditions of the statements in `source`: calls of `where` of the query builder, and what follows a `where`, `and`,
+ * `or`, `on`, `when` or `having` in a statement that is written out. Stryker knows no SQL.
  */
-export function sqlConditions(source: string): SqlChange[] {
-  const built = [...source.matchAll(/\.where(?:Ref)?\(/g)].map(({ index }) => ({
-    from: index,
-    to: afterArguments(source, index),
-    becomes: '',
-  }))
-  const written = [...source.matchAll(/\b(?:where|and)(?= )/g)].flatMap(({ index, 0: word }) =>
-    inTemplate(source, index) ? [{ from: index, to: index + word.length, becomes: `${word} true or` }] : [],
-  )
-  return [...built, ...written]
-    .toSorted((a, b) => a.from - b.from)
-    .map((change) => ({ ...change, line: source.slice(0, change.from).split('\n').length }))
+export function sqlConditions(source: string): SqlCondition[] {
+  const found: Omit<SqlCondition, 'line'>[] = []
+  new Visitor({
+    CallExpression({ callee }) {
+      if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') return
+      const { name, start, end } = callee.property
+      if (name !== 'where' && name !== 'whereRef') return
+      found.push({ from: source.lastIndexOf('.', start), to: end, how: 'no-where', tag: name })
+    },
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (tag.type === 'Identifier' && tag.name === 'sql') found.push(...written(source, quasi, 'sql'))
+    },
+  }).visit(parseSync('statements.ts', source).program)
+  return found
+    .toSorted((a, b) => a.from - b.from || b.to - a.to)
+    .map((one) => ({ ...one, line: source.slice(0, one.from).split('\n').length }))
 }
 
-/** The index after the bracket that closes the first one from `from` on; brackets in texts come in pairs, too. */
-function afterArguments(source: string, from: number): number {
-  let depth = 0
-  for (let at = source.indexOf('(', from); at < source.length; at++) {
-    if (source[at] === '(') depth++
-    if (source[at] === ')' && --depth === 0) return at + 1
+/**
+ * The source with a switch at each of the `conditions` whose name is not null: `sqlMutant(name, …)`, a global function,
+ * answers with what shall stand there.
+ */
+export function withSwitches(source: string, conditions: readonly SqlCondition[], names: readonly (string | null)[]) {
+  const inserted = conditions.flatMap(({ from, to, how, tag }, index) => {
+    const name = names[index] ?? null
+    if (name === null) return []
+    if (how === 'no-where')
+      return [{ at: from, order: index, text: `[sqlMutant('${name}', '${tag}')]`, skip: to - from }]
+    const opens = { at: from, order: index, text: `\${sqlMutant('${name}', ${tag}\``, skip: 0 }
+    return [opens, { at: to, order: -1 - index, text: `\`, ${tag}\`${how}\`)}`, skip: 0 }]
+  })
+  let [result, at] = ['', 0]
+  for (const { at: place, text, skip } of inserted.toSorted((a, b) => a.at - b.at || a.order - b.order)) {
+    result += source.slice(at, place) + text
+    at = place + skip
   }
-  return source.length
+  return result + source.slice(at)
 }
 
-/** Whether this place is in a text between backticks and not in a comment: an odd number of them stands before it. */
-function inTemplate(source: string, at: number): boolean {
-  const before = source
-    .slice(0, at)
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/^\s*\/\/.*$/gm, '')
-  return before.split('`').length % 2 === 0
+type Template = { start: number; end: number; expressions: readonly { start: number; end: number }[] }
+type Word = { word: string; from: number; to: number }
+
+function written(source: string, template: Template, tag: string): Omit<SqlCondition, 'line'>[] {
+  const words = wordsOf(statementOnly(source, template), template.start)
+  const begins = (index: number) => words[index]!.to
+  const condition = (from: number, to: number, how: 'true' | 'false') => {
+    const text = source.slice(from, to)
+    const start = from + text.length - text.trimStart().length
+    return { from: start, to: start + text.trim().length, how, tag }
+  }
+  return words.flatMap(({ word }, index) => {
+    const next = words[index + 1]?.word ?? ''
+    const opens =
+      ['where', 'and', 'or', 'having', 'when'].includes(word) ||
+      (word === 'on' && !['conflict', 'delete', 'update'].includes(next))
+    if (!opens || isOfBetween(words, index)) return []
+    const right = condition(begins(index), endOf(words, index), word === 'or' ? 'false' : 'true')
+    const start = groupStart(words, index)
+    const left = start === null ? null : condition(start, words[index]!.from, word === 'or' ? 'false' : 'true')
+    return [left, right].filter((one) => one !== null && one.to > one.from) as Omit<SqlCondition, 'line'>[]
+  })
+}
+
+/** Where the condition ends that begins after the word at `index`. */
+function endOf(words: readonly Word[], index: number): number {
+  let [depth, between] = [0, 0]
+  for (let at = index + 1; at < words.length; at++) {
+    const { word, from } = words[at]!
+    if (depth === 0) {
+      if (word === 'between') between++
+      else if (word === 'and' && between > 0) between--
+      else if (word === ')' || word === ',' || word === '' || ENDS.has(word)) return from
+    }
+    if (word === '(' || word === 'case') depth++
+    if (word === ')' || word === 'end') depth--
+  }
+  return words.at(-1)!.from
+}
+
+/** Where the first condition of this `and` or `or` begins, if no word opens it: at a bracket, or at the very start. */
+function groupStart(words: readonly Word[], index: number): number | null {
+  if (words[index]!.word !== 'and' && words[index]!.word !== 'or') return null
+  let depth = 0
+  for (let at = index - 1; at >= 0; at--) {
+    const { word, to } = words[at]!
+    if (depth === 0 && word === '(') return to
+    if (depth === 0 && (ENDS.has(word) || word === 'select' || word === ',' || word === 'between')) return null
+    if (word === ')' || word === 'end') depth++
+    if (word === '(' || word === 'case') depth--
+  }
+  return words[0]!.from
+}
+
+/** Whether this `and` belongs to `between x and y`. */
+function isOfBetween(words: readonly Word[], index: number): boolean {
+  if (words[index]!.word !== 'and') return false
+  let depth = 0
+  for (let at = index - 1; at >= 0; at--) {
+    const { word } = words[at]!
+    if (word === ')') depth++
+    if (word === '(' && --depth < 0) return false
+    if (depth === 0 && word === 'between') return true
+    if (depth === 0 && (word === 'and' || word === 'or' || word === 'where')) return false
+  }
+  return false
+}
+
+/** The words and brackets of a statement, with one empty word at its end. */
+function wordsOf(statement: string, offset: number): Word[] {
+  const words = [...statement.matchAll(/[a-z_][\w.]*|[(),]|\S/gi)].map(({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    from: offset + index,
+    to: offset + index + word.length,
+  }))
+  return [...words, { word: '', from: offset + statement.trimEnd().length, to: offset + statement.length }]
+}
+
+/** The template's text, with blanks for its backticks and comments and signs without a meaning for values and texts. */
+function statementOnly(source: string, { start, end, expressions }: Template): string {
+  let text = source.slice(start, end)
+  const cover = (from: number, to: number, sign: string) => {
+    text = text.slice(0, from) + sign.repeat(to - from) + text.slice(to)
+  }
+  for (const { start: from, end: to } of expressions) {
+    const [opens, closes] = [source.lastIndexOf('${', from) - start, source.indexOf('}', to) + 1 - start]
+    cover(opens, closes, '#')
+  }
+  cover(0, 1, ' ')
+  cover(text.length - 1, text.length, ' ')
+  for (const { index, 0: comment } of text.matchAll(/--.*$/gm)) cover(index, index + comment.length, ' ')
+  for (const { index, 0: literal } of text.matchAll(/'[^']*'|"[^"]*"/g)) cover(index, index + literal.length, '#')
+  return text
 }

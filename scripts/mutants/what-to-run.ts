@@ -18,15 +18,30 @@ export async function mutableFiles(folders: readonly string[]): Promise<string[]
   return files.filter((file) => file.endsWith('.ts') && !skipped.some((pattern) => pattern.test(file)))
 }
 
-/** The tests on a database that stand beside one of these files, or name a requirement that one of them names. */
-export async function integrationTests(files: readonly string[]): Promise<string[]> {
-  const tests = (await repositoryFiles('server/**/*.test.ts')).filter((test) => !test.startsWith(SIMULATION))
-  const folders = new Set(files.map((file) => path.dirname(file)))
-  const named = new Set((await Promise.all(files.map(numbersIn))).flat())
-  const chosen = await Promise.all(
-    tests.map(async (test) => folders.has(path.dirname(test)) || (await numbersIn(test)).some((one) => named.has(one))),
-  )
-  return tests.filter((_test, index) => chosen[index])
+/** On a database so many tests elsewhere are tried. */
+const MOST_ELSEWHERE = 5
+
+/**
+ * The tests that stand beside this file, then those that name the most, and the rarest, of its requirements; of unit
+ * tests, which are quick, the others of the workspace, too.
+ */
+export async function testsFor(file: string): Promise<string[]> {
+  const workspace = file.split('/')[0]!
+  const tests = (await repositoryFiles(`${workspace}/**/*.test.ts`)).filter((test) => !test.startsWith(SIMULATION))
+  const [beside, elsewhere] = [true, false].map((is) =>
+    tests.filter((test) => (path.dirname(test) === path.dirname(file)) === is),
+  ) as [string[], string[]]
+  const named = new Map<string, string[]>()
+  for (const test of elsewhere)
+    for (const number of new Set(await numbersIn(test))) named.set(number, [...(named.get(number) ?? []), test])
+  const nearness = new Map<string, number>()
+  for (const number of new Set(await numbersIn(file)))
+    for (const test of named.get(number) ?? [])
+      nearness.set(test, (nearness.get(test) ?? 0) + 1 / named.get(number)!.length)
+  const far = (test: string) => -(nearness.get(test) ?? 0)
+  const nearest = elsewhere.toSorted((a, b) => far(a) - far(b))
+  const isQuick = workspace !== 'server'
+  return [...beside, ...nearest.filter((test, index) => isQuick || (index < MOST_ELSEWHERE && far(test) < 0))]
 }
 
 /** Whole simulated days are too slow to play for every mutant. */

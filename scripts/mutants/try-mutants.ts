@@ -1,0 +1,61 @@
+import type { Reached } from './in-worker.ts'
+import type { Mutant, Outcome } from './mutant.ts'
+import type { Player } from './play.ts'
+
+/** What a test gets beyond five times what it took while all was sound. */
+const LEAST_LIMIT_MS = 15_000
+
+const SOUND_LIMIT_MS = 180_000
+
+/** What a test file reaches of the mutants, while all is sound. */
+type Sound = { tests: readonly Reached[]; atImport: Set<string>; between: Set<string> }
+
+/**
+ * Tries each mutant with those of its tests that reach it, until one of them fails, and writes into `outcomes` what became
+ * of it. Each test passes without a mutant first: one that does not says nothing.
+ */
+export async function tryMutants(
+  player: Player,
+  outcomes: Map<Mutant, Outcome>,
+  testsOf: ReadonlyMap<Mutant, readonly string[]>,
+): Promise<void> {
+  for (const file of nearestFirst([...testsOf.values()])) {
+    const waiting = [...outcomes.keys()].filter(
+      (one) => outcomes.get(one) !== 'caught' && testsOf.get(one)!.includes(file),
+    )
+    if (waiting.length === 0) continue
+    const began = Date.now()
+    const sound = await playSound(player, file)
+    const plays = waiting.flatMap((mutant) => playOf(mutant, file, sound))
+    const ended = plays.length === 0 ? [] : await player.play(plays)
+    for (const [index, { of }] of plays.entries())
+      outcomes.set(of, ended[index]!.failed === null ? 'survived' : 'caught')
+    const caught = ended.filter(({ failed }) => failed !== null).length
+    console.log(`${file}: ${caught} of ${plays.length} caught in ${Math.round((Date.now() - began) / 1000)} s`)
+  }
+}
+
+/** Every file's own tests before those that are of it, too. */
+function nearestFirst(lists: readonly (readonly string[])[]): string[] {
+  const place = new Map<string, number>()
+  for (const list of lists)
+    for (const [index, file] of list.entries()) place.set(file, Math.min(index, place.get(file) ?? index))
+  return [...place].toSorted(([, a], [, b]) => a - b).map(([file]) => file)
+}
+
+async function playSound(player: Player, file: string): Promise<Sound> {
+  const [ended] = await player.play([{ file, mutant: null, tests: null, atImport: true, limitMs: SOUND_LIMIT_MS }])
+  const { failed, tests, atImport, between } = ended!
+  if (failed !== null) throw new Error(`without any mutant, ${file} fails: ${failed}`)
+  return { tests, atImport: new Set(atImport), between: new Set(between) }
+}
+
+/** None when no test of the file reaches it. */
+function playOf(mutant: Mutant, file: string, { tests, atImport, between }: Sound) {
+  const everywhere = atImport.has(mutant.id) || between.has(mutant.id)
+  const reaching = tests.filter(({ reached }) => everywhere || reached.includes(mutant.id))
+  if (reaching.length === 0) return []
+  const limitMs = LEAST_LIMIT_MS + 5 * Math.max(...reaching.map(({ ms }) => ms))
+  const names = reaching.map(({ name }) => name)
+  return [{ of: mutant, file, mutant: mutant.id, tests: names, atImport: atImport.has(mutant.id), limitMs }]
+}
